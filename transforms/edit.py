@@ -1,0 +1,232 @@
+"""Change a tree by a list of operations, each logged, and get a validated new tree.
+
+>>> from transforms.tree import Token, Tree
+>>> tree = Tree((Token(1, "dogs", head=2, deprel="nsubj"), Token(2, "bark", deprel="root")))
+>>> edit = Edit(tree)
+>>> edit.set(2, form="run", lemma="run")
+>>> new = edit.insert("often", upos="ADV", head=2, deprel="advmod", before=2)
+>>> edit.commit().text, tree.text
+('Dogs often run', 'Dogs bark')
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from transforms.tree import ROOT, Feats, InvalidTree, Token, Tree, validate
+
+Change = Mapping[str, str | int | tuple[int, ...]]
+
+CLOSING = frozenset(",.;:!?)]}%…”»")
+OPENING = frozenset("([{“«„")
+CLITICS = ("'", "’", "n't", "n’t")
+
+
+class Edit:
+    """Operations on one tree. The tree stays as it is; `commit` builds the new one.
+
+    Positions are given by a neighbour (`before=` or `after=` a token id), because spacing and order
+    belong to neighbours. Tokens are read as they are now with `edit[id]`.
+    """
+
+    def __init__(self, tree: Tree, *, log: tuple[Change, ...] = ()) -> None:
+        self._source = tree
+        self._tokens = {token.id: token for token in tree.tokens}
+        self._order = [token.id for token in tree.tokens]
+        self._last_id = max([tree.last_id, *self._order])
+        self._log = list(log)
+
+    def __getitem__(self, token_id: int) -> Token:
+        try:
+            return self._tokens[token_id]
+        except KeyError:
+            raise InvalidTree(f"there is no token {token_id}") from None
+
+    def __contains__(self, token_id: object) -> bool:
+        return token_id in self._tokens
+
+    @property
+    def log(self) -> tuple[Change, ...]:
+        """What was done, in order, as values that JSON can hold."""
+        return tuple(self._log)
+
+    def set(
+        self,
+        token_id: int,
+        *,
+        form: str | None = None,
+        lemma: str | None = None,
+        upos: str | None = None,
+        xpos: str | None = None,
+        feats: Feats | None = None,
+        deprel: str | None = None,
+    ) -> None:
+        """Change columns of a token; what is not given stays."""
+        token = self[token_id]
+        given = {"form": form, "lemma": lemma, "upos": upos, "xpos": xpos, "deprel": deprel}
+        columns = {name: value for name, value in given.items() if value is not None}
+        changed = replace(token, feats=token.feats if feats is None else feats, **columns)  # type: ignore[arg-type]
+        if changed == token:
+            return
+        self._tokens[token_id] = changed
+        shown = {} if feats is None else {"feats": str(feats)}
+        self._record("set", id=token_id, word=token.form, **columns, **shown)
+
+    def insert(
+        self,
+        form: str,
+        *,
+        head: int,
+        deprel: str,
+        before: int | None = None,
+        after: int | None = None,
+        lemma: str = "",
+        upos: str = "X",
+        xpos: str = "",
+        feats: Feats | None = None,
+    ) -> int:
+        """Put a new word beside another one and return its id."""
+        place = self._place(before, after)
+        self._last_id += 1
+        self._tokens[self._last_id] = Token(
+            id=self._last_id,
+            form=form,
+            lemma=lemma or form,
+            upos=upos,
+            xpos=xpos,
+            feats=feats or Feats(),
+            head=head,
+            deprel=deprel,
+        )
+        self._order.insert(place, self._last_id)
+        self._record(
+            "insert",
+            id=self._last_id,
+            word=form,
+            head=head,
+            deprel=deprel,
+            **_anchor(before, after),
+        )
+        return self._last_id
+
+    def remove(self, *token_ids: int) -> None:
+        """Remove words; words that hang on them move up to the nearest head that stays."""
+        removed = [self[token_id] for token_id in token_ids]
+        heads = {token.id: token.head for token in removed}
+        for token in removed:
+            del self._tokens[token.id]
+            self._order.remove(token.id)
+            self._record("remove", id=token.id, word=token.form)
+        for token in list(self._tokens.values()):
+            head = token.head
+            while head in heads:
+                head = heads[head]
+            if head != token.head and head != ROOT:
+                self.reattach(token.id, head)
+
+    def remove_subtree(self, token_id: int) -> None:
+        """Remove a word and everything that hangs on it."""
+        self.remove(*self._subtree(token_id))
+
+    def move(
+        self, token_ids: Iterable[int], *, before: int | None = None, after: int | None = None
+    ) -> None:
+        """Put words, in the order they have now, beside another word."""
+        wanted = set(token_ids)
+        moved = [token_id for token_id in self._order if token_id in wanted]
+        if len(moved) != len(wanted):
+            raise InvalidTree(f"there is no token {min(wanted - set(moved))}")
+        if before in wanted or after in wanted:
+            raise InvalidTree("words cannot be moved beside one of themselves")
+        self._order = [token_id for token_id in self._order if token_id not in wanted]
+        place = self._place(before, after)
+        self._order[place:place] = moved
+        words = " ".join(self._tokens[token_id].form for token_id in moved)
+        self._record("move", ids=tuple(moved), word=words, **_anchor(before, after))
+
+    def move_subtree(
+        self, token_id: int, *, before: int | None = None, after: int | None = None
+    ) -> None:
+        """Put a word with everything that hangs on it beside another word."""
+        self.move(self._subtree(token_id), before=before, after=after)
+
+    def reattach(self, token_id: int, head: int, deprel: str | None = None) -> None:
+        """Hang a word on another head (0 makes it the root), with another relation if one is given."""
+        token = self[token_id]
+        relation = deprel or ("root" if head == ROOT else token.deprel)
+        self._tokens[token_id] = replace(token, head=head, deprel=relation)
+        self._record("reattach", id=token_id, word=token.form, head=head, deprel=relation)
+
+    def commit(self) -> Tree:
+        """Return the new tree, or raise `InvalidTree`."""
+        tokens = tuple(self._spaced())
+        tree = Tree(tokens, is_capitalised=self._source.is_capitalised, last_id=self._last_id)
+        validate(tree)
+        return tree
+
+    def _record(self, operation: str, **values: str | int | tuple[int, ...]) -> None:
+        self._log.append({"op": operation, **values})
+
+    def _place(self, before: int | None, after: int | None) -> int:
+        if (before is None) == (after is None):
+            raise InvalidTree("a place is given by exactly one of before and after")
+        anchor = before if before is not None else after
+        if anchor not in self._order:
+            raise InvalidTree(f"there is no token {anchor} to stand beside")
+        return self._order.index(anchor) + (before is None)
+
+    def _subtree(self, token_id: int) -> list[int]:
+        found, waiting = {self[token_id].id}, [token_id]
+        while waiting:
+            head = waiting.pop()
+            below = [t.id for t in self._tokens.values() if t.head == head and t.id not in found]
+            found.update(below)
+            waiting.extend(below)
+        return [each for each in self._order if each in found]
+
+    def _spaced(self) -> Iterator[Token]:
+        """Yield the tokens in order; neighbours that were not neighbours before get their spacing."""
+        spacing = _Spacing(self._source)
+        tokens = [self._tokens[token_id] for token_id in self._order]
+        for token, follower in zip(tokens, [*tokens[1:], None], strict=True):
+            space = follower is None or spacing.between(token, follower)
+            yield token if token.space_after == space else replace(token, space_after=space)
+
+
+class _Spacing:
+    """Where blanks stand between the words of an edited tree."""
+
+    def __init__(self, source: Tree) -> None:
+        self._source = source
+        self._neighbours = {
+            (left.id, right.id): left.space_after
+            for left, right in zip(source.tokens, source.tokens[1:], strict=False)
+        }
+        self._joined_left = {r for (_, r), space in self._neighbours.items() if not space}
+        self._joined_right = {left for (left, _), space in self._neighbours.items() if not space}
+
+    def between(self, left: Token, right: Token) -> bool:
+        """Tell whether a blank stands between two words that now follow each other."""
+        known = self._neighbours.get((left.id, right.id))
+        if known is not None:
+            return known
+        return not (self._leans_left(right) or self._leans_right(left))
+
+    def _leans_left(self, token: Token) -> bool:
+        if token.id not in self._source:
+            return token.form in CLOSING or token.form.startswith(CLITICS)
+        if token.id not in self._joined_left:
+            return False
+        # A second part of a multiword token is a clitic wherever it goes: n't, 's, Polish -em.
+        is_clitic = token.multiword is not None and token.multiword.ids[0] != token.id
+        return is_clitic or token.upos in {"PUNCT", "SYM", "PART"}
+
+    def _leans_right(self, token: Token) -> bool:
+        if token.id not in self._source:
+            return token.form in OPENING
+        # A hyphen is joined on both sides and leans left only, or "red-T-shirt" loses all its blanks.
+        opens = token.id in self._joined_right and token.id not in self._joined_left
+        return opens and token.upos in {"PUNCT", "SYM"}
+
+
+def _anchor(before: int | None, after: int | None) -> dict[str, int]:
+    return {"before": before} if before is not None else {"after": after or 0}

@@ -1,0 +1,108 @@
+"""What a rule is, and what it may answer.
+
+A rule looks at a tree and yields candidates (new trees with the relation they should have to the
+first) or refusals (why a construction that is there was left alone). It never changes its input and
+yields in a fixed order. Where nothing in the tree concerns the rule it yields nothing.
+"""
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Protocol
+
+from transforms.edit import Change, Edit
+from transforms.tree import Tree
+
+if TYPE_CHECKING:
+    from transforms.packs import LanguagePack
+
+
+class Relation(StrEnum):
+    """The label expected of (first sentence → second)."""
+
+    ENTAILMENT = "ENTAILMENT"
+    CONTRADICTION = "CONTRADICTION"
+    NEUTRAL = "NEUTRAL"
+    CONTRAST = "CONTRAST"  # opposite meaning that need not contradict: a substituted antonym
+
+
+class Kind(StrEnum):
+    """What a rule makes: a normalised sentence, or one of SICK's three expansions (section 3.2)."""
+
+    N = "N"
+    S2 = "S2"
+    S3 = "S3"
+    S4 = "S4"
+
+
+@dataclass(frozen=True)
+class Context:
+    """What a rule is given beside the tree."""
+
+    pack: "LanguagePack"
+    rng: random.Random | None = None
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A sentence that a rule wrote."""
+
+    tree: Tree
+    rule_id: str
+    rule_version: int
+    kind: Kind
+    expected_ab: Relation
+    expected_ba: Relation
+    edits: tuple[Change, ...] = ()
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def text(self) -> str:
+        return self.tree.text
+
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why a rule left a sentence alone: a short fixed sentence, without words of the text."""
+
+    rule_id: str
+    reason: str
+
+
+class Rule(Protocol):
+    """One transformation. `id` is `<kind>.<name>` and the same in all languages.
+
+    `version` goes up when any output can change; `paper` names the row of the paper's table.
+    """
+
+    @property
+    def id(self) -> str: ...
+    @property
+    def version(self) -> int: ...
+    @property
+    def kind(self) -> Kind: ...
+    @property
+    def paper(self) -> str: ...
+    @property
+    def languages(self) -> tuple[str, ...]: ...
+    @property
+    def expected_ab(self) -> Relation: ...
+    @property
+    def expected_ba(self) -> Relation: ...
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]: ...
+
+
+def candidate_of(rule: Rule, edit: Edit, *, warnings: tuple[str, ...] = ()) -> Candidate:
+    """Commit the edit and return the rule's candidate with the trace of what was done."""
+    return Candidate(
+        tree=edit.commit(),
+        rule_id=rule.id,
+        rule_version=rule.version,
+        kind=rule.kind,
+        expected_ab=rule.expected_ab,
+        expected_ba=rule.expected_ba,
+        edits=edit.log,
+        warnings=warnings,
+    )

@@ -1,0 +1,301 @@
+"""The dependency tree as an immutable value.
+
+Tokens carry ids that never change and are never given twice, so a rule may remember a token through
+any number of edits; order is the order of `Tree.tokens`, not of the ids. There is no token for the
+technical root: the top of the sentence has head 0.
+
+Spacing belongs to two adjacent tokens (`Token.space_after` speaks of the token and the one that
+follows it *now*), and the capital of the sentence belongs to the tree (`Tree.is_capitalised`), so a
+word that leaves the first place loses the capital and a word that comes there takes it.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache
+
+ROOT = 0
+
+
+class InvalidTree(ValueError):
+    """The tokens do not form one tree."""
+
+
+class Feats(Mapping[str, str]):
+    """Morphological features; an absent one reads as the empty string through `get`.
+
+    >>> feats = Feats.parse("Number=Sing|Person=3")
+    >>> feats.get("Tense"), str(feats.updated(Person="", Tense="Pres"))
+    ('', 'Number=Sing|Tense=Pres')
+    """
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, str] | None = None) -> None:
+        self._values = {name: value for name, value in (values or {}).items() if value}
+
+    @staticmethod
+    @lru_cache(maxsize=20_000)
+    def parse(column: str) -> "Feats":
+        """Read a FEATS column; `_` and the empty string mean no feature."""
+        if column in ("", "_"):
+            return Feats()
+        return Feats(dict(part.split("=", 1) for part in column.split("|")))
+
+    def updated(self, **values: str) -> "Feats":
+        """Return a copy with some features set; an empty value removes the feature."""
+        return Feats({**self._values, **values})
+
+    def get(self, name: str, default: str = "") -> str:  # type: ignore[override]  # "", never None
+        return self._values.get(name, default)
+
+    def __getitem__(self, name: str) -> str:
+        return self._values[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Feats):
+            return self._values == other._values
+        return NotImplemented
+
+    def __str__(self) -> str:
+        # UD sorts features by name without regard to case.
+        names = sorted(self._values, key=str.lower)
+        return "|".join(f"{name}={self._values[name]}" for name in names) or "_"
+
+    def __repr__(self) -> str:
+        return f"Feats({str(self)!r})"
+
+
+@dataclass(frozen=True, slots=True)
+class Multiword:
+    """The surface of several words written as one ("don't"), valid while these words stand unchanged."""
+
+    form: str
+    ids: tuple[int, ...]
+    forms: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """One syntactic word. `form` has the sentence's capital undone: "a man" also in "A man runs."."""
+
+    id: int
+    form: str
+    lemma: str = ""
+    upos: str = "X"
+    xpos: str = ""
+    feats: Feats = field(default_factory=Feats)
+    head: int = ROOT
+    deprel: str = "dep"
+    space_after: bool = True
+    misc: str = ""
+    multiword: Multiword | None = None
+
+    @property
+    def relation(self) -> str:
+        """The universal part of the relation: `nsubj` of `nsubj:pass`."""
+        return self.deprel.partition(":")[0]
+
+    @property
+    def subrelation(self) -> str:
+        """The language's part of the relation: `pass` of `nsubj:pass`, or empty."""
+        return self.deprel.partition(":")[2]
+
+
+@dataclass(frozen=True)
+class Tree:
+    """A sentence: tokens in order, with quick look-ups that are built once."""
+
+    tokens: tuple[Token, ...]
+    is_capitalised: bool = True
+    comments: tuple[str, ...] = ()
+    last_id: int = 0  # greatest id ever given, so that ids of removed tokens are not given again
+
+    def __iter__(self) -> Iterator[Token]:
+        return iter(self.tokens)
+
+    def __len__(self) -> int:
+        return len(self.tokens)
+
+    def __contains__(self, token_id: object) -> bool:
+        return token_id in self._positions
+
+    def __getitem__(self, token_id: int) -> Token:
+        return self.tokens[self._positions[token_id]]
+
+    @cached_property
+    def _positions(self) -> dict[int, int]:
+        return {token.id: position for position, token in enumerate(self.tokens)}
+
+    @cached_property
+    def _children(self) -> dict[int, tuple[Token, ...]]:
+        found: dict[int, list[Token]] = {}
+        for token in self.tokens:
+            found.setdefault(token.head, []).append(token)
+        return {head: tuple(tokens) for head, tokens in found.items()}
+
+    @cached_property
+    def root(self) -> Token:
+        """The top of the sentence."""
+        return self._children[ROOT][0]
+
+    def index(self, token_id: int) -> int:
+        """Return the position of a token, from 0."""
+        return self._positions[token_id]
+
+    def children(self, token_id: int, *relations: str) -> tuple[Token, ...]:
+        """Return the dependents in order; `nsubj` also finds `nsubj:pass`, which finds only itself."""
+        tokens = self._children.get(token_id, ())
+        if not relations:
+            return tokens
+        return tuple(t for t in tokens if t.deprel in relations or t.relation in relations)
+
+    def child(self, token_id: int, *relations: str) -> Token | None:
+        """Return the first dependent with one of the relations."""
+        return next(iter(self.children(token_id, *relations)), None)
+
+    def parent(self, token_id: int) -> Token | None:
+        """Return the head of a token, or None for the root."""
+        head = self[token_id].head
+        return self[head] if head != ROOT else None
+
+    def subtree(self, token_id: int) -> tuple[Token, ...]:
+        """Return the token and everything below it, in order."""
+        ids, waiting = {token_id}, [token_id]
+        while waiting:
+            below = [token.id for token in self._children.get(waiting.pop(), ())]
+            ids.update(below)
+            waiting.extend(below)
+        if len(ids) == len(self.tokens):
+            return self.tokens
+        return tuple(self.tokens[position] for position in sorted(map(self.index, ids)))
+
+    def descendants(self, token_id: int) -> tuple[Token, ...]:
+        """Return everything below the token, in order, without the token."""
+        return tuple(token for token in self.subtree(token_id) if token.id != token_id)
+
+    def span(self, token_id: int) -> tuple[int, int]:
+        """Return the positions (first, one past last) between which the subtree lies."""
+        tokens = self.subtree(token_id)
+        return self.index(tokens[0].id), self.index(tokens[-1].id) + 1
+
+    def is_contiguous(self, token_id: int) -> bool:
+        """Tell whether nothing foreign stands inside the subtree."""
+        first, end = self.span(token_id)
+        return end - first == len(self.subtree(token_id))
+
+    @cached_property
+    def text(self) -> str:
+        """The sentence as people read it, with its capital and multiword surfaces."""
+        pieces = list(self._surfaces())
+        if pieces:
+            pieces[-1] = pieces[-1].rstrip(" ")
+        for position, piece in enumerate(pieces if self.is_capitalised else ()):
+            if any(map(str.isalnum, piece)):
+                pieces[position] = capitalised(piece)
+                break
+        return "".join(pieces)
+
+    def _surfaces(self) -> Iterator[str]:
+        position = 0
+        while position < len(self.tokens):
+            token = self.tokens[position]
+            form, width = token.form, 1
+            if token.multiword and is_intact(token.multiword, self.tokens[position:]):
+                form, width = token.multiword.form, len(token.multiword.ids)
+            position += width
+            yield form + " " if self.tokens[position - 1].space_after else form
+
+
+def is_intact(multiword: Multiword, tokens: Iterable[Token]) -> bool:
+    """Tell whether the tokens begin with exactly the words of the multiword token."""
+    found = [(token.id, token.form) for token, _ in zip(tokens, multiword.ids, strict=False)]
+    return found == list(zip(multiword.ids, multiword.forms, strict=True))
+
+
+def capitalised(text: str) -> str:
+    """Return the text with its first letter or digit in upper case.
+
+    >>> capitalised("'tis"), capitalised("3rd")
+    ("'Tis", '3rd')
+    """
+    for position, character in enumerate(text):
+        if character.isalnum():
+            return text[:position] + character.upper() + text[position + 1 :]
+    return text
+
+
+def decapitalised(text: str) -> str:
+    """Return the text with its first letter or digit in lower case."""
+    for position, character in enumerate(text):
+        if character.isalnum():
+            return text[:position] + character.lower() + text[position + 1 :]
+    return text
+
+
+def without_sentence_case(tree: Tree) -> Tree:
+    """Undo the capital of the first word, unless the word has it by itself (name, "I", acronym).
+
+    The text of the tree stays the same in every case.
+    """
+    position = next((i for i, t in enumerate(tree.tokens) if any(map(str.isalnum, t.form))), None)
+    if position is None:
+        return replace(tree, is_capitalised=False)
+    first = tree.tokens[position]
+    surface = first.multiword.form if first.multiword else first.form
+    if surface != capitalised(surface):
+        return replace(tree, is_capitalised=False)
+    if _owns_capital(first) or capitalised(decapitalised(surface)) != surface:
+        return replace(tree, is_capitalised=True)
+    tokens = list(tree.tokens)
+    lowered = decapitalised(first.form)
+    tokens[position] = replace(first, form=lowered)
+    if first.multiword:
+        group = first.multiword
+        forms = tuple(
+            lowered if i == first.id else f for i, f in zip(group.ids, group.forms, strict=True)
+        )
+        lowered_group = Multiword(decapitalised(group.form), group.ids, forms)
+        for place in range(position, position + len(group.ids)):
+            tokens[place] = replace(tokens[place], multiword=lowered_group)
+    return replace(tree, tokens=tuple(tokens), is_capitalised=True)
+
+
+def _owns_capital(token: Token) -> bool:
+    letters = [character for character in token.form if character.isalpha()]
+    if token.upos == "PROPN" or any(map(str.isupper, letters[1:])):
+        return True
+    # "I", "Asian", "American": the lemma keeps the capital. Lemmas of other classes are not trusted.
+    return token.upos in {"ADJ", "NOUN", "PRON"} and token.lemma[:1].isupper()
+
+
+def validate(tree: Tree) -> None:
+    """Raise `InvalidTree` unless the tokens form one tree with one root and no empty word."""
+    ids = {token.id for token in tree.tokens}
+    if not ids:
+        raise InvalidTree("the tree has no token")
+    if len(ids) != len(tree.tokens):
+        raise InvalidTree("two tokens have the same id")
+    roots = 0
+    for token in tree.tokens:
+        if not token.form or token.form != token.form.strip():
+            raise InvalidTree(f"token {token.id} has an empty form or one with blanks around it")
+        if token.head != ROOT and token.head not in ids:
+            raise InvalidTree(f"token {token.id} ({token.form}) has the unknown head {token.head}")
+        if (token.head == ROOT) != (token.relation == "root"):
+            raise InvalidTree(
+                f"token {token.id} ({token.form}): relation root and head 0 go together"
+            )
+        roots += token.head == ROOT
+    if roots != 1:
+        raise InvalidTree(f"the tree has {roots} roots")
+    if len(tree.subtree(tree.root.id)) != len(tree.tokens):
+        raise InvalidTree("the heads form a cycle")

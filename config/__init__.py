@@ -1,0 +1,1 @@
+"""The Django project: settings, addresses, the own servers and what runs and guards them."""

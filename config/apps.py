@@ -1,0 +1,14 @@
+"""The Django project as an app: it holds the commands and tasks that run and guard an install."""
+
+from django.apps import AppConfig
+
+
+class ConfigConfig(AppConfig):
+    name = "config"
+
+    def ready(self) -> None:
+        # Tasks bind to the application that exists when they are first called: it has to be this.
+        from config import celery  # noqa: F401
+        from config.logs import configure_structlog
+
+        configure_structlog()

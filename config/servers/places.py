@@ -1,0 +1,162 @@
+"""Where an install keeps what it makes: its `var` folder, and the home of its own servers.
+
+Usually both are `var/` of the clone. They part in three cases:
+
+- the clone belongs to somebody else: the whole `var` is kept in the user's own data folder;
+- root: PostgreSQL refuses to run as root, so the servers get a home under `/var/lib/pairwright`;
+- a path so long that PostgreSQL's own limit of 1,023 bytes is near: the home moves as in the first case.
+"""
+
+import hashlib
+import os
+import pwd
+import uuid
+from dataclasses import dataclass
+from pathlib import Path
+
+from config.servers.errors import ServersFailed
+
+ROOT_HOME = Path("/var/lib/pairwright")
+# sun_path holds 108 bytes with its closing zero; the longest name in the folder is PostgreSQL's lock.
+SOCKET_FOLDER_LIMIT = 107 - len("/.s.PGSQL.5432.lock")
+# MAXPGPATH is 1,024; the longest path below the home takes less than 200.
+HOME_LIMIT = 800
+
+
+@dataclass(frozen=True)
+class Places:
+    """The folders of one install, and whether its servers need a copy of their programs."""
+
+    var: Path
+    home: Path
+    runs_as_service: bool
+
+    @property
+    def secrets(self) -> Path:
+        return self.var / "secrets"
+
+    @property
+    def logs(self) -> Path:
+        return self.var / "log"
+
+    @property
+    def sockets(self) -> Path:
+        """The private folder of the sockets: in the home, or a short path when that is too long."""
+        inside = self.home / "run"
+        if len(os.fsencode(inside)) <= SOCKET_FOLDER_LIMIT:
+            return inside
+        # Not $TMPDIR or $XDG_RUNTIME_DIR: a login shell and a cron job would disagree.
+        return Path("/tmp") / f"pairwright-{os.getuid()}-{short_hash(self.home)}"  # noqa: S108
+
+    @property
+    def needs_copied_programs(self) -> bool:
+        """The service account cannot read the clone; a long path breaks PostgreSQL's programs."""
+        return self.runs_as_service or self.home.parent != self.var
+
+
+def places_of(clone: Path, wanted: str = "") -> Places:
+    """Find the folders of the install in this clone; `wanted` is PAIRWRIGHT_VAR."""
+    var = Path(wanted).absolute() if wanted else usable_var(clone.absolute())
+    if os.geteuid() == 0:
+        return Places(var, ROOT_HOME / install_id(var) / "servers", runs_as_service=True)
+    if len(os.fsencode(var)) > HOME_LIMIT:
+        return Places(var, own_data_folder() / short_hash(var) / "servers", runs_as_service=False)
+    return Places(var, var / "servers", runs_as_service=False)
+
+
+def usable_var(clone: Path) -> Path:
+    """Give `var/` of the clone if this user owns it or can make it, else a place of their own."""
+    var = clone / "var"
+    try:
+        if var.stat().st_uid == os.geteuid():
+            return var
+    except FileNotFoundError:
+        # Root can write anywhere, but would leave a var that the owner of the clone cannot use.
+        if os.access(clone, os.W_OK) and (os.geteuid() or clone.stat().st_uid == 0):
+            return var
+    return own_data_folder() / short_hash(clone) / "var"
+
+
+def own_data_folder() -> Path:
+    if os.geteuid() == 0:
+        return ROOT_HOME
+    base = os.environ.get("XDG_DATA_HOME")
+    if base and os.path.isabs(base):
+        return Path(base) / "pairwright"
+    try:
+        home = os.environ.get("HOME") or pwd.getpwuid(os.geteuid()).pw_dir
+    except KeyError:
+        raise ServersFailed(
+            "This user has no home folder and may not write in the clone: "
+            "set PAIRWRIGHT_VAR to a folder where Pairwright may keep its data."
+        ) from None
+    return Path(home) / ".local" / "share" / "pairwright"
+
+
+def short_hash(path: Path) -> str:
+    return hashlib.sha256(os.fsencode(path)).hexdigest()[:12]
+
+
+def install_id(var: Path) -> str:
+    """Give the lasting id of the install: a moved clone keeps it, a copied one gets its own.
+
+    The id file travels with the clone; the claim beside the data says which folder it belongs to.
+    """
+    id_file = var / "install_id"
+    if id_file.exists():
+        found = id_file.read_text().strip()
+        if claimed_by(found, var):
+            return found
+    fresh = uuid.uuid4().hex[:12]
+    private_folder(var)
+    write_private(id_file, fresh)
+    claim(fresh, var)
+    return fresh
+
+
+def claimed_by(install: str, var: Path) -> bool:
+    claim_file = ROOT_HOME / install / "claimed_by"
+    try:
+        claimant = Path(os.fsdecode(claim_file.read_bytes()))
+    except FileNotFoundError:
+        claim(install, var)
+        return True
+    if claimant == var:
+        return True
+    other = claimant / "install_id"
+    if other.exists() and other.read_text().strip() == install:
+        return False
+    claim(install, var)
+    return True
+
+
+def claim(install: str, var: Path) -> None:
+    folder = ROOT_HOME / install
+    folder.mkdir(mode=0o711, parents=True, exist_ok=True)
+    # The service account has to pass through both; neither can be listed by it.
+    for passage in (ROOT_HOME, folder):
+        os.chmod(passage, 0o711)
+    write_private(folder / "claimed_by", os.fsdecode(os.fsencode(var)))
+
+
+def private_folder(folder: Path) -> Path:
+    """Make a folder of this user, and refuse one that somebody else put there."""
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except PermissionError:
+        raise ServersFailed(
+            f"{folder} cannot be made by this user: "
+            "set PAIRWRIGHT_VAR to a folder where Pairwright may keep its data."
+        ) from None
+    if folder.is_symlink() or folder.stat().st_uid != os.geteuid():
+        raise ServersFailed(f"{folder} belongs to another user: remove it or set PAIRWRIGHT_VAR.")
+    return folder
+
+
+def write_private(path: Path, text: str) -> None:
+    """Write a file that only its owner reads, whole or not at all."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as stream:
+        stream.write(text)
+    os.replace(draft, path)

@@ -1,0 +1,28 @@
+"""Secrets of an install, each made once and kept in a file that only its owner reads."""
+
+import os
+import secrets
+from pathlib import Path
+
+from config.servers.places import private_folder
+
+
+def kept_secret(folder: Path, name: str) -> str:
+    """Read the secret, or make it; of two processes making it at once both get the same."""
+    path = folder / name
+    try:
+        return path.read_text()
+    except FileNotFoundError:
+        pass
+    private_folder(folder)
+    draft = folder / f".{name}.{os.getpid()}.{secrets.token_hex(4)}"
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(descriptor, "w") as stream:
+        stream.write(secrets.token_urlsafe(48))
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    finally:
+        os.unlink(draft)
+    return path.read_text()

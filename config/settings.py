@@ -1,0 +1,262 @@
+"""Settings, from the environment with safe defaults; docs/running.md lists the variables.
+
+Nothing has to be set for one machine: without DATABASE_URL and REDIS_URL the program runs
+its own servers and makes its own secrets. With them, a missing SECRET_KEY stops the start.
+"""
+
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+from django.utils.translation import gettext_lazy as _
+
+from config.logs import logging_configuration
+from config.servers import addresses
+from config.servers.places import places_of
+from config.servers.secrets import kept_secret
+from config.version import VERSION
+
+env = environ.FileAwareEnv()
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+PLACES = places_of(BASE_DIR, env.str("PAIRWRIGHT_VAR", ""))
+VAR_DIR = PLACES.var
+
+# --- Servers -------------------------------------------------------------------------------
+
+OWN_POSTGRES = not env.str("DATABASE_URL", "")
+OWN_REDIS = not env.str("REDIS_URL", "")
+DATABASE_URL = addresses.postgres_url(PLACES) if OWN_POSTGRES else env.str("DATABASE_URL")
+REDIS_URL = addresses.redis_url(PLACES) if OWN_REDIS else env.str("REDIS_URL")
+
+if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
+    raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// (no other database).")
+
+DATABASES: dict[str, dict[str, Any]] = {
+    "default": {
+        **environ.Env.db_url_config(DATABASE_URL),
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
+}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "pairwright",
+    }
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Secrets and safety --------------------------------------------------------------------
+
+
+def secret_key() -> str:
+    given = env.str("SECRET_KEY", "")
+    if given:
+        return given
+    if OWN_POSTGRES:
+        return kept_secret(PLACES.secrets, "secret_key")
+    raise ImproperlyConfigured(
+        "SECRET_KEY is not set. With DATABASE_URL every machine needs the same key: "
+        "set SECRET_KEY, or SECRET_KEY_FILE to a file that holds it."
+    )
+
+
+SECRET_KEY = secret_key()
+DEBUG = env.bool("DEBUG", False)
+
+# The address people type, without a path: decides hosts, CSRF origins and secure cookies.
+SITE_URL = env.str("PAIRWRIGHT_URL", "").rstrip("/")
+SITE = urlsplit(SITE_URL)
+if SITE_URL and not (SITE.scheme in ("http", "https") and SITE.hostname):
+    raise ImproperlyConfigured("PAIRWRIGHT_URL must look like https://corpus.example.org")
+ON_HTTPS = SITE.scheme == "https"
+
+ALLOWED_HOSTS = env.list(
+    "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]", *filter(None, [SITE.hostname])]
+)
+CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ON_HTTPS
+SESSION_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
+SECURE_HSTS_SECONDS = 31_536_000 if ON_HTTPS else 0
+# The proxy that ends TLS has to set this header itself; docs/running.md says so.
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ON_HTTPS else None
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": ["'self'"],
+        "img-src": ["'self'", "data:"],
+        "object-src": ["'none'"],
+        "base-uri": ["'none'"],
+        "form-action": ["'self'"],
+        "frame-ancestors": ["'none'"],
+    }
+}
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**20
+FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 2**20
+
+# --- Application ---------------------------------------------------------------------------
+
+INSTALLED_APPS = [
+    "config",
+    "annotation",
+    "datasets",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.contrib.postgres",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "rest_framework",
+    "django_filters",
+    "drf_spectacular",
+    "drf_spectacular_sidecar",
+    "django_htmx",
+    "csp",
+    "django_prometheus",
+    "django_structlog",
+]
+MIDDLEWARE = [
+    "django_prometheus.middleware.PrometheusBeforeMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+    "django_structlog.middlewares.RequestMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "django_prometheus.middleware.PrometheusAfterMiddleware",
+]
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+ASGI_APPLICATION = "config.asgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    }
+]
+
+# --- People --------------------------------------------------------------------------------
+
+AUTH_USER_MODEL = "datasets.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+PASSWORD_HASHERS = [
+    "django.contrib.auth.hashers.Argon2PasswordHasher",
+    "django.contrib.auth.hashers.PBKDF2PasswordHasher",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+ACCOUNT_ADAPTER = "config.accounts.InvitedOnlyAdapter"
+ACCOUNT_LOGIN_METHODS = {"username"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_EMAIL_NOTIFICATIONS = False
+ACCOUNT_LOGOUT_REDIRECT_URL = "account_login"
+# A class of students logs in behind one address; guessing stays limited by login_failed.
+ACCOUNT_RATE_LIMITS = {"login": "600/m/ip"}
+# No mail server is needed: links to set a password are handed over by the project lead.
+EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+
+# --- Languages and time --------------------------------------------------------------------
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("pl", _("Polish"))]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+USE_TZ = True
+TIME_ZONE = env.str("TIME_ZONE", "UTC")
+
+# --- Static files --------------------------------------------------------------------------
+
+STATIC_URL = "static/"
+STATIC_ROOT = VAR_DIR / "static"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+# --- Interfaces ----------------------------------------------------------------------------
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Pairwright",
+    "VERSION": VERSION,
+    "SERVE_INCLUDE_SCHEMA": False,
+    "SWAGGER_UI_DIST": "SIDECAR",
+    "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
+    "REDOC_DIST": "SIDECAR",
+}
+
+# --- Background work -----------------------------------------------------------------------
+
+CELERY_BROKER_URL = addresses.broker_url(REDIS_URL)
+CELERY_TASK_IGNORE_RESULT = True  # the Job row is the truth
+CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
+CELERY_ACCEPT_CONTENT = ["json"]
+CELERY_TASK_ACKS_LATE = True
+CELERY_TASK_REJECT_ON_WORKER_LOST = True
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_SEND_TASK_EVENTS = False
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None
+CELERY_TASK_DEFAULT_QUEUE = "quick"
+CELERY_TASK_ROUTES = {"datasets.parse_*": {"queue": "heavy"}}
+CELERY_TIMEZONE = TIME_ZONE
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
+CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
+    "sweep-jobs": {"task": "datasets.sweep_jobs", "schedule": 10, "options": {"expires": 10}},
+}
+DJANGO_STRUCTLOG_CELERY_ENABLED = True
+
+# --- Material ------------------------------------------------------------------------------
+
+# Where Stanza's models are; empty means Stanza's own folder.
+STANZA_DIR = env.str("PAIRWRIGHT_STANZA_DIR", "")
+
+LOGGING = logging_configuration(env.str("LOG_LEVEL", "INFO"), pretty=DEBUG)

@@ -1,0 +1,16 @@
+"""Settings of the tests: the same, only faster."""
+
+import os
+
+# Tests never use the install's own key or servers; tests/conftest.py gives the addresses.
+os.environ.setdefault("SECRET_KEY", "only-for-tests")
+
+from config.settings import *  # noqa: E402, F403
+
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},
+    "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"},
+}
+WHITENOISE_AUTOREFRESH = True
+WHITENOISE_USE_FINDERS = True

@@ -1,0 +1,101 @@
+"""The only way from a user and an id to an object: one condition a line.
+
+"Missing" and "not yours" are the same error, so that ids tell nothing.
+"""
+
+from django.contrib.auth.models import AnonymousUser
+
+from datasets.errors import NotAllowed, NotFound
+from datasets.models import (
+    Job,
+    Membership,
+    Pair,
+    PairSet,
+    Project,
+    Release,
+    ReleaseFile,
+    Role,
+    Sentence,
+    User,
+)
+
+Visitor = User | AnonymousUser
+
+
+def roles_in(user: Visitor, project: Project) -> set[Role]:
+    """Return the roles a user has in a project; superusers are project leads everywhere."""
+    if not isinstance(user, User) or not user.is_active:
+        return set()
+    found = Membership.objects.filter(project=project, user=user).values_list("role", flat=True)
+    roles = {Role(role) for role in found}
+    return roles | {Role.MANAGER} if user.is_superuser else roles
+
+
+def access_project(user: Visitor, slug: str, *roles: Role) -> Project:
+    """Return the project if the user has one of `roles` there (any role if none is named)."""
+    project = Project.objects.filter(slug=slug).first()
+    if project is None:
+        raise NotFound
+    held = roles_in(user, project)
+    if not held:
+        raise NotFound
+    if roles and not held & set(roles):
+        raise NotAllowed
+    return project
+
+
+def access_project_creation(user: Visitor) -> User:
+    if not isinstance(user, User):
+        raise NotAllowed
+    if not user.has_perm("datasets.add_project"):
+        raise NotAllowed
+    return user
+
+
+def access_job(user: Visitor, job_id: int) -> Job:
+    job = Job.objects.select_related("project", "actor").filter(pk=job_id).first()
+    if job is None or job.project is None:
+        raise NotFound
+    if Role.MANAGER not in roles_in(user, job.project):
+        raise NotFound
+    return job
+
+
+def access_sentence(user: Visitor, slug: str, sentence_id: int) -> Sentence:
+    project = access_project(user, slug, Role.MANAGER)
+    sentence = Sentence.objects.filter(project=project, pk=sentence_id).first()
+    if sentence is None:
+        raise NotFound
+    return sentence
+
+
+def access_pair_set(user: Visitor, slug: str, pair_set_id: int) -> PairSet:
+    project = access_project(user, slug, Role.MANAGER)
+    pair_set = PairSet.objects.filter(project=project, pk=pair_set_id).first()
+    if pair_set is None:
+        raise NotFound
+    return pair_set
+
+
+def access_pair(user: Visitor, slug: str, pair_id: int) -> Pair:
+    project = access_project(user, slug, Role.MANAGER)
+    pair = Pair.objects.filter(pair_set__project=project, pk=pair_id).first()
+    if pair is None:
+        raise NotFound
+    return pair
+
+
+def access_release(user: Visitor, slug: str, version: str) -> Release:
+    project = access_project(user, slug, Role.MANAGER)
+    release = Release.objects.filter(project=project, version=version).first()
+    if release is None:
+        raise NotFound
+    return release
+
+
+def access_release_file(user: Visitor, slug: str, version: str, path: str) -> ReleaseFile:
+    release = access_release(user, slug, version)
+    file = release.files.select_related("stored").filter(path=path).first()
+    if file is None:
+        raise NotFound
+    return file

@@ -1,0 +1,43 @@
+from .audit import AuditEntry
+from .files import StoredChunk, StoredFile
+from .jobs import Job
+from .people import Membership, Role, User
+from .projects import Project
+from .releases import Release, ReleaseFile
+from .sentences import (
+    Candidate,
+    Derivation,
+    Expansion,
+    Expected,
+    Pair,
+    PairSet,
+    Parse,
+    Sentence,
+    Stage,
+)
+from .sources import ImportBatch, Source, SourceSentence
+
+__all__ = [
+    "AuditEntry",
+    "Candidate",
+    "Derivation",
+    "Expansion",
+    "Expected",
+    "ImportBatch",
+    "Job",
+    "Membership",
+    "Pair",
+    "PairSet",
+    "Parse",
+    "Project",
+    "Release",
+    "ReleaseFile",
+    "Role",
+    "Sentence",
+    "Source",
+    "SourceSentence",
+    "Stage",
+    "StoredChunk",
+    "StoredFile",
+    "User",
+]

@@ -1,0 +1,32 @@
+from django.db import models
+
+
+class StoredFile(models.Model):
+    """A file kept in the database: atomic with the rows that speak of it, on every machine.
+
+    The bytes are in `StoredChunk` rows of at most 1 MiB; `datasets.services.files` writes and
+    `datasets.selectors.files` streams them.
+    """
+
+    name = models.CharField(max_length=255)
+    size = models.BigIntegerField()
+    sha256 = models.CharField(max_length=64, db_index=True)
+    content_type = models.CharField(max_length=100, default="application/octet-stream")
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class StoredChunk(models.Model):
+    file = models.ForeignKey(StoredFile, models.CASCADE, related_name="chunks")
+    number = models.PositiveIntegerField()
+    data = models.BinaryField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["file", "number"], name="stored_chunk_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.file_id}/{self.number}"

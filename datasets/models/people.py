@@ -1,0 +1,39 @@
+from django.conf import settings
+from django.contrib.auth.models import AbstractUser
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class User(AbstractUser):
+    """A person who can log in. Judgements never point here: see `annotation.models.Annotator`."""
+
+    def __str__(self) -> str:
+        return self.get_full_name() or self.username
+
+
+class Role(models.TextChoices):
+    MANAGER = "manager", _("project lead")
+    LEADER = "leader", _("leader")
+    ANNOTATOR = "annotator", _("annotator")
+
+
+class Membership(models.Model):
+    project = models.ForeignKey("Project", models.CASCADE, related_name="memberships")
+    user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="memberships")
+    role = models.CharField(max_length=20, choices=Role)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "user", "role"],
+                name="membership_once",
+                violation_error_message=_("This person already has this role here."),
+            ),
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="membership_role"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} ({self.get_role_display()})"

@@ -1,0 +1,49 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Release(models.Model):
+    """An immutable set of files made from one aggregation run.
+
+    `run_key` names the run in words that annotation understands; datasets knows no more of it.
+    """
+
+    project = models.ForeignKey("Project", models.PROTECT, related_name="releases")
+    pair_set = models.ForeignKey("PairSet", models.PROTECT, related_name="releases")
+    version = models.CharField(_("version"), max_length=20)
+    run_key = models.CharField(max_length=100)
+    dated = models.DateField()
+    parameters = models.JSONField(default=dict)
+    manifest = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_reason = models.CharField(max_length=500, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "version"],
+                name="release_version_once",
+                violation_error_message=_("There is already a release with this version."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project} {self.version}"
+
+
+class ReleaseFile(models.Model):
+    release = models.ForeignKey(Release, models.CASCADE, related_name="files")
+    path = models.CharField(max_length=255)
+    stored = models.ForeignKey("StoredFile", models.PROTECT, related_name="+")
+    position = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["release_id", "position"]
+        constraints = [
+            models.UniqueConstraint(fields=["release", "path"], name="release_path_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.path

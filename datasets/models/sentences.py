@@ -1,0 +1,225 @@
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Greatest, Least
+from django.utils.translation import gettext_lazy as _
+
+
+class Stage(models.TextChoices):
+    S0 = "S0", _("S0, as it came")
+    S1 = "S1", _("S1, normalised")
+    S2 = "S2", _("S2, similar meaning")
+    S3 = "S3", _("S3, opposite or contrasting meaning")
+    S4 = "S4", _("S4, same words, other meaning")
+
+
+class Expected(models.TextChoices):
+    """What a rule or a design expects the judges to say. CONTRAST need not contradict."""
+
+    ENTAILMENT = "ENTAILMENT", _("entailment")
+    CONTRADICTION = "CONTRADICTION", _("contradiction")
+    CONTRAST = "CONTRAST", _("contrast")
+    NEUTRAL = "NEUTRAL", _("neutral")
+
+
+class Parse(models.Model):
+    """A dependency tree of a text in CoNLL-U, kept once per project, text and parser."""
+
+    project = models.ForeignKey("Project", models.CASCADE, related_name="parses")
+    text_hash = models.CharField(max_length=64)
+    parser = models.CharField(max_length=50)
+    model = models.CharField(max_length=100, blank=True)
+    version = models.CharField(max_length=50, blank=True)
+    conllu = models.TextField(blank=True)
+    # Set instead of a tree when the text cannot be used as one sentence.
+    problem = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["project", "text_hash"], name="parse_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.parser} {self.model}"
+
+
+class Sentence(models.Model):
+    """A sentence of stage S1 to S4, as it stands now.
+
+    `text` changes only through `datasets.services.sentences.sentence_revise`, which raises
+    `revision`; every judgement records the revisions it saw. `is_generated` tells sentences
+    that a rule wrote or changed: only those can be edited.
+    """
+
+    project = models.ForeignKey("Project", models.CASCADE, related_name="sentences")
+    source = models.ForeignKey(
+        "Source", models.CASCADE, null=True, blank=True, related_name="derived"
+    )
+    source_sentence = models.ForeignKey(
+        "SourceSentence", models.CASCADE, null=True, blank=True, related_name="derived"
+    )
+    base = models.ForeignKey(
+        "self", models.CASCADE, null=True, blank=True, related_name="expansions"
+    )
+    stage = models.CharField(max_length=2, choices=Stage)
+    text = models.TextField()
+    comparison_key = models.TextField()
+    text_hash = models.CharField(max_length=64)
+    revision = models.PositiveIntegerField(default=1)
+    is_generated = models.BooleanField(default=False)
+    # Name of the sentence in an imported file, or the author of a written one.
+    origin = models.CharField(max_length=200, blank=True)
+    author = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            # One S1 per source sentence; one S2, S3 and S4 per S1.
+            models.UniqueConstraint(
+                fields=["source_sentence"],
+                condition=Q(stage="S1"),
+                name="sentence_one_s1_per_source_sentence",
+            ),
+            models.UniqueConstraint(
+                fields=["base", "stage"],
+                condition=Q(base__isnull=False),
+                name="sentence_one_per_base_and_stage",
+            ),
+            models.CheckConstraint(
+                condition=Q(stage__in=["S1", "S2", "S3", "S4"]), name="sentence_stage"
+            ),
+        ]
+        indexes = [
+            models.Index(fields=["project", "stage"], name="sentence_by_stage"),
+            models.Index(fields=["project", "text_hash"], name="sentence_by_hash"),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Expansion(models.Model):
+    """What the rules said about one S1: which engine ran and which rules refused, and why."""
+
+    sentence = models.OneToOneField(Sentence, models.CASCADE, related_name="expansion")
+    engine_version = models.CharField(max_length=50)
+    # Text the rules saw; when the S1 changes, the sentence is expanded again.
+    text_hash = models.CharField(max_length=64)
+    refusals = models.JSONField(default=list)  # [{"rule": "s2.passive", "reason": "…"}]
+    failures = models.JSONField(default=list)  # [{"rule": "…", "error": "…"}]: bugs of rules
+
+    def __str__(self) -> str:
+        return f"expansion of {self.sentence_id}"
+
+
+class Candidate(models.Model):
+    """A sentence that a rule proposes for an S1."""
+
+    sentence = models.ForeignKey(Sentence, models.CASCADE, related_name="candidates")
+    kind = models.CharField(max_length=2, choices=Stage)
+    rule_id = models.CharField(max_length=50)
+    rule_version = models.PositiveIntegerField()
+    text = models.TextField()
+    comparison_key = models.TextField()
+    conllu = models.TextField()
+    expected_ab = models.CharField(max_length=20, choices=Expected)
+    expected_ba = models.CharField(max_length=20, choices=Expected)
+    edits = models.JSONField(default=list)
+    warnings = models.JSONField(default=list)
+    rank = models.PositiveIntegerField()  # within sentence and kind, 1 is best
+
+    class Meta:
+        ordering = ["sentence_id", "kind", "rank"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sentence", "kind", "rank"], name="candidate_rank_once"
+            ),
+            models.UniqueConstraint(
+                fields=["sentence", "kind", "comparison_key"], name="candidate_text_once"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Derivation(models.Model):
+    """How a sentence came to be: the rules, their edits, and what they expect.
+
+    For an S1 the rules are those of normalisation, and there is no candidate.
+    """
+
+    sentence = models.OneToOneField(Sentence, models.CASCADE, related_name="derivation")
+    candidate = models.OneToOneField(
+        Candidate, models.SET_NULL, null=True, blank=True, related_name="derivation"
+    )
+    rules = models.JSONField(default=list)  # [{"rule": "n.possessive", "version": 1}]
+    edits = models.JSONField(default=list)
+    warnings = models.JSONField(default=list)
+    expected_ab = models.CharField(max_length=20, choices=Expected, blank=True)
+    expected_ba = models.CharField(max_length=20, choices=Expected, blank=True)
+    original_text = models.TextField()
+
+    def __str__(self) -> str:
+        return f"derivation of {self.sentence_id}"
+
+
+class PairSet(models.Model):
+    """The pairs that one run of a design made, and what it dropped."""
+
+    project = models.ForeignKey("Project", models.CASCADE, related_name="pair_sets")
+    name = models.CharField(_("name"), max_length=200)
+    design = models.CharField(_("design"), max_length=30)  # "sick", "imported"
+    seed = models.BigIntegerField(_("seed"), default=1)
+    parameters = models.JSONField(default=dict)
+    report = models.JSONField(default=dict)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "name"],
+                name="pair_set_name_once",
+                violation_error_message=_("There is already a set of pairs with this name."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Pair(models.Model):
+    """Two sentences to be judged together; A and B as they stand in released files."""
+
+    pair_set = models.ForeignKey(PairSet, models.CASCADE, related_name="pairs")
+    number = models.PositiveIntegerField()  # pair_ID of the released files
+    external_id = models.CharField(max_length=200, blank=True)
+    sentence_a = models.ForeignKey(Sentence, models.CASCADE, related_name="pairs_as_a")
+    sentence_b = models.ForeignKey(Sentence, models.CASCADE, related_name="pairs_as_b")
+    kind = models.CharField(max_length=30, blank=True)  # "S1aS2b", "unrelated"
+    relation = models.CharField(max_length=20, blank=True)  # groups of SICK's Table 5
+    expected_ab = models.CharField(max_length=20, choices=Expected, blank=True)
+    expected_ba = models.CharField(max_length=20, choices=Expected, blank=True)
+    is_cross_set = models.BooleanField(default=False)
+    origin = models.CharField(max_length=200, blank=True)
+    author = models.CharField(max_length=200, blank=True)
+
+    class Meta:
+        ordering = ["pair_set_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["pair_set", "number"], name="pair_number_once"),
+            models.CheckConstraint(
+                condition=~Q(sentence_a=F("sentence_b")),
+                name="pair_sentences_differ",
+                violation_error_message=_("The two sentences of a pair must differ."),
+            ),
+            models.UniqueConstraint(
+                "pair_set",
+                Least("sentence_a", "sentence_b"),
+                Greatest("sentence_a", "sentence_b"),
+                name="pair_unique_unordered",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.pair_set_id}/{self.number}"

@@ -1,0 +1,86 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class ImportBatch(models.Model):
+    """One file that was taken in, whole or not at all."""
+
+    class Content(models.TextChoices):
+        SOURCES = "sources", _("source sentences")
+        SENTENCES = "sentences", _("finished sentences")
+        PAIRS = "pairs", _("pairs")
+        JUDGEMENTS = "judgements", _("judgements")
+        PARSES = "parses", _("parses")
+
+    project = models.ForeignKey("Project", models.CASCADE, related_name="import_batches")
+    content = models.CharField(max_length=20, choices=Content)
+    file_name = models.CharField(max_length=255)
+    sha256 = models.CharField(max_length=64)
+    rows = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "content", "sha256"],
+                name="import_batch_once",
+                violation_error_message=_("This file has already been imported."),
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.file_name
+
+
+class Source(models.Model):
+    """Where one or two sentences come from: a caption pair, a picture, a line of a file.
+
+    `fallen_reason` is set when a sentence of it could not be normalised: then both sentences
+    leave the corpus together (SICK, section 3.1).
+    """
+
+    project = models.ForeignKey("Project", models.CASCADE, related_name="sources")
+    batch = models.ForeignKey(ImportBatch, models.CASCADE, related_name="sources")
+    source_id = models.CharField(max_length=200)
+    origin = models.CharField(max_length=200, blank=True)
+    theme = models.CharField(max_length=200, blank=True)
+    licence = models.CharField(max_length=200, blank=True)
+    author = models.CharField(max_length=200, blank=True)
+    line_number = models.PositiveIntegerField()
+    fallen_reason = models.CharField(max_length=300, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["project", "source_id"], name="source_once"),
+        ]
+
+    def __str__(self) -> str:
+        return self.source_id
+
+
+class SourceSentence(models.Model):
+    """A sentence as it came (S0). Never edited."""
+
+    class Position(models.TextChoices):
+        A = "a", "a"
+        B = "b", "b"
+
+    source = models.ForeignKey(Source, models.CASCADE, related_name="sentences")
+    position = models.CharField(max_length=1, choices=Position)
+    text = models.TextField()
+    comparison_key = models.TextField()
+    text_hash = models.CharField(max_length=64)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["source", "position"], name="source_sentence_once"),
+            models.CheckConstraint(
+                condition=models.Q(position__in=["a", "b"]), name="source_sentence_position"
+            ),
+        ]
+        indexes = [models.Index(fields=["text_hash"], name="source_sentence_hash")]
+
+    def __str__(self) -> str:
+        return self.text

@@ -1,0 +1,206 @@
+"""Background jobs: started here, run by Celery tasks, survived by their `Job` row.
+
+A task is one line, `job_run(job_id, work)`. What happens when a worker dies: its heartbeat
+stops, `jobs_sweep` queues the job again, another worker takes the advisory lock that died with
+the first one's connection and runs `work` anew under the next attempt number. `work` therefore
+must be safe to run twice: natural keys decide what is already there.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import timedelta
+from functools import partial
+from typing import Any, Protocol
+
+import structlog
+from celery import current_app
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import F, Model
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from datasets.errors import Conflict, DomainError
+from datasets.models import Job, Project, User
+from datasets.services.audit import audit
+from datasets.services.heartbeat import Heartbeat, JobCancelled, JobLost
+
+log = structlog.get_logger(__name__)
+
+SILENCE = timedelta(seconds=30)
+MOST_ATTEMPTS = 5
+LOCK_NAMESPACE = 0x5057 << 40
+
+
+class Progress(Protocol):
+    """Note how far a job is; raises when the job should stop."""
+
+    def __call__(self, done: int, total: int, message: str = "") -> None: ...
+
+
+Work = Callable[[Job, Progress], Mapping[str, Any] | None]
+
+
+@transaction.atomic
+def job_start(
+    *,
+    kind: str,
+    project: Project | None,
+    actor: User | None,
+    subject: Model | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> Job:
+    """Queue a job of the Celery task named `kind`; it is sent when the transaction commits.
+
+    A job of the same kind and subject that has not ended is returned instead: pressing a button
+    twice starts one job.
+    """
+    subject_id = subject.pk if subject is not None else None
+    running = Job.objects.filter(
+        kind=kind, project=project, subject_id=subject_id, state__in=["queued", "running"]
+    )
+    same = running.filter(parameters=dict(parameters or {})).first()
+    if same is not None:
+        return same
+    if running.exists():
+        raise Conflict(_("Such a job is already under way. Wait until it ends, or cancel it."))
+    job = Job.objects.create(
+        kind=kind,
+        project=project,
+        subject_id=subject_id,
+        parameters=dict(parameters or {}),
+        actor=actor,
+        sends=1,
+        sent_at=timezone.now(),
+    )
+    audit(actor, "job.started", job, project=project, kind=kind, of=subject_id)
+    _send_on_commit(job)
+    return job
+
+
+@transaction.atomic
+def job_cancel(*, job: Job, actor: User | None) -> None:
+    """Ask a job to stop; one that no worker has taken stops at once."""
+    stopped = Job.objects.filter(pk=job.pk, state=Job.State.QUEUED).update(
+        state=Job.State.CANCELLED, finished_at=timezone.now()
+    )
+    if not stopped:
+        Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(is_cancel_asked=True)
+    audit(actor, "job.cancelled", job, project=job.project)
+
+
+def job_run(job_id: int, work: Work) -> None:
+    """Run `work(job, progress)` for a queued job, unless another worker is at it.
+
+    `work` returns the result to store; a result with an `errors` entry ends the job as
+    *done, with errors*. Losing the database leaves the job to the sweep.
+    """
+    with _only_worker(job_id) as is_mine:
+        job = _job_take(job_id) if is_mine else None
+        if job is None:
+            log.info("job_skipped", job=job_id)
+            return
+        with structlog.contextvars.bound_contextvars(job=job.pk, attempt=job.attempt):
+            _run_taken(job, work)
+
+
+def _run_taken(job: Job, work: Work) -> None:
+    log.info("job_started", kind=job.kind)
+    heartbeat = Heartbeat(job)
+    try:
+        with heartbeat:
+            result = dict(work(job, heartbeat.progress) or {})
+    except JobLost:
+        log.warning("job_lost")
+    except JobCancelled:
+        _job_end(job, heartbeat, state=Job.State.CANCELLED)
+    except DomainError as error:
+        _job_end(job, heartbeat, state=Job.State.FAILED, error=str(error), result=error.data)
+    except (OperationalError, InterfaceError):
+        # The database went away, and with it the lock: another attempt will find its place.
+        log.warning("job_interrupted", exc_info=True)
+        raise
+    except Exception:
+        log.exception("job_failed")
+        message = _("An unexpected error. It is in the server's log under this job's number.")
+        _job_end(job, heartbeat, state=Job.State.FAILED, error=message)
+    else:
+        state = Job.State.WITH_ERRORS if result.get("errors") else Job.State.SUCCEEDED
+        _job_end(job, heartbeat, state=state, result=result)
+
+
+def jobs_sweep() -> int:
+    """Send again the jobs that were never picked up or have fallen silent; return how many."""
+    now = timezone.now()
+    silent = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - SILENCE)
+    given_up = silent.filter(attempt__gte=MOST_ATTEMPTS).update(
+        state=Job.State.FAILED,
+        error=_("This job was interrupted too often. Start it again, and look at the log."),
+        finished_at=now,
+    )
+    silent.filter(attempt__lt=MOST_ATTEMPTS).update(state=Job.State.QUEUED, sends=0, sent_at=None)
+    sent = 0
+    for job in Job.objects.filter(state=Job.State.QUEUED):
+        # Each time twice as long: a job may wait in the queue behind long ones.
+        patience = SILENCE * 2 ** min(job.sends - 1, 7) if job.sends else timedelta(0)
+        if job.sent_at is None or job.sent_at < now - patience:
+            Job.objects.filter(pk=job.pk).update(sends=F("sends") + 1, sent_at=now)
+            _send(job.pk, job.kind)
+            sent += 1
+    if sent or given_up:
+        log.info("jobs_swept", sent=sent, given_up=given_up)
+    return sent
+
+
+def _send_on_commit(job: Job) -> None:
+    # Robust: when the broker is away the row is there all the same, and the sweep sends it.
+    transaction.on_commit(partial(_send, job.pk, job.kind), robust=True)
+
+
+def _send(job_id: int, kind: str) -> None:
+    current_app.tasks[kind].delay(job_id)
+
+
+@contextmanager
+def _only_worker(job_id: int) -> Iterator[bool]:
+    """Hold the job's advisory lock, which PostgreSQL frees when this process dies."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK_NAMESPACE + job_id])
+        is_mine = bool(cursor.fetchone()[0])
+    try:
+        yield is_mine
+    finally:
+        if is_mine and connection.is_usable():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK_NAMESPACE + job_id])
+
+
+def _job_take(job_id: int) -> Job | None:
+    now = timezone.now()
+    taken = Job.objects.filter(pk=job_id, state__in=["queued", "running"]).update(
+        state=Job.State.RUNNING,
+        attempt=F("attempt") + 1,
+        started_at=now,
+        heartbeat_at=now,
+        message="",
+    )
+    return Job.objects.select_related("project", "actor").get(pk=job_id) if taken else None
+
+
+def _job_end(
+    job: Job,
+    heartbeat: Heartbeat,
+    *,
+    state: Job.State,
+    error: str = "",
+    result: Mapping[str, Any] | None = None,
+) -> None:
+    ended = Job.objects.filter(pk=job.pk, attempt=job.attempt, state=Job.State.RUNNING).update(
+        state=state,
+        error=error,
+        result=dict(result or {}),
+        done=heartbeat.done,
+        total=heartbeat.total,
+        message=heartbeat.message[:500],
+        finished_at=timezone.now(),
+    )
+    log.info("job_ended" if ended else "job_end_came_too_late", state=str(state))

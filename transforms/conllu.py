@@ -125,7 +125,9 @@ def _read_rows(first_line: int, block: list[str]) -> list[conllu.Token]:
     for number, line in enumerate(block, first_line):
         columns = line.count("\t") + 1
         if not line.startswith("#") and columns != COLUMNS:
-            raise ConlluError(number, f"{columns} columns found, {COLUMNS} expected (tab-separated)")
+            raise ConlluError(
+                number, f"{columns} columns found, {COLUMNS} expected (tab-separated)"
+            )
     try:
         sentences = conllu.parse("\n".join(block), field_parsers=_FIELD_PARSERS)
     except ParseException as error:
@@ -156,7 +158,9 @@ def _tokens(rows: list[conllu.Token]) -> list[Token]:
         if isinstance(row["id"], tuple) and row["id"][1] == "-":
             first, _, last = cast("tuple[int, str, int]", row["id"])
             if not 1 <= first <= last <= len(tokens):
-                raise InvalidTree(f"the multiword token {first}-{last} covers words that are not there")
+                raise InvalidTree(
+                    f"the multiword token {first}-{last} covers words that are not there"
+                )
             tokens[first - 1 : last] = _joined(tokens[first - 1 : last], row)
     return tokens
 
@@ -184,7 +188,7 @@ def _joined(words: list[Token], row: conllu.Token) -> list[Token]:
     """Give the words of a multiword token their common surface."""
     ids, forms = tuple(word.id for word in words), tuple(word.form for word in words)
     group = Multiword(row["form"], ids, forms)
-    # Where the words do not spell the surface (French "du" = "de le") they get blanks once they part.
+    # Words that do not spell the surface (French "du" = "de le") get blanks once they part.
     inner_space = "".join(forms) != row["form"]
     last_space = NO_SPACE not in _misc_parts(row)
     return [

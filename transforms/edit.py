@@ -120,7 +120,7 @@ class Edit:
             head = token.head
             while head in heads:
                 head = heads[head]
-            if head != token.head and head != ROOT:
+            if head not in {token.head, ROOT}:
                 self.reattach(token.id, head)
 
     def remove_subtree(self, token_id: int) -> None:
@@ -150,7 +150,7 @@ class Edit:
         self.move(self._subtree(token_id), before=before, after=after)
 
     def reattach(self, token_id: int, head: int, deprel: str | None = None) -> None:
-        """Hang a word on another head (0 makes it the root), with another relation if one is given."""
+        """Hang a word on another head (0: make it the root), with a new relation if one is given."""
         token = self[token_id]
         relation = deprel or ("root" if head == ROOT else token.deprel)
         self._tokens[token_id] = replace(token, head=head, deprel=relation)
@@ -184,7 +184,7 @@ class Edit:
         return [each for each in self._order if each in found]
 
     def _spaced(self) -> Iterator[Token]:
-        """Yield the tokens in order; neighbours that were not neighbours before get their spacing."""
+        """Yield the tokens in order; neighbours that are new to each other get their spacing."""
         spacing = _Spacing(self._source)
         tokens = [self._tokens[token_id] for token_id in self._order]
         for token, follower in zip(tokens, [*tokens[1:], None], strict=True):
@@ -223,7 +223,7 @@ class _Spacing:
     def _leans_right(self, token: Token) -> bool:
         if token.id not in self._source:
             return token.form in OPENING
-        # A hyphen is joined on both sides and leans left only, or "red-T-shirt" loses all its blanks.
+        # A hyphen is joined on both sides; it leans left only.
         opens = token.id in self._joined_right and token.id not in self._joined_left
         return opens and token.upos in {"PUNCT", "SYM"}
 

@@ -76,7 +76,7 @@ class Feats(Mapping[str, str]):
 
 @dataclass(frozen=True, slots=True)
 class Multiword:
-    """The surface of several words written as one ("don't"), valid while these words stand unchanged."""
+    """The surface of several words written as one ("don't"); valid while they stand unchanged."""
 
     form: str
     ids: tuple[int, ...]
@@ -85,7 +85,7 @@ class Multiword:
 
 @dataclass(frozen=True, slots=True)
 class Token:
-    """One syntactic word. `form` has the sentence's capital undone: "a man" also in "A man runs."."""
+    """One syntactic word. `form` is without the sentence's capital: "a", also in "A man runs."."""
 
     id: int
     form: str
@@ -152,7 +152,7 @@ class Tree:
         return self._positions[token_id]
 
     def children(self, token_id: int, *relations: str) -> tuple[Token, ...]:
-        """Return the dependents in order; `nsubj` also finds `nsubj:pass`, which finds only itself."""
+        """Return the dependents in order; `nsubj` finds `nsubj:pass` too, `nsubj:pass` only itself."""
         tokens = self._children.get(token_id, ())
         if not relations:
             return tokens
@@ -273,7 +273,7 @@ def _owns_capital(token: Token) -> bool:
     letters = [character for character in token.form if character.isalpha()]
     if token.upos == "PROPN" or any(map(str.isupper, letters[1:])):
         return True
-    # "I", "Asian", "American": the lemma keeps the capital. Lemmas of other classes are not trusted.
+    # "I", "Asian": the lemma keeps the capital. Lemmas of other classes are not trusted.
     return token.upos in {"ADJ", "NOUN", "PRON"} and token.lemma[:1].isupper()
 
 

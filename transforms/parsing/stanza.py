@@ -1,0 +1,166 @@
+"""Parsing with Stanza (https://stanfordnlp.github.io/stanza), on the CPU, without a network.
+
+The pipeline is built at the first `parse` of a process and kept there: a Celery worker must build
+it in the child that uses it, because PyTorch's threads do not survive a fork.
+
+Captions often come without a full stop. Stanza was trained on text that has one, so a text without
+one is parsed with a stop, which is taken away again: the tree spells the text as it came. A capital
+is not added: it turns nouns into names ("Woman looking at a man"). The figures are in
+docs/decisions/parsing-text-without-a-full-stop.md.
+"""
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from transforms.conllu import ConlluError, load
+from transforms.parsing import MissingModel, Parse, one_line
+from transforms.tree import Tree
+
+PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
+
+
+class StanzaParser:
+    """A Stanza pipeline for one language, with the default package of the models' folder.
+
+    `threads` is what PyTorch may use in this process: more than two gain little on short sentences.
+    """
+
+    name = "stanza"
+
+    def __init__(
+        self,
+        language: str,
+        *,
+        directory: str | os.PathLike[str] | None = None,
+        batch_size: int = 128,
+        threads: int = 2,
+    ) -> None:
+        self.language = language
+        self.directory = Path(directory) if directory else default_directory()
+        self.version = version("stanza")
+        self.model = _model_name(self.language, self.directory)
+        self._batch_size = batch_size
+        self._threads = threads
+
+    def parse(self, texts: Sequence[str]) -> list[Parse]:
+        """Parse the texts in batches; an empty text gets a parse that says so."""
+        parses: list[Parse] = []
+        for start in range(0, len(texts), self._batch_size):
+            parses += self._parse_batch(texts[start : start + self._batch_size])
+        return parses
+
+    def _parse_batch(self, texts: Sequence[str]) -> list[Parse]:
+        prepared = [one_line(text) for text in texts]
+        filled = [number for number, text in enumerate(prepared) if text]
+        stopped = self._documents([with_final_stop(prepared[number]) for number in filled])
+        parses = [Parse(text, reason="the text is empty") for text in texts]
+        unclear: list[int] = []
+        for number, document in zip(filled, stopped, strict=True):
+            added = with_final_stop(prepared[number]) != prepared[number]
+            parse = _parse_of(texts[number], document, has_added_stop=added)
+            parses[number] = parse or parses[number]
+            if parse is None:
+                unclear.append(number)
+        # Where the added stop grew into the last word ("approx."), the text is parsed as it is.
+        plain = self._documents([prepared[number] for number in unclear])
+        for number, document in zip(unclear, plain, strict=True):
+            found = _parse_of(texts[number], document, has_added_stop=False)
+            parses[number] = found or parses[number]
+        return parses
+
+    def _documents(self, texts: list[str]) -> list[Any]:
+        if not texts:
+            return []
+        pipeline = _pipeline(self.language, str(self.directory), self._threads, os.getpid())
+        return list(pipeline.bulk_process(texts))
+
+
+def default_directory() -> Path:
+    """Return where Stanza itself keeps models."""
+    given = os.environ.get("STANZA_RESOURCES_DIR")
+    return Path(given) if given else Path.home() / "stanza_resources"
+
+
+def with_final_stop(text: str) -> str:
+    """Add a full stop to a text that ends with a word, not with a mark of its own.
+
+    >>> with_final_stop("a dog is running"), with_final_stop("A dog runs.")
+    ('a dog is running.', 'A dog runs.')
+    """
+    return f"{text}." if text[-1:].isalnum() or text.endswith((")", "%")) else text
+
+
+def _parse_of(text: str, document: Any, *, has_added_stop: bool) -> Parse | None:
+    """Turn Stanza's document into a parse; None if the added stop cannot be taken away again."""
+    try:
+        trees = load(f"{document:C}")
+    except ConlluError as error:
+        return Parse(text, reason=f"the parser gave no valid tree: {error.reason}")
+    if has_added_stop:
+        last = without_final_stop(trees[-1]) if trees else None
+        if last is None:
+            return None
+        trees[-1] = last
+    trees = [_without_stanzas_notes(tree) for tree in trees]
+    if len(trees) != 1:
+        return Parse(text, tuple(trees), reason="the parser found more than one sentence")
+    if trees[0].text != one_line(text):
+        return Parse(text, tuple(trees), reason="the parser changed the text")
+    return Parse(text, tuple(trees))
+
+
+def without_final_stop(tree: Tree) -> Tree | None:
+    """Return the tree without its last token, if that is a full stop on which nothing hangs."""
+    last = tree.tokens[-1]
+    if len(tree) < 2 or last.form != "." or last.head == 0 or tree.children(last.id):
+        return None
+    before = replace(tree.tokens[-2], space_after=True)
+    return replace(tree, tokens=(*tree.tokens[:-2], before))
+
+
+def _without_stanzas_notes(tree: Tree) -> Tree:
+    """Drop sentence numbers and character offsets: they go stale with the first edit."""
+    return replace(
+        tree, comments=(), tokens=tuple(replace(token, misc="") for token in tree.tokens)
+    )
+
+
+def _model_name(language: str, directory: Path) -> str:
+    """Return the folder's default package of the language, or raise `MissingModel`."""
+    missing = MissingModel(
+        language=language,
+        directory=str(directory),
+        command=f"python -c \"import stanza; stanza.download('{language}')\"",
+    )
+    try:
+        resources = json.loads((directory / "resources.json").read_text(encoding="utf-8"))
+        package = str(resources[language]["default_processors"]["depparse"])
+    except (FileNotFoundError, KeyError):
+        raise missing from None
+    if not (directory / language / "depparse" / f"{package}.pt").exists():
+        raise missing
+    return package
+
+
+@lru_cache(maxsize=4)
+def _pipeline(language: str, directory: str, threads: int, process_id: int) -> Any:
+    """Build the pipeline once a process; a forked child gets its own by its `process_id`."""
+    # Importing PyTorch takes seconds; whoever does not parse need not wait.
+    import stanza  # noqa: PLC0415
+    import torch  # noqa: PLC0415
+
+    torch.set_num_threads(threads)
+    return stanza.Pipeline(
+        language,
+        dir=directory,
+        download_method=None,
+        processors=PROCESSORS,
+        use_gpu=False,
+        verbose=False,
+    )

@@ -1,0 +1,42 @@
+"""A small cast, named by role, in one project of a few sentences."""
+
+import pytest
+
+from datasets.models import Membership, Project, Role, User
+
+
+def person(username: str) -> User:
+    return User.objects.create_user(username=username, password="a good long password")
+
+
+@pytest.fixture
+def manager(db: None) -> User:
+    """The project lead."""
+    return person("mira")
+
+
+@pytest.fixture
+def leader(project: Project) -> User:
+    user = person("leo")
+    Membership.objects.create(project=project, user=user, role=Role.LEADER)
+    return user
+
+
+@pytest.fixture
+def annotator(project: Project) -> User:
+    user = person("ana")
+    Membership.objects.create(project=project, user=user, role=Role.ANNOTATOR)
+    return user
+
+
+@pytest.fixture
+def outsider(db: None) -> User:
+    """Somebody with a login and nothing to do with the project."""
+    return person("otto")
+
+
+@pytest.fixture
+def project(manager: User) -> Project:
+    project = Project.objects.create(slug="boats", name="Boats", language="en", secret="s" * 64)
+    Membership.objects.create(project=project, user=manager, role=Role.MANAGER)
+    return project

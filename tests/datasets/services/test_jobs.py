@@ -1,0 +1,200 @@
+from datetime import timedelta
+from typing import Any
+
+import pytest
+import time_machine
+from celery import shared_task
+from django.db import connections
+from django.utils import timezone
+
+from datasets.errors import Conflict, Invalid
+from datasets.models import AuditEntry, Job, Project, User
+from datasets.services import heartbeat
+from datasets.services.jobs import (
+    LOCK_NAMESPACE,
+    MOST_ATTEMPTS,
+    Progress,
+    job_cancel,
+    job_run,
+    job_start,
+    jobs_sweep,
+)
+
+KIND = "tests.count_sheep"
+sent: list[int] = []
+
+
+@shared_task(name=KIND)
+def count_sheep(job_id: int) -> None:
+    sent.append(job_id)
+
+
+@pytest.fixture(autouse=True)
+def nothing_sent() -> None:
+    sent.clear()
+
+
+@pytest.fixture
+def job(project: Project, manager: User) -> Job:
+    return job_start(kind=KIND, project=project, actor=manager)
+
+
+def work_three(job: Job, progress: Progress) -> dict[str, Any]:
+    progress(3, 3, "Three sheep")
+    return {"sheep": 3}
+
+
+def test_a_started_job_is_sent_when_the_transaction_commits(
+    project: Project, manager: User, django_capture_on_commit_callbacks: Any
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        job = job_start(kind=KIND, project=project, actor=manager, parameters={"n": 1})
+        assert sent == []
+    assert sent == [job.pk]
+    assert AuditEntry.objects.get(action="job.started").actor == manager
+
+
+def test_pressing_the_button_twice_starts_one_job(project: Project, manager: User) -> None:
+    first = job_start(kind=KIND, project=project, actor=manager, parameters={"n": 1})
+    again = job_start(kind=KIND, project=project, actor=manager, parameters={"n": 1})
+    assert again == first
+
+
+def test_another_job_of_the_same_kind_must_wait(project: Project, manager: User) -> None:
+    job_start(kind=KIND, project=project, actor=manager, parameters={"n": 1})
+    with pytest.raises(Conflict):
+        job_start(kind=KIND, project=project, actor=manager, parameters={"n": 2})
+    assert Job.objects.count() == 1
+
+
+def test_a_job_keeps_its_result_and_progress(job: Job) -> None:
+    job_run(job.pk, work_three)
+    job.refresh_from_db()
+    assert job.state == Job.State.SUCCEEDED
+    assert job.result == {"sheep": 3}
+    assert (job.done, job.total, job.message, job.percent) == (3, 3, "Three sheep", 100)
+
+
+def test_an_ended_job_is_not_run_again(job: Job) -> None:
+    job_run(job.pk, work_three)
+    job_run(job.pk, lambda job, progress: {"sheep": 4})
+    job.refresh_from_db()
+    assert job.result == {"sheep": 3}
+    assert job.attempt == 1
+
+
+def test_a_domain_error_fails_the_job_in_its_own_words(job: Job) -> None:
+    def work(job: Job, progress: Progress) -> None:
+        raise Invalid("There is no sheep.", line=7)
+
+    job_run(job.pk, work)
+    job.refresh_from_db()
+    assert (job.state, job.error, job.result) == (
+        Job.State.FAILED,
+        "There is no sheep.",
+        {"line": 7},
+    )
+
+
+def test_a_bug_fails_the_job_without_showing_its_words(job: Job) -> None:
+    def work(job: Job, progress: Progress) -> None:
+        raise KeyError("a sentence nobody should read")
+
+    job_run(job.pk, work)
+    job.refresh_from_db()
+    assert job.state == Job.State.FAILED
+    assert "nobody" not in job.error
+
+
+def test_a_result_with_errors_is_told_apart(job: Job) -> None:
+    job_run(job.pk, lambda job, progress: {"errors": ["line 3"]})
+    job.refresh_from_db()
+    assert job.state == Job.State.WITH_ERRORS
+
+
+def test_a_queued_job_is_cancelled_at_once(job: Job, manager: User) -> None:
+    job_cancel(job=job, actor=manager)
+    job_run(job.pk, work_three)
+    job.refresh_from_db()
+    assert job.state == Job.State.CANCELLED
+    assert job.result == {}
+
+
+def test_a_job_that_never_arrived_is_sent_again(job: Job) -> None:
+    assert jobs_sweep() == 0
+    with time_machine.travel(timezone.now() + timedelta(seconds=31), tick=False):
+        assert jobs_sweep() == 1
+        assert jobs_sweep() == 0
+    assert sent == [job.pk]
+
+
+def test_a_silent_job_is_queued_and_sent_again(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(
+        state=Job.State.RUNNING, attempt=1, heartbeat_at=timezone.now() - timedelta(seconds=31)
+    )
+    jobs_sweep()
+    assert sent == [job.pk]
+    job_run(job.pk, work_three)
+    job.refresh_from_db()
+    assert (job.state, job.attempt) == (Job.State.SUCCEEDED, 2)
+
+
+def test_a_job_with_a_heartbeat_is_left_alone(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(
+        state=Job.State.RUNNING, attempt=1, heartbeat_at=timezone.now()
+    )
+    assert jobs_sweep() == 0
+    assert sent == []
+
+
+def test_a_job_that_keeps_dying_is_given_up(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(
+        state=Job.State.RUNNING,
+        attempt=MOST_ATTEMPTS,
+        heartbeat_at=timezone.now() - timedelta(minutes=1),
+    )
+    jobs_sweep()
+    job.refresh_from_db()
+    assert job.state == Job.State.FAILED
+    assert sent == []
+
+
+def test_the_holder_of_an_old_attempt_writes_nothing(job: Job) -> None:
+    def taken_over(job: Job, progress: Progress) -> dict[str, Any]:
+        Job.objects.filter(pk=job.pk).update(attempt=2)
+        return {"sheep": 3}
+
+    job_run(job.pk, taken_over)
+    job.refresh_from_db()
+    assert (job.state, job.result) == (Job.State.RUNNING, {})
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_another_worker_holds_is_not_run(job: Job) -> None:
+    other = connections.create_connection("default")
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK_NAMESPACE + job.pk])
+        job_run(job.pk, work_three)
+        job.refresh_from_db()
+        assert job.state == Job.State.QUEUED
+    finally:
+        other.close()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_running_job_hears_that_it_is_cancelled(
+    job: Job, manager: User, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(heartbeat, "BEAT_SECONDS", 0.01)
+
+    def work(job: Job, progress: Progress) -> None:
+        job_cancel(job=job, actor=manager)
+        deadline = timezone.now() + timedelta(seconds=10)
+        while timezone.now() < deadline:
+            progress(1, 100, "One sheep")
+
+    job_run(job.pk, work)
+    job.refresh_from_db()
+    assert job.state == Job.State.CANCELLED
+    assert job.done == 1

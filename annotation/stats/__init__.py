@@ -1,0 +1,1 @@
+"""Statistics of judgements: pure functions on arrays, no Django."""

@@ -1,0 +1,118 @@
+"""The judgements of a campaign as one immutable value."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label, Order
+
+
+@dataclass(frozen=True)
+class JudgementMatrix:
+    """Current judgements in sparse form, sorted by pair, then annotator, then order.
+
+    Sparse, because a million pairs with thousands of annotators do not fit a dense array.
+    """
+
+    annotators: tuple[int, ...]  # names of the annotator codes below
+    pairs: tuple[int, ...]  # names of the pair codes below
+    annotator: IntArray  # (n_judgements,)
+    pair: IntArray  # (n_judgements,)
+    order: IntArray  # 0 = AB, 1 = BA
+    rating: FloatArray  # nan where only a label was asked
+    label: IntArray  # -1 where only a rating was asked
+    starts: IntArray  # (n_pairs + 1,): judgements of pair p are starts[p]:starts[p + 1]
+
+    def __len__(self) -> int:
+        return len(self.pair)
+
+    @property
+    def n_pairs(self) -> int:
+        return len(self.pairs)
+
+    def by_annotator(self) -> IntArray:
+        """Return the positions of the judgements, sorted by annotator and then by pair."""
+        return np.argsort(self.annotator, kind="stable")
+
+
+def build_matrix(
+    *,
+    annotator: npt.ArrayLike,
+    pair: npt.ArrayLike,
+    order: npt.ArrayLike,
+    rating: npt.ArrayLike,
+    label: npt.ArrayLike,
+    pairs: Sequence[int] | None = None,
+) -> JudgementMatrix:
+    """Build the matrix from columns of equal length.
+
+    Parameters
+    ----------
+    annotator, pair : (n_judgements,) any integers, such as database keys
+    order : (n_judgements,) 0 = AB, 1 = BA
+    rating : (n_judgements,) numbers, nan where none was asked
+    label : (n_judgements,) codes of `Label`, -1 where none was asked
+    pairs : pairs to have a row even without a judgement; those of `pair` when left out
+
+    Every annotator judges a pair in an order once: re-judged pairs are resolved before.
+
+    >>> matrix = build_matrix(
+    ...     annotator=[7, 8, 7], pair=[2, 1, 1], order=[0, 1, 0], rating=[5, 3, 4], label=[0, 2, 2]
+    ... )
+    >>> matrix.pairs, matrix.starts.tolist(), matrix.rating.tolist()
+    ((1, 2), [0, 2, 3], [4.0, 3.0, 5.0])
+    """
+    columns = [np.asarray(column) for column in (annotator, pair, order, rating, label)]
+    if len({column.shape for column in columns}) != 1 or columns[0].ndim != 1:
+        raise ValueError("the columns of a judgement matrix are one-dimensional and equally long")
+    annotator_names, annotator_codes = np.unique(columns[0].astype(np.int64), return_inverse=True)
+    pair_names, pair_codes = _pair_codes(columns[1].astype(np.int64), pairs)
+    orders = _checked(columns[2].astype(np.int8), {int(order) for order in Order}, "order")
+    labels = _checked(columns[4].astype(np.int8), {NO_LABEL, *map(int, Label)}, "label")
+    ratings = columns[3].astype(np.float64)
+    if np.isinf(ratings).any():
+        raise ValueError("a rating is a finite number, or nan where none was asked")
+    sorting = np.lexsort((orders, annotator_codes, pair_codes))
+    _refuse_repeats(annotator_codes[sorting], pair_codes[sorting], orders[sorting])
+    return JudgementMatrix(
+        annotators=tuple(annotator_names.tolist()),
+        pairs=tuple(pair_names.tolist()),
+        annotator=annotator_codes[sorting],
+        pair=pair_codes[sorting],
+        order=orders[sorting],
+        rating=ratings[sorting],
+        label=labels[sorting],
+        starts=np.searchsorted(pair_codes[sorting], np.arange(len(pair_names) + 1)),
+    )
+
+
+def _pair_codes(
+    pair: npt.NDArray[np.int64], pairs: Sequence[int] | None
+) -> tuple[npt.NDArray[np.int64], IntArray]:
+    if pairs is None:
+        names, codes = np.unique(pair, return_inverse=True)
+        return names, codes
+    names = np.unique(np.asarray(pairs, dtype=np.int64))
+    codes = np.searchsorted(names, pair)
+    if len(pair) and (not len(names) or (names[np.minimum(codes, len(names) - 1)] != pair).any()):
+        raise ValueError("a judgement names a pair that is not among the pairs given")
+    return names, codes
+
+
+def _checked(codes: IntArray, allowed: set[int], column: str) -> IntArray:
+    strange = sorted(set(np.unique(codes).tolist()) - allowed)
+    if strange:
+        raise ValueError(f"{column} has codes {strange}; expected {sorted(allowed)}")
+    return codes
+
+
+def _refuse_repeats(annotator: IntArray, pair: IntArray, order: IntArray) -> None:
+    repeated = (np.diff(annotator) == 0) & (np.diff(pair) == 0) & (np.diff(order) == 0)
+    if repeated.any():
+        raise ValueError(
+            "an annotator judges a pair in one order only once; resolve revisions first"
+        )

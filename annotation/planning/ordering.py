@@ -1,0 +1,108 @@
+"""The order in which one annotator sees their pairs.
+
+Two pairs that share a sentence or a source should not stand next to each other: the second
+would be read with the first in mind. In general that asks for a Hamiltonian path, so the order
+starts random and is mended by Palmer's reversals, which always succeed when no pair shares
+something with more than half of the others, and do what they can beyond that.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import numpy.typing as npt
+
+from annotation.stats.arrays import BoolArray, IntArray
+
+NOTHING_SHARED = -1
+
+# Where to look for a partner to swap with: near first, so that reversals stay short.
+_REACHES = (64, 4096)
+# So many gaps in a row without a partner: the rest shares too much to be kept apart.
+_PATIENCE = 50
+
+
+def shuffled_apart(sharing: IntArray, *, rng: np.random.Generator) -> IntArray:
+    """Return a random order of the rows in which neighbours share nothing where avoidable.
+
+    Parameters
+    ----------
+    sharing : (n, m) codes of what each row contains, -1 for nothing; two rows share
+        something when a code of one is among the codes of the other
+
+    References
+    ----------
+    Palmer (1997), The hidden algorithm of Ore's theorem on Hamiltonian cycles. A row without
+    codes is put in as the place where the circle opens.
+    """
+    if not len(sharing):
+        return np.zeros(0, dtype=np.int64)
+    open_row = np.full((1, sharing.shape[1]), NOTHING_SHARED, dtype=sharing.dtype)
+    codes = np.concatenate([sharing, open_row])
+    circle = rng.permutation(len(codes))
+    while _mend(circle, codes):
+        pass
+    opening = int(np.flatnonzero(circle == len(sharing))[0])
+    return np.roll(circle, -opening)[1:]
+
+
+def sharing_neighbours(sharing: IntArray) -> BoolArray:
+    """Tell for each row but the last whether it shares something with the next."""
+    return _share(sharing[:-1], sharing[1:])
+
+
+def _share(left: IntArray, right: IntArray) -> BoolArray:
+    """Compare row by row; a single row is compared with all of the other side."""
+    shared = np.zeros(max(len(left), len(right)), dtype=np.bool_)
+    for column in left.T:
+        for other in right.T:
+            shared |= (column == other) & (column != NOTHING_SHARED)
+    return shared
+
+
+def _mend(circle: npt.NDArray[np.int64], codes: IntArray) -> bool:
+    """Go once through the gaps of the circle; tell whether another time is worth while."""
+    rows = codes[circle]
+    gaps = np.flatnonzero(_share(rows, np.roll(rows, -1, axis=0)))
+    mended = failures = 0
+    for gap in gaps.tolist():
+        following = circle[(gap + 1) % len(circle)]
+        if not _share(codes[circle[gap : gap + 1]], codes[following : following + 1])[0]:
+            continue  # an earlier reversal took it along
+        partner = _partner(circle, codes, gap)
+        if partner is None:
+            failures += 1
+            if failures == _PATIENCE:
+                break
+            continue
+        _reverse(circle, gap + 1, partner)
+        mended, failures = mended + 1, 0
+    return mended > 0
+
+
+def _partner(circle: npt.NDArray[np.int64], codes: IntArray, gap: int) -> int | None:
+    """Find a j such that gap–j and (gap + 1)–(j + 1) share nothing, the near ones first."""
+    size = len(circle)
+    before, after = circle[gap], circle[(gap + 1) % size]
+    nearest = 2
+    for reach in (*_REACHES, size):
+        offsets = np.arange(nearest, min(reach, size))
+        if not len(offsets):
+            return None
+        places = (gap + offsets) % size
+        bad = _share(codes[before : before + 1], codes[circle[places]])
+        bad |= _share(codes[after : after + 1], codes[circle[(places + 1) % size]])
+        good = np.flatnonzero(~bad)
+        if len(good):
+            return int(places[good[0]])
+        nearest = max(nearest, reach)
+    return None
+
+
+def _reverse(circle: npt.NDArray[np.int64], first: int, last: int) -> None:
+    """Reverse the arc from first to last, or the rest of the circle where that is shorter."""
+    size = len(circle)
+    length = (last - first) % size + 1
+    if 2 * length > size:
+        first, length = last + 1, size - length
+    places = (first + np.arange(length)) % size
+    circle[places] = circle[places[::-1]]

@@ -1,0 +1,23 @@
+"""Protocols as the papers describe them, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from annotation.planning.presets import sick
+from annotation.planning.protocol import Protocol
+
+_PRESETS: dict[str, Callable[..., Protocol]] = {sick.NAME: sick.sick}
+
+
+def preset_names() -> tuple[str, ...]:
+    return tuple(_PRESETS)
+
+
+def preset(name: str, *, judgements_per_order: int | None = None) -> Protocol:
+    """Return the protocol of that name; `KeyError` names those there are."""
+    if name not in _PRESETS:
+        raise KeyError(f"no protocol {name!r}; there are {', '.join(_PRESETS)}")
+    if judgements_per_order is None:
+        return _PRESETS[name]()
+    return _PRESETS[name](judgements_per_order=judgements_per_order)

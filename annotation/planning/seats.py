@@ -1,0 +1,153 @@
+"""The plan of a campaign: which seat sees which pair, in which order, at which position.
+
+The plan follows from pairs, protocol, number of seats and seed alone and is made before
+anybody comes; an annotator then takes a seat, and it does not matter who came first.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from annotation.planning.ordering import shuffled_apart
+from annotation.planning.protocol import Protocol
+from annotation.stats.arrays import IntArray, Order
+
+NONE = -1
+
+# Streams of random numbers, so that more seats or checkpoints leave the dealing as it was.
+_DEALING, _SEATS = 0, 1
+
+
+class PlanImpossible(ValueError):
+    """The numbers do not fit; the message says which and what would."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """One entry for each pair or checkpoint that a seat sees, sorted by seat and position."""
+
+    seats: int
+    seat: npt.NDArray[np.int32]  # (n_entries,) from 0
+    position: npt.NDArray[np.int32]  # within the seat, from 0
+    pair: npt.NDArray[np.int32]  # row of the pairs planned for, -1 for a checkpoint
+    checkpoint: npt.NDArray[np.int32]  # number of the checkpoint, -1 for a pair
+    order: npt.NDArray[np.int8]  # 0 = AB, 1 = BA; checkpoints are shown as they were written
+
+    def __len__(self) -> int:
+        return len(self.seat)
+
+
+def plan(sharing: IntArray, *, protocol: Protocol, seats: int, checkpoints: int, seed: int) -> Plan:
+    """Plan every pair `judgements_per_order` times in each order, each time for another seat.
+
+    Parameters
+    ----------
+    sharing : (n_pairs, m) codes of the sentences and sources of each pair, -1 for none
+    checkpoints : how many different checkpoints there are to mix in
+
+    - Nobody sees a pair twice, in whatever order.
+    - Seats differ by at most one in the pairs they see, and each sees AB and BA equally often,
+      or one of them once more.
+    - Pairs that share something are kept apart where that can be done.
+    - Checkpoints never come first nor next to each other, and no seat sees one twice.
+    """
+    per_pair = protocol.annotators_per_pair
+    if seats < per_pair:
+        raise PlanImpossible(
+            f"{per_pair} different annotators see each pair, so at least {per_pair} seats are "
+            f"needed; there are {seats}"
+        )
+    if not len(sharing):
+        raise PlanImpossible("there is no pair to plan for")
+    seat, order, pair = _deal(len(sharing), seats, per_pair, _generator(seed, _DEALING))
+    by_seat = np.argsort(seat, kind="stable")
+    starts = np.concatenate([[0], np.cumsum(np.bincount(seat, minlength=seats))])
+    planned = [
+        _seat_plan(
+            pair[by_seat[starts[s] : starts[s + 1]]],
+            order[by_seat[starts[s] : starts[s + 1]]],
+            sharing=sharing,
+            protocol=protocol,
+            checkpoints=checkpoints,
+            rng=_generator(seed, _SEATS, s),
+        )
+        for s in range(seats)
+    ]
+    return _joined(planned, seats=seats)
+
+
+def _generator(seed: int, *stream: int) -> np.random.Generator:
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed % 2**64, *stream])))
+
+
+def _deal(
+    pairs: int, seats: int, per_pair: int, rng: np.random.Generator
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int8], npt.NDArray[np.int32]]:
+    """Deal the seats out like cards: slot t belongs to pair t // per_pair.
+
+    In rounds the same shuffled seats come again and again, so that `per_pair` slots in a row
+    are different seats and all seats come equally often. After a block, in which every seat
+    came an even number of times and a pair ends where the block does, they are shuffled anew.
+    Orders alternate from slot to slot. With an even number of seats a seat would then always
+    have the same order, so every second round starts with the other one; as pairs and rounds
+    both begin at even slots, a pair still has both equally often.
+    """
+    block = math.lcm(per_pair, seats)
+    if (block // seats) % 2:
+        block *= 2
+    slot = np.arange(pairs * per_pair, dtype=np.int64)
+    rounds = np.tile(np.arange(seats, dtype=np.int32), (-(-len(slot) // block), 1))
+    seat = rng.permuted(rounds, axis=1)[slot // block, slot % seats]
+    turned = slot // seats if seats % 2 == 0 else 0
+    order = ((slot + turned) % 2).astype(np.int8)
+    shuffled = rng.permutation(pairs).astype(np.int32)
+    return seat, order, np.repeat(shuffled, per_pair)
+
+
+def _seat_plan(
+    pair: npt.NDArray[np.int32],
+    order: npt.NDArray[np.int8],
+    *,
+    sharing: IntArray,
+    protocol: Protocol,
+    checkpoints: int,
+    rng: np.random.Generator,
+) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int8]]:
+    """Return pairs, checkpoints and orders of one seat in the sequence they are shown."""
+    shown = shuffled_apart(sharing[pair], rng=rng)
+    mixed_in = min(protocol.checkpoints.count(len(pair)), checkpoints)
+    after = _checkpoint_places(len(pair), mixed_in, rng)
+    which = rng.permutation(checkpoints)[:mixed_in].astype(np.int32)
+    return (
+        np.insert(pair[shown], after, NONE),
+        np.insert(np.full(len(pair), NONE, dtype=np.int32), after, which),
+        np.insert(order[shown], after, int(Order.AB)),
+    )
+
+
+def _checkpoint_places(pairs: int, checkpoints: int, rng: np.random.Generator) -> IntArray:
+    """Return after how many pairs each checkpoint comes: one somewhere in every equal stretch."""
+    if not checkpoints:
+        return np.zeros(0, dtype=np.int64)
+    edges = np.arange(checkpoints + 1) * pairs // checkpoints
+    return rng.integers(edges[:-1] + 1, edges[1:] + 1)
+
+
+def _joined(
+    planned: list[tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int8]]],
+    *,
+    seats: int,
+) -> Plan:
+    lengths = [len(pair) for pair, _, _ in planned]
+    return Plan(
+        seats=seats,
+        seat=np.repeat(np.arange(seats, dtype=np.int32), lengths),
+        position=np.concatenate([np.arange(length, dtype=np.int32) for length in lengths]),
+        pair=np.concatenate([pair for pair, _, _ in planned]),
+        checkpoint=np.concatenate([checkpoint for _, checkpoint, _ in planned]),
+        order=np.concatenate([order for _, _, order in planned]),
+    )

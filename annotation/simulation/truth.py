@@ -1,0 +1,115 @@
+"""What a made-up corpus would say if nobody erred: a latent truth for every pair.
+
+The figures are those of SICK's Tables 6, 8 and 9 (Marelli et al. 2014, section 4): mean and
+standard deviation of relatedness and the shares of the labels, for each type of pair.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from statistics import NormalDist
+from typing import Final
+
+import numpy as np
+
+from annotation.stats.arrays import Label, Order
+
+# The scale the figures of the paper are on.
+PAPER_LOW: Final = 1.0
+PAPER_HIGH: Final = 5.0
+
+# 1300 of SICK's 2821 ENTAILMENT pairs entail each other (section 4).
+_MUTUAL: Final = 1300 / 2821
+# How far the label follows the relatedness of the pair: an assumption.
+_LABEL_FOLLOWS: Final = 0.8
+
+_TRUTH_STREAM: Final = 0
+_NORMAL: Final = NormalDist()
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Relatedness and labels of a type of pair."""
+
+    mean: float
+    sd: float
+    entailment: float
+    contradiction: float
+
+
+_SAME_SET: Final = {
+    "S2": Profile(4.65, 0.29, 0.942, 0.0),
+    "S3": Profile(3.59, 0.44, 0.009, 0.582),
+    "S4": Profile(3.40, 0.57, 0.098, 0.019),
+}
+_CROSS_SET: Final = {
+    "S1": Profile(3.82, 0.70, 0.378, 0.002),
+    "S2": Profile(3.75, 0.70, 0.350, 0.0),
+    "S3": Profile(3.15, 0.65, 0.025, 0.169),
+    "S4": Profile(2.94, 0.66, 0.040, 0.0),
+}
+_UNRELATED: Final = Profile(1.78, 0.85, 0.009, 0.003)
+# All pairs together: shares of Table 6; mean and SD from the means and SDs of the labels.
+_ANY: Final = Profile(3.52, 1.03, 2821 / 9840, 1424 / 9840)
+_BY_EXPECTATION: Final = {
+    "ENTAILMENT": _SAME_SET["S2"],
+    "CONTRADICTION": _SAME_SET["S3"],
+    "CONTRAST": _SAME_SET["S3"],
+    "NEUTRAL": _SAME_SET["S4"],
+}
+
+
+@dataclass(frozen=True)
+class Truth:
+    """The latent relatedness, as a share of the scale, and the label in each direction."""
+
+    relatedness: float  # 0 = low end, 1 = high end
+    ab: Label
+    ba: Label
+
+    def label(self, order: Order) -> Label:
+        return self.ab if order is Order.AB else self.ba
+
+
+def profile_of(kind: str, expected: str = "") -> Profile:
+    """Return the profile of a pair kind such as S1aS2b; of its expectation if it has no such kind.
+
+    >>> profile_of("S1aS2a").mean, profile_of("S1aS2b").mean, profile_of("unrelated").mean
+    (4.65, 3.75, 1.78)
+    """
+    if kind.lower() == "unrelated":
+        return _UNRELATED
+    match = re.fullmatch(r"S1([ab])(S[1-4])([ab])", kind)
+    if match is None:
+        return _BY_EXPECTATION.get(expected, _ANY)
+    first, stage, second = match.groups()
+    profiles = _SAME_SET if first == second else _CROSS_SET
+    return profiles.get(stage, _ANY)
+
+
+def truth_of(*, seed: int, pair: int, kind: str, expected: str = "") -> Truth:
+    """Draw the truth of a pair from the profile of its kind; the same for the same seed."""
+    profile = profile_of(kind, expected)
+    rng = keyed_generator(seed, _TRUTH_STREAM, pair)
+    z, other = rng.standard_normal(2)
+    relatedness = (profile.mean + profile.sd * z - PAPER_LOW) / (PAPER_HIGH - PAPER_LOW)
+    leaning = _LABEL_FOLLOWS * z + (1 - _LABEL_FOLLOWS**2) ** 0.5 * other
+    ab, ba = _labels(profile, _NORMAL.cdf(float(leaning)), rng)
+    return Truth(relatedness=min(1.0, max(0.0, float(relatedness))), ab=ab, ba=ba)
+
+
+def _labels(profile: Profile, rank: float, rng: np.random.Generator) -> tuple[Label, Label]:
+    """The most related pairs of a kind entail; of the rest some contradict, in both directions."""
+    contradicts, mutual = rng.random(2)
+    if rank > 1 - profile.entailment:
+        return Label.ENTAILMENT, Label.ENTAILMENT if mutual < _MUTUAL else Label.NEUTRAL
+    if contradicts * (1 - profile.entailment) < profile.contradiction:
+        return Label.CONTRADICTION, Label.CONTRADICTION
+    return Label.NEUTRAL, Label.NEUTRAL
+
+
+def keyed_generator(seed: int, *key: int) -> np.random.Generator:
+    """Return random numbers that depend on seed and key alone, not on what was drawn before."""
+    words = [seed % 2**64, *(part % 2**64 for part in key)]
+    return np.random.Generator(np.random.Philox(np.random.SeedSequence(words)))

@@ -150,7 +150,7 @@ class Edit:
         self.move(self._subtree(token_id), before=before, after=after)
 
     def reattach(self, token_id: int, head: int, deprel: str | None = None) -> None:
-        """Hang a word on another head (0: make it the root), with a new relation if one is given."""
+        """Hang a word on another head (0: make it the root), with a new relation if given."""
         token = self[token_id]
         relation = deprel or ("root" if head == ROOT else token.deprel)
         self._tokens[token_id] = replace(token, head=head, deprel=relation)

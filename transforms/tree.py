@@ -152,7 +152,7 @@ class Tree:
         return self._positions[token_id]
 
     def children(self, token_id: int, *relations: str) -> tuple[Token, ...]:
-        """Return the dependents in order; `nsubj` finds `nsubj:pass` too, `nsubj:pass` only itself."""
+        """Return the dependents in order; `nsubj` finds `nsubj:pass` too, not the other way."""
         tokens = self._children.get(token_id, ())
         if not relations:
             return tokens

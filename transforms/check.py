@@ -1,0 +1,114 @@
+"""What every sentence must satisfy, in any language; the pack adds what its grammar demands.
+
+A fault is a short fixed sentence, fit for counting. A sentence written by a rule is held against
+the tree it came from: what was already wrong or odd there (people write captions in a hurry,
+parsers err) is not held against the rule, only what is new.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import pairwise
+
+from transforms.packs.language_pack import LanguagePack
+from transforms.tree import InvalidTree, Token, Tree, validate
+
+# Words that announce another word and cannot end a phrase that is cut off after them.
+ANNOUNCING = frozenset({"det", "case", "cc", "mark", "cop", "aux"})
+FINITE_TOP = frozenset({"VERB", "AUX"})
+
+
+def new_faults(tree: Tree, *, source: Tree, pack: LanguagePack) -> list[str]:
+    """Return the faults of the tree that its source does not have, in a fixed order."""
+    try:
+        validate(tree)
+    except InvalidTree as error:
+        return [f"the tree is not valid: {error}"]
+    inherited = Counter(faults(source, pack))
+    found = list((Counter(faults(tree, pack)) - inherited).elements())
+    if text_key(tree.text) == text_key(source.text):
+        found.append("the text does not differ from the source")
+    return found
+
+
+def faults(tree: Tree, pack: LanguagePack) -> Iterator[str]:
+    """Yield each fault of a valid tree, general ones first."""
+    yield from _doubled_words(tree)
+    yield from _stray_marks(tree)
+    yield from _dangling_words(tree)
+    yield from _doubled_arguments(tree)
+    yield from pack.faults(tree)
+
+
+def text_key(text: str) -> str:
+    """Return what two sentences share when they differ in capitals and marks only.
+
+    >>> text_key("A dog runs.") == text_key("a dog runs")
+    True
+    """
+    letters = "".join(c if c.isalnum() or c in "'’%" else " " for c in text.casefold())
+    return " ".join(letters.split())
+
+
+def word_count(tree: Tree) -> int:
+    """Return the number of words, marks not counted."""
+    return sum(token.upos not in {"PUNCT", "SYM"} for token in tree)
+
+
+def unfit(tree: Tree, *, max_words: int) -> str | None:
+    """Return why a tree cannot be a normalised sentence, or None if it can.
+
+    A normalised sentence (SICK, section 3.1) is one statement: a finite clause with a subject.
+    """
+    root = tree.root
+    reasons = {
+        "it is a question": tree.tokens[-1].form.endswith("?"),
+        f"it is longer than {max_words} words": word_count(tree) > max_words,
+        "it has no finite verb": not _is_finite(tree, root),
+        "it has no subject": not tree.children(root.id, "nsubj", "csubj", "expl"),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_finite(tree: Tree, root: Token) -> bool:
+    helpers = tree.children(root.id, "aux", "cop")
+    tops = (root, *helpers) if root.upos in FINITE_TOP else helpers
+    return any(token.feats.get("VerbForm") == "Fin" or token.feats.get("Mood") for token in tops)
+
+
+def _doubled_words(tree: Tree) -> Iterator[str]:
+    for left, right in pairwise(tree.tokens):
+        if left.form.isalpha() and left.form.casefold() == right.form.casefold():
+            yield "a word stands twice in a row"
+
+
+def _stray_marks(tree: Tree) -> Iterator[str]:
+    marks = [token.upos == "PUNCT" and token.form in {",", ";", ":", "."} for token in tree.tokens]
+    if marks[0]:
+        yield "the sentence begins with a mark"
+    yield from ("two marks follow each other" for left, right in pairwise(marks) if left and right)
+
+
+def _dangling_words(tree: Tree) -> Iterator[str]:
+    """Yield function words whose phrase is not there: at the end, before a mark or before "and"."""
+    followers = (*tree.tokens[1:], None)
+    for token, follower in zip(tree.tokens, followers, strict=True):
+        cut_off = follower is None or follower.upos == "PUNCT" or follower.relation == "cc"
+        hangs_back = tree.index(token.id) > _head_index(tree, token)
+        if token.relation in ANNOUNCING and cut_off and hangs_back:
+            yield "a function word stands without its phrase"
+
+
+def _head_index(tree: Tree, token: Token) -> int:
+    return tree.index(token.head) if token.head else -1
+
+
+def _doubled_arguments(tree: Tree) -> Iterator[str]:
+    """Yield a second subject or object of one head; UD's outer subjects are none of these."""
+    for token in tree.tokens:
+        subjects = [
+            t for t in tree.children(token.id, "nsubj", "csubj") if t.subrelation != "outer"
+        ]
+        if len(subjects) > 1:
+            yield "a verb has two subjects"
+        if len(tree.children(token.id, "obj")) > 1:
+            yield "a verb has two objects"

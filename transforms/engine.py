@@ -1,0 +1,209 @@
+"""Run the rules of a language over a tree and keep what is sound.
+
+The engine, not the rule, has the pack finish the spelling, checks each candidate, drops what was
+said before and ranks the rest. What a rule refuses, what the check refuses and what a rule breaks
+on are all in the result: nothing is swallowed.
+"""
+
+import hashlib
+import random
+import traceback
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from transforms.check import new_faults, text_key, unfit, word_count
+from transforms.edit import Change
+from transforms.packs import LanguagePack, pack_for
+from transforms.rule import Candidate, Context, Kind, Refusal, Rule
+from transforms.tree import Tree
+
+# How often SICK's authors used each rule (Marelli et al. 2014, Table 4). The two directions of the
+# voice and of negation are one row each in the paper's Table 3.
+SICK_MIX: Mapping[str, float] = {
+    "s2.passive": 303,
+    "s2.active": 18,
+    "s2.determiner": 272,
+    "s3.negation": 422,
+    "s3.determiner": 648,
+    "s4.arguments": 380,
+}
+UNLISTED_WEIGHT = 100.0
+
+# A rule that normalises may find work again after its own work (two possessives in one sentence).
+MAX_PASSES = 8
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A rule that raised: a bug to be reported with the sentence."""
+
+    rule_id: str
+    error: str
+
+
+@dataclass(frozen=True)
+class Normalisation:
+    """A normalised tree with the rules that made it, or the reason why there is none."""
+
+    tree: Tree | None
+    applied: tuple[tuple[str, int], ...] = ()
+    edits: tuple[Change, ...] = ()
+    warnings: tuple[str, ...] = ()
+    reason: str = ""
+    refusals: tuple[Refusal, ...] = ()
+    failures: tuple[Failure, ...] = ()
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """All sound candidates, best first, and what was not made."""
+
+    candidates: tuple[Candidate, ...]
+    refusals: tuple[Refusal, ...] = ()
+    failures: tuple[Failure, ...] = ()
+
+
+class Engine:
+    """The rules of one language. The same tree, key and seed give the same answer."""
+
+    def __init__(
+        self,
+        language: str,
+        *,
+        rules: Sequence[Rule] | None = None,
+        pack: LanguagePack | None = None,
+        seed: int = 0,
+        max_words: int = 40,
+        mix: Mapping[str, float] = SICK_MIX,
+    ) -> None:
+        self.language = language
+        self.pack = pack or pack_for(language)
+        self.rules = tuple(rules if rules is not None else _rules_of(language))
+        self.seed = seed
+        self.max_words = max_words
+        self._mix = mix
+
+    def normalise(self, tree: Tree, key: str = "") -> Normalisation:
+        """Apply the normalising rules in their order, each until it finds nothing more to do."""
+        run = _Run(self, key)
+        applied: list[Candidate] = []
+        for rule in self._rules_of_kind(normalising=True):
+            for _ in range(MAX_PASSES):
+                found = next(
+                    run.sound_candidates(rule, applied[-1].tree if applied else tree), None
+                )
+                if found is None:
+                    break
+                applied.append(found)
+        result = applied[-1].tree if applied else tree
+        reason = unfit(result, max_words=self.max_words)
+        return Normalisation(
+            tree=None if reason else result,
+            applied=tuple(dict.fromkeys((each.rule_id, each.rule_version) for each in applied)),
+            edits=tuple(change for each in applied for change in each.edits),
+            warnings=tuple(dict.fromkeys(w for each in applied for w in each.warnings)),
+            reason=reason or "",
+            refusals=tuple(dict.fromkeys(run.refusals)),
+            failures=tuple(run.failures),
+        )
+
+    def expand(self, tree: Tree, key: str = "") -> Expansion:
+        """Write every sound S2, S3 and S4 of a normalised tree, clean ones first, in rule order."""
+        run = _Run(self, key)
+        candidates: list[Candidate] = []
+        known = {text_key(tree.text)}
+        for rule in self._rules_of_kind(normalising=False):
+            for candidate in run.sound_candidates(rule, tree):
+                if text_key(candidate.text) in known:
+                    run.refuse(rule, "the same sentence was written before")
+                    continue
+                known.add(text_key(candidate.text))
+                candidates.append(candidate)
+        ranked = sorted(candidates, key=lambda candidate: bool(candidate.warnings))
+        return Expansion(tuple(ranked), tuple(run.refusals), tuple(run.failures))
+
+    def best(self, expansion: Expansion, key: str = "") -> dict[Kind, Candidate]:
+        """Choose at most one clean candidate a kind, its rule drawn in the proportions of the mix.
+
+        Within a rule the first candidate is the best: rules yield what they are surest of first.
+        """
+        chosen: dict[Kind, Candidate] = {}
+        for kind in (Kind.S2, Kind.S3, Kind.S4):
+            first: dict[str, Candidate] = {}
+            for candidate in expansion.candidates:
+                if candidate.kind == kind and not candidate.warnings:
+                    first.setdefault(candidate.rule_id, candidate)
+            if first:
+                weights = [self._mix.get(rule_id, UNLISTED_WEIGHT) for rule_id in first]
+                rng = seeded(self.seed, key, kind)
+                chosen[kind] = rng.choices(list(first.values()), weights)[0]
+        return chosen
+
+    def _rules_of_kind(self, *, normalising: bool) -> Iterator[Rule]:
+        return (rule for rule in self.rules if (rule.kind == Kind.N) == normalising)
+
+
+class _Run:
+    """One sentence going through the rules: what they refused and where they broke."""
+
+    def __init__(self, engine: Engine, key: str) -> None:
+        self._engine = engine
+        self._key = key
+        self.refusals: list[Refusal] = []
+        self.failures: list[Failure] = []
+
+    def refuse(self, rule: Rule, reason: str) -> None:
+        self.refusals.append(Refusal(rule.id, reason))
+
+    def sound_candidates(self, rule: Rule, tree: Tree) -> Iterator[Candidate]:
+        """Yield the rule's candidates that pass the check, finished."""
+        rng = seeded(self._engine.seed, self._key, rule.id, rule.version)
+        try:
+            for answer in rule.apply(tree, Context(self._engine.pack, rng)):
+                if isinstance(answer, Refusal):
+                    self.refusals.append(answer)
+                    continue
+                candidate = _finished(answer, self._engine.pack)
+                found = self._faults(candidate.tree, tree)
+                if found:
+                    self.refuse(rule, f"check: {found[0]}")
+                else:
+                    yield candidate
+        # Whatever a rule raises is its bug: told with its name, and the other rules go on.
+        except Exception as error:
+            self.failures.append(Failure(rule.id, _told(error)))
+
+    def _faults(self, tree: Tree, source: Tree) -> list[str]:
+        found = new_faults(tree, source=source, pack=self._engine.pack)
+        if word_count(tree) > self._engine.max_words:
+            found.append(f"the sentence is longer than {self._engine.max_words} words")
+        return found
+
+
+def seeded(*parts: object) -> random.Random:
+    """Return a generator that depends on the parts only, not on the process or its hash seed."""
+    digest = hashlib.sha256("\x1f".join(map(str, parts)).encode()).digest()
+    return random.Random(int.from_bytes(digest[:8], "big"))  # noqa: S311  # sampling, not secrets
+
+
+def _rules_of(language: str) -> Iterable[Rule]:
+    # The rules import the engine's values; asked for at run time they may also be left out.
+    from transforms.rules import rules_for  # noqa: PLC0415
+
+    return rules_for(language)
+
+
+def _finished(candidate: Candidate, pack: LanguagePack) -> Candidate:
+    """Let the pack put spelling right that neighbours decide, and log what it changed."""
+    tree = pack.finish(candidate.tree)
+    changes: tuple[Change, ...] = tuple(
+        {"op": "finish", "id": after.id, "word": before.form, "form": after.form}
+        for before, after in zip(candidate.tree, tree, strict=True)
+        if before.form != after.form
+    )
+    return replace(candidate, tree=tree, edits=(*candidate.edits, *changes))
+
+
+def _told(error: Exception) -> str:
+    where = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})"

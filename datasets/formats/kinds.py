@@ -1,0 +1,52 @@
+"""Which format a file is in: by its name, else by its first line."""
+
+import re
+from enum import StrEnum
+from pathlib import PurePosixPath
+
+from datasets.formats.tables import Columns
+
+
+class Format(StrEnum):
+    TSV = "tsv"
+    CSV = "csv"
+    JSONL = "jsonl"
+    TEXT = "text"
+    CONLLU = "conllu"
+
+
+_EXTENSIONS = {
+    ".tsv": Format.TSV,
+    ".tab": Format.TSV,
+    ".csv": Format.CSV,
+    ".jsonl": Format.JSONL,
+    ".ndjson": Format.JSONL,
+    ".conllu": Format.CONLLU,
+    ".conll": Format.CONLLU,
+}
+
+
+def detect_format(name: str, head: bytes, columns: Columns) -> Format:
+    """Return the format of the file `name` that begins with `head`.
+
+    A `.txt` file may be a table (SICK.txt is one) or sentences: it is a table if its first line
+    names every required column.
+
+    >>> columns = Columns(("sentence_a",))
+    >>> detect_format("mine.txt", b"A dog is barking", columns)
+    <Format.TEXT: 'text'>
+    """
+    known = _EXTENSIONS.get(PurePosixPath(name.lower()).suffix)
+    if known:
+        return known
+    first = head.removeprefix(b"\xef\xbb\xbf").partition(b"\n")[0].decode("utf-8", "replace")
+    for separators, found in (("\t", Format.TSV), (",;", Format.CSV)):
+        for separator in separators:
+            names = {columns.named(cell.strip().strip('"')) for cell in first.split(separator)}
+            if names.issuperset(columns.required):
+                return found
+    if first.startswith("{"):
+        return Format.JSONL
+    if re.match(r"# ?[\w.]+ ?=|1(-\d+)?\t([^\t]*\t){8}", first):
+        return Format.CONLLU
+    return Format.TEXT

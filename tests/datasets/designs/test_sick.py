@@ -1,0 +1,184 @@
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from datasets.designs.relations import PairRelation
+from datasets.designs.sick import (
+    UNRELATED_KIND,
+    Dropped,
+    Member,
+    PairingReport,
+    PlannedPair,
+    SourceSet,
+    sick_pairs,
+)
+from datasets.designs.split import split_by_source
+
+PLACES = ("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b")
+
+
+def full_sets(number: int, themes: int = 0) -> list[SourceSet]:
+    return [
+        SourceSet(
+            f"source {n}",
+            tuple(
+                Member(10 * n + i, place, f"sentence {n} {place}") for i, place in enumerate(PLACES)
+            ),
+            f"theme {n % themes}" if themes else "",
+        )
+        for n in range(number)
+    ]
+
+
+def paired(
+    sets: list[SourceSet], seed: int = 1, share: float = 0.12
+) -> tuple[list[PlannedPair], PairingReport]:
+    report = PairingReport()
+    return list(sick_pairs(sets, seed=seed, report=report, unrelated_share=share)), report
+
+
+# Few keys on many places, so that identical and repeated pairs are frequent.
+SETS = st.lists(
+    st.tuples(
+        st.lists(st.tuples(st.sampled_from(PLACES), st.integers(0, 30)), unique_by=lambda m: m[0]),
+        st.sampled_from(["", "sea", "town"]),
+    ),
+    max_size=25,
+).map(
+    lambda drawn: [
+        SourceSet(
+            f"s{n}",
+            tuple(Member(100 * n + i, place, f"k{key}") for i, (place, key) in enumerate(members)),
+            theme,
+        )
+        for n, (members, theme) in enumerate(drawn)
+    ]
+)
+
+
+def test_a_full_source_gives_the_thirteen_pairs_of_table_5() -> None:
+    pairs, _ = paired(full_sets(1), share=0)
+    assert [pair.kind for pair in pairs] == [
+        *("S1aS2a", "S1aS3a", "S1aS4a"),
+        *("S1bS2b", "S1bS3b", "S1bS4b"),
+        "S1aS1b",
+        *("S1aS2b", "S1aS3b", "S1aS4b"),
+        *("S1bS2a", "S1bS3a", "S1bS4a"),
+    ]
+    assert Counter(pair.relation for pair in pairs) == {
+        PairRelation.SIMILAR: 5,
+        PairRelation.OPPOSITE: 4,
+        PairRelation.SCRAMBLED: 4,
+    }
+    assert {pair.kind for pair in pairs if pair.is_cross_set} == {
+        *("S1aS1b", "S1aS2b", "S1aS3b", "S1aS4b"),
+        *("S1bS2a", "S1bS3a", "S1bS4a"),
+    }
+
+
+def test_a_source_with_one_sentence_is_paired_with_its_own_expansions() -> None:
+    source = SourceSet("s", (Member(1, "1a", "x"), Member(2, "2a", "y"), Member(3, "3a", "z")))
+    pairs, _ = paired([source], share=0)
+    assert [pair.kind for pair in pairs] == ["S1aS2a", "S1aS3a"]
+
+
+def test_identical_and_repeated_pairs_are_dropped_and_counted() -> None:
+    one = SourceSet("s", (Member(1, "1a", "x"), Member(2, "2a", "x"), Member(3, "3a", "z")))
+    other = SourceSet("t", (Member(4, "1a", "z"), Member(5, "2a", "x")))
+    pairs, report = paired([one, other], share=0)
+    assert [(pair.kind, {pair.sentence_a, pair.sentence_b}) for pair in pairs] == [
+        ("S1aS3a", {1, 3})
+    ]
+    assert report.dropped == {
+        ("S1aS2a", Dropped.IDENTICAL): 1,
+        ("S1aS2a", Dropped.REPEATED): 1,
+    }
+    assert report.sources_without_pairs == 1
+
+
+def test_both_orders_are_mixed_within_each_kind_as_in_sick() -> None:
+    pairs, _ = paired(full_sets(400), share=0)
+    for kind in ("S1aS2a", "S1aS1b", "S1bS3a"):
+        turned = sum(p.sentence_a > p.sentence_b for p in pairs if p.kind == kind)
+        assert 150 < turned < 250
+
+
+def test_an_added_source_leaves_the_related_pairs_of_the_others_as_they_were() -> None:
+    few, many = (paired(full_sets(number), share=0)[0] for number in (20, 30))
+    assert many[: len(few)] == few
+
+
+@pytest.mark.parametrize("share", [0.05, 0.12, 1197 / 9840, 0.4])
+def test_unrelated_pairs_make_their_share_of_all_pairs(share: float) -> None:
+    pairs, report = paired(full_sets(60), share=share)
+    unrelated = sum(pair.kind == UNRELATED_KIND for pair in pairs)
+    assert abs(unrelated - share * len(pairs)) <= 1
+    assert report.kept[UNRELATED_KIND] == unrelated
+
+
+@given(SETS, st.integers(0, 3), st.sampled_from([0.0, 0.12, 0.6]))
+def test_no_pair_is_identical_or_comes_twice_and_the_counts_add_up(
+    sets: list[SourceSet], seed: int, share: float
+) -> None:
+    pairs, report = paired(sets, seed, share)
+    key_of = {member.sentence: member.key for source in sets for member in source.members}
+    keys = [frozenset((key_of[pair.sentence_a], key_of[pair.sentence_b])) for pair in pairs]
+    assert all(len(both) == 2 for both in keys)
+    assert len(set(keys)) == len(keys)
+    kinds = {kind for kind, _ in report.dropped} | set(report.kept)
+    for kind in kinds | set(report.planned):
+        dropped = sum(n for (of, _), n in report.dropped.items() if of == kind)
+        assert report.kept[kind] + dropped == report.planned[kind]
+    assert sum(report.kept.values()) == len(pairs)
+
+
+@given(SETS, st.integers(0, 3))
+def test_the_same_sets_and_seed_give_the_same_pairs(sets: list[SourceSet], seed: int) -> None:
+    assert paired(sets, seed)[0] == paired(sets, seed)[0]
+
+
+@given(SETS, st.integers(0, 3))
+def test_unrelated_pairs_join_two_sources_without_a_theme_or_sentence_in_common(
+    sets: list[SourceSet], seed: int
+) -> None:
+    source_of = {member.sentence: source for source in sets for member in source.members}
+    for pair in paired(sets, seed, 0.5)[0]:
+        one, other = source_of[pair.sentence_a], source_of[pair.sentence_b]
+        if pair.relation is PairRelation.UNRELATED:
+            assert one is not other
+            assert not one.theme or one.theme != other.theme
+            assert not {m.key for m in one.members} & {m.key for m in other.members}
+        else:
+            assert one is other
+
+
+def test_the_last_possible_unrelated_pair_is_found() -> None:
+    sets = full_sets(2)
+    pairs, report = paired(sets, share=0.9)
+    assert report.kept[UNRELATED_KIND] == 8 * 8
+    assert report.dropped_for(Dropped.NO_PARTNER) == report.planned[UNRELATED_KIND] - 64
+    assert len(pairs) == 26 + 64
+
+
+def test_sources_of_one_theme_give_no_unrelated_pairs_and_the_report_says_so() -> None:
+    _, report = paired(full_sets(10, themes=1))
+    assert report.kept[UNRELATED_KIND] == 0
+    assert report.dropped_for(Dropped.NO_PARTNER) == report.planned[UNRELATED_KIND] == 18
+
+
+def test_a_split_by_source_is_possible_although_unrelated_pairs_join_sources() -> None:
+    pairs, _ = paired(full_sets(260, themes=5))
+    source_of = {m.sentence: s.source for s in full_sets(260) for m in s.members}
+    joined = [(source_of[pair.sentence_a], source_of[pair.sentence_b]) for pair in pairs]
+    split = split_by_source(joined, seed=1)
+    shares = {part.value: round(100 * n / len(pairs)) for part, n in split.pairs.items()}
+    assert shares["TRAIN"] in range(43, 48)
+    assert shares["TRIAL"] in range(3, 8)
+    assert shares["TEST"] in range(48, 53)
+
+
+def test_a_share_of_all_is_refused() -> None:
+    with pytest.raises(ValueError, match="share"):
+        paired(full_sets(2), share=1.0)

@@ -17,15 +17,21 @@ ANNOUNCING = frozenset({"det", "case", "cc", "mark", "cop", "aux"})
 FINITE_TOP = frozenset({"VERB", "AUX"})
 
 
-def new_faults(tree: Tree, *, source: Tree, pack: LanguagePack) -> list[str]:
-    """Return the faults of the tree that its source does not have, in a fixed order."""
+def new_faults(
+    tree: Tree, *, source: Tree, pack: LanguagePack, is_respelling: bool = False
+) -> list[str]:
+    """Return the faults of the tree that its source does not have, in a fixed order.
+
+    Only a respelling may differ from its source in nothing but capitals and marks.
+    """
     try:
         validate(tree)
     except InvalidTree as error:
         return [f"the tree is not valid: {error}"]
     inherited = Counter(faults(source, pack))
     found = list((Counter(faults(tree, pack)) - inherited).elements())
-    if text_key(tree.text) == text_key(source.text):
+    key = str if is_respelling else text_key
+    if key(tree.text) == key(source.text):
         found.append("the text does not differ from the source")
     return found
 

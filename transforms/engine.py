@@ -188,7 +188,7 @@ def seeded(*parts: object) -> random.Random:
 
 def _rules_of(language: str) -> Iterable[Rule]:
     # The rules import the engine's values; asked for at run time they may also be left out.
-    from transforms.rules import rules_for  # noqa: PLC0415
+    from transforms.rules import rules_for
 
     return rules_for(language)
 

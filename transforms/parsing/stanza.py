@@ -152,8 +152,8 @@ def _model_name(language: str, directory: Path) -> str:
 def _pipeline(language: str, directory: str, threads: int, process_id: int) -> Any:
     """Build the pipeline once a process; a forked child gets its own by its `process_id`."""
     # Importing PyTorch takes seconds; whoever does not parse need not wait.
-    import stanza  # noqa: PLC0415
-    import torch  # noqa: PLC0415
+    import stanza
+    import torch
 
     torch.set_num_threads(threads)
     return stanza.Pipeline(

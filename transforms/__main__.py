@@ -1,0 +1,204 @@
+"""Parse, normalise or expand sentences from the command line, without Django or a database.
+
+    python -m transforms parse     --language en --stanza-dir DIR < sentences.txt > parsed.conllu
+    python -m transforms normalise --language en --conllu parsed.conllu
+    python -m transforms expand    --language en --stanza-dir DIR < sentences.txt > expanded.jsonl
+
+Sentences come one a line on standard input, or with --conllu as trees of a file. `normalise` and
+`expand` write one JSON object a sentence; one that cannot be read or parsed has an "error" instead
+of a result, and a summary goes to standard error.
+"""
+
+import argparse
+import json
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from itertools import islice
+from typing import Any, BinaryIO
+
+from transforms.conllu import ConlluError, scan
+from transforms.engine import Engine, Failure
+from transforms.packs import UnknownLanguage
+from transforms.parsing import MissingModel, Parse, Parser
+from transforms.parsing.stanza import StanzaParser
+from transforms.rule import Candidate, Refusal
+from transforms.tree import Tree
+
+BATCH = 256
+COUNTED = ("candidates", "refusals", "failures")
+Entry = dict[str, Any]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; return the exit code (0 also when some sentences could not be parsed)."""
+    options = _options(arguments)
+    try:
+        return _run(options)
+    except (MissingModel, UnknownLanguage, OSError) as error:
+        if isinstance(error, BrokenPipeError):
+            # Whoever read the output (head, less) has seen enough.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        _tell(f"transforms: {error}")
+        return 2
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m transforms",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("command", choices=("parse", "normalise", "expand"))
+    parser.add_argument("--language", required=True, help="code of the language, for example en")
+    parser.add_argument("--seed", type=int, default=0, help="seed of rules that choose (default 0)")
+    source = parser.add_mutually_exclusive_group()
+    source.add_argument(
+        "--stanza-dir",
+        default=os.environ.get("PAIRWRIGHT_STANZA_DIR"),
+        help="folder of Stanza's models (default: $PAIRWRIGHT_STANZA_DIR, then Stanza's own)",
+    )
+    source.add_argument("--conllu", metavar="FILE", help="take trees from FILE instead of parsing")
+    return parser.parse_args(arguments)
+
+
+def _run(options: argparse.Namespace) -> int:
+    parses = _parses(options)
+    if options.command == "parse":
+        return _write_conllu(parses)
+    engine = Engine(options.language, seed=options.seed)
+    described = {"normalise": _normalised, "expand": _expanded}[options.command]
+    return _write_json(parses, lambda tree: described(engine, tree))
+
+
+def _parses(options: argparse.Namespace) -> Iterator[Parse]:
+    if options.conllu:
+        return _recorded(options.conllu)
+    parser = StanzaParser(options.language, directory=options.stanza_dir)
+    return _parsed(parser, _texts(sys.stdin.buffer))
+
+
+def _recorded(path: str) -> Iterator[Parse]:
+    with open(path, encoding="utf-8") as lines:
+        for found in scan(lines):
+            if isinstance(found, ConlluError):
+                yield Parse("", reason=f"{path}, {found}")
+            else:
+                yield Parse(found.text, (found,))
+
+
+def _texts(stream: BinaryIO) -> Iterator[str | Parse]:
+    """Yield the lines that hold a text; one that is not UTF-8 is a parse without a tree."""
+    for number, raw in enumerate(stream, 1):
+        try:
+            text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
+        except UnicodeDecodeError:
+            yield Parse(
+                raw.decode("utf-8", "replace").strip(), reason=f"line {number} is not UTF-8"
+            )
+            continue
+        if text:
+            yield text
+
+
+def _parsed(parser: Parser, texts: Iterator[str | Parse]) -> Iterator[Parse]:
+    while batch := list(islice(texts, BATCH)):
+        parses = iter(parser.parse([text for text in batch if isinstance(text, str)]))
+        for each in batch:
+            yield each if isinstance(each, Parse) else next(parses)
+
+
+def _write_conllu(parses: Iterable[Parse]) -> int:
+    counts: Counter[str] = Counter()
+    for parse in parses:
+        counts["not parsed" if parse.reason else "parsed"] += 1
+        if parse.reason:
+            _tell(f"not parsed: {parse.text}: {parse.reason}")
+        else:
+            _write(parse.conllu)
+    _tell_summary(counts)
+    return 0
+
+
+def _write_json(parses: Iterable[Parse], described: Callable[[Tree], Entry]) -> int:
+    counts: Counter[str] = Counter()
+    for parse in parses:
+        counts["sentences"] += 1
+        entry: Entry = {"source": parse.text}
+        if parse.tree is None:
+            counts["errors"] += 1
+            entry["error"] = parse.reason
+        else:
+            entry |= described(parse.tree)
+            counts.update({name: len(v) for name, v in entry.items() if name in COUNTED})
+            counts["normalised"] += bool(entry.get("normalised"))
+        _write(json.dumps(entry, ensure_ascii=False) + "\n")
+    _tell_summary(+counts)
+    return 0
+
+
+def _expanded(engine: Engine, tree: Tree) -> Entry:
+    expansion = engine.expand(tree, key=tree.text)
+    return {
+        "candidates": [_candidate(candidate) for candidate in expansion.candidates],
+        "refusals": _refusals(expansion.refusals),
+        **_failures(expansion.failures),
+    }
+
+
+def _normalised(engine: Engine, tree: Tree) -> Entry:
+    result = engine.normalise(tree, key=tree.text)
+    return {
+        "normalised": result.tree.text if result.tree else None,
+        "reason": result.reason,
+        "rules": [{"rule": rule_id, "version": version} for rule_id, version in result.applied],
+        "edits": list(result.edits),
+        "warnings": list(result.warnings),
+        "refusals": _refusals(result.refusals),
+        **_failures(result.failures),
+    }
+
+
+def _candidate(candidate: Candidate) -> Entry:
+    return {
+        "text": candidate.text,
+        "kind": candidate.kind,
+        "rule": candidate.rule_id,
+        "version": candidate.rule_version,
+        "expected_ab": candidate.expected_ab,
+        "expected_ba": candidate.expected_ba,
+        "edits": list(candidate.edits),
+        "warnings": list(candidate.warnings),
+    }
+
+
+def _refusals(refusals: Iterable[Refusal]) -> list[Entry]:
+    return [{"rule": refusal.rule_id, "reason": refusal.reason} for refusal in refusals]
+
+
+def _failures(failures: Iterable[Failure]) -> Entry:
+    """Return the rules that broke, under a key that is there only if one did."""
+    told = [{"rule": failure.rule_id, "error": failure.error} for failure in failures]
+    return {"failures": told} if told else {}
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+
+
+def _tell(message: str) -> None:
+    sys.stderr.write(f"{message}\n")
+
+
+def _tell_summary(counts: Counter[str]) -> None:
+    _tell(
+        ", ".join(f"{name}: {number}" for name, number in counts.items()) or "no sentence was given"
+    )
+
+
+if __name__ == "__main__":
+    # UTF-8 in every locale: the output is a file format, not a message to this terminal.
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # real streams have it
+    sys.exit(main())

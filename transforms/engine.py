@@ -164,7 +164,7 @@ class _Run:
                     self.refusals.append(answer)
                     continue
                 candidate = _finished(answer, self._engine.pack)
-                found = self._faults(candidate.tree, tree)
+                found = self._faults(rule, candidate.tree, tree)
                 if found:
                     self.refuse(rule, f"check: {found[0]}")
                 else:
@@ -173,8 +173,11 @@ class _Run:
         except Exception as error:
             self.failures.append(Failure(rule.id, _told(error)))
 
-    def _faults(self, tree: Tree, source: Tree) -> list[str]:
-        found = new_faults(tree, source=source, pack=self._engine.pack)
+    def _faults(self, rule: Rule, tree: Tree, source: Tree) -> list[str]:
+        # A normalising rule may do no more than drop the full stop; an expansion may not.
+        found = new_faults(
+            tree, source=source, pack=self._engine.pack, is_respelling=rule.kind == Kind.N
+        )
         if word_count(tree) > self._engine.max_words:
             found.append(f"the sentence is longer than {self._engine.max_words} words")
         return found

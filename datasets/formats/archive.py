@@ -1,0 +1,37 @@
+"""One zip of several files, the same bytes whenever and wherever it is made.
+
+Entries keep the order they come in and have a fixed time and fixed permissions. They are stored,
+not deflated: deflate is decoded alike everywhere but encoded differently by other builds of zlib.
+"""
+
+import zipfile
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import IO
+
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can hold
+_UNIX = 3
+_PERMISSIONS = 0o100644 << 16
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    name: str
+    size: int
+    chunks: Iterable[bytes]
+
+
+def write_zip(target: IO[bytes], folder: str, entries: Iterable[Entry]) -> None:
+    """Write the entries under `folder`, chunk by chunk. `target` must be able to seek."""
+    with zipfile.ZipFile(target, "w", zipfile.ZIP_STORED) as archive:
+        for entry in entries:
+            info = zipfile.ZipInfo(f"{folder}/{entry.name}", _LONG_AGO)
+            info.create_system = _UNIX
+            info.external_attr = _PERMISSIONS
+            info.file_size = entry.size
+            written = 0
+            with archive.open(info, "w") as stream:
+                for chunk in entry.chunks:
+                    written += stream.write(chunk)
+            if written != entry.size:
+                raise ValueError(f"{entry.name} has {written} bytes, not {entry.size}")

@@ -1,0 +1,143 @@
+"""Judgements: ratings collected elsewhere, and the judgements that a release shows."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from datasets.formats.delimited import Column, tsv_lines
+from datasets.formats.kinds import Format
+from datasets.formats.labels import Label, Order, label_of
+from datasets.formats.lines import ByteStream, read_lines
+from datasets.formats.numbers import number_of, number_text
+from datasets.formats.problems import Problems
+from datasets.formats.rows import Checker
+from datasets.formats.tables import Columns, Row, read_csv, read_jsonl, read_tsv
+
+JUDGEMENT_COLUMNS = (
+    Column("pair_ID", "number of the pair, as in SICK.txt"),
+    Column("annotator", "code of the annotator, the same in the whole release"),
+    Column("order", "AB or BA: which sentence was shown first"),
+    Column("rating", "relatedness as rated; empty if none was asked"),
+    Column("label", "what the sentence shown first says about the second; empty if not asked"),
+    Column("shown_ms", "milliseconds from showing the pair to the answer; empty if not known"),
+    Column("excluded", "why the judgement does not count in the gold scores; empty if it does"),
+)
+JUDGEMENT_INPUT = Columns(
+    required=("annotator", "pair", "order"),
+    optional=("rating", "label", "shown_ms", "excluded"),
+    also_called={"pair_id": "pair"},
+)
+MAX_SHOWN_MS = 2_147_483_647
+_RATING_PLACES = 6
+
+
+@dataclass(frozen=True, slots=True)
+class JudgementRow:
+    annotator: str
+    pair: str
+    order: Order
+    rating: Decimal | None = None
+    label: Label | None = None
+    shown_ms: int | None = None
+    excluded: str = ""
+    line: int = 0
+
+
+def judgement_lines(rows: Iterable[JudgementRow]) -> Iterator[bytes]:
+    """Yield the lines of a release's file of judgements, header first."""
+    return tsv_lines(JUDGEMENT_COLUMNS, map(_cells, rows))
+
+
+def _cells(row: JudgementRow) -> tuple[str, ...]:
+    return (
+        row.pair,
+        row.annotator,
+        row.order.value,
+        "" if row.rating is None else number_text(row.rating, places=_RATING_PLACES),
+        row.label.value if row.label else "",
+        "" if row.shown_ms is None else str(row.shown_ms),
+        row.excluded,
+    )
+
+
+def read_judgements(
+    stream: ByteStream,
+    file_format: Format,
+    problems: Problems,
+    *,
+    ignored: Collection[str] = (),
+) -> Iterator[JudgementRow]:
+    """Yield the good rows; two judgements of one annotator on one pair and order are bad lines.
+
+    Whether the rating fits the scale and whether pair and annotator exist, the caller knows.
+    """
+    columns = Columns(
+        JUDGEMENT_INPUT.required, JUDGEMENT_INPUT.optional, ignored, JUDGEMENT_INPUT.also_called
+    )
+    lines = read_lines(stream, problems)
+    match file_format:
+        case Format.TSV:
+            rows = read_tsv(lines, columns, problems)
+        case Format.CSV:
+            rows = read_csv(lines, columns, problems)
+        case Format.JSONL:
+            rows = read_jsonl(lines, columns, problems)
+        case _:
+            problems.add(0, "", "judgements come as TSV, CSV or JSON Lines with a header")
+            return
+    checker = Checker(problems)
+    for row in rows:
+        before = problems.total
+        judgement = _checked(row, checker)
+        if judgement and problems.total == before:
+            yield judgement
+
+
+def _checked(row: Row, checker: Checker) -> JudgementRow | None:
+    annotator = checker.value(row, "annotator", required=True)
+    pair = checker.value(row, "pair", required=True)
+    order = {order.value: order for order in Order}.get(row.get("order").strip().upper())
+    if order is None:
+        checker.problems.add(row.line, "order", "must be AB or BA")
+        return None
+    key = (annotator, pair, order)
+    checker.once(key, row.line, "", "repeats the judgement on line {line}")
+    if not row.get("rating").strip() and not row.get("label").strip():
+        checker.problems.add(row.line, "", "has neither a rating nor a label")
+    return JudgementRow(
+        annotator=annotator,
+        pair=pair,
+        order=order,
+        rating=_rating(row, checker.problems),
+        label=_label(row, checker.problems),
+        shown_ms=_shown_ms(row, checker.problems),
+        excluded=checker.value(row, "excluded"),
+        line=row.line,
+    )
+
+
+def _rating(row: Row, problems: Problems) -> Decimal | None:
+    text = row.get("rating").strip()
+    rating = number_of(text)
+    if text and rating is None:
+        problems.add(row.line, "rating", "must be a number such as 4 or 4.5")
+    return rating
+
+
+def _label(row: Row, problems: Problems) -> Label | None:
+    text = row.get("label").strip()
+    label = label_of(text)
+    if text and label is None:
+        names = ", ".join(Label)
+        problems.add(row.line, "label", f"must be one of {names} (or its first letter)")
+    return label
+
+
+def _shown_ms(row: Row, problems: Problems) -> int | None:
+    text = row.get("shown_ms").strip()
+    if not text:
+        return None
+    if text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= MAX_SHOWN_MS:
+        return int(text)
+    problems.add(row.line, "shown_ms", "must be whole milliseconds")
+    return None

@@ -1,0 +1,64 @@
+"""The manifest of a release: what each file is, what its columns mean, and its checksum.
+
+A manifest holds no clock time of its making, random id or host: the same run gives the same bytes.
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from datasets.formats.delimited import Column
+
+MANIFEST_NAME = "manifest.json"
+CHECKSUMS_NAME = "SHA256SUMS"
+_NOTES = (
+    (
+        "All files are UTF-8 with lines that end in a line feed. Cells are parted by tabs and never "
+        "quoted; spaces at the ends of a cell belong to the text."
+    ),
+    (
+        "Cells that begin with = + - or @ stand as they are. Import the columns as text if you open "
+        "a file in a spreadsheet, or it may take them for formulas."
+    ),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class ReleasedFile:
+    """A finished file: `rows` are its lines without the header."""
+
+    name: str
+    meaning: str
+    size: int
+    sha256: str
+    rows: int
+    columns: Sequence[Column] = ()
+
+
+def manifest_bytes(facts: Mapping[str, object], files: Sequence[ReleasedFile]) -> bytes:
+    """Return the manifest as JSON; `facts` (title, version, date, parameters…) come first."""
+    content = {
+        **facts,
+        "notes": list(_NOTES),
+        "files": [
+            {
+                "name": file.name,
+                "meaning": file.meaning,
+                "bytes": file.size,
+                "sha256": file.sha256,
+                "rows": file.rows,
+                "columns": {column.name: column.meaning for column in file.columns},
+            }
+            for file in files
+        ],
+    }
+    return (json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
+
+
+def checksums_bytes(files: Sequence[tuple[str, str]]) -> bytes:
+    """Return names and SHA-256 sums in the form that `sha256sum --check` reads.
+
+    >>> checksums_bytes([("SICK.txt", "ab12")])
+    b'ab12  SICK.txt\\n'
+    """
+    return "".join(f"{sha256}  {name}\n" for name, sha256 in files).encode()

@@ -35,7 +35,7 @@ class Plan:
     position: npt.NDArray[np.int32]  # within the seat, from 0
     pair: npt.NDArray[np.int32]  # row of the pairs planned for, -1 for a checkpoint
     checkpoint: npt.NDArray[np.int32]  # number of the checkpoint, -1 for a pair
-    order: npt.NDArray[np.int8]  # 0 = AB, 1 = BA; checkpoints are shown as they were written
+    order: npt.NDArray[np.int8]  # 0 = AB, 1 = BA
 
     def __len__(self) -> int:
         return len(self.seat)
@@ -125,7 +125,7 @@ def _seat_plan(
     return (
         np.insert(pair[shown], after, NONE),
         np.insert(np.full(len(pair), NONE, dtype=np.int32), after, which),
-        np.insert(order[shown], after, int(Order.AB)),
+        np.insert(order[shown], after, rng.permutation(mixed_in) % len(Order)),
     )
 
 

@@ -14,7 +14,7 @@ from annotation.stats.measure import Measure
 class CheckpointAnswers:
     """Answers to checkpoints, a row each, beside the known answers.
 
-    A bound that is nan and a label that is -1 are not asked about.
+    A bound that is nan is not asked about, nor is the label where none is accepted.
     """
 
     annotator: IntArray
@@ -22,7 +22,7 @@ class CheckpointAnswers:
     label: IntArray
     lowest: FloatArray  # ratings from here …
     highest: FloatArray  # … to here are right
-    known_label: IntArray
+    accepted: BoolArray  # (n, 3 labels): those that are right
 
 
 def passed(answers: CheckpointAnswers) -> BoolArray:
@@ -32,7 +32,8 @@ def passed(answers: CheckpointAnswers) -> BoolArray:
     """
     low_enough = np.isnan(answers.highest) | (answers.rating <= answers.highest)
     high_enough = np.isnan(answers.lowest) | (answers.rating >= answers.lowest)
-    label_right = (answers.known_label == NO_LABEL) | (answers.label == answers.known_label)
+    given = answers.accepted[np.arange(len(answers.label)), answers.label]
+    label_right = ~answers.accepted.any(axis=1) | (given & (answers.label != NO_LABEL))
     right: BoolArray = low_enough & high_enough & label_right
     return right
 

@@ -13,12 +13,12 @@ MANIFEST_NAME = "manifest.json"
 CHECKSUMS_NAME = "SHA256SUMS"
 _NOTES = (
     (
-        "All files are UTF-8 with lines that end in a line feed. Cells are parted by tabs and never "
-        "quoted; spaces at the ends of a cell belong to the text."
+        "All files are UTF-8 with lines that end in a line feed. Cells are parted by tabs and "
+        "never quoted; spaces at the ends of a cell belong to the text."
     ),
     (
-        "Cells that begin with = + - or @ stand as they are. Import the columns as text if you open "
-        "a file in a spreadsheet, or it may take them for formulas."
+        "Cells that begin with = + - or @ stand as they are. Import the columns as text if you "
+        "open a file in a spreadsheet, or it may take them for formulas."
     ),
 )
 

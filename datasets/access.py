@@ -4,6 +4,7 @@
 """
 
 from django.contrib.auth.models import AnonymousUser
+from django.utils.translation import gettext as _
 
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import (
@@ -61,6 +62,14 @@ def access_job(user: Visitor, job_id: int) -> Job:
     return job
 
 
+def access_project_job(user: Visitor, slug: str, job_id: int) -> Job:
+    project = access_project(user, slug, Role.MANAGER)
+    job = Job.objects.select_related("actor", "project").filter(project=project, pk=job_id).first()
+    if job is None:
+        raise NotFound
+    return job
+
+
 def access_sentence(user: Visitor, slug: str, sentence_id: int) -> Sentence:
     project = access_project(user, slug, Role.MANAGER)
     sentence = Sentence.objects.filter(project=project, pk=sentence_id).first()
@@ -99,3 +108,29 @@ def access_release_file(user: Visitor, slug: str, version: str, path: str) -> Re
     if file is None:
         raise NotFound
     return file
+
+
+def access_membership(user: Visitor, slug: str, membership_id: int) -> Membership:
+    project = access_project(user, slug, Role.MANAGER)
+    memberships = Membership.objects.select_related("project", "user")
+    membership = memberships.filter(project=project, pk=membership_id).first()
+    if membership is None:
+        raise NotFound
+    return membership
+
+
+def access_password_link(user: User, slug: str, membership_id: int) -> User:
+    """Return the member for whom this project lead may make a link to set a password.
+
+    Such a link is as good as the login. So it is given only for people who can do nothing
+    that the project lead cannot do already.
+    """
+    member = access_membership(user, slug, membership_id).user
+    own = Membership.objects.filter(user=user, role=Role.MANAGER).values("project")
+    elsewhere = Membership.objects.filter(user=member).exclude(project__in=own)
+    may_more = member.get_all_permissions() - user.get_all_permissions()
+    if not user.is_superuser and (member.is_superuser or elsewhere.exists() or may_more):
+        raise NotAllowed(
+            _("This login reaches further than your projects; its owner has to change it.")
+        )
+    return member

@@ -1,0 +1,75 @@
+"""Sentences of a project by stage and rule, and what the rules refused."""
+
+from dataclasses import dataclass
+
+from django.db import connection
+from django.db.models import QuerySet
+
+from datasets.models import Project, Sentence, Stage
+
+_RULES = """
+    SELECT s.stage, rule->>'rule' AS rule, count(*) AS n
+    FROM datasets_derivation d
+    JOIN datasets_sentence s ON s.id = d.sentence_id
+    CROSS JOIN LATERAL jsonb_array_elements(d.rules) AS rule
+    WHERE s.project_id = %s
+    GROUP BY 1, 2 ORDER BY 1, 2
+"""
+_REFUSALS = """
+    SELECT refusal->>'rule' AS rule, refusal->>'reason' AS reason, count(*) AS n,
+           min(e.sentence_id) AS example
+    FROM datasets_expansion e
+    JOIN datasets_sentence s ON s.id = e.sentence_id
+    CROSS JOIN LATERAL jsonb_array_elements(e.refusals) AS refusal
+    WHERE s.project_id = %s
+    GROUP BY 1, 2 ORDER BY 1, 3 DESC, 2
+"""
+
+
+@dataclass(frozen=True)
+class RuleUse:
+    """How many sentences of a stage a rule had a part in."""
+
+    stage: str
+    rule: str
+    n: int
+
+
+@dataclass(frozen=True)
+class RefusalCount:
+    """How often a rule refused for one reason; `example` is the id of a sentence."""
+
+    rule: str
+    reason: str
+    n: int
+    example: int
+
+
+def sentences_listed(
+    project: Project, *, stage: str = "", rule: str = "", text: str = "", warned: bool = False
+) -> QuerySet[Sentence]:
+    """Return sentences with their derivation; `rule` and `warned` speak of that."""
+    sentences = Sentence.objects.filter(project=project).select_related("derivation", "base")
+    if stage in Stage.values:
+        sentences = sentences.filter(stage=stage)
+    if rule:
+        sentences = sentences.filter(derivation__rules__contains=[{"rule": rule}])
+    if text:
+        sentences = sentences.filter(text__icontains=text)
+    if warned:
+        sentences = sentences.exclude(derivation=None).exclude(derivation__warnings=[])
+    return sentences.order_by("pk")
+
+
+def rules_used(project: Project) -> list[RuleUse]:
+    """Return how many sentences each rule made or changed, by stage."""
+    with connection.cursor() as cursor:
+        cursor.execute(_RULES, [project.pk])
+        return [RuleUse(*row) for row in cursor.fetchall()]
+
+
+def refusals_by_rule(project: Project) -> list[RefusalCount]:
+    """Return what the rules refused and why, counted, with an example of each."""
+    with connection.cursor() as cursor:
+        cursor.execute(_REFUSALS, [project.pk])
+        return [RefusalCount(*row) for row in cursor.fetchall()]

@@ -1,0 +1,148 @@
+"""The forms of the pages about projects, people, files and pairs."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from datasets.designs.sick import UNRELATED_SHARE
+from datasets.errors import Conflict, Invalid
+from datasets.models import Project, Role
+from datasets.web.uploads import UPLOADS
+
+
+@contextmanager
+def errors_shown(form: forms.BaseForm) -> Iterator[None]:
+    """Show what a service refuses on the form, beside the field it speaks of.
+
+    A refusal is swallowed: what stands after the block runs only then, or when nothing returned.
+    """
+    try:
+        yield
+    except ValidationError as error:
+        by_field = error.message_dict if hasattr(error, "error_dict") else {"": error.messages}
+        _add(form, by_field)
+    except (Invalid, Conflict) as error:
+        _add(form, {**error.fields} or {"": [str(error)]})
+
+
+def _add(form: forms.BaseForm, by_field: dict[str, Any]) -> None:
+    for field, messages in by_field.items():
+        for message in messages:
+            form.add_error(field if field in form.fields else None, str(message))
+
+
+class ProjectForm(forms.ModelForm[Project]):
+    class Meta:
+        model = Project
+        fields = ("name", "language", "description", "licence", "seed")
+        widgets = {
+            "description": forms.Textarea(attrs={"rows": 3}),
+            "language": forms.TextInput(attrs={"size": 6}),
+        }
+        help_texts = {
+            "language": _("A code such as en or pl. It cannot be changed later."),
+            "licence": _("Under which the corpus will be released, such as CC BY-SA 4.0."),
+            "seed": _("Every random choice follows from it: the same seed, the same corpus."),
+        }
+
+
+class ProjectSettingsForm(forms.ModelForm[Project]):
+    class Meta:
+        model = Project
+        fields = ("name", "description", "licence")
+        widgets = {"description": forms.Textarea(attrs={"rows": 3})}
+
+
+class TypedNameForm(forms.Form):
+    """Deleting asks for the name, so that nobody deletes by a slip of the finger."""
+
+    typed_name = forms.CharField(label=_("Its name"), max_length=200, strip=True)
+
+    def __init__(self, *args: Any, name: str, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.name = name
+        self.fields["typed_name"].widget.attrs["autocomplete"] = "off"
+
+    def clean_typed_name(self) -> str:
+        typed = str(self.cleaned_data["typed_name"])
+        if typed != self.name:
+            raise ValidationError(_("This is not its name. Type it exactly as it is shown."))
+        return typed
+
+
+class MemberForm(forms.Form):
+    username = forms.CharField(
+        label=_("Login name"),
+        max_length=150,
+        help_text=_("A login that does not exist yet is made."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "none"}),
+    )
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=150,
+        required=False,
+        help_text=_("For a new login only. Only project leads see it; no release holds it."),
+    )
+    role = forms.ChoiceField(
+        label=_("Role"), choices=Role.choices, initial=Role.ANNOTATOR, widget=forms.RadioSelect
+    )
+
+    def clean_role(self) -> Role:
+        return Role(self.cleaned_data["role"])
+
+
+class UploadForm(forms.Form):
+    content = forms.ChoiceField(
+        label=_("What is in the file?"),
+        choices=[(upload.key, upload.title) for upload in UPLOADS.values()],
+        widget=forms.RadioSelect,
+    )
+    file = forms.FileField(
+        label=_("File"),
+        max_length=255,
+        help_text=_("UTF-8, up to 200 MB. Nothing is imported while a line of it is wrong."),
+    )
+    name = forms.CharField(
+        label=_("Name of the set of pairs"),
+        max_length=200,
+        required=False,
+        help_text=_("For pairs only; the name of the file if you leave it empty."),
+    )
+
+    MOST_BYTES = 200 * 10**6
+
+    def clean_file(self) -> Any:
+        file = self.cleaned_data["file"]
+        if file.size > self.MOST_BYTES:
+            raise ValidationError(_("The file is larger than 200 MB. Split it, please."))
+        return file
+
+
+class PairingForm(forms.Form):
+    name = forms.CharField(label=_("Name of the new set of pairs"), max_length=200)
+    seed = forms.IntegerField(
+        label=_("Seed"),
+        min_value=0,
+        max_value=2**63 - 1,
+        help_text=_("The same sentences and seed give the same pairs."),
+    )
+    unrelated_share = forms.FloatField(
+        label=_("Share of unrelated pairs"),
+        min_value=0,
+        max_value=0.5,
+        initial=UNRELATED_SHARE,
+        help_text=_("SICK has 12 %: 0.12."),
+        widget=forms.NumberInput(attrs={"step": "0.01", "inputmode": "decimal"}),
+    )
+
+
+class WithdrawForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Why is it withdrawn?"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )

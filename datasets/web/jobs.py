@@ -1,0 +1,59 @@
+"""A background job: how far it is, what it found, and a button to stop it."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from datasets.access import access_project_job
+from datasets.models import Job
+from datasets.services.jobs import job_cancel
+from datasets.web.requests import SignedInRequest
+from datasets.web.responses import download
+
+
+@login_required
+@require_safe
+def job(request: SignedInRequest, slug: str, job_id: int) -> HttpResponse:
+    found = access_project_job(request.user, slug, job_id)
+    if request.htmx and found.is_ended:
+        # Whatever page watched it has more to show now than a progress bar.
+        return HttpResponseClientRefresh()
+    template = "_job.html" if request.htmx else "datasets/job.html"
+    context = {"job": found, "project": found.project, "job_url": request.path}
+    return render(request, template, context)
+
+
+@login_required
+@require_POST
+def cancel(request: SignedInRequest, slug: str, job_id: int) -> HttpResponse:
+    found = access_project_job(request.user, slug, job_id)
+    job_cancel(job=found, actor=request.user)
+    messages.info(request, _("The job is asked to stop. What it has finished stays."))
+    return redirect("job", slug, job_id)
+
+
+@login_required
+@require_safe
+def errors(request: SignedInRequest, slug: str, job_id: int) -> StreamingHttpResponse:
+    """Give the bad lines as a table to mend the file by."""
+    found = access_project_job(request.user, slug, job_id)
+    name = f"{slug}-job-{found.pk}-errors.tsv"
+    return download(_error_lines(found), name=name, content_type="text/tab-separated-values")
+
+
+def _error_lines(job: Job) -> Iterator[bytes]:
+    yield b"line\tfield\tmessage\n"
+    for error in job.result.get("errors", []):
+        yield "\t".join(_cell(error.get(key)) for key in ("line", "field", "message")).encode()
+        yield b"\n"
+
+
+def _cell(value: Any) -> str:
+    return " ".join(str("" if value is None else value).split())

@@ -1,0 +1,64 @@
+"""Making a project and its settings. Its main page is in `annotation.web.projects`."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from datasets.access import access_project, access_project_creation
+from datasets.models import Role
+from datasets.services.projects import (
+    project_archive,
+    project_create,
+    project_restore,
+    project_update,
+)
+from datasets.web.forms import ProjectForm, ProjectSettingsForm, TypedNameForm, errors_shown
+from datasets.web.requests import SignedInRequest
+from datasets.web.responses import render_form
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def project_new(request: SignedInRequest) -> HttpResponse:
+    actor = access_project_creation(request.user)
+    form = ProjectForm(request.POST or None)
+    if form.is_valid():
+        with errors_shown(form):
+            project = project_create(actor=actor, **form.cleaned_data)
+            return redirect("project", project.slug)
+    return render_form(request, "datasets/project_new.html", form)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def project_settings(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    form = ProjectSettingsForm(request.POST or None, instance=project)
+    if form.is_valid():
+        with errors_shown(form):
+            project_update(project=project, actor=request.user, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return redirect("project-settings", slug)
+    context = {"project": project, "delete_form": TypedNameForm(name=project.name)}
+    return render_form(request, "datasets/project_settings.html", form, context)
+
+
+@login_required
+@require_POST
+def archive(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    project_archive(project=project, actor=request.user)
+    messages.success(request, _("The project is archived. Nothing in it can be changed now."))
+    return redirect("project-settings", slug)
+
+
+@login_required
+@require_POST
+def unarchive(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    project_restore(project=project, actor=request.user)
+    messages.success(request, _("The project is back."))
+    return redirect("project-settings", slug)

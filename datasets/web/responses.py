@@ -1,0 +1,28 @@
+"""Answers that more than one view gives."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from django.forms import BaseForm
+from django.http import HttpRequest, HttpResponse, StreamingHttpResponse
+from django.shortcuts import render
+from django.utils.http import content_disposition_header
+
+
+def render_form(
+    request: HttpRequest, template: str, form: BaseForm, context: Mapping[str, Any] | None = None
+) -> HttpResponse:
+    """Show a page with a form: 422 when what was sent is not valid."""
+    status = 422 if form.is_bound and form.errors else 200
+    return render(request, template, {**(context or {}), "form": form}, status=status)
+
+
+def download(
+    chunks: Iterable[bytes], *, name: str, content_type: str, size: int | None = None
+) -> StreamingHttpResponse:
+    """Stream a file to be saved under `name`."""
+    response = StreamingHttpResponse(chunks, content_type=content_type)
+    response["Content-Disposition"] = content_disposition_header(as_attachment=True, filename=name)
+    if size is not None:
+        response["Content-Length"] = str(size)
+    return response

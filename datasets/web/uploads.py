@@ -1,0 +1,98 @@
+"""What may be uploaded, and how each kind of file is explained: columns, rules and an example."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from datasets.formats.pairs import PAIR_COLUMNS
+from datasets.formats.sources import SOURCE_COLUMNS
+from datasets.formats.tables import Columns
+
+
+@dataclass(frozen=True)
+class Upload:
+    """One kind of file. `example` holds the header and a few rows; parses have no columns."""
+
+    key: str
+    title: str | Promise
+    purpose: str | Promise
+    formats: str
+    columns: Columns | None
+    example: tuple[tuple[str, ...], ...]
+    example_text: str = ""
+
+    @property
+    def template_name(self) -> str:
+        return f"{self.key}.tsv" if self.columns else f"{self.key}.conllu"
+
+    def template(self) -> str:
+        """Return the example as a file to fill in."""
+        return self.example_text or "".join("\t".join(row) + "\n" for row in self.example)
+
+
+_TABLES = "TSV, CSV, JSON Lines"
+_SOURCES = (
+    ("source_id", "sentence_a", "sentence_b", "origin", "theme", "licence"),
+    (
+        "garden-1",
+        "A woman is watering the tomatoes",
+        "Someone waters vegetables",
+        "captions 2024",
+        "garden",
+        "CC BY 4.0",
+    ),
+    ("garden-2", "Two boys are carrying a ladder", "", "captions 2024", "garden", "CC BY 4.0"),
+)
+_PAIRS = (
+    ("pair_id", "sentence_a", "sentence_b", "kind", "expected"),
+    ("p1", "A woman is watering the tomatoes", "A woman is watering plants", "", "ENTAILMENT"),
+    ("p2", "Two boys are carrying a ladder", "Nobody is carrying a ladder", "", "CONTRADICTION"),
+)
+_CONLLU = (
+    "# source_id = garden-3\n# text = A dog barks.\n"
+    "1\tA\ta\tDET\tDT\tDefinite=Ind|PronType=Art\t2\tdet\t_\t_\n"
+    "2\tdog\tdog\tNOUN\tNN\tNumber=Sing\t3\tnsubj\t_\t_\n"
+    "3\tbarks\tbark\tVERB\tVBZ\tMood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+    "\t0\troot\t_\tSpaceAfter=No\n"
+    "4\t.\t.\tPUNCT\t.\t_\t3\tpunct\t_\t_\n\n"
+)
+
+UPLOADS = {
+    upload.key: upload
+    for upload in (
+        Upload(
+            "sources",
+            _("Source sentences (S0)"),
+            _("Sentences as they were written, one or two to a source. They go all the way."),
+            f"{_TABLES}, text, CoNLL-U",
+            SOURCE_COLUMNS,
+            _SOURCES,
+        ),
+        Upload(
+            "sentences",
+            _("Finished sentences (S1)"),
+            _("Sentences that need no normalising, such as translations of S1. Same columns."),
+            f"{_TABLES}, text, CoNLL-U",
+            SOURCE_COLUMNS,
+            _SOURCES,
+        ),
+        Upload(
+            "pairs",
+            _("Pairs"),
+            _("Pairs made elsewhere; they go straight to a campaign."),
+            _TABLES,
+            PAIR_COLUMNS,
+            _PAIRS,
+        ),
+        Upload(
+            "parses",
+            _("Parses"),
+            _("Trees of sentences that are here already, instead of parsing them here."),
+            "CoNLL-U",
+            None,
+            (),
+            _CONLLU,
+        ),
+    )
+}

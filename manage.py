@@ -4,13 +4,43 @@
 import os
 import sys
 
+# These read and write no data; every other command gets the servers it needs.
+WITHOUT_SERVERS = {
+    "check",
+    "collectstatic",
+    "compilemessages",
+    "diffsettings",
+    "help",
+    "lintmigrations",
+    "makemessages",
+    "makemigrations",
+    "spectacular",
+    "test",
+    "up",  # starts them itself, and tells how it goes
+    "version",
+}
 
-def main() -> None:
+
+def main(arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.management import execute_from_command_line
 
-    execute_from_command_line(sys.argv)
+    command = next((word for word in arguments[1:] if not word.startswith("-")), "help")
+    if command in WITHOUT_SERVERS or {"--help", "-h", "--version"} & set(arguments):
+        execute_from_command_line(arguments)
+        return 0
+
+    from config.own_servers import own_servers
+    from config.servers.errors import ServersFailed
+
+    try:
+        with own_servers(tell=lambda text: sys.stderr.write(f"{text}\n")):
+            execute_from_command_line(arguments)
+    except ServersFailed as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main(sys.argv))

@@ -4,6 +4,6 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.http import HttpRequest
 
 
-class InvitedOnlyAdapter(DefaultAccountAdapter):  # type: ignore[misc]  # allauth is untyped
+class InvitedOnlyAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False

@@ -40,7 +40,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
     near = request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
     if not near or "HTTP_X_FORWARDED_FOR" in request.META:
         return HttpResponse(status=404)
-    return ExportToDjangoView(request)
+    numbers: HttpResponse = ExportToDjangoView(request)
+    return numbers
 
 
 def database_problem() -> str:

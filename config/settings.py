@@ -56,7 +56,7 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 def secret_key() -> str:
     given = env.str("SECRET_KEY", "")
     if given:
-        return given
+        return str(given)
     if OWN_POSTGRES:
         return kept_secret(PLACES.secrets, "secret_key")
     raise ImproperlyConfigured(

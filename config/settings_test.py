@@ -1,11 +1,23 @@
 """Settings of the tests: the same, only faster."""
 
 import os
+from pathlib import Path
+from tempfile import gettempdir
 
-# Tests never use the install's own key or servers; tests/conftest.py gives the addresses.
+# Tests never touch the install's own key, data or servers. The first process of a test run names
+# the folder and tests/conftest.py starts throwaway servers in it; the others inherit the name.
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
+os.environ["PAIRWRIGHT_VAR"] = os.environ.setdefault(
+    "PAIRWRIGHT_TEST_VAR", str(Path(gettempdir()) / f"pairwright-tests-{os.getpid()}")
+)
 
-from config.settings import *  # noqa: E402, F403
+from config.settings import *  # noqa: F403
+from config.settings import CACHES
+
+# Each process of a run has its own corner of Redis, as it has its own database.
+CORNER = f"tests-{Path(os.environ['PAIRWRIGHT_VAR']).name}-{os.environ.get('PYTEST_XDIST_WORKER')}"
+CACHES["default"]["KEY_PREFIX"] = CORNER
+CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{CORNER}:"}
 
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {

@@ -1,11 +1,16 @@
 """What every test may ask for: reference data, a browser, a Celery worker, own servers."""
 
 import os
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.conf import settings
+
+from config.own_servers import own_servers
+from config.servers.lease import Lease
 
 pytest_plugins = ["tests.cast"]
 
@@ -17,6 +22,23 @@ HOW_TO_GET_CHROMIUM = (
 
 # Playwright keeps an event loop in the test's thread; Django would refuse the database there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Start throwaway servers once; the processes of pytest-xdist inherit their addresses."""
+    if "PYTEST_XDIST_WORKER" in os.environ or config.option.collectonly:
+        return
+    servers = own_servers(tell=print, throwaway=True)
+    config.add_cleanup(lambda: remove_servers(servers))
+    servers.acquire()
+
+
+def remove_servers(servers: Lease) -> None:
+    servers.release(wait=True)
+    if servers.servers:
+        shutil.rmtree(settings.PLACES.home.parent, ignore_errors=True)
+        shutil.rmtree(settings.PLACES.sockets, ignore_errors=True)
+    shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
 
 
 @pytest.fixture(scope="session")

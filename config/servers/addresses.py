@@ -1,4 +1,4 @@
-"""The addresses under which the own servers are reached: sockets in a private folder, with a password."""
+"""The addresses of the own servers: sockets in a private folder, with a password."""
 
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit

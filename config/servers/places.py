@@ -4,7 +4,7 @@ Usually both are `var/` of the clone. They part in three cases:
 
 - the clone belongs to somebody else: the whole `var` is kept in the user's own data folder;
 - root: PostgreSQL refuses to run as root, so the servers get a home under `/var/lib/pairwright`;
-- a path so long that PostgreSQL's own limit of 1,023 bytes is near: the home moves as in the first case.
+- a path near PostgreSQL's limit of 1,023 bytes: the home moves to the user's own data folder.
 """
 
 import hashlib
@@ -12,12 +12,13 @@ import os
 import pwd
 import uuid
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 from config.servers.errors import ServersFailed
 
 ROOT_HOME = Path("/var/lib/pairwright")
-# sun_path holds 108 bytes with its closing zero; the longest name in the folder is PostgreSQL's lock.
+# sun_path holds 108 bytes with its closing zero; the longest name there is PostgreSQL's lock.
 SOCKET_FOLDER_LIMIT = 107 - len("/.s.PGSQL.5432.lock")
 # MAXPGPATH is 1,024; the longest path below the home takes less than 200.
 HOME_LIMIT = 800
@@ -25,11 +26,9 @@ HOME_LIMIT = 800
 
 @dataclass(frozen=True)
 class Places:
-    """The folders of one install, and whether its servers need a copy of their programs."""
+    """The folders of one install; asking for the home of its servers may settle its id."""
 
     var: Path
-    home: Path
-    runs_as_service: bool
 
     @property
     def secrets(self) -> Path:
@@ -38,6 +37,19 @@ class Places:
     @property
     def logs(self) -> Path:
         return self.var / "log"
+
+    @property
+    def runs_as_service(self) -> bool:
+        return os.geteuid() == 0
+
+    @cached_property
+    def home(self) -> Path:
+        """The folder of the servers' data and sockets, which belongs to whoever runs them."""
+        if self.runs_as_service:
+            return ROOT_HOME / install_id(self.var) / "servers"
+        if len(os.fsencode(self.var)) > HOME_LIMIT:
+            return own_data_folder() / short_hash(self.var) / "servers"
+        return self.var / "servers"
 
     @property
     def sockets(self) -> Path:
@@ -51,17 +63,12 @@ class Places:
     @property
     def needs_copied_programs(self) -> bool:
         """The service account cannot read the clone; a long path breaks PostgreSQL's programs."""
-        return self.runs_as_service or self.home.parent != self.var
+        return self.home.parent != self.var
 
 
 def places_of(clone: Path, wanted: str = "") -> Places:
     """Find the folders of the install in this clone; `wanted` is PAIRWRIGHT_VAR."""
-    var = Path(wanted).absolute() if wanted else usable_var(clone.absolute())
-    if os.geteuid() == 0:
-        return Places(var, ROOT_HOME / install_id(var) / "servers", runs_as_service=True)
-    if len(os.fsencode(var)) > HOME_LIMIT:
-        return Places(var, own_data_folder() / short_hash(var) / "servers", runs_as_service=False)
-    return Places(var, var / "servers", runs_as_service=False)
+    return Places(Path(wanted).absolute() if wanted else usable_var(clone.absolute()))
 
 
 def usable_var(clone: Path) -> Path:
@@ -81,7 +88,7 @@ def own_data_folder() -> Path:
     if os.geteuid() == 0:
         return ROOT_HOME
     base = os.environ.get("XDG_DATA_HOME")
-    if base and os.path.isabs(base):
+    if base and Path(base).is_absolute():
         return Path(base) / "pairwright"
     try:
         home = os.environ.get("HOME") or pwd.getpwuid(os.geteuid()).pw_dir
@@ -135,7 +142,7 @@ def claim(install: str, var: Path) -> None:
     folder.mkdir(mode=0o711, parents=True, exist_ok=True)
     # The service account has to pass through both; neither can be listed by it.
     for passage in (ROOT_HOME, folder):
-        os.chmod(passage, 0o711)
+        passage.chmod(0o711)
     write_private(folder / "claimed_by", os.fsdecode(os.fsencode(var)))
 
 
@@ -159,4 +166,4 @@ def write_private(path: Path, text: str) -> None:
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "w") as stream:
         stream.write(text)
-    os.replace(draft, path)
+    draft.replace(path)

@@ -24,5 +24,5 @@ def kept_secret(folder: Path, name: str) -> str:
     except FileExistsError:
         pass
     finally:
-        os.unlink(draft)
+        draft.unlink()
     return path.read_text()

@@ -1,0 +1,102 @@
+"""Keep one server running as long as somebody holds a share of it.
+
+It is the server's parent, so it sees it die at once and starts it again; if the keeper itself is
+killed the kernel stops the server, and the next user starts a new keeper.
+"""
+
+import argparse
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from types import FrameType
+
+from config.servers.errors import ServersFailed
+from config.servers.lease import CODE, KINDS, failure_file, keeper_lock, share_lock
+from config.servers.locks import FileLock
+from config.servers.places import Places, places_of, write_private
+from config.servers.server import Server
+
+LOOK_EVERY = 0.2
+LONGEST_PAUSE = 30.0
+
+
+class Keeper:
+    def __init__(self, server: Server, share: FileLock) -> None:
+        self.server = server
+        self.share = share
+        self.is_asked_to_stop = False
+        self.was_ready = False
+
+    def ask_to_stop(self, number: int, frame: FrameType | None) -> None:
+        self.is_asked_to_stop = True
+
+    def run(self) -> None:
+        """Start the server again whenever it ends, with growing pauses, until nobody needs it."""
+        self.server.prepare()
+        pause = 0.0
+        while not self.has_to_leave():
+            started = time.monotonic()
+            child = self.server.start()
+            self.watch(child)
+            if child.poll() is None:
+                self.server.stop(child)
+                return
+            if not self.was_ready and not self.server.mend():
+                raise ServersFailed(
+                    f"{self.server.title} does not start. The end of {self.server.log}:\n"
+                    f"{self.server.log_tail()}"
+                )
+            pause = 0.0 if time.monotonic() - started > 60 else min(2 * pause + 0.1, LONGEST_PAUSE)
+            self.wait(pause)
+
+    def watch(self, child: "subprocess.Popen[bytes]") -> None:
+        """Come back when the server has ended or has to."""
+        answered = False
+        while child.poll() is None and not self.has_to_leave():
+            if not answered and self.server.answers():
+                self.server.finish_start()
+                answered = self.was_ready = True
+            time.sleep(LOOK_EVERY if answered else 0.05)
+
+    def wait(self, seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until and not self.has_to_leave():
+            time.sleep(0.05)
+
+    def has_to_leave(self) -> bool:
+        # Once taken the share lock is kept until the end: new users wait for it in line.
+        return self.is_asked_to_stop or self.share.take_alone()
+
+
+def keep(places: Places, name: str, *, throwaway: bool) -> int:
+    server = KINDS[name](places, throwaway=throwaway)
+    with FileLock(keeper_lock(places, name)) as own, FileLock(share_lock(places, name)) as share:
+        if not own.take_alone():
+            return 0
+        keeper = Keeper(server, share)
+        for number in (signal.SIGTERM, signal.SIGINT):
+            signal.signal(number, keeper.ask_to_stop)
+        try:
+            keeper.run()
+        except (ServersFailed, OSError) as error:
+            write_private(failure_file(places, name), str(error))
+            return 1
+        if throwaway:
+            server.discard()
+    return 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("name", choices=sorted(KINDS))
+    parser.add_argument("var", type=Path)
+    parser.add_argument("--throwaway", action="store_true")
+    options = parser.parse_args()
+    places = places_of(CODE, str(options.var))
+    return keep(places, options.name, throwaway=options.throwaway)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,136 @@
+"""How a command uses the own servers: it holds a share of them, and the last to leave ends them.
+
+Each server has a keeper process, which starts it, restarts it when it dies, and stops it when
+nobody holds a share. Shares are file locks, so a killed command has left as well.
+"""
+
+import math
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from types import TracebackType
+
+from config.servers.errors import ServersFailed
+from config.servers.locks import FileLock, is_held
+from config.servers.places import Places, private_folder
+from config.servers.postgres_server import PostgresServer
+from config.servers.redis_server import RedisServer
+from config.servers.server import Server
+
+KINDS: dict[str, type[Server]] = {"postgres": PostgresServer, "redis": RedisServer}
+CODE = Path(__file__).resolve().parent.parent.parent
+
+Tell = Callable[[str], None]
+
+
+def share_lock(places: Places, name: str) -> Path:
+    return places.var / "locks" / f"{name}.share"
+
+
+def keeper_lock(places: Places, name: str) -> Path:
+    return places.var / "locks" / f"{name}.keeper"
+
+
+def failure_file(places: Places, name: str) -> Path:
+    return places.var / "locks" / f"{name}.failure"
+
+
+class Lease:
+    """A share in running servers; use as a context, `ensure` from time to time if it is long."""
+
+    def __init__(
+        self,
+        places: Places,
+        names: Iterable[str],
+        *,
+        tell: Tell = lambda text: None,
+        throwaway: bool = False,
+    ) -> None:
+        self.places = places
+        self.tell = tell
+        self.throwaway = throwaway
+        self.servers = [KINDS[name](places, throwaway=throwaway) for name in names]
+        self._shares: list[FileLock] = []
+        self._keepers: dict[str, subprocess.Popen[bytes]] = {}
+
+    def acquire(self) -> None:
+        """Take a share and come back when every server answers; start what is not running."""
+        if self.servers:
+            private_folder(self.places.var)
+        for server in self.servers:
+            share = FileLock(share_lock(self.places, server.name))
+            share.share()
+            self._shares.append(share)
+        self.ensure()
+        for server in self.servers:
+            self._wait(server)
+
+    def ensure(self) -> None:
+        """Start the keeper of every server that has none."""
+        for server in self.servers:
+            mine = self._keepers.get(server.name)
+            is_starting = mine is not None and mine.poll() is None
+            if not is_starting and not is_held(keeper_lock(self.places, server.name)):
+                self._keepers[server.name] = self._start_keeper(server)
+
+    def release(self, *, wait: bool = False) -> None:
+        """Give the shares back; with `wait`, see the servers end if nobody else uses them."""
+        for share in self._shares:
+            share.release()
+        self._shares = []
+        for server in self.servers if wait else ():
+            self._wait_for_end(server)
+
+    def _wait(self, server: Server) -> None:
+        told = time.monotonic()
+        while not server.is_ready():
+            mine = self._keepers.get(server.name)
+            if mine is not None and mine.poll() == 1:
+                raise ServersFailed(failure_file(self.places, server.name).read_text())
+            self.ensure()
+            if time.monotonic() - told > 5:
+                self.tell(f"Waiting for {server.title} …")
+                told = time.monotonic()
+            time.sleep(0.05)
+
+    def _start_keeper(self, server: Server) -> "subprocess.Popen[bytes]":
+        command = [sys.executable, "-m", "config.servers.keeper", server.name]
+        command += [str(self.places.var), *(["--throwaway"] if self.throwaway else [])]
+        private_folder(self.places.logs)
+        with (self.places.logs / "keepers.log").open("ab") as log:
+            # In a session of its own: Ctrl-C in the terminal is for the command, not for it.
+            return subprocess.Popen(
+                command,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                cwd=CODE,
+                start_new_session=True,
+            )
+
+    def _wait_for_end(self, server: Server) -> None:
+        """Wait while the keeper stops the server, which it does when nobody holds a share."""
+        noticed_by = time.monotonic() + 2
+        while is_held(keeper_lock(self.places, server.name)):
+            with FileLock(share_lock(self.places, server.name)) as probe:
+                is_stopping = not probe.try_share()
+            if is_stopping:
+                noticed_by = math.inf
+            elif time.monotonic() > noticed_by:
+                self.tell(f"{server.title} stays up: another command uses it.")
+                return
+            time.sleep(0.05)
+
+    def __enter__(self) -> "Lease":
+        self.acquire()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.release()

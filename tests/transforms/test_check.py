@@ -1,0 +1,143 @@
+import pytest
+
+from tests.transforms.drawing import BOY_PLAYS, tree_of
+from transforms.check import faults, new_faults, text_key, unfit
+from transforms.edit import Edit
+from transforms.tree import Token, Tree
+
+
+class SilentPack:
+    """A language that demands nothing beside what every language does."""
+
+    language = "xx"
+    version = 1
+
+    def __init__(self, *found):
+        self.found = found
+
+    def faults(self, tree):
+        return self.found
+
+
+@pytest.fixture
+def boy_plays() -> Tree:
+    return tree_of(BOY_PLAYS)
+
+
+def found_in(tree):
+    return list(faults(tree, SilentPack()))
+
+
+def test_a_sound_sentence_has_no_fault(boy_plays):
+    assert found_in(boy_plays) == []
+
+
+def test_a_word_twice_in_a_row_is_a_fault(boy_plays):
+    edit = Edit(boy_plays)
+    edit.insert("The", head=6, deprel="det", before=5)
+    assert "a word stands twice in a row" in found_in(edit.commit())
+
+
+@pytest.mark.parametrize("last", [6, 7])
+def test_a_determiner_without_its_noun_is_a_fault(boy_plays, last):
+    edit = Edit(boy_plays)
+    edit.remove(*range(6, last + 1))
+    assert found_in(edit.commit()) == ["a function word stands without its phrase"]
+
+
+def test_a_preposition_at_the_end_is_a_fault_only_if_its_noun_should_follow():
+    phrasal = tree_of("he he PRON 2 nsubj\nlooks look VERB 0 root\non on ADP 2 compound:prt")
+    assert found_in(phrasal) == []
+    cut = tree_of("he he PRON 2 nsubj\nlooks look VERB 0 root\non on ADP 2 case")
+    assert found_in(cut) == ["a function word stands without its phrase"]
+
+
+def test_marks_that_lost_their_words_are_a_fault(boy_plays):
+    edit = Edit(boy_plays)
+    edit.insert(",", upos="PUNCT", head=4, deprel="punct", before=7)
+    edit.insert(",", upos="PUNCT", head=4, deprel="punct", before=1)
+    assert found_in(edit.commit()) == [
+        "the sentence begins with a mark",
+        "two marks follow each other",
+    ]
+
+
+def test_two_subjects_are_a_fault_but_an_outer_one_is_not(boy_plays):
+    edit = Edit(boy_plays)
+    edit.set(6, deprel="nsubj")
+    assert found_in(edit.commit()) == ["a verb has two subjects"]
+    edit.set(6, deprel="nsubj:outer")
+    assert found_in(edit.commit()) == []
+
+
+def test_what_the_source_already_has_is_not_held_against_the_rule(boy_plays):
+    edit = Edit(boy_plays)
+    edit.insert("the", head=2, deprel="det", before=1)
+    source = edit.commit()
+    later = Edit(source)
+    later.set(6, form="drum", lemma="drum")
+    assert found_in(source) == ["a word stands twice in a row"]
+    assert new_faults(later.commit(), source=source, pack=SilentPack()) == []
+
+
+def test_what_the_pack_finds_is_held_against_the_rule_only_once_more_than_before(boy_plays):
+    class CountingPack(SilentPack):
+        def faults(self, tree):
+            return ["bad form" for token in tree if token.lemma == "bad"]
+
+    edit = Edit(boy_plays)
+    edit.set(2, lemma="bad", form="bid")
+    one = edit.commit()
+    edit.set(6, lemma="bad", form="bud")
+    assert new_faults(one, source=boy_plays, pack=CountingPack()) == ["bad form"]
+    assert new_faults(edit.commit(), source=one, pack=CountingPack()) == ["bad form"]
+
+
+def test_capitals_and_marks_alone_make_no_new_sentence(boy_plays):
+    edit = Edit(boy_plays)
+    edit.remove(7)
+    same = "the text does not differ from the source"
+    assert new_faults(edit.commit(), source=boy_plays, pack=SilentPack()) == [same]
+    assert new_faults(edit.commit(), source=boy_plays, pack=SilentPack(), is_respelling=True) == []
+    assert new_faults(boy_plays, source=boy_plays, pack=SilentPack(), is_respelling=True) == [same]
+
+
+def test_an_invalid_tree_is_named_and_looked_at_no_further(boy_plays):
+    broken = Tree((Token(1, "a", head=9),))
+    assert new_faults(broken, source=boy_plays, pack=SilentPack("never asked")) == [
+        "the tree is not valid: token 1 (a) has the unknown head 9"
+    ]
+
+
+def test_the_key_of_a_text_keeps_apostrophes_and_letters_of_every_language():
+    assert text_key("Żółw, nie śpi!") == "żółw nie śpi"
+    assert text_key("isn't") != text_key("is nt")
+
+
+def test_a_statement_is_fit_and_the_rest_has_a_reason(boy_plays):
+    assert unfit(boy_plays, max_words=6) is None
+    assert unfit(boy_plays, max_words=5) == "it is longer than 5 words"
+
+
+@pytest.mark.parametrize(
+    ("drawing", "reason"),
+    [
+        ("two two NUM 2 nummod\nmen man NOUN 0 root\nrunning run VERB 2 acl", "no finite verb"),
+        ("run run VERB 0 root Mood=Imp|VerbForm=Fin\n+! ! PUNCT 1 punct", "no subject"),
+        (
+            "men man NOUN 2 nsubj\nrun run VERB 0 root Mood=Ind|VerbForm=Fin\n+? ? PUNCT 2 punct",
+            "question",
+        ),
+    ],
+)
+def test_what_is_no_statement_cannot_be_normalised(drawing, reason):
+    assert reason in unfit(tree_of(drawing), max_words=40)
+
+
+def test_a_noun_with_a_copula_is_a_statement():
+    tree = tree_of("""
+        men   man  NOUN 3 nsubj
+        are   be   AUX  3 cop   Mood=Ind|VerbForm=Fin
+        cooks cook NOUN 0 root
+    """)
+    assert unfit(tree, max_words=40) is None

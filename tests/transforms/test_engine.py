@@ -1,0 +1,224 @@
+from collections import Counter
+from dataclasses import dataclass, field
+
+import pytest
+
+from tests.transforms.drawing import BOY_PLAYS, tree_of
+from transforms.edit import Edit
+from transforms.engine import Engine
+from transforms.rule import Kind, Refusal, Relation, candidate_of
+from transforms.tree import Tree
+
+
+class PlainPack:
+    """A language whose only demand is that "an" stands before a vowel."""
+
+    language = "xx"
+    version = 1
+
+    def finish(self, tree):
+        edit = Edit(tree)
+        for article, noun in zip(tree.tokens, tree.tokens[1:], strict=False):
+            if article.form == "a" and noun.form[0] in "aeiou":
+                edit.set(article.id, form="an")
+        return edit.commit()
+
+    def faults(self, tree):
+        return ["bad grammar" for token in tree if token.form == "badly"]
+
+
+@dataclass(frozen=True)
+class Saying:
+    """A rule that puts each of its words after the verb."""
+
+    words: tuple[str, ...]
+    id: str = "s2.saying"
+    kind: Kind = Kind.S2
+    warnings: tuple[str, ...] = ()
+    version: int = 1
+    paper: str = ""
+    languages: tuple[str, ...] = ("xx",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree, context):
+        for word in self.words:
+            if word in {token.form for token in tree}:
+                yield Refusal(self.id, "the word is there already")
+                continue
+            edit = Edit(tree)
+            edit.insert(word, head=tree.root.id, deprel="advmod", after=tree.root.id)
+            yield candidate_of(self, edit, warnings=self.warnings)
+
+
+@dataclass(frozen=True)
+class Breaking(Saying):
+    """A rule with a bug after its first candidate."""
+
+    words: tuple[str, ...] = ("loudly",)
+    id: str = "s2.breaking"
+
+    def apply(self, tree, context):
+        yield from super().apply(tree, context)
+        raise KeyError("lemma")
+
+
+@dataclass(frozen=True)
+class Drawing(Saying):
+    """A rule that writes down what its generator gives."""
+
+    words: tuple[str, ...] = ()
+    id: str = "s4.drawing"
+    drawn: list[float] = field(default_factory=list)
+
+    def apply(self, tree, context):
+        self.drawn.append(context.rng.random())
+        return iter(())
+
+
+@pytest.fixture
+def boy_plays() -> Tree:
+    return tree_of(BOY_PLAYS)
+
+
+def engine(*rules, **options):
+    return Engine("xx", rules=rules, pack=PlainPack(), **options)
+
+
+def test_candidates_come_in_rule_order_with_their_metadata(boy_plays):
+    expansion = engine(Saying(("well", "now"))).expand(boy_plays)
+    assert [candidate.text for candidate in expansion.candidates] == [
+        "The boy is playing well the piano.",
+        "The boy is playing now the piano.",
+    ]
+    first = expansion.candidates[0]
+    assert (first.rule_id, first.rule_version, first.kind) == ("s2.saying", 1, Kind.S2)
+    assert [change["op"] for change in first.edits] == ["insert"]
+    assert (expansion.refusals, expansion.failures) == ((), ())
+
+
+def test_the_pack_finishes_the_spelling_and_its_changes_are_logged():
+    tree = tree_of("a a DET 2 det\nboy boy NOUN 3 nsubj\nruns run VERB 0 root")
+
+    @dataclass(frozen=True)
+    class Older(Saying):
+        def apply(self, tree, context):
+            edit = Edit(tree)
+            edit.insert("old", head=2, deprel="amod", before=2)
+            yield candidate_of(self, edit)
+
+    candidate = engine(Older(())).expand(tree).candidates[0]
+    assert candidate.text == "an old boy runs"
+    assert candidate.edits[-1] == {"op": "finish", "id": 1, "word": "a", "form": "an"}
+
+
+def test_a_faulty_candidate_becomes_a_refusal_that_can_be_counted(boy_plays):
+    expansion = engine(Saying(("badly", "well"))).expand(boy_plays)
+    assert [candidate.text for candidate in expansion.candidates] == [
+        "The boy is playing well the piano."
+    ]
+    assert expansion.refusals == (Refusal("s2.saying", "check: bad grammar"),)
+
+
+def test_a_sentence_is_written_only_once(boy_plays):
+    expansion = engine(Saying(("well",)), Saying(("well",), id="s2.again")).expand(boy_plays)
+    assert len(expansion.candidates) == 1
+    assert expansion.refusals == (Refusal("s2.again", "the same sentence was written before"),)
+
+
+def test_a_candidate_that_grew_too_long_is_refused(boy_plays):
+    expansion = engine(Saying(("well",)), max_words=6).expand(boy_plays)
+    assert expansion.candidates == ()
+    assert expansion.refusals[0].reason == "check: the sentence is longer than 6 words"
+
+
+def test_clean_candidates_come_before_warned_ones(boy_plays):
+    unsure = Saying(("playly",), id="s2.unsure", warnings=("the form is a guess",))
+    expansion = engine(unsure, Saying(("well",))).expand(boy_plays)
+    assert [candidate.rule_id for candidate in expansion.candidates] == ["s2.saying", "s2.unsure"]
+
+
+def test_a_rule_that_raises_is_reported_and_the_others_go_on(boy_plays):
+    expansion = engine(Breaking(), Saying(("well",))).expand(boy_plays)
+    assert [candidate.rule_id for candidate in expansion.candidates] == ["s2.breaking", "s2.saying"]
+    (failure,) = expansion.failures
+    assert failure.rule_id == "s2.breaking"
+    assert failure.error.startswith("KeyError: 'lemma' (apply, line ")
+
+
+def test_the_tree_that_is_expanded_stays_as_it_was(boy_plays):
+    before = tree_of(BOY_PLAYS)
+    engine(Saying(("well",)), Breaking()).expand(boy_plays)
+    assert boy_plays == before
+
+
+def test_the_best_is_the_first_clean_candidate_of_each_kind(boy_plays):
+    rules = (
+        Saying(("playly",), id="s2.unsure", warnings=("a guess",)),
+        Saying(("well", "now")),
+        Saying(("never",), id="s3.negation", kind=Kind.S3),
+        Saying(("playly",), id="s4.unsure", kind=Kind.S4, warnings=("a guess",)),
+    )
+    machine = engine(*rules)
+    best = machine.best(machine.expand(boy_plays))
+    assert {kind: candidate.rule_id for kind, candidate in best.items()} == {
+        Kind.S2: "s2.saying",
+        Kind.S3: "s3.negation",
+    }
+    assert best[Kind.S2].text == "The boy is playing well the piano."
+
+
+def test_rules_are_chosen_in_the_proportions_of_the_mix_and_the_same_each_time(boy_plays):
+    rules = (Saying(("well",), id="s2.passive"), Saying(("now",), id="s2.determiner"))
+    machine = engine(*rules, mix={"s2.passive": 3, "s2.determiner": 1}, seed=7)
+    expansion = machine.expand(boy_plays)
+    keys = [str(number) for number in range(400)]
+    chosen = [machine.best(expansion, key)[Kind.S2].rule_id for key in keys]
+    assert 260 < Counter(chosen)["s2.passive"] < 340
+    assert chosen == [machine.best(expansion, key)[Kind.S2].rule_id for key in keys]
+    other = engine(*rules, mix={"s2.passive": 3, "s2.determiner": 1}, seed=8)
+    assert chosen != [other.best(expansion, key)[Kind.S2].rule_id for key in keys]
+
+
+def test_a_rule_draws_by_seed_sentence_rule_and_version_only(boy_plays):
+    def drawn(*, seed=1, key="k", version=1):
+        rule = Drawing(version=version)
+        engine(Saying(("well",)), rule, seed=seed).expand(boy_plays, key)
+        return rule.drawn[0]
+
+    assert drawn() == drawn()
+    assert len({drawn(), drawn(seed=2), drawn(key="l"), drawn(version=2)}) == 4
+
+
+def test_normalising_composes_the_rules_until_they_find_nothing_more(boy_plays):
+    rules = (
+        Saying(("well", "now"), id="n.one", kind=Kind.N, warnings=("look at it",)),
+        Saying(("here",), id="n.two", kind=Kind.N, version=3),
+        Saying(("never",), id="s3.negation", kind=Kind.S3),
+    )
+    result = engine(*rules).normalise(boy_plays)
+    assert result.tree.text == "The boy is playing here now well the piano."
+    assert result.applied == (("n.one", 1), ("n.two", 3))
+    assert [change["word"] for change in result.edits] == ["well", "now", "here"]
+    assert result.warnings == ("look at it",)
+    assert result.reason == ""
+
+
+def test_a_sentence_that_needs_nothing_is_its_own_normalisation(boy_plays):
+    result = engine().normalise(boy_plays)
+    assert result.tree == boy_plays
+    assert (result.applied, result.edits) == ((), ())
+
+
+def test_what_cannot_be_normalised_has_a_reason_and_no_tree():
+    fragment = tree_of("two two NUM 2 nummod\nmen man NOUN 0 root\nrunning run VERB 2 acl")
+    result = engine(Saying(("now",), id="n.one", kind=Kind.N)).normalise(fragment)
+    assert result.tree is None
+    assert result.reason == "it has no finite verb"
+    assert result.applied == (("n.one", 1),)
+
+
+def test_a_normalising_rule_that_raises_is_reported(boy_plays):
+    result = engine(Breaking(id="n.breaking", kind=Kind.N)).normalise(boy_plays)
+    assert [failure.rule_id for failure in result.failures] == ["n.breaking"]
+    assert result.tree.text == "The boy is playing loudly the piano."

@@ -1,17 +1,17 @@
 """Judgements: ratings collected elsewhere, and the judgements that a release shows."""
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from decimal import Decimal
 
-from datasets.formats.delimited import Column, tsv_lines
-from datasets.formats.kinds import Format
+from datasets.formats.delimited import Column, Table
+from datasets.formats.kinds import Format, read_table
 from datasets.formats.labels import Label, Order, label_of
-from datasets.formats.lines import ByteStream, read_lines
+from datasets.formats.lines import ByteStream
 from datasets.formats.numbers import number_of, number_text
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
-from datasets.formats.tables import Columns, Row, read_csv, read_jsonl, read_tsv
+from datasets.formats.tables import Columns, Row
 
 JUDGEMENT_COLUMNS = (
     Column("pair_ID", "number of the pair, as in SICK.txt"),
@@ -43,11 +43,6 @@ class JudgementRow:
     line: int = 0
 
 
-def judgement_lines(rows: Iterable[JudgementRow]) -> Iterator[bytes]:
-    """Yield the lines of a release's file of judgements, header first."""
-    return tsv_lines(JUDGEMENT_COLUMNS, map(_cells, rows))
-
-
 def _cells(row: JudgementRow) -> tuple[str, ...]:
     return (
         row.pair,
@@ -58,6 +53,9 @@ def _cells(row: JudgementRow) -> tuple[str, ...]:
         "" if row.shown_ms is None else str(row.shown_ms),
         row.excluded,
     )
+
+
+JUDGEMENT_TABLE = Table(JUDGEMENT_COLUMNS, _cells)
 
 
 def read_judgements(
@@ -71,22 +69,9 @@ def read_judgements(
 
     Whether the rating fits the scale and whether pair and annotator exist, the caller knows.
     """
-    columns = Columns(
-        JUDGEMENT_INPUT.required, JUDGEMENT_INPUT.optional, ignored, JUDGEMENT_INPUT.also_called
-    )
-    lines = read_lines(stream, problems)
-    match file_format:
-        case Format.TSV:
-            rows = read_tsv(lines, columns, problems)
-        case Format.CSV:
-            rows = read_csv(lines, columns, problems)
-        case Format.JSONL:
-            rows = read_jsonl(lines, columns, problems)
-        case _:
-            problems.add(0, "", "judgements come as TSV, CSV or JSON Lines with a header")
-            return
+    columns = replace(JUDGEMENT_INPUT, ignored=ignored)
     checker = Checker(problems)
-    for row in rows:
+    for row in read_table(stream, file_format, columns, problems):
         before = problems.total
         judgement = _checked(row, checker)
         if judgement and problems.total == before:

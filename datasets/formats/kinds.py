@@ -1,10 +1,13 @@
-"""Which format a file is in: by its name, else by its first line."""
+"""Which format a file is in, by its name or else by its first line, and its rows if a table."""
 
 import re
+from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import PurePosixPath
 
-from datasets.formats.tables import Columns
+from datasets.formats.lines import ByteStream, read_lines
+from datasets.formats.problems import Problems
+from datasets.formats.tables import Columns, Row, read_csv, read_jsonl, read_tsv
 
 
 class Format(StrEnum):
@@ -50,3 +53,20 @@ def detect_format(name: str, head: bytes, columns: Columns) -> Format:
     if re.match(r"# ?[\w.]+ ?=|1(-\d+)?\t([^\t]*\t){8}", first):
         return Format.CONLLU
     return Format.TEXT
+
+
+def read_table(
+    stream: ByteStream, file_format: Format, columns: Columns, problems: Problems
+) -> Iterator[Row]:
+    """Yield the rows of a file that must be a table with a header."""
+    lines = read_lines(stream, problems)
+    match file_format:
+        case Format.TSV:
+            return read_tsv(lines, columns, problems)
+        case Format.CSV:
+            return read_csv(lines, columns, problems)
+        case Format.JSONL:
+            return read_jsonl(lines, columns, problems)
+    names = ", ".join(columns.required)
+    problems.add(0, "", f"a TSV, CSV or JSON Lines file with the columns {names} is expected")
+    return iter(())

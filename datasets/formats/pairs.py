@@ -1,15 +1,15 @@
 """Pairs made elsewhere, ready for a campaign."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hashlib import blake2b
 
 from datasets.designs.relations import PairRelation
-from datasets.formats.kinds import Format
-from datasets.formats.lines import ByteStream, read_lines
+from datasets.formats.kinds import Format, read_table
+from datasets.formats.lines import ByteStream
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
-from datasets.formats.tables import Columns, Row, read_csv, read_jsonl, read_tsv
+from datasets.formats.tables import Columns, Row
 from datasets.formats.text import comparison_key
 
 PAIR_COLUMNS = Columns(
@@ -42,20 +42,9 @@ def read_pairs(
     ignored: Collection[str] = (),
 ) -> Iterator[PairRow]:
     """Yield the good rows; identical sentences and repeated pairs are bad ones."""
-    columns = Columns(PAIR_COLUMNS.required, PAIR_COLUMNS.optional, ignored)
-    lines = read_lines(stream, problems)
-    match file_format:
-        case Format.TSV:
-            rows = read_tsv(lines, columns, problems)
-        case Format.CSV:
-            rows = read_csv(lines, columns, problems)
-        case Format.JSONL:
-            rows = read_jsonl(lines, columns, problems)
-        case _:
-            problems.add(0, "", "pairs come as TSV, CSV or JSON Lines with a header")
-            return
+    columns = replace(PAIR_COLUMNS, ignored=ignored)
     checker = Checker(problems)
-    for row in rows:
+    for row in read_table(stream, file_format, columns, problems):
         before = problems.total
         pair = _checked(row, checker)
         if problems.total == before:

@@ -1,9 +1,7 @@
 """The files of SemEval 2014 Task 1: one for each part of the split."""
 
-from collections.abc import Iterable, Iterator
-
 from datasets.designs.split import Part
-from datasets.formats.delimited import Column, tsv_lines
+from datasets.formats.delimited import Column, Table
 from datasets.formats.numbers import number_text
 from datasets.formats.sick import SickRow
 
@@ -25,11 +23,9 @@ def semeval_file_name(part: Part) -> str:
     return f"SemEval_{part.lower()}.txt"
 
 
-def semeval_lines(rows: Iterable[SickRow], part: Part) -> Iterator[bytes]:
-    """Yield the lines of the file of `part`, header first; rows of other parts are passed over."""
-    return tsv_lines(SEMEVAL_COLUMNS, (_cells(row) for row in rows if row.semeval_set is part))
-
-
 def _cells(row: SickRow) -> tuple[str, ...]:
     score = number_text(row.relatedness_score)
     return row.pair_id, row.sentence_a, row.sentence_b, score, row.entailment_label.value
+
+
+SEMEVAL_TABLE = Table(SEMEVAL_COLUMNS, _cells)

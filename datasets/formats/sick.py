@@ -1,11 +1,11 @@
 """`SICK.txt`: the twelve columns of the released corpus, read and written byte for byte."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 
 from datasets.designs.split import Part
-from datasets.formats.delimited import Column, tsv_lines
+from datasets.formats.delimited import Column, Table
 from datasets.formats.labels import Label, Order, directed_label, label_of_directed
 from datasets.formats.lines import ByteStream, read_lines
 from datasets.formats.numbers import number_of, number_text
@@ -46,11 +46,6 @@ class SickRow:
     semeval_set: Part
 
 
-def sick_lines(rows: Iterable[SickRow]) -> Iterator[bytes]:
-    """Yield the lines of the file, header first."""
-    return tsv_lines(SICK_FILE_COLUMNS, map(_cells, rows))
-
-
 def _cells(row: SickRow) -> tuple[str, ...]:
     return (
         row.pair_id,
@@ -66,6 +61,9 @@ def _cells(row: SickRow) -> tuple[str, ...]:
         row.sentence_b_dataset,
         row.semeval_set.value,
     )
+
+
+SICK_TABLE = Table(SICK_FILE_COLUMNS, _cells)
 
 
 def read_sick(stream: ByteStream, problems: Problems) -> Iterator[SickRow]:

@@ -6,14 +6,14 @@ same `# source_id = …` are the two sentences of one.
 """
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from datasets.formats.conllu import Block, read_blocks
-from datasets.formats.kinds import Format
-from datasets.formats.lines import ByteStream, Line, read_lines
+from datasets.formats.kinds import Format, read_table
+from datasets.formats.lines import ByteStream, read_lines
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
-from datasets.formats.tables import Columns, Row, read_csv, read_jsonl, read_tsv
+from datasets.formats.tables import Columns, Row
 
 SOURCE_COLUMNS = Columns(
     required=("source_id", "sentence_a"),
@@ -38,6 +38,10 @@ class SourceRow:
     tree_b: str = ""
 
 
+# A row, and the CoNLL-U of its two sentences where the file had it.
+_Found = tuple[Row, str, str]
+
+
 def read_sources(
     stream: ByteStream,
     file_format: Format,
@@ -51,17 +55,16 @@ def read_sources(
     Plain text and CoNLL-U without ids are numbered: `id_prefix` and the line number, so that the
     same file always gives the same ids.
     """
-    lines = read_lines(stream, problems)
-    columns = Columns(
-        SOURCE_COLUMNS.required, SOURCE_COLUMNS.optional, ignored, SOURCE_COLUMNS.also_called
-    )
     checker = Checker(problems)
+    rows: Iterable[_Found]
     if file_format is Format.CONLLU:
-        rows = _from_blocks(read_blocks(lines, problems), id_prefix, problems)
+        rows = _from_blocks(stream, id_prefix, problems)
+    elif file_format is Format.TEXT:
+        rows = _from_text(stream, id_prefix, problems)
     else:
-        rows = (
-            (row, "", "") for row in _from_table(lines, file_format, columns, id_prefix, problems)
-        )
+        columns = replace(SOURCE_COLUMNS, ignored=ignored)
+        table = read_table(stream, file_format, columns, problems)
+        rows = ((row, "", "") for row in table)
     for row, tree_a, tree_b in rows:
         before = problems.total
         source = _checked(row, checker, tree_a, tree_b)
@@ -69,21 +72,8 @@ def read_sources(
             yield source
 
 
-def _from_table(
-    lines: Iterable[Line], file_format: Format, columns: Columns, id_prefix: str, problems: Problems
-) -> Iterator[Row]:
-    match file_format:
-        case Format.TSV:
-            return read_tsv(lines, columns, problems)
-        case Format.CSV:
-            return read_csv(lines, columns, problems)
-        case Format.JSONL:
-            return read_jsonl(lines, columns, problems)
-    return _from_text(lines, id_prefix, problems)
-
-
-def _from_text(lines: Iterable[Line], id_prefix: str, problems: Problems) -> Iterator[Row]:
-    for line in lines:
+def _from_text(stream: ByteStream, id_prefix: str, problems: Problems) -> Iterator[_Found]:
+    for line in read_lines(stream, problems):
         if not line.text.strip():
             continue
         sentence_a, *rest = line.text.split("\t")
@@ -93,23 +83,21 @@ def _from_text(lines: Iterable[Line], id_prefix: str, problems: Problems) -> Ite
         cells = {"source_id": f"{id_prefix}{line.number}", "sentence_a": sentence_a}
         if rest:
             cells["sentence_b"] = rest[0]
-        yield Row(line.number, cells)
+        yield Row(line.number, cells), "", ""
 
 
-def _from_blocks(
-    blocks: Iterable[Block], id_prefix: str, problems: Problems
-) -> Iterator[tuple[Row, str, str]]:
-    for group in _neighbours(blocks):
-        if len(group) > 2:
-            message = f"has {len(group)} sentences; a source has one or two"
-            problems.add(group[2].line, "source_id", message)
+def _from_blocks(stream: ByteStream, id_prefix: str, problems: Problems) -> Iterator[_Found]:
+    blocks = read_blocks(read_lines(stream, problems), problems)
+    for first, *rest in _neighbours(blocks):
+        if len(rest) > 1:
+            message = f"has {len(rest) + 1} sentences; a source has one or two"
+            problems.add(rest[1].line, "source_id", message)
             continue
-        first = group[0]
         cells = {name: first.comments.get(name, "") for name in SOURCE_COLUMNS.known}
         cells["source_id"] = _source_id(first) or f"{id_prefix}{first.line}"
         cells["sentence_a"] = first.sentence
-        cells["sentence_b"] = group[1].sentence if len(group) == 2 else ""
-        yield Row(first.line, cells), first.text, group[1].text if len(group) == 2 else ""
+        cells["sentence_b"] = rest[0].sentence if rest else ""
+        yield Row(first.line, cells), first.text, rest[0].text if rest else ""
 
 
 def _source_id(block: Block) -> str:

@@ -2,7 +2,7 @@ import io
 from dataclasses import replace
 from decimal import Decimal
 
-from datasets.formats.judgements import JudgementRow, judgement_lines, read_judgements
+from datasets.formats.judgements import JUDGEMENT_TABLE, JudgementRow, read_judgements
 from datasets.formats.kinds import Format
 from datasets.formats.labels import Label, Order
 from datasets.formats.problems import Problems
@@ -15,7 +15,9 @@ def judgements(text: str, problems: Problems) -> list[JudgementRow]:
 
 
 def test_a_judgement_is_written_with_the_shortest_numbers() -> None:
-    assert list(judgement_lines([ROW, JudgementRow("A08", "12", Order.AB, excluded="late")])) == [
+    assert list(
+        JUDGEMENT_TABLE.lines([ROW, JudgementRow("A08", "12", Order.AB, excluded="late")])
+    ) == [
         b"pair_ID\tannotator\torder\trating\tlabel\tshown_ms\texcluded\n",
         b"12\tA07\tBA\t4.5\tENTAILMENT\t5321\t\n",
         b"12\tA08\tAB\t\t\t\tlate\n",
@@ -24,7 +26,7 @@ def test_a_judgement_is_written_with_the_shortest_numbers() -> None:
 
 def test_released_judgements_are_read_again() -> None:
     problems = Problems()
-    text = b"".join(judgement_lines([ROW])).decode()
+    text = b"".join(JUDGEMENT_TABLE.lines([ROW])).decode()
     assert judgements(text, problems) == [replace(ROW, line=2)]
     assert not problems.total
 

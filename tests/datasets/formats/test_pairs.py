@@ -54,4 +54,4 @@ def test_a_pair_needs_both_sentences_and_a_known_expectation() -> None:
 def test_pairs_do_not_come_as_plain_text() -> None:
     problems = Problems()
     assert pairs("A dog\tA cat\n", problems, Format.TEXT) == []
-    assert "with a header" in problems.errors[0].message
+    assert "TSV, CSV or JSON Lines" in problems.errors[0].message

@@ -1,8 +1,6 @@
-from dataclasses import replace
-
 from datasets.designs.split import Part
 from datasets.formats.labels import Label
-from datasets.formats.semeval import semeval_file_name, semeval_lines
+from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
 from datasets.formats.sick import SickRow
 
 ROW = SickRow(
@@ -21,11 +19,10 @@ ROW = SickRow(
 )
 
 
-def test_a_part_holds_its_own_rows_only() -> None:
-    rows = [ROW, replace(ROW, pair_id="2", semeval_set=Part.TEST)]
-    assert list(semeval_lines(rows, Part.TEST)) == [
+def test_a_row_has_the_five_columns_of_the_shared_task() -> None:
+    assert list(SEMEVAL_TABLE.lines([ROW])) == [
         b"pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n",
-        b"2\tA dog barks\tA cat sleeps\t1.5\tNEUTRAL\n",
+        b"1\tA dog barks\tA cat sleeps\t1.5\tNEUTRAL\n",
     ]
 
 

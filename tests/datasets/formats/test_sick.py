@@ -9,7 +9,7 @@ import pytest
 from datasets.designs.split import Part
 from datasets.formats.labels import Label
 from datasets.formats.problems import Problems
-from datasets.formats.sick import SickRow, read_sick, sick_lines
+from datasets.formats.sick import SICK_TABLE, SickRow, read_sick
 
 ROW = SickRow(
     pair_id="1",
@@ -28,7 +28,7 @@ ROW = SickRow(
 
 
 def written(rows: Sequence[SickRow]) -> bytes:
-    return b"".join(sick_lines(rows))
+    return b"".join(SICK_TABLE.lines(rows))
 
 
 def test_the_released_file_comes_back_byte_for_byte(shared_dir: Path) -> None:

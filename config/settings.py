@@ -258,6 +258,8 @@ DJANGO_STRUCTLOG_CELERY_ENABLED = True
 
 # --- Material ------------------------------------------------------------------------------
 
+# The demo writes its logins here, with passwords made for this install; `up` shows them.
+DEMO_LOGINS = PLACES.secrets / "demo_logins"
 # Where Stanza's models are; empty means Stanza's own folder.
 STANZA_DIR = env.str("PAIRWRIGHT_STANZA_DIR", "")
 

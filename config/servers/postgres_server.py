@@ -8,7 +8,7 @@ import psycopg2
 
 from config.servers import addresses
 from config.servers.errors import ServersFailed
-from config.servers.processes import PROC, working_in
+from config.servers.processes import PROC, open_log, working_in
 from config.servers.programs import POSTGRES_MAJOR, postgres_program
 from config.servers.server import Server
 
@@ -61,7 +61,7 @@ class PostgresServer(Server):
             *(["--no-sync"] if self.throwaway else []),
         ]
         try:
-            with self.open_log() as log:
+            with open_log(self.log) as log:
                 status = self.run_program(command, log).wait()
         finally:
             password.unlink(missing_ok=True)

@@ -7,9 +7,11 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import IO
 
 PROC = Path("/proc")
 PR_SET_PDEATHSIG = 1  # linux/prctl.h
+LOG_LIMIT = 20 * 2**20
 
 
 def dies_with_parent(signal_number: int) -> Callable[[], None]:
@@ -78,3 +80,10 @@ def signal_quietly(process: int, signal_number: int) -> None:
         os.kill(process, signal_number)
     except ProcessLookupError:
         pass
+
+
+def open_log(path: Path) -> IO[bytes]:
+    """Open the log a child writes to; a big one becomes the old one first."""
+    if path.exists() and path.stat().st_size > LOG_LIMIT:
+        path.replace(path.with_suffix(".log.1"))
+    return path.open("ab")

@@ -11,10 +11,8 @@ from typing import IO
 
 from config.servers.errors import ServersFailed
 from config.servers.places import Places, private_folder
-from config.servers.processes import dies_with_parent, end_orphans
+from config.servers.processes import dies_with_parent, end_orphans, open_log
 from config.servers.programs import copy_programs, service_account
-
-LOG_LIMIT = 20 * 2**20
 
 
 class Server(ABC):
@@ -74,7 +72,7 @@ class Server(ABC):
 
     def start(self) -> "subprocess.Popen[bytes]":
         self.make_way()
-        with self.open_log() as log:
+        with open_log(self.log) as log:
             return self.run_program(self.command(), log, stop_signal=self.stop_signal)
 
     def make_way(self) -> None:
@@ -125,11 +123,6 @@ class Server(ABC):
                 os.fchown(descriptor, self.account.pw_uid, self.account.pw_gid)
             stream.write(text)
         return path
-
-    def open_log(self) -> IO[bytes]:
-        if self.log.exists() and self.log.stat().st_size > LOG_LIMIT:
-            self.log.replace(self.log.with_suffix(".log.1"))
-        return self.log.open("ab")
 
     def log_tail(self, lines: int = 8) -> str:
         if not self.log.exists():

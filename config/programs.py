@@ -1,0 +1,51 @@
+"""The programs an install consists of. One machine runs all of them, a large install a few each."""
+
+import os
+import signal
+import socket
+import sys
+from collections.abc import Mapping
+
+from django.conf import settings
+
+from config.supervisor import Program
+
+WEB = "web"
+QUICK = "worker-quick"
+HEAVY = "worker-heavy"
+BEAT = "beat"
+NAMES = (WEB, QUICK, HEAVY, BEAT)
+
+CELERY = [sys.executable, "-m", "celery", "--app", "config.celery", "--workdir", "."]
+# Warm: the running job may end; cold: it goes back to its queue.
+WORKER_STOP = ((signal.SIGTERM, 6.0), (signal.SIGQUIT, 4.0))
+
+
+def web(listener: socket.socket) -> Program:
+    listener.set_inheritable(True)
+    workers = os.environ.get("PAIRWRIGHT_WEB_WORKERS") or str(min(4, max(2, os.cpu_count() or 2)))
+    command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--no-control-socket"]
+    command += ["--bind", f"fd://{listener.fileno()}", "--chdir", str(settings.BASE_DIR)]
+    command += ["--worker-class", "gthread", "--workers", workers, "--threads", "8"]
+    # Long enough for an upload over a slow line; an answer itself takes well under a second.
+    command += ["--timeout", "120", "--graceful-timeout", "8", "--keep-alive", "5"]
+    return Program(WEB, command, pass_fds=(listener.fileno(),))
+
+
+def worker(name: str) -> Program:
+    queue, processes = {QUICK: ("quick", "2"), HEAVY: ("heavy", "1")}[name]
+    command = [*CELERY, "worker", "--queues", queue, "--hostname", f"{queue}-{os.getpid()}@%h"]
+    command += ["--concurrency", processes, "--pool", "prefork", "--loglevel", "INFO"]
+    command += ["--without-gossip", "--without-mingle"]
+    return Program(name, command, stop=WORKER_STOP)
+
+
+def beat() -> Program:
+    schedule = settings.CELERY_BEAT_SCHEDULE_FILENAME
+    command = [*CELERY, "beat", "--schedule", schedule, "--pidfile", "", "--loglevel", "INFO"]
+    return Program(BEAT, command)
+
+
+def demo(environment: Mapping[str, str]) -> Program:
+    command = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo"]
+    return Program("demo", command, environment=dict(environment), runs_once=True)

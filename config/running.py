@@ -1,0 +1,148 @@
+"""What `manage.py up` does: prepare, start every program, tell where the site is, keep watch."""
+
+import os
+import socket
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+
+from django.conf import settings
+from django.core.management import call_command, get_commands
+from django.db import connection, connections
+
+from config import programs
+from config.own_servers import own_servers
+from config.servers.errors import ServersFailed
+from config.servers.locks import FileLock
+from config.servers.places import private_folder
+from config.supervisor import Supervisor
+from config.web_address import local_url, open_listener
+from datasets.models import Project
+
+Tell = Callable[[str], None]
+SETUP_LOCK = 0x5057_5550  # an advisory lock of PostgreSQL: one machine prepares at a time
+
+
+def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -> None:
+    """Run all of an install in this clone, made ready first."""
+    with only_one(), started(tell, log_to_terminal=log_to_terminal) as (supervisor, watch):
+        tell("Preparing the database and the static files …")
+        prepare()
+        url = start(supervisor, names)
+        supervisor.listen()
+        watch(until=lambda: answers(url))
+        if not supervisor.is_stopping:
+            tell(f"\nPairwright runs at {settings.SITE_URL or url}\n")
+            make_demo(supervisor, watch, url, tell)
+            show_logins(tell)
+            tell(f"Logs are in {settings.PLACES.logs}. Ctrl-C stops everything.\n")
+        watch()
+        tell("\nStopping …")
+
+
+def run_some(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -> None:
+    """Run parts of an install: the database is prepared by `manage.py migrate`, elsewhere."""
+    with started(tell, log_to_terminal=log_to_terminal) as (supervisor, watch):
+        supervisor.listen()
+        start(supervisor, names)
+        watch()
+
+
+@contextmanager
+def started(
+    tell: Tell, *, log_to_terminal: bool
+) -> Iterator[tuple[Supervisor, Callable[..., None]]]:
+    """Give a supervisor with the own servers up; end its programs first, then the servers."""
+    logs = None if log_to_terminal else private_folder(settings.PLACES.logs)
+    supervisor = Supervisor(logs=logs, tell=tell)
+    servers = own_servers(tell=tell)
+    if servers.servers:
+        tell(f"Starting {' and '.join(server.title for server in servers.servers)} …")
+
+    def watch(until: Callable[[], bool] = lambda: False) -> None:
+        supervisor.watch(until=until, meanwhile=servers.ensure)
+
+    with ExitStack() as ending:
+        ending.callback(servers.release, wait=True)
+        ending.callback(supervisor.stop)
+        servers.acquire()
+        yield supervisor, watch
+
+
+@contextmanager
+def only_one() -> Iterator[None]:
+    """Refuse a second program in the same clone: it would run every scheduled job twice."""
+    private_folder(settings.VAR_DIR)
+    path = settings.VAR_DIR / "locks" / "up"
+    with FileLock(path) as lock:
+        if not lock.take_alone():
+            raise ServersFailed(
+                f"Pairwright runs here already, as process {path.read_text().strip()}."
+            )
+        path.write_text(f"{os.getpid()}\n")
+        yield
+
+
+def prepare() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_advisory_lock(%s)", [SETUP_LOCK])
+        try:
+            call_command("migrate", interactive=False, verbosity=0)
+        finally:
+            cursor.execute("SELECT pg_advisory_unlock(%s)", [SETUP_LOCK])
+    call_command("collectstatic", interactive=False, verbosity=0)
+
+
+def start(supervisor: Supervisor, names: Sequence[str]) -> str:
+    """Start the programs and return the site's local address, empty without the site."""
+    connections.close_all()  # a fork must not share them
+    url = ""
+    for name in names:
+        if name == programs.WEB:
+            listener = open_listener(
+                os.environ.get("PAIRWRIGHT_BIND", ""), settings.VAR_DIR / "web_port"
+            )
+            url = local_url(listener)
+            supervisor.add(programs.web(listener))
+            keep_open(listener)
+        elif name == programs.BEAT:
+            supervisor.add(programs.beat())
+        else:
+            supervisor.add(programs.worker(name))
+    return url
+
+
+def keep_open(listener: socket.socket) -> None:
+    # Visitors wait in it while the web server starts again.
+    listener.detach()
+
+
+def answers(url: str) -> bool:
+    try:
+        with urllib.request.urlopen(f"{url}/healthz", timeout=5) as response:  # noqa: S310
+            return bool(response.status == 200)
+    except (urllib.error.URLError, OSError):
+        return False
+
+
+def make_demo(supervisor: Supervisor, watch: Callable[..., None], url: str, tell: Tell) -> None:
+    """Create the demo corpus on the first start, through the running site."""
+    is_first_start = not Project.objects.exists()
+    connections.close_all()
+    if not is_first_start or "demo" not in get_commands():
+        return
+    tell("First start: creating the demo corpus …")
+    child = supervisor.add(programs.demo({"PAIRWRIGHT_LOCAL_URL": url}))
+    watch(until=lambda: child not in supervisor.children)
+    if child.process is not None and child.process.returncode and not supervisor.is_stopping:
+        tell(f"The demo could not be made; {sys.argv[0]} demo tries again and says why.")
+
+
+def show_logins(tell: Tell) -> None:
+    """Repeat what the demo wrote down; the passwords were made for this install."""
+    try:
+        tell(settings.DEMO_LOGINS.read_text())
+    except FileNotFoundError:
+        pass

@@ -62,6 +62,10 @@ class Scale(Settings):
     def allows(self, rating: float) -> bool:
         return any(abs(rating - value) < 1e-9 for value in self.values)
 
+    def at(self, share: float) -> float:
+        """Return the point of the scale at a share of its length: 0 is the low end."""
+        return self.low + share * (self.high - self.low)
+
     def nearest(self, rating: float) -> float:
         """Return the value of the scale closest to any number."""
         return min(self.values, key=lambda value: (abs(value - rating), value))

@@ -103,7 +103,7 @@ def _answer(
     shown_ms = round(_TYPICAL_MS * annotator.pace * float(rng.lognormal(0, 0.4)))
     if careless < annotator.carelessness:
         return Answer(rating=guess, label=guessed_label, shown_ms=max(300, shown_ms // 5))
-    rating = scale.low + (relatedness + noise) * (scale.high - scale.low)
+    rating = scale.at(relatedness + noise)
     said = _mistaken(label, guessed_label) if err < annotator.label_error else label
     return Answer(rating=scale.nearest(rating), label=said, shown_ms=shown_ms)
 

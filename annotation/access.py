@@ -1,0 +1,82 @@
+"""The only way from a user and an id to an object of a campaign: one condition a line."""
+
+from annotation.models import AggregationRun, Assignment, Campaign, Review, Seat
+from datasets.access import Visitor, roles_in
+from datasets.errors import NotAllowed, NotFound
+from datasets.models import Role, User
+
+
+def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
+    """Return the campaign if the user has one of `roles` in its project (any if none is named)."""
+    campaign = Campaign.objects.select_related("project", "pair_set").filter(pk=campaign_id).first()
+    if campaign is None:
+        raise NotFound
+    held = roles_in(user, campaign.project)
+    if not held:
+        raise NotFound
+    if roles and not held & set(roles):
+        raise NotAllowed
+    return campaign
+
+
+def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> Assignment:
+    """Return an assignment of the user's own seat."""
+    if not isinstance(user, User):
+        raise NotFound
+    campaign = access_campaign(user, campaign_id, Role.ANNOTATOR)
+    assignment = (
+        Assignment.objects.select_related(
+            "seat__annotator", "pair__sentence_a", "pair__sentence_b", "checkpoint"
+        )
+        .filter(pk=assignment_id, seat__campaign=campaign, seat__annotator__user=user)
+        .first()
+    )
+    if assignment is None:
+        raise NotFound
+    assignment.seat.campaign = campaign
+    return assignment
+
+
+def access_review(user: Visitor, campaign_id: int, review_id: int) -> Review:
+    campaign = access_campaign(user, campaign_id, Role.LEADER)
+    review = (
+        Review.objects.select_related("sentence", "pair__sentence_a", "pair__sentence_b")
+        .filter(pk=review_id, campaign=campaign)
+        .first()
+    )
+    if review is None:
+        raise NotFound
+    review.campaign = campaign
+    return review
+
+
+def access_run(user: Visitor, campaign_id: int, number: int) -> AggregationRun:
+    campaign = access_campaign(user, campaign_id, Role.MANAGER)
+    run = AggregationRun.objects.filter(campaign=campaign, number=number).first()
+    if run is None:
+        raise NotFound
+    run.campaign = campaign
+    return run
+
+
+def access_run_by_id(user: Visitor, run_id: int) -> AggregationRun:
+    run = AggregationRun.objects.filter(pk=run_id).first()
+    if run is None:
+        raise NotFound
+    return access_run(user, run.campaign_id, run.number)
+
+
+def access_led_campaign(user: Visitor, slug: str, campaign_id: int) -> Campaign:
+    """Return a campaign for its project lead; the address names the project too."""
+    campaign = access_campaign(user, campaign_id, Role.MANAGER)
+    if campaign.project.slug != slug:
+        raise NotFound
+    return campaign
+
+
+def access_led_seat(user: Visitor, slug: str, campaign_id: int, number: int) -> Seat:
+    campaign = access_led_campaign(user, slug, campaign_id)
+    seat = Seat.objects.filter(campaign=campaign, number=number).first()
+    if seat is None:
+        raise NotFound
+    return seat

@@ -1,0 +1,74 @@
+"""Control items: pairs with a known answer, from which checkpoints are made (SICK 3.4).
+
+Written for Pairwright, and so plain that only somebody who does not read gets them wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from annotation.planning.protocol import LabelName
+
+
+@dataclass(frozen=True)
+class Control:
+    """A pair, the labels that are right in each order, and the least and most related answer.
+
+    `least` and `most` are shares of the scale: 0 is its low end, 1 its high end.
+    """
+
+    text_a: str
+    text_b: str
+    accepted_ab: tuple[LabelName, ...]
+    accepted_ba: tuple[LabelName, ...]
+    least: float
+    most: float
+
+
+def _same(text_a: str, text_b: str) -> Control:
+    return Control(text_a, text_b, ("ENTAILMENT",), ("ENTAILMENT",), 0.75, 1.0)
+
+
+def _opposite(text_a: str, text_b: str) -> Control:
+    # How related opposites are is a matter of taste; that they contradict is not.
+    return Control(text_a, text_b, ("CONTRADICTION",), ("CONTRADICTION",), 0.0, 1.0)
+
+
+def _unrelated(text_a: str, text_b: str) -> Control:
+    return Control(text_a, text_b, ("NEUTRAL",), ("NEUTRAL",), 0.0, 0.25)
+
+
+def _special(text_a: str, text_b: str) -> Control:
+    """A is a special case of B, and B leaves open whether A."""
+    return Control(text_a, text_b, ("ENTAILMENT",), ("NEUTRAL",), 0.5, 1.0)
+
+
+_ENGLISH = (
+    _same("A boy is eating an apple", "An apple is being eaten by a boy"),
+    _unrelated("A nurse is folding a blanket", "Two goats are climbing a rock"),
+    _opposite("The door of the shed is open", "The door of the shed is closed"),
+    _special("A red tractor is pulling a cart", "A tractor is pulling a cart"),
+    _same("The girl is drinking some milk", "Some milk is being drunk by the girl"),
+    _unrelated("A ship is leaving the harbour", "The child is brushing her teeth"),
+    _opposite("A woman is singing on the stage", "Nobody is singing on the stage"),
+    _special("Two men are quickly painting a fence", "Two men are painting a fence"),
+    _same("A farmer is feeding the hens", "The hens are being fed by a farmer"),
+    _unrelated("The baker is slicing a loaf", "A whale is swimming under the ice"),
+    _opposite("All of the lamps are lit", "None of the lamps are lit"),
+    _special("An old man is reading a newspaper aloud", "A man is reading a newspaper"),
+    _same("A letter is being written by the teacher", "The teacher is writing a letter"),
+    _unrelated("Three girls are building a snowman", "A mechanic is changing a tyre"),
+    _opposite("The bus is empty", "The bus is full of people"),
+    _special("A small dog is barking at a cat", "A dog is barking at a cat"),
+    _same("The man is washing his car", "The car of the man is being washed by him"),
+    _unrelated("A judge is signing a paper", "The kitten is asleep in a basket"),
+    _opposite("The boy is standing still", "The boy is running"),
+    _special("A woman is slicing a lemon in the kitchen", "A woman is slicing a lemon"),
+)
+_CONTROLS: Mapping[str, tuple[Control, ...]] = {"en": _ENGLISH}
+
+
+def controls_in(language: str) -> tuple[Control, ...]:
+    """Return the ready control items of a language; none where nobody has written any yet."""
+    return _CONTROLS.get(language.partition("-")[0], ())

@@ -1,0 +1,167 @@
+"""How far a seat and a campaign are, and what comes next."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db.models import Avg, Count, Max, Q
+
+from annotation.models import Assignment, Campaign, Review, Seat
+
+State = Assignment.State
+
+
+@dataclass(frozen=True)
+class SeatProgress:
+    """Pairs and checkpoints of a seat; those that fell with a rejected sentence do not count."""
+
+    done: int
+    open: int
+    waiting: int
+
+    @property
+    def total(self) -> int:
+        return self.done + self.open + self.waiting
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.done // self.total if self.total else 100
+
+    @property
+    def is_finished(self) -> bool:
+        return self.done == self.total
+
+
+@dataclass(frozen=True)
+class CampaignProgress:
+    """Judgements asked for and given, and the leader's queue."""
+
+    judged: int
+    open: int
+    waiting: int
+    void: int
+    seats: int
+    seats_taken: int
+    reviews_pending: int
+    reviews_accepted: int
+    reviews_rejected: int
+
+    @property
+    def total(self) -> int:
+        return self.judged + self.open + self.waiting
+
+    @property
+    def percent(self) -> int:
+        return 100 * self.judged // self.total if self.total else 0
+
+    @property
+    def is_finished(self) -> bool:
+        return self.total > 0 and self.judged == self.total
+
+    @property
+    def reviews(self) -> int:
+        return self.reviews_pending + self.reviews_accepted + self.reviews_rejected
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """A line of the lead's table of seats."""
+
+    seat: Seat
+    progress: SeatProgress
+    last_at: datetime | None
+    mean_seconds: float | None
+
+
+def next_assignment(seat: Seat) -> Assignment | None:
+    """Return what the seat judges next: one look into an index, however much is done."""
+    return (
+        Assignment.objects.filter(seat=seat, state=State.OPEN)
+        .order_by("position")
+        .select_related("pair__sentence_a", "pair__sentence_b", "checkpoint")
+        .first()
+    )
+
+
+def seat_of(campaign: Campaign, user_id: int) -> Seat | None:
+    """Return the seat that a person has in a campaign."""
+    return (
+        Seat.objects.select_related("annotator")
+        .filter(campaign=campaign, annotator__user_id=user_id)
+        .first()
+    )
+
+
+def seat_progress(seat: Seat) -> SeatProgress:
+    """Count the seat's assignments. A checkpoint waits for its pair, not for the leader."""
+    counts = Assignment.objects.filter(seat=seat).aggregate(
+        done=_count(State.DONE), open=_count(State.OPEN), waiting=_count(State.WAITING)
+    )
+    return SeatProgress(**counts)
+
+
+def campaign_progress(campaign: Campaign) -> CampaignProgress:
+    """Count the campaign's pairs in all seats; checkpoints are nobody's progress."""
+    assignments = Assignment.objects.filter(seat__campaign=campaign, pair__isnull=False)
+    states = dict(assignments.order_by().values_list("state").annotate(n=Count("pk")))
+    reviews = dict(
+        Review.objects.filter(campaign=campaign)
+        .order_by()
+        .values_list("state")
+        .annotate(n=Count("pk"))
+    )
+    seats = Seat.objects.filter(campaign=campaign).aggregate(
+        all=Count("pk"), taken=Count("annotator")
+    )
+    return CampaignProgress(
+        judged=states.get(State.DONE, 0),
+        open=states.get(State.OPEN, 0),
+        waiting=states.get(State.WAITING, 0),
+        void=states.get(State.VOID, 0),
+        seats=seats["all"],
+        seats_taken=seats["taken"],
+        reviews_pending=reviews.get(Review.State.PENDING, 0),
+        reviews_accepted=reviews.get(Review.State.ACCEPTED, 0),
+        reviews_rejected=reviews.get(Review.State.REJECTED, 0),
+    )
+
+
+def seat_table(campaign: Campaign) -> list[SeatRow]:
+    """Return a row for every seat, in three queries."""
+    seats = Seat.objects.filter(campaign=campaign).select_related("annotator")
+    counts = {
+        pk: SeatProgress(*numbers)
+        for pk, *numbers in seats.order_by()
+        .annotate(
+            done=_count(State.DONE, "assignments__"),
+            open=_count(State.OPEN, "assignments__"),
+            waiting=_count(State.WAITING, "assignments__"),
+        )
+        .values_list("pk", "done", "open", "waiting")
+    }
+    current = Q(assignments__judgements__revised_by=None)
+    times = {
+        row["pk"]: row
+        for row in seats.order_by()
+        .values("pk")
+        .annotate(
+            last_at=Max("assignments__judgements__created_at"),
+            mean_ms=Avg("assignments__judgements__shown_ms", filter=current),
+        )
+    }
+    return [
+        SeatRow(
+            seat=seat,
+            progress=counts[seat.pk],
+            last_at=times[seat.pk]["last_at"],
+            mean_seconds=_seconds(times[seat.pk]["mean_ms"]),
+        )
+        for seat in seats.order_by("number")
+    ]
+
+
+def _count(state: Assignment.State, path: str = "") -> Count:
+    return Count(f"{path}pk", filter=Q(**{f"{path}state": state}))
+
+
+def _seconds(milliseconds: float | None) -> float | None:
+    return None if milliseconds is None else milliseconds / 1000

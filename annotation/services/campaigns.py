@@ -1,0 +1,126 @@
+"""Making, closing and archiving campaigns. Opening one is `annotation.services.opening`."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from annotation.models import Campaign, Checkpoint
+from annotation.planning.controls import Control
+from annotation.planning.protocol import Protocol
+from annotation.services.locks import Held, campaign_hold
+from datasets.errors import Conflict, Invalid
+from datasets.models import PairSet, Project, User
+from datasets.services.audit import audit
+
+log = structlog.get_logger(__name__)
+
+
+@transaction.atomic
+def campaign_create(
+    *,
+    project: Project,
+    pair_set: PairSet,
+    name: str,
+    protocol: Protocol,
+    seats: int,
+    seed: int,
+    controls: Sequence[Control],
+    actor: User | None,
+) -> Campaign:
+    """Create a draft: nothing is planned and nobody can judge before it is opened."""
+    if pair_set.project_id != project.pk:
+        raise Invalid(_("These pairs belong to another project."), fields={"pair_set": ["other"]})
+    if not pair_set.pairs.exists():
+        raise Invalid(_("This set has no pairs."))
+    if seats < protocol.annotators_per_pair:
+        message = _("Each pair needs %(needed)d different annotators; give at least as many.")
+        message %= {"needed": protocol.annotators_per_pair}
+        raise Invalid(message, fields={"seats": [message]})
+    campaign = Campaign(
+        project=project,
+        pair_set=pair_set,
+        name=name.strip(),
+        protocol=protocol.model_dump(mode="json"),
+        seats_planned=seats,
+        seed=seed,
+    )
+    campaign.full_clean()
+    campaign.save()
+    Checkpoint.objects.bulk_create(
+        _checkpoint(campaign, protocol, number, control)
+        for number, control in enumerate(controls, start=1)
+    )
+    audit(actor, "campaign.created", campaign, project=project, seats=seats, seed=seed)
+    return campaign
+
+
+def _checkpoint(
+    campaign: Campaign, protocol: Protocol, number: int, control: Control
+) -> Checkpoint:
+    scale = protocol.scale
+    return Checkpoint(
+        campaign=campaign,
+        number=number,
+        text_a=control.text_a,
+        text_b=control.text_b,
+        accepted_ab=list(control.accepted_ab),
+        accepted_ba=list(control.accepted_ba),
+        rating_min=scale.at(control.least),
+        rating_max=scale.at(control.most),
+    )
+
+
+@transaction.atomic
+def campaign_close(*, campaign: Campaign, actor: User | None) -> Campaign:
+    """End judging; a draft can be closed too, to take judgements that were collected elsewhere."""
+    campaign = campaign_locked(campaign)
+    if campaign.state == Campaign.State.CLOSED:
+        return campaign
+    campaign.state = Campaign.State.CLOSED
+    campaign.closed_at = timezone.now()
+    return _saved(campaign, ["state", "closed_at"], actor, "campaign.closed")
+
+
+@transaction.atomic
+def campaign_reopen(*, campaign: Campaign, actor: User | None) -> Campaign:
+    """Let judging go on in a campaign that was closed too early."""
+    campaign = campaign_locked(campaign)
+    if campaign.state != Campaign.State.CLOSED or campaign.opened_at is None:
+        raise Conflict(_("Only a campaign that was open and is closed can be opened again."))
+    campaign.state = Campaign.State.OPEN
+    campaign.closed_at = None
+    return _saved(campaign, ["state", "closed_at"], actor, "campaign.reopened")
+
+
+@transaction.atomic
+def campaign_archive(*, campaign: Campaign, actor: User | None) -> Campaign:
+    """Put a campaign out of sight; an open one takes no more judgements."""
+    campaign = campaign_locked(campaign)
+    campaign.archived_at = campaign.archived_at or timezone.now()
+    return _saved(campaign, ["archived_at"], actor, "campaign.archived")
+
+
+@transaction.atomic
+def campaign_restore(*, campaign: Campaign, actor: User | None) -> Campaign:
+    campaign = campaign_locked(campaign)
+    campaign.archived_at = None
+    return _saved(campaign, ["archived_at"], actor, "campaign.unarchived")
+
+
+def campaign_locked(campaign: Campaign) -> Campaign:
+    """Wait until no judgement is on its way in, then return the campaign as it now stands."""
+    campaign_hold(campaign.pk, Held.STATE)
+    return Campaign.objects.select_related("project", "pair_set").get(pk=campaign.pk)
+
+
+def _saved(
+    campaign: Campaign, fields: list[str], actor: User | None, action: str, **data: Any
+) -> Campaign:
+    campaign.save(update_fields=fields)
+    audit(actor, action, campaign, project=campaign.project, **data)
+    log.info(action.replace(".", "_"), campaign=campaign.pk)
+    return campaign

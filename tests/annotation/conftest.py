@@ -1,0 +1,151 @@
+"""A small corpus of our own sentences, and campaigns over it."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+from uuid import uuid4
+
+import pytest
+
+from annotation.models import Annotator, Assignment, Campaign, Judgement
+from annotation.planning.controls import controls_in
+from annotation.planning.presets import preset
+from annotation.planning.protocol import CheckpointSettings, LeaderMode
+from annotation.selectors.progress import next_assignment
+from annotation.services.campaigns import campaign_create
+from annotation.services.judging import judgement_submit
+from annotation.services.opening import campaign_open
+from annotation.services.seats import annotator_create, annotator_for, seat_take
+from datasets.formats.text import comparison_key, text_hash
+from datasets.models import ImportBatch, Pair, PairSet, Project, Sentence, Source, User
+
+ANIMALS = ("dog", "cat", "horse", "goat", "duck", "sheep", "cow", "pig", "hen", "mouse")
+
+
+@dataclass
+class Corpus:
+    project: Project
+    pair_set: PairSet
+    batch: ImportBatch
+    pairs: list[Pair]
+
+    def sentence(self, text: str, **fields: Any) -> Sentence:
+        fields = {"stage": "S1", **fields}
+        return Sentence.objects.create(
+            project=self.project,
+            text=text,
+            comparison_key=comparison_key(text),
+            text_hash=text_hash(text),
+            **fields,
+        )
+
+    def pair(self, sentence_a: Sentence, sentence_b: Sentence, kind: str = "") -> Pair:
+        pair = Pair.objects.create(
+            pair_set=self.pair_set,
+            number=len(self.pairs) + 1,
+            sentence_a=sentence_a,
+            sentence_b=sentence_b,
+            kind=kind,
+        )
+        self.pairs.append(pair)
+        return pair
+
+    def add_source(self, animal: str) -> None:
+        """Add one S1, its S2 and S3 by rule, and the two pairs they make."""
+        source = Source.objects.create(
+            project=self.project, batch=self.batch, source_id=animal, line_number=1
+        )
+        one = self.sentence(f"A {animal} is crossing the road", source=source)
+        for stage, text in (
+            ("S2", f"The road is being crossed by a {animal}"),
+            ("S3", f"No {animal} is crossing the road"),
+        ):
+            other = self.sentence(text, source=source, base=one, stage=stage, is_generated=True)
+            self.pair(one, other, f"S1a{stage}a")
+
+
+@pytest.fixture
+def corpus(project: Project) -> Corpus:
+    """Twenty pairs: each of ten S1 with its S2 and its S3."""
+    batch = ImportBatch.objects.create(
+        project=project, content="sources", file_name="animals.tsv", sha256="0" * 64
+    )
+    pair_set = PairSet.objects.create(project=project, name="Pairs", design="sick")
+    made = Corpus(project, pair_set, batch, [])
+    for animal in ANIMALS:
+        made.add_source(animal)
+    return made
+
+
+@pytest.fixture
+def draft(corpus: Corpus, manager: User) -> Callable[..., Campaign]:
+    """Make drafts of a pilot: two annotators a pair, no leader unless asked for."""
+
+    def make(
+        *,
+        name: str = "Pilot",
+        leader_mode: LeaderMode = LeaderMode.NONE,
+        per_order: int = 1,
+        seats: int = 2,
+        every: int | None = None,
+    ) -> Campaign:
+        protocol = preset("sick", judgements_per_order=per_order).model_copy(
+            update={"leader_mode": leader_mode, "checkpoints": CheckpointSettings(every=every)}
+        )
+        return campaign_create(
+            project=corpus.project,
+            pair_set=corpus.pair_set,
+            name=name,
+            protocol=protocol,
+            seats=seats,
+            seed=1,
+            controls=controls_in("en")[:3],
+            actor=manager,
+        )
+
+    return make
+
+
+@pytest.fixture
+def campaign(draft: Callable[..., Campaign], manager: User) -> Campaign:
+    """An open campaign without a leader: everything can be judged at once."""
+    return campaign_open(campaign=draft(), actor=manager)
+
+
+@pytest.fixture
+def reviewed_campaign(draft: Callable[..., Campaign], manager: User) -> Campaign:
+    """An open campaign whose generated sentences wait for the leader."""
+    return campaign_open(campaign=draft(leader_mode=LeaderMode.REVIEW, every=4), actor=manager)
+
+
+@pytest.fixture
+def judge(project: Project, annotator: User) -> Annotator:
+    """The pseudonym of the annotator in the cast."""
+    return annotator_for(project=project, user=annotator)
+
+
+@pytest.fixture
+def reviewer(project: Project, leader: User) -> Annotator:
+    """The pseudonym of the leader in the cast."""
+    return annotator_for(project=project, user=leader)
+
+
+def submit(assignment: Assignment, annotator: Annotator, **answer: Any) -> Judgement:
+    answer = {"rating": 4, "label": "ENTAILMENT", "client_id": uuid4(), **answer}
+    return judgement_submit(assignment=assignment, annotator=annotator, **answer)
+
+
+def assignments_left(campaign: Campaign, annotator: Annotator) -> Iterator[Assignment]:
+    """Yield what the annotator's seat shows, one after another; each must be answered."""
+    seat = seat_take(campaign=campaign, annotator=annotator)
+    while (assignment := next_assignment(seat)) is not None:
+        yield assignment
+
+
+def judge_everything(campaign: Campaign, **answer: Any) -> list[Annotator]:
+    """Let new annotators answer all that is open in the campaign, always the same."""
+    annotators = [annotator_create(project=campaign.project) for _ in range(campaign.seats_planned)]
+    for annotator in annotators:
+        for assignment in assignments_left(campaign, annotator):
+            submit(assignment, annotator, **answer)
+    return annotators

@@ -11,7 +11,7 @@ import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from transforms.check import new_faults, text_key, unfit, word_count
+from transforms.check import faults, new_faults, text_key, unfit, word_count
 from transforms.edit import Change
 from transforms.packs import LanguagePack, pack_for
 from transforms.rule import Candidate, Context, Kind, Refusal, Rule
@@ -43,7 +43,11 @@ class Failure:
 
 @dataclass(frozen=True)
 class Normalisation:
-    """A normalised tree with the rules that made it, or the reason why there is none."""
+    """A normalised tree with the rules that made it, or the reason why there is none.
+
+    The warnings also name the faults that the source brought along: a slip of its author, or a parse
+    that went wrong.
+    """
 
     tree: Tree | None
     applied: tuple[tuple[str, int], ...] = ()
@@ -97,11 +101,12 @@ class Engine:
                 applied.append(found)
         result = applied[-1].tree if applied else tree
         reason = unfit(result, max_words=self.max_words)
+        warnings = [*(w for each in applied for w in each.warnings), *faults(result, self.pack)]
         return Normalisation(
             tree=None if reason else result,
             applied=tuple(dict.fromkeys((each.rule_id, each.rule_version) for each in applied)),
             edits=tuple(change for each in applied for change in each.edits),
-            warnings=tuple(dict.fromkeys(w for each in applied for w in each.warnings)),
+            warnings=tuple(dict.fromkeys(warnings)),
             reason=reason or "",
             refusals=tuple(dict.fromkeys(run.refusals)),
             failures=tuple(run.failures),

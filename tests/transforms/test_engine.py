@@ -218,6 +218,14 @@ def test_what_cannot_be_normalised_has_a_reason_and_no_tree():
     assert result.applied == (("n.one", 1),)
 
 
+def test_a_fault_that_the_source_brought_along_is_a_warning(boy_plays):
+    edit = Edit(boy_plays)
+    edit.set(2, form="badly")
+    result = engine().normalise(edit.commit())
+    assert result.warnings == ("bad grammar",)
+    assert result.tree is not None
+
+
 def test_a_normalising_rule_that_raises_is_reported(boy_plays):
     result = engine(Breaking(id="n.breaking", kind=Kind.N)).normalise(boy_plays)
     assert [failure.rule_id for failure in result.failures] == ["n.breaking"]

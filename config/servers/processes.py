@@ -14,20 +14,23 @@ PR_SET_PDEATHSIG = 1  # linux/prctl.h
 LOG_LIMIT = 20 * 2**20
 
 
-def dies_with_parent(signal_number: int) -> Callable[[], None]:
-    """Give what a new child runs before its program: the kernel then signals it for its parent.
+def signal_with_parent(signal_number: int) -> None:
+    """Have the kernel signal this process when its parent ends, however it ends.
 
-    Without it a `kill -9` of the parent leaves the child running. Elsewhere than on Linux there
-    is no such thing; there the locks decide at the next start.
+    Elsewhere than on Linux there is no such thing; there the locks decide at the next start.
     """
+    if sys.platform == "linux":
+        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal_number)
+
+
+def dies_with_parent(signal_number: int) -> Callable[[], None]:
+    """Give what a new child runs before its program, so that no `kill -9` leaves it running."""
     parent = os.getpid()
-    library = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
     def prepare() -> None:
-        if library is not None:
-            library.prctl(PR_SET_PDEATHSIG, signal_number)
-            if os.getppid() != parent:  # it died before the call
-                os.kill(os.getpid(), signal.SIGKILL)
+        signal_with_parent(signal_number)
+        if os.getppid() != parent:  # it died before the call
+            os.kill(os.getpid(), signal.SIGKILL)
 
     return prepare
 

@@ -1,5 +1,6 @@
 """Run Pairwright: its servers, the site, the workers and the clock, until Ctrl-C."""
 
+import signal
 from argparse import ArgumentParser
 from typing import Any
 
@@ -8,6 +9,7 @@ from django.core.management.base import BaseCommand, CommandError
 from config.programs import NAMES
 from config.running import run_everything, run_some
 from config.servers.errors import ServersFailed
+from config.servers.processes import signal_with_parent
 
 
 class Command(BaseCommand):
@@ -28,7 +30,15 @@ class Command(BaseCommand):
             help="show the logs here instead of writing them to var/log",
         )
 
+        parser.add_argument(
+            "--with-parent",
+            action="store_true",
+            help="stop when the program that started this one ends, however it ends",
+        )
+
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["with_parent"]:
+            signal_with_parent(signal.SIGTERM)
         run = run_some if options["only"] else run_everything
         try:
             run(

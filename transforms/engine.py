@@ -45,8 +45,8 @@ class Failure:
 class Normalisation:
     """A normalised tree with the rules that made it, or the reason why there is none.
 
-    The warnings also name the faults that the source brought along: a slip of its author, or a parse
-    that went wrong.
+    The warnings also name the faults that the source brought along: a slip of its author, or a
+    parse that went wrong.
     """
 
     tree: Tree | None

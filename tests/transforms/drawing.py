@@ -1,4 +1,4 @@
-"""Small trees written as text: one word a line, `form lemma UPOS head relation [feats]`."""
+"""Small trees written as text: one word a line, `form lemma UPOS[/XPOS] head relation [feats]`."""
 
 from transforms.tree import Feats, Token, Tree, validate, without_sentence_case
 
@@ -12,7 +12,8 @@ def tree_of(drawing: str) -> Tree:
             id=number,
             form=row[0].removeprefix("+"),
             lemma=row[1],
-            upos=row[2],
+            upos=row[2].partition("/")[0],
+            xpos=row[2].partition("/")[2],
             head=int(row[3]),
             deprel=row[4],
             feats=Feats.parse(row[5] if len(row) > 5 else "_"),
@@ -26,11 +27,11 @@ def tree_of(drawing: str) -> Tree:
 
 
 BOY_PLAYS = """
-The      the   DET   2 det    Definite=Def|PronType=Art
-boy      boy   NOUN  4 nsubj  Number=Sing
-is       be    AUX   4 aux    Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
-playing  play  VERB  0 root   Tense=Pres|VerbForm=Part
-the      the   DET   6 det    Definite=Def|PronType=Art
-piano    piano NOUN  4 obj    Number=Sing
-+.       .     PUNCT 4 punct
+The      the   DET/DT   2 det    Definite=Def|PronType=Art
+boy      boy   NOUN/NN  4 nsubj  Number=Sing
+is       be    AUX/VBZ  4 aux    Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin
+playing  play  VERB/VBG 0 root   Tense=Pres|VerbForm=Part
+the      the   DET/DT   6 det    Definite=Def|PronType=Art
+piano    piano NOUN/NN  4 obj    Number=Sing
++.       .     PUNCT/.  4 punct
 """

@@ -1,0 +1,114 @@
+import io
+import json
+import subprocess
+import sys
+
+import pytest
+
+from tests.transforms.drawing import BOY_PLAYS, tree_of
+from transforms.__main__ import main
+from transforms.conllu import dump, load
+
+
+@pytest.fixture
+def recorded(tmp_path):
+    path = tmp_path / "parsed.conllu"
+    path.write_text(dump(tree_of(BOY_PLAYS)) + "1\tbroken\n\n" + dump(tree_of(BOY_PLAYS)))
+    return path
+
+
+def run(capsys, *arguments):
+    code = main(list(arguments))
+    output = capsys.readouterr()
+    return code, [json.loads(line) for line in output.out.splitlines()], output.err
+
+
+def give(monkeypatch, content):
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(content), encoding="ascii"))
+
+
+def test_expand_writes_one_object_a_sentence_with_candidates_and_refusals(capsys, recorded):
+    code, entries, summary = run(capsys, "expand", "--language", "en", "--conllu", str(recorded))
+    assert code == 0
+    first, broken, last = entries
+    assert first == last
+    assert first["source"] == "The boy is playing the piano."
+    assert "The boy is not playing the piano." in {
+        candidate["text"].removesuffix(".") + "." for candidate in first["candidates"]
+    }
+    for candidate in first["candidates"]:
+        assert candidate.keys() >= {
+            "text", "kind", "rule", "expected_ab", "expected_ba", "edits", "warnings"
+        }  # fmt: skip
+    assert all(refusal.keys() == {"rule", "reason"} for refusal in first["refusals"])
+    assert "candidates" not in broken
+    assert "line 10: 2 columns found" in broken["error"]
+    assert "sentences: 3" in summary
+    assert "errors: 1" in summary
+
+
+def test_normalise_writes_the_sentence_and_the_rules_that_made_it(capsys, recorded):
+    code, entries, summary = run(capsys, "normalise", "--language", "en", "--conllu", str(recorded))
+    assert code == 0
+    assert entries[0]["normalised"].startswith("The boy is playing the piano")
+    assert entries[0]["reason"] == ""
+    assert "normalised: 2" in summary
+
+
+def test_parse_writes_conllu_and_names_what_it_left_out(capsys, monkeypatch, shared_dir):
+    give(monkeypatch, b"\xef\xbb\xbfA dog runs\n\n\xff\nA dog runs. A cat sleeps.\n")
+    models = str(shared_dir / "models/stanza_resources")
+    code = main(["parse", "--language", "en", "--stanza-dir", models])
+    output = capsys.readouterr()
+    assert code == 0
+    assert [tree.text for tree in load(output.out)] == ["A dog runs"]
+    assert "line 3 is not UTF-8" in output.err
+    assert "A dog runs. A cat sleeps.: the parser found more than one sentence" in output.err
+    assert "parsed: 1, not parsed: 2" in output.err
+
+
+def test_expand_gives_an_entry_with_the_error_for_what_cannot_be_parsed(
+    capsys, monkeypatch, shared_dir
+):
+    give(monkeypatch, b"A dog runs. A cat sleeps.\nA man is driving a car\n\xff\n")
+    models = str(shared_dir / "models/stanza_resources")
+    code, entries, _ = run(capsys, "expand", "--language", "en", "--stanza-dir", models)
+    assert code == 0
+    assert entries[0] == {
+        "source": "A dog runs. A cat sleeps.",
+        "error": "the parser found more than one sentence",
+    }
+    assert "A car is being driven by a man" in {each["text"] for each in entries[1]["candidates"]}
+    assert "not UTF-8" in entries[2]["error"]
+
+
+def test_a_missing_model_ends_with_the_command_that_gets_it(capsys, tmp_path, monkeypatch):
+    give(monkeypatch, b"")
+    assert main(["expand", "--language", "en", "--stanza-dir", str(tmp_path)]) == 2
+    assert "stanza.download('en')" in capsys.readouterr().err
+
+
+def test_a_language_without_rules_and_a_missing_file_end_with_a_message(capsys, recorded):
+    assert main(["expand", "--language", "xx", "--conllu", str(recorded)]) == 2
+    assert "'xx'" in capsys.readouterr().err
+    assert main(["expand", "--language", "en", "--conllu", str(recorded) + "x"]) == 2
+    assert "No such file" in capsys.readouterr().err
+
+
+def test_the_package_works_alone_without_django(recorded):
+    script = (
+        "import sys; sys.modules['django'] = None; from transforms.__main__ import main; main()"
+    )
+    command = [
+        sys.executable,
+        "-c",
+        script,
+        "expand",
+        "--language",
+        "en",
+        "--conllu",
+        str(recorded),
+    ]
+    finished = subprocess.run(command, capture_output=True, text=True, check=True)
+    assert len(finished.stdout.splitlines()) == 3
+    assert "Error" not in finished.stderr

@@ -8,6 +8,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info
 
+from datasets.web import rule_names
+
 register = template.Library()
 
 _WORDS = re.compile(r"\w+|[^\w\s]|\s+")
@@ -20,6 +22,11 @@ def direction(language: str) -> str:
         return "rtl" if get_language_info(language)["bidi"] else "ltr"
     except KeyError:
         return "auto"
+
+
+@register.filter
+def rule_name(rule_id: str) -> str:
+    return rule_names.rule_name(rule_id)
 
 
 @register.simple_tag

@@ -1,0 +1,120 @@
+"""What waits for one person: their campaigns, the place they may take, what they did last."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
+from django.db.models.functions import Coalesce
+
+from annotation.models import Assignment, Campaign, Judgement, Review, Seat
+from datasets.models import Membership, Project, Role, User
+
+
+@dataclass(frozen=True)
+class CampaignWork:
+    """An open campaign as one person sees it; a count is None where the role is not theirs."""
+
+    campaign: Campaign
+    to_judge: int | None
+    judged: int | None
+    has_seat: bool
+    has_free_seat: bool
+    waits: bool  # for the leader: the rest of the seat opens later
+    to_review: int | None
+
+
+@dataclass(frozen=True)
+class ProjectWork:
+    """A project of one person, with their roles and its open campaigns."""
+
+    project: Project
+    roles: frozenset[Role]
+    campaigns: tuple[CampaignWork, ...]
+
+    @property
+    def is_managed(self) -> bool:
+        return Role.MANAGER in self.roles
+
+
+def projects_work(user: User) -> list[ProjectWork]:
+    """Return the projects of a person and what waits for them there, in three queries."""
+    roles: dict[int, set[Role]] = {}
+    for project_id, role in Membership.objects.filter(user=user).values_list("project_id", "role"):
+        roles.setdefault(project_id, set()).add(Role(role))
+    projects = Project.objects.filter(archived_at=None)
+    if not user.is_superuser:
+        projects = projects.filter(pk__in=roles)
+    works: dict[int, list[CampaignWork]] = {}
+    for campaign in _open_campaigns(user, roles):
+        work = _campaign_work(campaign, roles[campaign.project_id])
+        works.setdefault(campaign.project_id, []).append(work)
+    return [
+        ProjectWork(
+            project=project,
+            roles=frozenset(roles.get(project.pk, set()) or {Role.MANAGER}),
+            campaigns=tuple(works.get(project.pk, ())),
+        )
+        for project in projects.order_by("name", "pk")
+    ]
+
+
+def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[Campaign]:
+    """Annotate each campaign with the counts of `_campaign_work`."""
+    here = OuterRef("pk")
+    mine = Assignment.objects.filter(seat__campaign=here, seat__annotator__user=user)
+    seats = Seat.objects.filter(campaign=here)
+    reviews = Review.objects.filter(campaign=here, state=Review.State.PENDING)
+    states = Assignment.State
+    return (
+        Campaign.objects.filter(
+            project_id__in=list(project_ids), state=Campaign.State.OPEN, archived_at=None
+        )
+        .annotate(
+            to_judge=_count(mine.filter(state=states.OPEN), "seat__campaign"),
+            judged=_count(mine.filter(state=states.DONE), "seat__campaign"),
+            to_review=_count(reviews, "campaign"),
+            waits=Exists(mine.filter(state=states.WAITING)),
+            has_seat=Exists(seats.filter(annotator__user=user)),
+            has_free_seat=Exists(seats.filter(annotator=None)),
+        )
+        .order_by("-pk")
+    )
+
+
+def _count(rows: QuerySet[Assignment] | QuerySet[Review], by: str) -> Coalesce:
+    counted = rows.order_by().values(by).annotate(n=Count("pk")).values("n")
+    return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
+
+
+def _campaign_work(campaign: Campaign, roles: set[Role]) -> CampaignWork:
+    found = vars(campaign)
+    judges, leads = Role.ANNOTATOR in roles, Role.LEADER in roles
+    return CampaignWork(
+        campaign=campaign,
+        to_judge=found["to_judge"] if judges else None,
+        judged=found["judged"] if judges else None,
+        has_seat=found["has_seat"],
+        has_free_seat=found["has_free_seat"],
+        waits=found["waits"],
+        to_review=found["to_review"] if leads else None,
+    )
+
+
+def free_seat(campaign: Campaign) -> Seat | None:
+    """Return the place that the next one to come will get."""
+    return Seat.objects.filter(campaign=campaign, annotator=None).order_by("number").first()
+
+
+def last_judged(seat: Seat) -> Assignment | None:
+    """Return what the person of this seat judged last, to be able to change it."""
+    last = (
+        Judgement.objects.filter(annotator=seat.annotator, assignment__seat=seat)
+        .order_by("-pk")
+        .select_related("assignment")
+        .first()
+    )
+    return last.assignment if last else None
+
+
+def current_judgement(assignment: Assignment) -> Judgement | None:
+    """Return the judgement that counts: the end of the chain of changed minds."""
+    return Judgement.objects.filter(assignment=assignment, revised_by=None).first()

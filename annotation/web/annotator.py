@@ -1,0 +1,141 @@
+"""The annotator's page: the next pair, and in the answer to it already the one after."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django_htmx.http import replace_url
+
+from annotation.access import access_assignment, access_campaign
+from annotation.models import Assignment, Campaign, Seat
+from annotation.selectors.progress import next_assignment, seat_of, seat_progress
+from annotation.selectors.protocols import protocol_of
+from annotation.selectors.shown import assignment_shown
+from annotation.selectors.work import current_judgement, free_seat, last_judged
+from annotation.services.judging import judgement_submit
+from annotation.services.seats import annotator_for, seat_take
+from annotation.web.forms.judging import JudgementForm, point_text
+from datasets.models import Role
+from datasets.web.requests import SignedInRequest
+
+PAIR = "annotation/annotator/_pair.html"
+START = "annotation/annotator/_start.html"
+STATE = "annotation/annotator/_state.html"
+
+
+@login_required
+@never_cache
+@require_safe
+def judge(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    campaign = access_campaign(request.user, campaign_id, Role.ANNOTATOR)
+    return _show(request, campaign, _place(request, campaign))
+
+
+@login_required
+@require_POST
+def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    campaign = access_campaign(request.user, campaign_id, Role.ANNOTATOR)
+    annotator = annotator_for(project=campaign.project, user=request.user)
+    seat_take(campaign=campaign, annotator=annotator)
+    return redirect("judge", campaign.pk)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -> HttpResponse:
+    assignment = access_assignment(request.user, campaign_id, assignment_id)
+    campaign = assignment.seat.campaign
+    if request.method == "POST":
+        return _submit(request, campaign, assignment)
+    if campaign.state != Campaign.State.OPEN or assignment.state != Assignment.State.DONE:
+        return redirect("judge", campaign.pk)
+    form = _form(campaign, assignment, answered=True)
+    return _show(request, campaign, _pair(campaign, assignment, form))
+
+
+def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment) -> HttpResponse:
+    form = JudgementForm(protocol_of(campaign), request.POST)
+    if not form.is_valid():
+        return _show(request, campaign, _pair(campaign, assignment, form), status=422)
+    answer = {
+        name: form.cleaned_data[name] for name in ("rating", "label", "client_id", "shown_ms")
+    }
+    annotator = assignment.seat.annotator
+    assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
+    judgement_submit(
+        assignment=assignment, annotator=annotator, seen_revisions=form.seen_revisions, **answer
+    )
+    if request.htmx:
+        response = _show(request, campaign, _place(request, campaign))
+        return replace_url(response, reverse("judge", args=[campaign.pk]))
+    response = redirect("judge", campaign.pk)
+    response.status_code = 303
+    return response
+
+
+def _show(
+    request: SignedInRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
+) -> HttpResponse:
+    """Render the fragment of the context, alone for htmx and inside the page otherwise."""
+    template = context["fragment"] if request.htmx else "annotation/annotator/judge.html"
+    context |= {"campaign": campaign, "protocol": protocol_of(campaign)}
+    return render(request, template, context, status=status)
+
+
+def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
+    """Find where the person is in the campaign: before, in or behind their pairs."""
+    seat = seat_of(campaign, request.user.pk)
+    if campaign.state == Campaign.State.DRAFT:
+        return _state("draft")
+    if campaign.state == Campaign.State.CLOSED or campaign.is_archived:
+        return _state("closed")
+    if seat is None:
+        return _before(campaign)
+    assignment = next_assignment(seat)
+    if assignment is not None:
+        assignment.seat = seat
+        return _pair(campaign, assignment, _form(campaign, assignment, answered=False))
+    progress = seat_progress(seat)
+    state = "done" if progress.is_finished else "waiting"
+    return _state(state, progress=progress, previous=last_judged(seat))
+
+
+def _before(campaign: Campaign) -> dict[str, Any]:
+    seat = free_seat(campaign)
+    if seat is None:
+        return _state("full")
+    items = seat_progress(seat).total
+    minutes = round(protocol_of(campaign).minutes(items=items))
+    return {"fragment": START, "items": items, "minutes": minutes, "hours": round(minutes / 60)}
+
+
+def _state(state: str, **facts: Any) -> dict[str, Any]:
+    return {"fragment": STATE, "state": state, **facts}
+
+
+def _pair(campaign: Campaign, assignment: Assignment, form: JudgementForm) -> dict[str, Any]:
+    seat: Seat = assignment.seat
+    return {
+        "fragment": PAIR,
+        "assignment": assignment,
+        "shown": assignment_shown(assignment),
+        "form": form,
+        "progress": seat_progress(seat),
+        "previous": last_judged(seat),
+        "is_revising": assignment.state == Assignment.State.DONE,
+    }
+
+
+def _form(campaign: Campaign, assignment: Assignment, *, answered: bool) -> JudgementForm:
+    """Make an empty form, or one with the answer given before to change it."""
+    shown = assignment_shown(assignment)
+    initial: dict[str, Any] = {"revision_a": shown.revision_a, "revision_b": shown.revision_b}
+    judgement = current_judgement(assignment) if answered else None
+    if judgement is not None and judgement.rating is not None:
+        initial |= {"rating": point_text(judgement.rating), "label": judgement.label}
+    return JudgementForm(protocol_of(campaign), initial=initial)

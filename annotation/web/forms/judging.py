@@ -1,0 +1,76 @@
+"""The two questions of a pair, as the protocol asks them."""
+
+from typing import Any
+from uuid import uuid4
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from annotation.planning.protocol import Protocol, Scale
+
+# A scale with more points than this is a number field: a row of buttons no longer fits a phone.
+_MOST_POINTS = 11
+
+
+class JudgementForm(forms.Form):
+    """`client_id` names the answer, so that one sent twice is stored once."""
+
+    rating = forms.FloatField(
+        error_messages={
+            "required": _("Say how related the two sentences are."),
+            "invalid": _("This is not a point of the scale."),
+        }
+    )
+    label = forms.ChoiceField(
+        widget=forms.RadioSelect,
+        error_messages={
+            "required": _("Choose one of the three answers."),
+            "invalid_choice": _("This is not one of the three answers."),
+        },
+    )
+    client_id = forms.UUIDField(
+        widget=forms.HiddenInput,
+        error_messages={
+            "required": _("The page was not whole. Load it again, please."),
+            "invalid": _("The page was not whole. Load it again, please."),
+        },
+    )
+    shown_ms = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    revision_a = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    revision_b = forms.IntegerField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, protocol: Protocol, *args: Any, **options: Any) -> None:
+        super().__init__(*args, **options)
+        self.scale = protocol.scale
+        self.is_points = len(self.scale.values) <= _MOST_POINTS
+        self.fields["rating"].widget = _rating_widget(self.scale, is_points=self.is_points)
+        self.fields["rating"].widget.is_required = True
+        choices = [(wording.label, wording.text) for wording in protocol.wording.labels]
+        self.fields["label"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
+        self.fields["client_id"].initial = uuid4
+
+    def clean_rating(self) -> float:
+        rating = float(self.cleaned_data["rating"])
+        if not self.scale.allows(rating):
+            raise ValidationError(_("This is not a point of the scale."))
+        return rating
+
+    @property
+    def seen_revisions(self) -> tuple[int, int] | None:
+        """Return the revisions of sentences A and B that the page showed, if it said so."""
+        a, b = self.cleaned_data["revision_a"], self.cleaned_data["revision_b"]
+        return None if a is None or b is None else (a, b)
+
+
+def point_text(value: float) -> str:
+    """Write a point of a scale as the page sends it: `4`, not `4.0`."""
+    return f"{value:.9g}"
+
+
+def _rating_widget(scale: Scale, *, is_points: bool) -> forms.Widget:
+    if is_points:
+        points = [point_text(value) for value in scale.values]
+        return forms.RadioSelect(choices=[(point, point) for point in points])
+    limits = {"min": scale.low, "max": scale.high, "step": scale.step}
+    return forms.NumberInput(attrs={name: point_text(value) for name, value in limits.items()})

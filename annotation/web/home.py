@@ -1,0 +1,21 @@
+"""The first page: my projects, and what waits for me there."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from annotation.selectors.work import projects_work
+from datasets.web.requests import SignedInRequest
+
+
+@login_required
+@never_cache
+@require_safe
+def home(request: SignedInRequest) -> HttpResponse:
+    context = {
+        "projects": projects_work(request.user),
+        "may_create": request.user.has_perm("datasets.add_project"),
+    }
+    return render(request, "annotation/home.html", context)

@@ -1,0 +1,23 @@
+"""What the rules do, in words for people; their ids stay as they are everywhere else."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+RULE_NAMES: dict[str, Promise] = {
+    "n.surface": _("Capital at the start, no stop at the end"),
+    "n.possessive": _("Possessive turned into an article"),
+    "n.number": _("Number written in letters"),
+    "n.progressive": _("Verb turned into the present continuous"),
+    "n.sentence": _("Description made a whole sentence"),
+    "s2.passive": _("Active turned into passive"),
+    "s2.active": _("Passive turned into active"),
+    "s2.determiner": _("Article exchanged for another"),
+    "s3.negation": _("Negation put in or taken out"),
+    "s3.determiner": _("Article exchanged for “no”, or the other way round"),
+    "s4.arguments": _("Subject and object exchanged"),
+}
+
+
+def rule_name(rule_id: str) -> str:
+    """Return the words for a rule; its id where there are none."""
+    return str(RULE_NAMES.get(rule_id, rule_id))

@@ -1,0 +1,41 @@
+// The leader's correction: shows, word by word, what the new text changes.
+
+const WORDS = /[\p{L}\p{N}_]+|[^\p{L}\p{N}_\s]|\s+/gu;
+
+function commonLengths(before, after) {
+  const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
+  for (let i = before.length - 1; i >= 0; i -= 1) {
+    for (let j = after.length - 1; j >= 0; j -= 1) {
+      lengths[i][j] = before[i] === after[j]
+        ? lengths[i + 1][j + 1] + 1
+        : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+    }
+  }
+  return lengths;
+}
+
+function difference(before, after) {
+  const lengths = commonLengths(before, after);
+  const nodes = [];
+  const mark = (tag, word) => {
+    const last = nodes.at(-1);
+    if (last?.tag === tag) last.text += word;
+    else nodes.push({ tag, text: word });
+  };
+  let [i, j] = [0, 0];
+  while (i < before.length || j < after.length) {
+    if (before[i] === after[j]) { mark("span", after[j]); i += 1; j += 1; }
+    else if (j === after.length || (i < before.length && lengths[i + 1][j] >= lengths[i][j + 1])) { mark("del", before[i]); i += 1; }
+    else { mark("ins", after[j]); j += 1; }
+  }
+  return nodes.map(({ tag, text }) => Object.assign(document.createElement(tag), { textContent: text }));
+}
+
+document.addEventListener("input", (event) => {
+  const form = event.target.closest("[data-correction]");
+  if (!form || event.target.name !== "text") return;
+  const place = form.querySelector("[data-diff]");
+  const [before, after] = [place.dataset.before, event.target.value.trim()];
+  place.hidden = before === after;
+  place.replaceChildren(...difference(before.match(WORDS) ?? [], after.match(WORDS) ?? []));
+});

@@ -1,0 +1,30 @@
+import pytest
+
+from datasets.templatetags.corpus import direction, sentence, word_diff
+
+
+def test_words_that_came_and_went_are_marked():
+    assert word_diff("A dog is running.", "A dog is not running.") == (
+        "A dog is <ins>not </ins>running."
+    )
+
+
+def test_the_same_text_has_no_marks():
+    assert word_diff("A dog runs.", "A dog runs.") == "A dog runs."
+
+
+def test_marked_text_is_escaped():
+    assert word_diff("<b> runs", "<i> runs") == "&lt;<del>b</del><ins>i</ins>&gt; runs"
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("pl", "ltr"), ("ar", "rtl"), ("he", "rtl"), ("xxx", "auto")]
+)
+def test_direction_follows_the_language(language, expected):
+    assert direction(language) == expected
+
+
+def test_a_sentence_carries_its_own_language():
+    assert sentence("Pies & kot.", "pl") == (
+        '<span class="sentence" lang="pl" dir="ltr">Pies &amp; kot.</span>'
+    )

@@ -1,0 +1,1 @@
+"""English: inflection, articles, agreement, pronouns and word lists."""

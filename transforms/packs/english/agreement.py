@@ -1,0 +1,165 @@
+"""Number of noun phrases, forms of *be*, and what disagrees in a sentence."""
+
+from enum import StrEnum
+
+from transforms.packs.english.inflection import inflect, is_plural_form, is_verb_form
+from transforms.packs.english.words import words
+from transforms.tree import Token, Tree
+
+SINGULAR_DETERMINERS = frozenset({"a", "an", "each", "every", "this", "that", "another", "one"})
+PLURAL_DETERMINERS = frozenset({"these", "those", "both", "many", "few", "several", "two", "three"})
+PLURAL_PRONOUNS = frozenset(
+    {"we", "they", "you", "these", "those", "both", "many", "few", "several"}
+)
+PLURAL_NOUNS = frozenset({"people", "police", "cattle", "folk", "folks"})
+
+
+class Number(StrEnum):
+    """Grammatical number as far as it can be told."""
+
+    SINGULAR = "Sing"
+    PLURAL = "Plur"
+    EITHER = "Either"  # "a group of people is / are"
+
+
+def number_of(tree: Tree, token_id: int) -> Number:
+    """Return the number with which a verb agrees when this noun phrase is its subject."""
+    token = tree[token_id]
+    conjuncts = tree.children(token_id, "conj")
+    if conjuncts and any(
+        c.lemma == "and" for each in (token, *conjuncts) for c in tree.children(each.id, "cc")
+    ):
+        return Number.PLURAL
+    if conjuncts:
+        return number_of_noun(tree, conjuncts[-1])
+    return number_of_noun(tree, token)
+
+
+def number_of_noun(tree: Tree, token: Token) -> Number:
+    """Return the number of a noun phrase without what is coordinated with it."""
+    if token.upos == "PRON":
+        return Number.PLURAL if token.form.lower() in PLURAL_PRONOUNS else Number.SINGULAR
+    if token.upos in ("DET", "NUM") or token.form.lower() in PLURAL_DETERMINERS | {"some", "all"}:
+        return Number.SINGULAR if token.form.lower() in SINGULAR_DETERMINERS else Number.PLURAL
+    lemma, is_plural = token.lemma.lower(), is_plural_noun(token)
+    if lemma in words("quantity_nouns") and not is_plural:
+        return _number_after_of(tree, token)
+    if lemma in words("collectives") and not is_plural:
+        return Number.EITHER
+    if is_plural:
+        return Number.PLURAL
+    for determiner in tree.children(token.id, "det", "nummod", "amod"):
+        form = determiner.form.lower()
+        if form in PLURAL_DETERMINERS or (determiner.upos == "NUM" and form not in ("1", "one")):
+            return Number.PLURAL
+    return Number.SINGULAR
+
+
+def is_plural_noun(token: Token) -> bool:
+    """Tell whether a noun is plural by its own form."""
+    if token.form.lower() in PLURAL_NOUNS:
+        return True
+    if token.upos == "PROPN":
+        return token.xpos == "NNPS"
+    return token.xpos == "NNS" or is_plural_form(token.form, token.lemma)
+
+
+def _number_after_of(tree: Tree, token: Token) -> Number:
+    noun = tree.child(token.id, "nmod")
+    if noun is None or tree.child(noun.id, "case") is None:
+        return Number.EITHER  # "a couple is / are"
+    return number_of_noun(tree, noun)
+
+
+def be_form(number: Number, subject: Token | None = None) -> str:
+    """Return the present form of *be* for a subject."""
+    if subject is not None and subject.upos == "PRON" and subject.form.lower() == "i":
+        return "am"
+    return "are" if number is Number.PLURAL else "is"
+
+
+def finite_form(lemma: str, number: Number) -> str:
+    """Return the present form of any verb for a subject of this number in the third person."""
+    if lemma == "be":
+        return be_form(number)
+    return lemma if number is Number.PLURAL else inflect(lemma, "VBZ").text
+
+
+def subject_faults(tree: Tree) -> list[str]:
+    """Name verbs that disagree with their subject."""
+    faults = []
+    for subject in tree.tokens:
+        if subject.relation != "nsubj" or subject.head == 0 or _is_relative(subject):
+            continue
+        verb = finite_verb(tree, tree[subject.head])
+        number = number_of(tree, subject.id)
+        if verb is not None and number is not Number.EITHER and _disagrees(verb, number, subject):
+            faults.append("the verb does not agree with its subject")
+    return faults
+
+
+def finite_verb(tree: Tree, predicate: Token) -> Token | None:
+    """Return the word of a predicate that agrees with the subject, None where it has none."""
+    helpers = tree.children(predicate.id, "aux", "cop")
+    first = helpers[0] if helpers else predicate
+    if first.upos not in ("AUX", "VERB") or first.xpos not in ("VBZ", "VBP", "VBD"):
+        return None
+    return first
+
+
+def _is_relative(subject: Token) -> bool:
+    return subject.form.lower() in {"who", "which", "that", "whom"} or subject.xpos in (
+        "WP",
+        "WDT",
+        "EX",
+    )
+
+
+def _disagrees(verb: Token, number: Number, subject: Token) -> bool:
+    form = verb.form.lower()
+    pronoun = subject.form.lower()
+    if pronoun == "i":
+        return form in ("is", "are", "were", "'s", "has", "does")
+    if form in ("is", "'s", "was", "has", "does"):
+        return number is Number.PLURAL
+    if form in ("are", "'re", "were", "am", "'m"):
+        return number is Number.SINGULAR
+    if verb.xpos == "VBZ":
+        return number is Number.PLURAL
+    return verb.xpos == "VBP" and number is Number.SINGULAR and not is_verb_form(form, "VBD")
+
+
+def determiner_faults(tree: Tree) -> list[str]:
+    """Name determiners and numerals that disagree with their noun."""
+    faults = []
+    for token in tree.tokens:
+        if token.relation not in ("det", "nummod") or token.head == 0:
+            continue
+        noun, form = tree[token.head], token.form.lower()
+        if noun.upos != "NOUN":
+            continue
+        is_plural = is_plural_noun(noun)
+        if form in SINGULAR_DETERMINERS and is_plural and not _counts_as_one(tree, noun):
+            faults.append("a singular determiner stands before a plural noun")
+        elif _asks_plural(token) and not is_plural and _has_plural(noun):
+            faults.append("a plural determiner or numeral stands before a singular noun")
+    return faults
+
+
+def _counts_as_one(tree: Tree, noun: Token) -> bool:
+    # "a few minutes", "another two men", "a man's" and nouns like "series", "tennis".
+    measured = tree.children(noun.id, "nummod", "amod")
+    is_few = any(t.form.lower() == "few" or t.relation == "nummod" for t in measured)
+    return is_few or not is_plural_form(noun.form, noun.lemma)
+
+
+def _asks_plural(token: Token) -> bool:
+    form = token.form.lower()
+    return form in PLURAL_DETERMINERS or (
+        token.upos == "NUM" and form not in ("1", "one") and form.isalpha()
+    )
+
+
+def _has_plural(noun: Token) -> bool:
+    plural = inflect(noun.lemma.lower(), "NNS")
+    return plural.is_sure and noun.lemma.lower() == noun.form.lower() != plural.text

@@ -1,0 +1,76 @@
+"""The article before a word, and numbers in letters."""
+
+from functools import lru_cache
+
+import inflect as inflect_library
+
+from transforms.edit import Edit
+from transforms.tree import Tree
+
+# The library spells these by letters or by rules that do not hold for them.
+VOWEL_SOUND = ("x-ray", "mc", "s.u.v", "suv", "mp3", "atm", "fbi")
+CONSONANT_SOUND = (
+    "ukulele",
+    "unicycl",
+    "uniform",
+    "union",
+    "unique",
+    "unit",
+    "univers",
+    "use",
+    "util",
+)
+
+
+@lru_cache(maxsize=1)
+def library() -> inflect_library.engine:
+    return inflect_library.engine()
+
+
+@lru_cache(maxsize=20_000)
+def article_for(word: str) -> str:
+    """Return `a` or `an`, as the sound of the word asks.
+
+    >>> article_for("apple"), article_for("unicycle"), article_for("hour"), article_for("ATV")
+    ('an', 'a', 'an', 'an')
+    """
+    lower = word.lower()
+    if lower.startswith(VOWEL_SOUND):
+        return "an"
+    if lower.startswith(CONSONANT_SOUND):
+        return "a"
+    if not lower[:1].isalnum():
+        return "a"
+    return str(library().a(word)).split()[0]
+
+
+@lru_cache(maxsize=1_000)
+def number_word(digits: str) -> str | None:
+    """Return a whole number up to 999 in letters, None for anything else.
+
+    >>> number_word("3"), number_word("21"), number_word("1990"), number_word("2.5")
+    ('three', 'twenty-one', None, None)
+    """
+    if not digits.isascii() or not digits.isdigit() or len(digits) > 3 or digits.startswith("0"):
+        return None
+    return str(library().number_to_words(digits))
+
+
+def with_right_articles(tree: Tree) -> Tree:
+    """Return the tree with `a` and `an` as the following words ask."""
+    edit: Edit | None = None
+    for token, right in wrong_articles(tree):
+        edit = edit or Edit(tree)
+        edit.set(token, form=right)
+    return edit.commit() if edit else tree
+
+
+def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
+    """Return the articles that do not suit the following word, each with the right form."""
+    found = []
+    for token, follower in zip(tree.tokens, tree.tokens[1:], strict=False):
+        if token.upos == "DET" and token.form.lower() in ("a", "an") and follower.upos != "PUNCT":
+            right = article_for(follower.form)
+            if token.form.lower() != right:
+                found.append((token.id, right.capitalize() if token.form[0].isupper() else right))
+    return found

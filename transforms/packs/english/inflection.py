@@ -1,0 +1,85 @@
+"""Inflected forms of English verbs and nouns.
+
+The forms come from `lemminflect`. Its first choice is wrong for a few words ("born" for *bear*,
+"lied" for *lie*, "fishes"), so `overrides.tsv` is asked first.
+"""
+
+import csv
+from functools import lru_cache
+from importlib.resources import files
+
+from lemminflect import getAllInflections, getAllLemmas, getInflection, getLemma
+
+from transforms.packs.language_pack import Form
+
+FINITE_TAGS = ("VBZ", "VBP", "VBD")
+
+
+@lru_cache(maxsize=1)
+def overrides() -> dict[tuple[str, str], str]:
+    """Return the forms that stand before the library's, by lemma and tag."""
+    path = files("transforms.packs.english") / "overrides.tsv"
+    rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t")
+    return {(row["lemma"], row["tag"]): row["form"] for row in rows}
+
+
+@lru_cache(maxsize=20_000)
+def inflect(lemma: str, tag: str) -> Form:
+    """Return the form of a lemma for a Penn tag.
+
+    >>> inflect("bear", "VBN"), inflect("drive", "VBG"), inflect("grab", "VBG").text
+    (Form(text='borne', is_sure=True), Form(text='driving', is_sure=True), 'grabbing')
+    """
+    if tag in ("VB", "NN") or (tag == "VBP" and lemma != "be"):
+        return Form(lemma)
+    if override := overrides().get((lemma, tag)):
+        return Form(override)
+    universal = "VERB" if tag.startswith("V") else "NOUN"
+    is_known = bool(getAllInflections(lemma, universal))
+    forms = getInflection(lemma, tag) or (lemma,)
+    return Form(_best(lemma, tag, forms), is_known)
+
+
+def _best(lemma: str, tag: str, forms: tuple[str, ...]) -> str:
+    # A plural equal to the singular is listed beside the regular one for mass uses ("box, box").
+    distinct = [form for form in forms if tag != "NNS" or form != lemma]
+    return (distinct or list(forms))[0]
+
+
+@lru_cache(maxsize=20_000)
+def verb_lemma(form: str, lemma: str, tag: str) -> str | None:
+    """Return the lemma of a verb form, the given one if it yields the form; None if unknown.
+
+    Taggers give wrong lemmas for rare verbs ("shin" for *shining*), and these give wrong forms.
+
+    >>> verb_lemma("shining", "shin", "VBG"), verb_lemma("dangling", "dangl", "VBG")
+    ('shine', 'dangle')
+    """
+    form, lemma = form.lower(), lemma.lower()
+    known = getAllLemmas(form).get("VERB", ())
+    if lemma in known:
+        return lemma
+    if known:
+        return str(known[0])
+    guesses = getLemma(form, "VERB")
+    if not guesses or not guesses[0].isalpha():
+        return None
+    return lemma if tag != "VBG" and inflect(lemma, tag).text == form else str(guesses[0])
+
+
+@lru_cache(maxsize=20_000)
+def is_verb_form(form: str, tag: str) -> bool:
+    """Tell whether a dictionary knows the word as a verb form with this tag."""
+    known: tuple[str, ...] = getAllLemmas(form.lower()).get("VERB", ())
+    return any(inflect(lemma, tag).text == form.lower() for lemma in known)
+
+
+@lru_cache(maxsize=20_000)
+def is_plural_form(form: str, lemma: str) -> bool:
+    """Tell whether a noun form is plural and differs from the singular.
+
+    >>> is_plural_form("dogs", "dog"), is_plural_form("sheep", "sheep")
+    (True, False)
+    """
+    form, lemma = form.lower(), lemma.lower()
+    return form != lemma and form in (*getInflection(lemma, "NNS"), inflect(lemma, "NNS").text)

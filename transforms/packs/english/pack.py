@@ -1,0 +1,30 @@
+"""The English pack: one object that gives the rules what they must know of the language."""
+
+from dataclasses import dataclass
+
+from transforms.packs.english import inflection, words
+from transforms.packs.english.agreement import determiner_faults, subject_faults
+from transforms.packs.english.articles import with_right_articles, wrong_articles
+from transforms.packs.language_pack import Form
+from transforms.tree import Tree
+
+
+@dataclass(frozen=True)
+class EnglishPack:
+    """English as the rules need it."""
+
+    language: str = "en"
+    version: int = 1
+
+    def inflect(self, lemma: str, tag: str) -> Form:
+        return inflection.inflect(lemma, tag)
+
+    def words(self, name: str) -> frozenset[str]:
+        return words.words(name)
+
+    def finish(self, tree: Tree) -> Tree:
+        return with_right_articles(tree)
+
+    def faults(self, tree: Tree) -> tuple[str, ...]:
+        articles = ["the article does not suit the next word"] * len(wrong_articles(tree))
+        return tuple(articles + determiner_faults(tree) + subject_faults(tree))

@@ -1,0 +1,34 @@
+"""The word lists of the English pack: one lemma (or idiom) a line, `#` begins a remark."""
+
+from functools import cache
+from importlib.resources import files
+
+FOLDER = files("transforms.packs.english") / "words"
+
+
+@cache
+def words(name: str) -> frozenset[str]:
+    """Return a word list by the name of its file.
+
+    >>> "have" in words("statives")
+    True
+    """
+    lines = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
+    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+
+
+@cache
+def animates() -> frozenset[str]:
+    """Return the nouns for people and animals."""
+    return words("persons") | words("animals")
+
+
+def is_animate(lemma: str) -> bool:
+    """Tell whether a noun means a person or an animal, also as the end of a compound word."""
+    lemma = lemma.lower()
+    return lemma in animates() or lemma.endswith(("man", "woman", "boy", "girl", "person"))
+
+
+def is_idiom(verb: str, noun: str) -> bool:
+    """Tell whether a verb and its object form one idiom ("take place")."""
+    return f"{verb.lower()} {noun.lower()}" in words("idioms")

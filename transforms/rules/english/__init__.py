@@ -1,0 +1,28 @@
+"""The English rules in their order: normalisation composes in this order, then the expansions."""
+
+from transforms.rule import Rule
+from transforms.rules.english.n_number import NumberInLetters
+from transforms.rules.english.n_possessive import Possessive
+from transforms.rules.english.n_progressive import Progressive
+from transforms.rules.english.n_sentence import Sentence
+from transforms.rules.english.n_surface import Surface
+from transforms.rules.english.s2_active import Active
+from transforms.rules.english.s2_determiner import Determiner
+from transforms.rules.english.s2_passive import Passive
+from transforms.rules.english.s3_determiner import OppositeDeterminer
+from transforms.rules.english.s3_negation import Negation
+from transforms.rules.english.s4_arguments import Arguments
+
+RULES: tuple[Rule, ...] = (
+    Surface(),
+    NumberInLetters(),
+    Possessive(),
+    Sentence(),
+    Progressive(),
+    Passive(),
+    Active(),
+    Determiner(),
+    Negation(),
+    OppositeDeterminer(),
+    Arguments(),
+)

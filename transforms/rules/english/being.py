@@ -1,0 +1,52 @@
+"""Put a form of *be* before a predicate."""
+
+from transforms.edit import Edit
+from transforms.tree import Feats, Token, Tree
+
+PRESENT = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
+PRESENT_PARTICIPLE = Feats({"Tense": "Pres", "VerbForm": "Part"})
+PAST_PARTICIPLE = Feats({"Tense": "Past", "VerbForm": "Part", "Voice": "Pass"})
+PLURAL_BE = frozenset({"are", "am"})
+
+
+def be_tag(form: str) -> str:
+    """Return the Penn tag of a present form of be."""
+    return "VBP" if form in PLURAL_BE else "VBZ"
+
+
+def insert_be(edit: Edit, form: str, *, head: int, before: int, relation: str = "aux") -> int:
+    """Insert a present form of be and return its id."""
+    return edit.insert(
+        form,
+        before=before,
+        head=head,
+        deprel=relation,
+        lemma="be",
+        upos="AUX",
+        xpos=be_tag(form),
+        feats=PRESENT,
+    )
+
+
+def insert_being(edit: Edit, *, head: int, after: int) -> int:
+    """Insert the *being* of a progressive passive and return its id."""
+    return edit.insert(
+        "being",
+        after=after,
+        head=head,
+        deprel="aux:pass",
+        lemma="be",
+        upos="AUX",
+        xpos="VBG",
+        feats=PRESENT_PARTICIPLE,
+    )
+
+
+def with_adverbs(tree: Tree, predicate: Token) -> int:
+    """Return the id of the word before which be stands: the first of the adverbs that directly
+    precede the predicate, or the predicate."""
+    anchor = predicate.id
+    for adverb in reversed(tree.children(predicate.id, "advmod")):
+        if tree.index(adverb.id) == tree.index(anchor) - 1:
+            anchor = adverb.id
+    return anchor

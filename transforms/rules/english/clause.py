@@ -1,0 +1,116 @@
+"""The main clause of an English sentence, read from a parse that may be wrong.
+
+Every rule about verbs begins here, so that what cannot be trusted is refused in one place and with
+the same words.
+"""
+
+from dataclasses import dataclass
+
+from transforms.packs.english.agreement import Number, number_of
+from transforms.tree import Token, Tree
+
+FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
+CLAUSAL = ("ccomp", "csubj")
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A finite clause: `finite` is the word that agrees with the subject."""
+
+    tree: Tree
+    predicate: Token
+    subject: Token
+    finite: Token
+    helpers: tuple[Token, ...]  # auxiliaries and copula in order; the finite verb may be the first
+    expletive: Token | None
+    negation: Token | None
+
+    @property
+    def is_passive(self) -> bool:
+        return any(t.deprel == "aux:pass" for t in self.helpers)
+
+    @property
+    def is_copular(self) -> bool:
+        return any(t.relation == "cop" for t in self.helpers)
+
+    @property
+    def is_progressive(self) -> bool:
+        """Tell whether the predicate is a form of be with an -ing verb."""
+        return self.has_be and self.predicate.xpos == "VBG" and len(self.helpers) == 1
+
+    @property
+    def has_be(self) -> bool:
+        return self.finite.lemma == "be" or self.finite.form in ("is", "are", "am", "'s", "'re")
+
+    @property
+    def number(self) -> Number:
+        return number_of(self.tree, self.subject.id)
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """Why there is no clause to work on."""
+
+    reason: str
+
+
+def main_clause(tree: Tree) -> Clause | Unreadable:
+    """Read the clause at the root."""
+    if tree.tokens[-1].form == "?":
+        return Unreadable("the sentence is a question")
+    return read_clause(tree, tree.root)
+
+
+def read_clause(tree: Tree, predicate: Token) -> Clause | Unreadable:
+    """Read the clause of a predicate that has a subject of its own."""
+    subjects = tree.children(predicate.id, "nsubj")
+    if not subjects:
+        return Unreadable("the clause has no subject")
+    if len(subjects) > 1 or tree.children(predicate.id, "csubj"):
+        return Unreadable("the parse has more than one subject")
+    helpers = tree.children(predicate.id, "aux", "cop")
+    finite = helpers[0] if helpers else predicate
+    if not is_finite(tree, finite):
+        return Unreadable("the clause has no finite verb")
+    subject = subjects[0]
+    expletive = tree.child(predicate.id, "expl")
+    if expletive is None and not _is_before(tree, subject, finite):
+        return Unreadable("the subject does not stand before the verb")
+    negation = next((t for t in tree.children(predicate.id, "advmod") if is_not(t)), None)
+    return Clause(tree, predicate, subject, finite, helpers, expletive, negation)
+
+
+def is_finite(tree: Tree, verb: Token) -> bool:
+    """Tell whether a verb is finite, also where the tagger took a finite form for another one."""
+    if verb.upos not in ("VERB", "AUX"):
+        return False
+    if verb.xpos in FINITE or verb.feats.get("VerbForm") == "Fin":
+        return True
+    # "run" and "jumped" without auxiliary, but with a subject, are finite whatever the tag says.
+    has_subject = tree.child(verb.id, "nsubj") is not None
+    return verb.xpos in ("VB", "VBN") and has_subject and not tree.children(verb.id, "aux", "mark")
+
+
+def is_not(token: Token) -> bool:
+    """Tell whether the word is *not* or its short form."""
+    return token.form.lower() in ("not", "n't", "n’t")
+
+
+def _is_before(tree: Tree, subject: Token, finite: Token) -> bool:
+    _, end = tree.span(subject.id)
+    return tree.is_contiguous(subject.id) and end <= tree.index(finite.id)
+
+
+def verbs_joined(tree: Tree, predicate: Token) -> tuple[Token, ...]:
+    """Return the predicates coordinated with this one that share its subject."""
+    return tuple(
+        conjunct
+        for conjunct in tree.children(predicate.id, "conj")
+        if tree.child(conjunct.id, "nsubj", "expl") is None
+    )
+
+
+def clauses_joined(tree: Tree, predicate: Token) -> tuple[Token, ...]:
+    """Return the coordinated predicates that have a subject of their own."""
+    shared = verbs_joined(tree, predicate)
+    return tuple(each for each in tree.children(predicate.id, "conj") if each not in shared)

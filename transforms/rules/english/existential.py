@@ -1,0 +1,51 @@
+"""From "A dog is walking" to "There is a dog walking": the tree of an existential sentence.
+
+In UD the *be* of an existential is the root, *there* its expletive, the noun its subject, and the
+former predicate describes the noun (https://universaldependencies.org/u/dep/expl.html).
+"""
+
+from transforms.edit import Edit
+from transforms.rules.english.clause import Clause, verbs_joined
+from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.tree import Feats, Token, Tree
+
+PRESENT = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
+
+
+def make_existential(edit: Edit, clause: Clause, *, is_plural: bool) -> str:
+    """Turn the clause into an existential one and return its form of be.
+
+    The determiner of the subject is the caller's business, and comes after.
+    """
+    tree, be = clause.tree, clause.finite
+    form = "are" if is_plural else "is"
+    _hang_on_noun(edit, clause)
+    _drop_shared_be(edit, clause)
+    edit.reattach(be.id, 0)
+    edit.set(
+        be.id, form=form, lemma="be", upos="VERB", xpos="VBP" if is_plural else "VBZ", feats=PRESENT
+    )
+    edit.reattach(clause.subject.id, be.id, "nsubj")
+    edit.move([be.id], before=NounPhrase(tree, clause.subject).first.id)
+    edit.insert("there", before=be.id, head=be.id, deprel="expl", upos="PRON", xpos="EX")
+    for token in tree.children(clause.predicate.id):
+        if token.relation == "punct" or _stands_before(tree, token, clause.subject):
+            edit.reattach(token.id, be.id)
+    return form
+
+
+def _hang_on_noun(edit: Edit, clause: Clause) -> None:
+    predicate, subject = clause.predicate, clause.subject
+    edit.reattach(predicate.id, subject.id, "nmod" if clause.is_copular else "acl")
+
+
+def _drop_shared_be(edit: Edit, clause: Clause) -> None:
+    """Remove "is" from "and is playing": behind a noun only the participles stay."""
+    for conjunct in verbs_joined(clause.tree, clause.predicate):
+        for helper in clause.tree.children(conjunct.id, "aux", "cop"):
+            if helper.form.lower() in ("is", "are"):
+                edit.remove(helper.id)
+
+
+def _stands_before(tree: Tree, token: Token, subject: Token) -> bool:
+    return tree.index(token.id) < tree.index(subject.id) and token.id != subject.id

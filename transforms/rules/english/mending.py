@@ -1,0 +1,204 @@
+"""Mend two mistakes that parsers often make in captions.
+
+A finite verb is taken for a noun: "A dog rolls on the ground" comes as a noun phrase ("rolls of a
+dog"), because many verb forms are nouns too. Where a sentence has no verb at all, a word that is a
+known verb, follows a noun and agrees with it in number is made the verb, and the words around it
+are hung up anew.
+
+A colour is taken for the head of its phrase: in "a brown and white dog" the dog is coordinated with
+the brown. The last noun becomes the head.
+
+Trees without these signs are returned as they are.
+"""
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import Number, is_plural_noun, number_of_noun
+from transforms.packs.english.inflection import inflect, verb_lemma
+from transforms.packs.english.words import words
+from transforms.tree import Feats, InvalidTree, Token, Tree
+
+FINITE = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
+NOMINAL = frozenset({"NOUN", "ADJ", "PROPN"})
+
+
+def mended(tree: Tree) -> Tree:
+    """Return the tree with its colours and its unseen verb in their places, or the tree itself."""
+    tree = _with_colours_below(tree)
+    do = _do_as_helper(tree)
+    if do is not None:
+        return _committed(tree, _raise_do(tree, do))
+    verb = unseen_verb(tree)
+    if verb is None:
+        return tree
+    return _committed(tree, _raise_verb(tree, verb))
+
+
+def _committed(tree: Tree, edit: Edit) -> Tree:
+    try:
+        return edit.commit()
+    except InvalidTree:
+        return tree
+
+
+def _with_colours_below(tree: Tree) -> Tree:
+    for colour in tree:
+        if colour.upos == "NOUN" and colour.lemma.lower() in words("colours"):
+            noun = _coloured(tree, colour)
+            if noun is not None:
+                return _with_colours_below(_committed(tree, _lower_colour(tree, colour, noun)))
+    return tree
+
+
+def _coloured(tree: Tree, colour: Token) -> Token | None:
+    """Return the noun that was coordinated with its own colour ("brown and white dogs")."""
+    nouns = [t for t in tree.children(colour.id, "conj") if t.upos == "NOUN"]
+    if (
+        len(nouns) != 1
+        or tree.child(nouns[0].id, "det", "case")
+        or nouns[0].lemma in words("colours")
+    ):
+        return None
+    return nouns[0]
+
+
+def _lower_colour(tree: Tree, colour: Token, noun: Token) -> Edit:
+    edit, place = Edit(tree), tree.index(noun.id)
+    edit.reattach(noun.id, colour.head, colour.deprel)
+    edit.reattach(colour.id, noun.id, "amod")
+    edit.set(colour.id, upos="ADJ", xpos="JJ")
+    for token in tree.children(colour.id):
+        if token.relation in ("det", "case", "nummod", "nmod:poss") or tree.index(token.id) > place:
+            edit.reattach(token.id, noun.id)
+    for token in tree.children(noun.id, "cc", "amod"):
+        other = next((t for t in tree.children(noun.id, "amod")), None)
+        if token.relation == "cc" and other is not None:
+            edit.reattach(token.id, other.id)
+    return edit
+
+
+def _do_as_helper(tree: Tree) -> Token | None:
+    """Return *do* where it was taken for the helper of its own object ("girls do backbends")."""
+    root = tree.root
+    if root.upos != "NOUN":
+        return None
+    helpers = tree.children(root.id, "aux")
+    is_do = len(helpers) == 1 and helpers[0].lemma == "do" and tree.child(root.id, "nsubj")
+    return helpers[0] if is_do else None
+
+
+def _raise_do(tree: Tree, do: Token) -> Edit:
+    edit, noun = Edit(tree), tree.root
+    edit.reattach(do.id, 0)
+    edit.set(do.id, upos="VERB", feats=FINITE)
+    edit.reattach(noun.id, do.id, "obj")
+    for token in tree.children(noun.id):
+        after = tree.index(token.id) > tree.index(noun.id)
+        if token.relation in ("nsubj", "punct"):
+            edit.reattach(token.id, do.id)
+        elif after and token.relation == "nmod" and not _is_of(tree, token):
+            edit.reattach(token.id, do.id, "obl")
+        elif after and token.relation == "acl":
+            edit.reattach(token.id, do.id, "advcl")
+    return edit
+
+
+def _is_of(tree: Tree, token: Token) -> bool:
+    return any(t.lemma == "of" for t in tree.children(token.id, "case"))
+
+
+def unseen_verb(tree: Tree) -> Token | None:
+    """Return the word that must be the finite verb of a sentence that seems to have none."""
+    root = tree.root
+    if root.upos not in NOMINAL or tree.child(root.id, "nsubj", "cop", "aux", "expl"):
+        return None
+    for position, token in enumerate(tree.tokens[1:], 1):
+        if token.upos == "VERB" and token.relation in ("acl", "advcl", "conj"):
+            return None
+        if _looks_like_verb(tree, position, token):
+            return token
+    return None
+
+
+def _looks_like_verb(tree: Tree, position: int, token: Token) -> bool:
+    """Tell whether a noun is a verb form of its left neighbour's phrase and agrees with it."""
+    before = tree.tokens[position - 1]
+    is_nominal = token.upos in NOMINAL and before.upos in NOMINAL
+    is_one_phrase = token.id in (before.head, before.id) or token.head in (before.head, before.id)
+    if not (is_nominal and is_one_phrase and position + 1 < len(tree)):
+        return False
+    lemma = verb_lemma(token.form, token.lemma, "VBZ")
+    if lemma is None or lemma not in words("caption_verbs"):
+        return False
+    subject = tree.root if tree.index(tree.root.id) < position else before
+    number = _number_before(tree, subject, token)
+    if number is Number.EITHER:
+        number = Number.PLURAL if is_plural_noun(before) else Number.SINGULAR
+    return token.form == (lemma if number is Number.PLURAL else inflect(lemma, "VBZ").text)
+
+
+def _number_before(tree: Tree, subject: Token, verb: Token) -> Number:
+    """Return the number of all before the verb; nouns after a preposition do not count."""
+    end = tree.index(verb.id)
+    has_preposition = False
+    for token in tree.tokens[tree.index(subject.id) + 1 : end]:
+        has_preposition = has_preposition or token.upos == "ADP"
+        if token.form == "and" and not has_preposition:
+            return Number.PLURAL
+    return number_of_noun(tree, subject)
+
+
+def _raise_verb(tree: Tree, verb: Token) -> Edit:
+    """Make the verb the root: what stands left of it is its subject, what follows hangs on it."""
+    edit, place = Edit(tree), tree.index(verb.id)
+    left, right = tree.tokens[:place], tree.tokens[place + 1 :]
+    left_ids = {t.id for t in left}
+    subject = _hang_up_left(edit, tree, verb, left)
+    edit.reattach(verb.id, 0)
+    number_tag = "VBP" if verb.form == verb_lemma(verb.form, verb.lemma, "VBZ") else "VBZ"
+    lemma = verb_lemma(verb.form, verb.lemma, "VBZ") or verb.lemma
+    edit.set(verb.id, lemma=lemma, upos="VERB", xpos=number_tag, feats=FINITE)
+    edit.reattach(subject, verb.id, "nsubj")
+    has_object = False
+    for token in right:
+        if token.head in left_ids or token.head in (0, verb.id):
+            relation = _relation_after(tree, token, place, has_object=has_object)
+            has_object = has_object or relation == "obj"
+            edit.reattach(token.id, verb.id, relation)
+            if relation == "conj" and token.form in words("caption_verbs") and token.upos == "NOUN":
+                edit.set(token.id, upos="VERB", xpos="VBP", feats=FINITE)
+    return edit
+
+
+def _hang_up_left(edit: Edit, tree: Tree, verb: Token, left: tuple[Token, ...]) -> int:
+    """Give the left neighbour the verb's place in its phrase; return the head of the subject."""
+    left_ids = {t.id for t in left}
+    before = left[-1]
+    inherited = verb
+    while inherited.head != 0 and inherited.head not in left_ids:
+        inherited = tree[inherited.head]
+    if before.head not in left_ids and before.head != 0:
+        if inherited.head in left_ids:
+            edit.reattach(before.id, inherited.head, inherited.deprel)
+        edit.set(before.id, upos="NOUN")
+    root = tree.root.id if tree.root.id in left_ids else before.id
+    for token in left[:-1]:
+        if token.head not in left_ids and token.id != root:
+            edit.reattach(token.id, before.id)
+    return root
+
+
+def _relation_after(tree: Tree, token: Token, place: int, *, has_object: bool) -> str:
+    """Return the relation of a phrase behind the verb, which stands at `place`."""
+    if token.relation in ("punct", "cc", "mark"):
+        return token.deprel
+    if token.upos in ("NOUN", "PROPN", "PRON"):
+        if any(tree.index(case.id) > place for case in tree.children(token.id, "case")):
+            return "obl"
+        if token.relation == "conj" and _follows_mark(tree, token):
+            return "conj"
+        return "dep" if has_object else "obj"
+    return {"acl": "advcl", "nmod": "obl", "amod": "advmod"}.get(token.relation, token.deprel)
+
+
+def _follows_mark(tree: Tree, token: Token) -> bool:
+    return tree.tokens[tree.index(token.id) - 1].upos in ("PUNCT", "CCONJ")

@@ -1,0 +1,214 @@
+"""n.progressive (en) — finite verbs into the present continuous ("Birds land on clothes lines" →
+"Birds are landing on clothes lines"; SICK, Table 2, third row).
+
+Every finite verb of the sentence is rewritten: main, coordinated, relative and adverbial ones.
+Verbs coordinated under one subject share one *is/are*. Statives stay as they are, but leave the
+past ("had" → "has"), and so does *be* ("was" → "is"). A passive becomes continuous only where it
+names its agent: "is covered in mud" describes a state.
+
+Refuses modals, perfects and *do*-support (row 5 of the table), and verbs whose form no dictionary
+knows. Gets wrong: verbs that the tagger took for nouns, because it does not see them.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
+from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
+from transforms.packs.english.words import words
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.being import (
+    PRESENT,
+    PRESENT_PARTICIPLE,
+    be_tag,
+    insert_be,
+    insert_being,
+    with_adverbs,
+)
+from transforms.rules.english.clause import is_finite
+from transforms.rules.english.mending import mended
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+CLAUSES = frozenset({"root", "conj", "advcl", "acl", "ccomp", "parataxis"})
+
+
+@dataclass
+class _Work:
+    """The edit under way: which verbs are continuous by now, and what a lead is told."""
+
+    tree: Tree
+    edit: Edit
+    continuous: set[int] = field(default_factory=set)
+    notes: list[str] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Progressive:
+    """Rewrites each finite verb that describes something going on."""
+
+    id: str = "n.progressive"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N3"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        tree = mended(tree)
+        work = _Work(tree, Edit(tree))
+        for verb in _clause_heads(tree):
+            if reason := _rewrite(work, verb):
+                yield Refusal(self.id, reason)
+        if work.edit.log:
+            because = "; ".join(work.notes)
+            yield propose(self, work.edit, because, warnings=tuple(work.warnings))
+
+
+def _clause_heads(tree: Tree) -> list[Token]:
+    """Return the heads of clauses, outer before inner, so that a conjunct knows its first verb."""
+    heads = [t for t in tree if t.relation in CLAUSES and (t.upos == "VERB" or _helpers(tree, t))]
+    return sorted(heads, key=lambda t: (_depth(tree, t), tree.index(t.id)))
+
+
+def _depth(tree: Tree, token: Token) -> int:
+    depth, parent = 0, tree.parent(token.id)
+    while parent is not None:
+        depth, parent = depth + 1, tree.parent(parent.id)
+    return depth
+
+
+def _helpers(tree: Tree, predicate: Token) -> tuple[Token, ...]:
+    return tree.children(predicate.id, "aux", "cop")
+
+
+def _rewrite(work: _Work, verb: Token) -> str | None:
+    """Rewrite one clause; return the reason where it is left as it is."""
+    helpers = _helpers(work.tree, verb)
+    if helpers:
+        return _rewrite_helpers(work, verb, helpers)
+    if not (is_finite(work.tree, verb) or _continues_finite(work, verb)):
+        return None
+    subject = subject_of(work.tree, verb)
+    if subject is None:
+        return "a finite verb has no subject"
+    if verb.xpos == "VBN" and verb.form.lower() in words("always_adjectives"):
+        return "a participle may be no finite verb"
+    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos)
+    if lemma is None:
+        return "the form of a verb is not in the dictionary"
+    number = _number(work.tree, verb, subject)
+    if lemma in words("statives"):
+        return _leave_stative(work, verb, lemma, number)
+    _make_continuous(work, verb, lemma, be_form(number, subject))
+    return None
+
+
+def _continues_finite(work: _Work, verb: Token) -> bool:
+    """Tell whether an untensed form continues a finite one ("people ride and paddle")."""
+    head = work.tree.parent(verb.id)
+    is_bare = verb.xpos in ("VB", "VBP", "VBZ", "VBD", "VBN")
+    joined = verb.relation == "conj" and head is not None and head.upos == "VERB"
+    if not (joined and is_bare) or work.tree.child(verb.id, "mark", "aux"):
+        return False
+    return verb.xpos != "VBN" and head is not None and not work.tree.child(head.id, "mark", "aux")
+
+
+def subject_of(tree: Tree, verb: Token) -> Token | None:
+    """Return the subject of a verb: its own, that of the verb it is coordinated with, or the noun
+    that its relative clause describes."""
+    own = tree.child(verb.id, "nsubj")
+    parent = tree.parent(verb.id)
+    if own is not None and own.form.lower() not in ("who", "that", "which"):
+        return own
+    if verb.relation == "acl":
+        return parent if own is not None else None
+    if verb.relation == "conj" and parent is not None:
+        return subject_of(tree, parent)
+    return None
+
+
+def _number(tree: Tree, verb: Token, subject: Token) -> Number:
+    """Return the number of the clause: that of a present form, which its author chose ("a group of
+    people are") and no wrong parse can change, else that of the subject."""
+    form = verb.form.lower()
+    if verb.xpos in ("VBZ", "VBP", "VB") and subject.xpos != "PRP":
+        return Number.SINGULAR if is_verb_form(form, "VBZ") else Number.PLURAL
+    return number_of(tree, subject.id)
+
+
+def _leave_stative(work: _Work, verb: Token, lemma: str, number: Number) -> str:
+    if verb.xpos in ("VBD", "VBN"):
+        form = finite_form(lemma, number)
+        tag = "VBP" if number is Number.PLURAL else "VBZ"
+        work.edit.set(verb.id, form=form, lemma=lemma, xpos=tag, feats=PRESENT)
+        work.notes.append(f"put {verb.form} into the present: {form}")
+    return "the verb is stative"
+
+
+def _make_continuous(work: _Work, verb: Token, lemma: str, be: str) -> None:
+    form = inflect(lemma, "VBG")
+    work.edit.set(
+        verb.id, form=form.text, lemma=lemma, upos="VERB", xpos="VBG", feats=PRESENT_PARTICIPLE
+    )
+    if not form.is_sure:
+        work.warnings.append("the form of a verb was made by pattern")
+    if _shares_be(work, verb):
+        work.notes.append(f"made {verb.form} continuous: {form.text}")
+    else:
+        insert_be(work.edit, be, head=verb.id, before=with_adverbs(work.tree, verb))
+        work.notes.append(f"made {verb.form} continuous: {be} {form.text}")
+    work.continuous.add(verb.id)
+
+
+def _shares_be(work: _Work, verb: Token) -> bool:
+    shares_subject = verb.relation == "conj" and work.tree.child(verb.id, "nsubj") is None
+    return shares_subject and verb.head in work.continuous
+
+
+def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> str | None:
+    first = helpers[0]
+    if first.xpos == "MD" or first.lemma in ("have", "do"):
+        return "the verb phrase has a modal, a perfect or do"
+    if first.lemma == "get" and first.deprel == "aux:pass" and first.xpos in ("VBZ", "VBP", "VBD"):
+        _make_get_continuous(work, verb, first)
+        return None
+    if verb.xpos == "VBG" and first.lemma == "be":
+        work.continuous.add(verb.id)
+    if first.lemma == "be" and first.xpos == "VBD":
+        _leave_past(work, verb, first)
+    if len(helpers) == 1 and first.deprel == "aux:pass" and _has_agent(work.tree, verb):
+        insert_being(work.edit, head=verb.id, after=first.id)
+        work.edit.set(first.id, deprel="aux")
+        work.notes.append(f"made {first.form} {verb.form} continuous")
+    return None
+
+
+def _leave_past(work: _Work, verb: Token, was: Token) -> None:
+    subject = subject_of(work.tree, verb)
+    plural_form = was.form.lower() == "were"
+    number = _number(work.tree, verb, subject) if subject is not None else None
+    if number is None:
+        number = Number.PLURAL if plural_form else Number.SINGULAR
+    be = be_form(number, subject)
+    work.edit.set(was.id, form=be, xpos=be_tag(be), feats=PRESENT)
+    work.notes.append(f"put {was.form} into the present: {be}")
+
+
+def _make_get_continuous(work: _Work, verb: Token, got: Token) -> None:
+    subject = subject_of(work.tree, verb)
+    be = be_form(_number(work.tree, verb, subject), subject) if subject is not None else "is"
+    insert_be(work.edit, be, head=verb.id, before=got.id)
+    work.edit.set(got.id, form="getting", xpos="VBG", feats=PRESENT_PARTICIPLE)
+    work.notes.append(f"made {got.form} continuous: {be} getting")
+
+
+def _has_agent(tree: Tree, verb: Token) -> bool:
+    for oblique in tree.children(verb.id, "obl"):
+        case = tree.child(oblique.id, "case")
+        if oblique.deprel == "obl:agent" or (case is not None and case.lemma == "by"):
+            return True
+    return False

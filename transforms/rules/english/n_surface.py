@@ -1,0 +1,80 @@
+"""n.surface (en) — the sentence in the corpus's spelling: a capital, no final stop, *a* and *an* as
+the next word asks, and the noun in the number that its article or numeral asks ("a women", "three
+man").
+
+SICK's released sentences have no final stop; sentences typed in lower case get their capital. A
+noun's number is put right only where the article stands directly before a plural with a form of its
+own, so nothing is guessed, and the rule refuses nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.inflection import inflect
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.mending import mended
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+STOPS = frozenset({".", "..", "...", "…", "!", ";", ","})
+NUMBERS = frozenset({"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"})
+
+
+@dataclass(frozen=True)
+class Surface:
+    """Takes the final stop away, gives the first word its capital, mends slips of number."""
+
+    id: str = "n.surface"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK 3.1 (spelling of S1)"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        tree = mended(tree)
+        edit = Edit(tree)
+        notes = _mend_numbers(edit, tree)
+        for token in reversed(tree.tokens):
+            if token.form not in STOPS or len(tree) == 1 or token.head == 0:
+                break
+            edit.remove(token.id)
+            notes.append("removed the final stop")
+        if not tree.is_capitalised:
+            notes.append("wrote the first word with a capital")
+        if context.pack.finish(tree) is not tree:
+            notes.append("fitted a or an to the next word")
+        if notes:
+            candidate = propose(self, edit, "; ".join(dict.fromkeys(notes)))
+            yield replace(candidate, tree=replace(candidate.tree, is_capitalised=True))
+
+
+def _mend_numbers(edit: Edit, tree: Tree) -> list[str]:
+    """Put nouns into the number of the article or numeral directly before them."""
+    notes = []
+    for before, noun in pairwise(tree.tokens):
+        form = _form_after(before, noun) if noun.upos == "NOUN" and before.head == noun.id else None
+        if form is not None and form != noun.form:
+            tag = "NN" if form == noun.lemma else "NNS"
+            edit.set(noun.id, form=form, xpos=tag)
+            notes.append(f"changed {noun.form} to {form}")
+    return notes
+
+
+def _form_after(before: Token, noun: Token) -> str | None:
+    article = before.form.lower()
+    plural = inflect(noun.lemma, "NNS")
+    is_known = (
+        plural.is_sure and noun.form in (plural.text, noun.lemma) and plural.text != noun.lemma
+    )
+    if not is_known:
+        return None
+    if article in ("a", "an") and is_plural_noun(noun):
+        return noun.lemma
+    if article in NUMBERS and noun.form == noun.lemma:
+        return plural.text
+    return None

@@ -1,0 +1,128 @@
+"""Noun phrases in English: what determines them, and what may stand in their place."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.words import is_animate, words
+from transforms.tree import Token, Tree
+
+INDEFINITE = frozenset({"a", "an", "some", "several", "many", "few", "one", "another", "any"})
+DEFINITE = frozenset({"the", "this", "that", "these", "those", "both"})
+SOMEBODY = frozenset({"someone", "somebody"})
+SUBJECT_FORM = {"him": "he", "her": "she", "them": "they", "me": "I", "us": "we"}
+OBJECT_FORM = {subject: obj for obj, subject in SUBJECT_FORM.items()}
+
+
+class Definiteness(StrEnum):
+    """Whether a noun phrase speaks of something the listener is taken to know."""
+
+    DEFINITE = "definite"
+    INDEFINITE = "indefinite"
+    QUANTIFIED = "quantified"  # all, every, no, each: neither
+
+
+@dataclass(frozen=True)
+class NounPhrase:
+    """A noun with its determiner, as the rules see it."""
+
+    tree: Tree
+    head: Token
+
+    @property
+    def tokens(self) -> tuple[Token, ...]:
+        return self.tree.subtree(self.head.id)
+
+    @property
+    def first(self) -> Token:
+        """The first word of the phrase proper: its preposition is left out."""
+        cases = {t.id for t in self.tree.children(self.head.id, "case", "cc", "punct", "mark")}
+        return next(t for t in self.tokens if t.id not in cases and self._is_inside(t, cases))
+
+    def _is_inside(self, token: Token, outside: set[int]) -> bool:
+        return token.head not in outside
+
+    @property
+    def determiner(self) -> Token | None:
+        return self.tree.child(self.head.id, "det")
+
+    @property
+    def numeral(self) -> Token | None:
+        return self.tree.child(self.head.id, "nummod")
+
+    @property
+    def quantity(self) -> Token | None:
+        """*several*, *many*, *few*, which some parsers take for adjectives."""
+        adjectives = self.tree.children(self.head.id, "amod", "det")
+        wanted = ("several", "many", "few", "much", "little")
+        found = (t for t in adjectives if t.form.lower() in wanted[:4] or _is_little(self, t))
+        return next(found, None)
+
+    @property
+    def is_plural(self) -> bool:
+        return is_plural_noun(self.head)
+
+    @property
+    def is_noun(self) -> bool:
+        return self.head.upos in ("NOUN", "PROPN")
+
+    @property
+    def is_animate(self) -> bool:
+        """Tell whether the phrase means people or animals ("a group of ..." asks its noun)."""
+        if self.head.upos == "PRON":
+            return self.head.form.lower() not in ("it", "something", "which", "that", "this")
+        if self.head.upos == "NOUN" and self.head.lemma in words("containers"):
+            inner = self.tree.child(self.head.id, "nmod")
+            return inner is not None and is_animate(inner.lemma)
+        return is_animate(self.head.lemma) or is_animate(self.head.form)
+
+    @property
+    def possessor(self) -> Token | None:
+        return self.tree.child(self.head.id, "nmod:poss")
+
+    @property
+    def conjuncts(self) -> tuple[Token, ...]:
+        return self.tree.children(self.head.id, "conj")
+
+    def has_pronoun(self) -> bool:
+        """Tell whether a personal, possessive or reflexive pronoun stands inside the phrase."""
+        return any(t.xpos in ("PRP", "PRP$") or is_reciprocal(self.tree, t) for t in self.tokens)
+
+    @property
+    def definiteness(self) -> Definiteness:
+        form = self.determiner.form.lower() if self.determiner else ""
+        if form in DEFINITE or self.possessor is not None or self.head.upos == "PROPN":
+            return Definiteness.DEFINITE
+        if self.head.upos == "PRON" and self.head.form.lower() not in SOMEBODY | {"one"}:
+            return Definiteness.DEFINITE
+        if form and form not in INDEFINITE:
+            return Definiteness.QUANTIFIED
+        return Definiteness.INDEFINITE
+
+
+def _is_little(phrase: NounPhrase, token: Token) -> bool:
+    return (
+        token.form.lower() == "little"
+        and phrase.determiner is None
+        and phrase.head.lemma in words("mass")
+    )
+
+
+def is_reciprocal(tree: Tree, token: Token) -> bool:
+    """Tell whether the word begins *each other* or *one another*."""
+    if token.form.lower() not in ("each", "one") or token.id == tree.tokens[-1].id:
+        return False
+    follower = tree.tokens[tree.index(token.id) + 1].form.lower()
+    return follower in ("other", "another")
+
+
+def recase(edit: Edit, token: Token, forms: dict[str, str]) -> None:
+    """Give a personal pronoun the form of its new place ("him" → "he")."""
+    if token.upos == "PRON" and token.form.lower() in forms:
+        edit.set(token.id, form=forms[token.form.lower()])
+
+
+def phrase_text(phrase: NounPhrase) -> str:
+    """Return the words of a phrase for an explanation."""
+    return " ".join(t.form for t in phrase.tokens)

@@ -1,0 +1,153 @@
+"""s2.passive (en) — active transitive clause to passive ("A man is driving a car" → "The car is
+being driven by a man"; SICK, Table 3, first row).
+
+Applies to a progressive or simple present clause with a noun as object. What follows the object
+stays behind the verb. The agent stands last where what follows is short ("is being sliced with a
+knife by a woman"), before it where it is long or refers to the agent. The paper makes the new
+subject definite: that is the last candidate.
+
+Refuses objects bound to the subject ("tapping her fingers"), idioms ("take a break"), verbs that
+people do not put into the passive, coordinated verbs, two objects, governed clauses, participles
+whose owner is unclear, and particles that may be prepositions ("running down a hill"). Guideline:
+https://universaldependencies.org/u/dep/nsubj-pass.html
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import Number, be_form, number_of
+from transforms.packs.english.inflection import inflect
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.noun_phrase import OBJECT_FORM, phrase_text, recase
+from transforms.rules.english.voice import Transitive, read_transitive
+from transforms.rules.proposal import propose
+from transforms.tree import Feats, Tree
+
+PAST_PARTICIPLE = Feats({"Tense": "Past", "VerbForm": "Part", "Voice": "Pass"})
+SHORT = 5  # words after the verb behind which an agent still stands well
+
+
+@dataclass(frozen=True)
+class Passive:
+    """Promotes the object and puts the subject behind *by*."""
+
+    id: str = "s2.passive"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK P1"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        clause = main_clause(tree)
+        if isinstance(clause, Unreadable):
+            yield Refusal(self.id, clause.reason)
+            return
+        if clause.is_passive:
+            return
+        found = read_transitive(clause)
+        if isinstance(found, str):
+            yield Refusal(self.id, found)
+            return
+        first = _agent_last(found)
+        for agent_last, definite in ((first, False), (not first, False), (first, True)):
+            if agent_last != first and (not found.adjuncts or _is_bound(found, agent_last)):
+                continue
+            if definite and not _is_indefinite(found):
+                continue
+            yield self._candidate(found, agent_last=agent_last, definite=definite)
+
+    def _candidate(self, parts: Transitive, *, agent_last: bool, definite: bool) -> Candidate:
+        clause = parts.clause
+        edit = Edit(clause.tree)
+        form = inflect(clause.predicate.lemma, "VBN")
+        because = (
+            f"turned the active into the passive: {phrase_text(parts.object)} is what the sentence "
+            f"is about, {phrase_text(parts.subject)} became the agent"
+        )
+        _move_phrases(edit, parts, agent_last=agent_last)
+        _make_passive_verb(edit, clause, form.text, number_of(clause.tree, parts.object.head.id))
+        article = parts.object.determiner
+        if definite and article is not None:
+            edit.set(article.id, form="the", lemma="the")
+            because += f"; changed {article.form} to the"
+        warnings = () if form.is_sure else ("the form of a verb was made by pattern",)
+        return propose(self, edit, because, warnings=warnings)
+
+
+def _is_indefinite(parts: Transitive) -> bool:
+    article = parts.object.determiner
+    return (
+        article is not None and article.form.lower() in ("a", "an") and not parts.object.conjuncts
+    )
+
+
+def _agent_last(parts: Transitive) -> bool:
+    """Tell whether the agent goes behind all that follows the verb."""
+    tree = parts.clause.tree
+    following = [t for each in parts.adjuncts for t in tree.subtree(each.id)]
+    clauses = any(each.relation == "advcl" for each in parts.adjuncts)
+    return not clauses and len(following) <= SHORT and not _refers_back(parts)
+
+
+def _is_bound(parts: Transitive, agent_last: bool) -> bool:
+    """Tell whether the agent cannot stand here: a pronoun or a clause would come before it."""
+    if agent_last:
+        return _refers_back(parts) or any(each.relation == "advcl" for each in parts.adjuncts)
+    # "by a man wearing a hat with a knife": what describes the agent would swallow what follows.
+    tree = parts.clause.tree
+    return len(parts.subject.tokens) > 4 or bool(tree.child(parts.subject.head.id, "acl", "nmod"))
+
+
+def _refers_back(parts: Transitive) -> bool:
+    tree = parts.clause.tree
+    below = [t for each in parts.adjuncts for t in tree.subtree(each.id)]
+    return any(t.xpos in ("PRP", "PRP$") for t in below)
+
+
+def _move_phrases(edit: Edit, parts: Transitive, *, agent_last: bool) -> None:
+    tree, verb = parts.clause.tree, parts.clause.predicate
+    subject, obj = parts.subject.head, parts.object.head
+    first_helper = parts.clause.finite.id
+    for adjunct in parts.adjuncts:
+        if adjunct.head == obj.id:
+            edit.reattach(adjunct.id, verb.id, "obl")
+    agent = [t.id for t in parts.subject.tokens]
+    edit.move([t.id for t in parts.object_tokens], before=first_helper)
+    last = (parts.particle or verb).id
+    if agent_last and parts.adjuncts:
+        last = tree.subtree(parts.adjuncts[-1].id)[-1].id
+    edit.move(agent, after=last)
+    edit.insert(
+        "by", before=agent[0], head=subject.id, deprel="case", lemma="by", upos="ADP", xpos="IN"
+    )
+    recase(edit, subject, OBJECT_FORM)
+    edit.reattach(subject.id, verb.id, "obl:agent")
+    edit.reattach(obj.id, verb.id, "nsubj:pass")
+
+
+def _make_passive_verb(edit: Edit, clause: Clause, participle: str, number: Number) -> None:
+    verb, finite = clause.predicate, clause.finite
+    be = be_form(number)
+    tag = "VBP" if be == "are" else "VBZ"
+    if clause.helpers:
+        edit.set(finite.id, form=be, xpos=tag)
+        edit.insert(
+            "being",
+            after=finite.id,
+            head=verb.id,
+            deprel="aux:pass",
+            lemma="be",
+            upos="AUX",
+            xpos="VBG",
+        )
+    else:
+        present = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
+        edit.insert(
+            be, before=verb.id, head=verb.id, deprel="aux:pass", lemma="be", upos="AUX", xpos=tag,
+            feats=present,
+        )  # fmt: skip
+    edit.set(verb.id, form=participle, xpos="VBN", feats=PAST_PARTICIPLE)

@@ -1,0 +1,152 @@
+"""What the passive and the active share: which object may be promoted, what follows the verb."""
+
+from dataclasses import dataclass
+
+from transforms.packs.english.words import is_idiom, words
+from transforms.rules.english.clause import Clause, verbs_joined
+from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.tree import Token, Tree
+
+
+@dataclass(frozen=True)
+class Transitive:
+    """An active clause that has a passive."""
+
+    clause: Clause
+    subject: NounPhrase
+    object: NounPhrase
+    particle: Token | None
+    object_tokens: tuple[Token, ...]  # the object without phrases of place and means hung on it
+    adjuncts: tuple[Token, ...]  # heads of what else follows the verb, in order
+
+
+def no_passive(clause: Clause) -> str | None:
+    """Return why the clause has no passive that people would say, None if it may have one."""
+    tree, verb = clause.tree, clause.predicate
+    objects = tree.children(verb.id, "obj")
+    if verb.upos != "VERB" or not objects:
+        return "the verb has no object"
+    reasons = {
+        "the clause is negated": clause.negation is not None,
+        "the verb has more than one object": len(objects) > 1 or bool(tree.child(verb.id, "iobj")),
+        "verbs are coordinated": bool(tree.children(verb.id, "conj")),
+        "the verb governs another verb": bool(tree.child(verb.id, "ccomp", "xcomp", "expl")),
+        "a part of the sentence hangs loosely": bool(tree.child(verb.id, "parataxis", "dep")),
+        "the verb phrase is neither simple nor progressive": not _is_plain(clause),
+        "the verb has no passive here": verb.lemma in words("no_passive") | words("statives"),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_plain(clause: Clause) -> bool:
+    return not clause.helpers or clause.is_progressive
+
+
+def unfit_object(clause: Clause, phrase: NounPhrase) -> str | None:
+    """Return why the object cannot become the subject, None if it can."""
+    tree, noun = clause.tree, phrase.head
+    particle = tree.child(clause.predicate.id, "compound:prt")
+    phrasal = f"{clause.predicate.lemma} {particle.lemma}" if particle else ""
+    reasons = {
+        "the object is not a noun": not phrase.is_noun,
+        "the object does not follow the verb in one piece": _is_displaced(clause, phrase),
+        "verb and object are an idiom": is_idiom(clause.predicate.lemma, noun.lemma),
+        "a pronoun in the object refers to the subject": phrase.has_pronoun(),
+        "the particle may be a preposition": bool(phrasal) and phrasal not in words("phrasal"),
+        "a participle after the object may describe the subject": _has_participle(tree, noun),
+        "the object may be more than one phrase": _is_overfull(phrase),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_displaced(clause: Clause, phrase: NounPhrase) -> bool:
+    tree = clause.tree
+    is_after = tree.index(phrase.tokens[0].id) > tree.index(clause.predicate.id)
+    return not is_after or not tree.is_contiguous(phrase.head.id)
+
+
+def _has_participle(tree: Tree, noun: Token) -> bool:
+    below = (noun, *tree.children(noun.id, "conj", "nmod"))
+    return any(tree.child(each.id, "acl") is not None for each in below)
+
+
+def _is_overfull(phrase: NounPhrase) -> bool:
+    """Tell whether the phrase shows signs of a wrong parse: a nominal without its own link."""
+    tree, noun = phrase.tree, phrase.head
+    loose = tree.children(noun.id, "appos", "parataxis", "dep", "list", "advcl", "nmod:unmarked")
+    return bool(loose) or any(tree.child(c.id, "nsubj", "aux") for c in phrase.conjuncts)
+
+
+def read_transitive(clause: Clause) -> Transitive | str:
+    """Return the clause's parts, or why it has no passive."""
+    if reason := no_passive(clause):
+        return reason
+    tree, verb = clause.tree, clause.predicate
+    phrase = NounPhrase(tree, tree.children(verb.id, "obj")[0])
+    reason = unfit_object(clause, phrase)
+    if reason is None and clause.subject.form.lower() in ("it", "there", "which", "that", "who"):
+        reason = "the subject is not an agent"
+    if reason:
+        return reason
+    adjuncts, reason = _adjuncts(clause, phrase)
+    if reason:
+        return reason
+    outside = {t.id for each in adjuncts for t in tree.subtree(each.id)}
+    kept = tuple(t for t in phrase.tokens if t.id not in outside)
+    particle = tree.child(verb.id, "compound:prt")
+    return Transitive(clause, NounPhrase(tree, clause.subject), phrase, particle, kept, adjuncts)
+
+
+def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[tuple[Token, ...], str | None]:
+    """Return the heads of the other phrases after the verb, or why they are in the way."""
+    tree, verb = clause.tree, clause.predicate
+    found: list[Token] = []
+    for token in tree.children(verb.id):
+        if tree.index(token.id) < tree.index(verb.id) or token.id == phrase.head.id:
+            continue
+        if token.relation in ("obl", "advmod", "advcl"):
+            if reason := _misplaced(clause, token):
+                return (), reason
+            found.append(token)
+        elif token.relation not in ("punct", "compound"):
+            return (), "something after the verb is not understood"
+    for token in tree.children(phrase.head.id, "nmod"):
+        owner = _owner(tree, phrase, token)
+        if owner is None:
+            return (), "it is unclear what 'with' belongs to"
+        if owner == "verb":
+            found.append(token)
+    return tuple(sorted(found, key=lambda t: tree.index(t.id))), None
+
+
+def _misplaced(clause: Clause, token: Token) -> str | None:
+    tree = clause.tree
+    if token.relation == "advcl":
+        has_subject = tree.child(token.id, "nsubj") is not None
+        return None if has_subject else "a clause without subject speaks of the subject"
+    if token.form.lower() in words("subject_adverbs"):
+        return "an adverb speaks of the subject"
+    if token.deprel == "obl:unmarked" or (
+        token.relation == "obl" and not tree.child(token.id, "case")
+    ):
+        return "something after the verb is not understood"
+    if tree.child(token.id, "acl") and not tree.child(token.id, "acl:relcl"):
+        return "a participle after the object may describe the subject"
+    return None
+
+
+def _owner(tree: Tree, phrase: NounPhrase, modifier: Token) -> str | None:
+    """Tell whether a phrase hung on the object belongs to the "object" or the "verb"."""
+    case = tree.child(modifier.id, "case")
+    if case is None or modifier.deprel == "nmod:poss":
+        return "object"
+    if case.lemma in ("of", "for", "about"):
+        return "object"
+    if case.lemma == "with":
+        return "verb" if modifier.lemma in words("instruments") else None
+    return "verb"
+
+
+def is_coordinated(clause: Clause) -> bool:
+    """Tell whether several verbs share the subject."""
+    return bool(verbs_joined(clause.tree, clause.predicate))

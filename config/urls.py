@@ -10,4 +10,6 @@ urlpatterns = [
     path("metrics", health.metrics, name="metrics"),
     path("accounts/", include("allauth.urls")),
     path("i18n/", include("django.conf.urls.i18n")),
+    path("", include("annotation.web.urls")),
+    path("", include("datasets.web.urls")),
 ]

@@ -18,9 +18,9 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Rule
 from transforms.tree import Tree
 
 # Odds that bring what is chosen nearest to SICK's own mix (Marelli et al. 2014, Table 4: 303 times
-# the passive, 272 another quantifier; 422 times a negation, 648 an opposite determiner). Determiners
-# can be changed in nearly every caption, the voice in a third and "not" inserted in a fifth: drawn by
-# those counts alone, four in five S2 and nine in ten S3 would be changed determiners.
+# the passive, 272 another quantifier; 422 times a negation, 648 an opposite determiner).
+# Determiners can be changed in nearly every caption, the voice in a third and "not" inserted in a
+# fifth: drawn by those counts alone, four in five S2 and nine in ten S3 would be determiners.
 SICK_MIX: Mapping[str, float] = {
     "s2.passive": 9,
     "s2.active": 9,

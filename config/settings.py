@@ -4,11 +4,13 @@ Nothing has to be set for one machine: without DATABASE_URL and REDIS_URL the pr
 its own servers and makes its own secrets. With them, a missing SECRET_KEY stops the start.
 """
 
+import sys
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
 import environ
+from celery.schedules import crontab
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
@@ -160,6 +162,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "config.context.install",
             ],
         },
     }
@@ -253,8 +256,21 @@ CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-jobs": {"task": "datasets.sweep_jobs", "schedule": 10, "options": {"expires": 10}},
+    # Every hour it asks whether the night's copy is missing: some machines sleep at night.
+    "nightly-backup": {
+        "task": "config.make_nightly_backup",
+        "schedule": crontab(minute=15),
+        "options": {"expires": 3000},
+    },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+
+# --- Backups -------------------------------------------------------------------------------
+
+BACKUP_DIR = Path(env.str("PAIRWRIGHT_BACKUP_DIR", str(VAR_DIR / "backups")))
+BACKUPS_KEPT = env.int("PAIRWRIGHT_BACKUPS_KEPT", 14)
+if BACKUPS_KEPT < 1:
+    raise ImproperlyConfigured("PAIRWRIGHT_BACKUPS_KEPT must be at least 1.")
 
 # --- Material ------------------------------------------------------------------------------
 
@@ -263,4 +279,4 @@ DEMO_LOGINS = PLACES.secrets / "demo_logins"
 # Where Stanza's models are; empty means Stanza's own folder.
 STANZA_DIR = env.str("PAIRWRIGHT_STANZA_DIR", "")
 
-LOGGING = logging_configuration(env.str("LOG_LEVEL", "INFO"), pretty=DEBUG)
+LOGGING = logging_configuration(env.str("LOG_LEVEL", "INFO"), pretty=sys.stderr.isatty())

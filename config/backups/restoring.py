@@ -1,0 +1,148 @@
+"""Read a backup back: into a database beside the present one, which it then replaces at once."""
+
+import os
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+import psycopg2
+import psycopg2.extensions
+import structlog
+from django.conf import settings
+from django.core.management import call_command
+from django.db import connection, connections
+from django.db.migrations.loader import MigrationLoader
+from django.utils import timezone
+from psycopg2.errors import InsufficientPrivilege
+from psycopg2.sql import SQL, Identifier
+
+from config.backups.archive import Manifest, open_dump
+from config.backups.making import backup_check, backup_make
+from config.backups.tools import address, restore_database, server_major
+from datasets.errors import Conflict, Invalid
+from datasets.services.audit import audit
+
+log = structlog.get_logger(__name__)
+
+DRAFT = "restoring"  # the alias of the new database while it is filled
+
+
+def backup_restore(*, path: Path, replace: bool = False) -> Path | None:
+    """Make the database what the backup says; on any failure it stays as it was.
+
+    - A database that holds tables is only replaced when asked, and is backed up first.
+    - An older backup is migrated before it takes the place.
+
+    Return the backup made of the replaced database, None if it was empty.
+    """
+    manifest = backup_check(path.absolute())
+    refuse_newer(manifest)
+    was_empty = not connection.introspection.table_names()
+    if not was_empty and not replace:
+        raise Conflict(
+            "The database is not empty. --replace puts the backup in its place "
+            "(what is there now is backed up first)."
+        )
+    kept = None if was_empty else keep_present()
+    name = connection.settings_dict["NAME"]
+    with draft_database(name) as draft:
+        with open_dump(path) as dump:
+            restore_database(DRAFT, dump)
+        call_command("migrate", database=DRAFT, interactive=False, verbosity=0)
+        connections[DRAFT].close()
+        swap(name, draft)
+    audit(None, "backup.restored", None, project=None, file=path.name, made_at=manifest.made_at)
+    log.info("backup_restored", made_at=manifest.made_at)
+    return kept
+
+
+def refuse_newer(manifest: Manifest) -> None:
+    server = server_major()
+    if manifest.postgres > server:
+        raise Invalid(
+            f"The backup was made with PostgreSQL {manifest.postgres}, and this server is "
+            f"PostgreSQL {server}: it needs a server at least as new."
+        )
+    known = {f"{app}.{name}" for app, name in MigrationLoader(None).disk_migrations}
+    if unknown := sorted(set(manifest.migrations) - known):
+        raise Invalid(
+            f"The backup was made by a newer Pairwright ({manifest.pairwright}); this one does "
+            f"not know {unknown[0]}. Update Pairwright first."
+        )
+
+
+def keep_present() -> Path:
+    stamp = timezone.now().strftime("%Y-%m-%dT%H%M%SZ")
+    path: Path = settings.BACKUP_DIR / f"before-restore-{stamp}.zip"
+    backup_make(path=path)
+    return path
+
+
+@contextmanager
+def draft_database(name: str) -> Iterator[str]:
+    """Give the name of a new, empty database, which Django knows as `restoring`."""
+    draft = f"{name[:40]}_restoring_{os.getpid()}"
+    with server_cursor() as cursor:
+        try:
+            cursor.execute(SQL("CREATE DATABASE {} TEMPLATE template0").format(Identifier(draft)))
+        except InsufficientPrivilege:
+            user = connection.settings_dict["USER"]
+            raise Invalid(
+                "A restore needs a second database for a moment, and the database user may not "
+                f"create one: ALTER ROLE {user} CREATEDB."
+            ) from None
+    connections.databases[DRAFT] = {**connections.databases["default"], "NAME": draft}
+    try:
+        yield draft
+    finally:
+        connections[DRAFT].close()
+        del connections[DRAFT]
+        del connections.databases[DRAFT]
+        with server_cursor() as cursor:
+            drop = SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
+            cursor.execute(drop.format(Identifier(draft)))
+
+
+def swap(name: str, draft: str) -> None:
+    """Put the new database in the place of the old one, which nobody may use in between."""
+    old = f"{name[:40]}_replaced_{os.getpid()}"
+    with server_cursor() as cursor:
+        allow(cursor, name, False)
+        try:
+            cursor.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname IN (%s, %s)",
+                [name, draft],
+            )
+            rename(cursor, name, old)
+            try:
+                rename(cursor, draft, name)
+            except psycopg2.Error:
+                rename(cursor, old, name)
+                raise
+        except psycopg2.Error:
+            allow(cursor, name, True)
+            raise
+        drop = SQL("DROP DATABASE {} WITH (FORCE)").format(Identifier(old))
+        cursor.execute(drop)
+
+
+def allow(cursor: psycopg2.extensions.cursor, name: str, is_allowed: bool) -> None:
+    wish = SQL("true" if is_allowed else "false")
+    cursor.execute(SQL("ALTER DATABASE {} ALLOW_CONNECTIONS {}").format(Identifier(name), wish))
+
+
+def rename(cursor: psycopg2.extensions.cursor, name: str, to: str) -> None:
+    cursor.execute(SQL("ALTER DATABASE {} RENAME TO {}").format(Identifier(name), Identifier(to)))
+
+
+@contextmanager
+def server_cursor() -> Iterator[psycopg2.extensions.cursor]:
+    """Open a connection that is in no database of the install, each statement on its own."""
+    password = connection.settings_dict.get("PASSWORD") or None
+    options = {"password": password} if password else {}
+    target = address("default")
+    connection.close()  # a database in use cannot be renamed
+    with closing(psycopg2.connect(target, dbname="postgres", **options)) as server:
+        server.autocommit = True
+        with server.cursor() as cursor:
+            yield cursor

@@ -58,8 +58,12 @@ class CampaignProgress:
         return self.total > 0 and self.judged == self.total
 
     @property
+    def reviews_done(self) -> int:
+        return self.reviews_accepted + self.reviews_rejected
+
+    @property
     def reviews(self) -> int:
-        return self.reviews_pending + self.reviews_accepted + self.reviews_rejected
+        return self.reviews_pending + self.reviews_done
 
 
 @dataclass(frozen=True)

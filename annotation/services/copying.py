@@ -11,7 +11,8 @@ _Cell = str | int | float | None
 def rows_copy(table: str, columns: Sequence[str], rows: Iterable[Sequence[_Cell]]) -> None:
     """Append rows to a table inside the present transaction; None is NULL.
 
-    Text cells must hold neither tabs, line ends nor backslashes: codes and numbers only.
+    Text cells must hold neither tabs, line ends nor backslashes: codes and numbers only. The
+    generator must not query: the connection is busy with the copy.
     """
     with connection.cursor() as cursor:
         names = ", ".join(f'"{column}"' for column in columns)

@@ -1,11 +1,15 @@
-"""Deleting campaigns and projects: rarely, with the name typed, never under a release.
+"""Deleting for good: only with the name typed, and never what a release stands on.
 
-Rows go set by set in SQL, children first: Django's collector would read ten million judgements
-into memory to delete them.
+Rows go table by table, those that point before those that are pointed at, in one statement each:
+a large campaign has millions of them.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 import structlog
-from django.db import connection, transaction
+from django.db import DEFAULT_DB_ALIAS, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from annotation.models import (
@@ -20,6 +24,8 @@ from annotation.models import (
     Review,
     Seat,
 )
+from annotation.selectors.results import releases_of
+from annotation.services.campaigns import campaign_locked
 from datasets.errors import Conflict, Invalid
 from datasets.models import (
     AuditEntry,
@@ -34,95 +40,92 @@ from datasets.models import (
     Parse,
     Project,
     Release,
+    ReleaseFile,
     Sentence,
     Source,
     SourceSentence,
+    StoredChunk,
+    StoredFile,
     User,
 )
 from datasets.services.audit import audit
 
 log = structlog.get_logger(__name__)
 
-# Each with the WHERE that finds its rows from the campaign; the order is that of deletion.
-_OF_CAMPAIGN = (
-    (GoldPair, "run_id IN (SELECT id FROM annotation_aggregationrun WHERE campaign_id = %s)"),
-    (AggregationRun, "campaign_id = %s"),
-    (
-        Judgement,
-        (
-            "assignment_id IN (SELECT a.id FROM annotation_assignment a"
-            " JOIN annotation_seat s ON s.id = a.seat_id WHERE s.campaign_id = %s)"
-        ),
-    ),
-    (Assignment, "seat_id IN (SELECT id FROM annotation_seat WHERE campaign_id = %s)"),
-    (Checkpoint, "campaign_id = %s"),
-    (Seat, "campaign_id = %s"),
-    (Review, "campaign_id = %s"),
-    (Campaign, "id = %s"),
-)
-_SENTENCES = "sentence_id IN (SELECT id FROM datasets_sentence WHERE project_id = %s)"
-_OF_PROJECT = (
-    (Correction, _SENTENCES),
-    (Annotator, "project_id = %s"),
-    (Pair, "pair_set_id IN (SELECT id FROM datasets_pairset WHERE project_id = %s)"),
-    (PairSet, "project_id = %s"),
-    (Derivation, _SENTENCES),
-    (Candidate, _SENTENCES),
-    (Expansion, _SENTENCES),
-    (Sentence, "project_id = %s"),
-    (SourceSentence, "source_id IN (SELECT id FROM datasets_source WHERE project_id = %s)"),
-    (Source, "project_id = %s"),
-    (Parse, "project_id = %s"),
-    (ImportBatch, "project_id = %s"),
-    (Membership, "project_id = %s"),
-    (AuditEntry, "project_id = %s"),
-    (Job, "project_id = %s"),
-    (Project, "id = %s"),
-)
-
 
 @transaction.atomic
 def campaign_delete(*, campaign: Campaign, typed_name: str, actor: User | None) -> None:
-    """Delete a campaign and its judgements; corrected sentences keep their corrections."""
-    _name_typed(typed_name, campaign.name)
-    project = Project.objects.select_for_update(no_key=True).get(pk=campaign.project_id)
-    if Release.objects.filter(pair_set=campaign.pair_set_id).exists():
-        raise Conflict(_("Pairs of this campaign are released. Archive the campaign instead."))
-    _campaign_clear(campaign.pk)
-    audit(actor, "campaign.deleted", None, project=project, campaign=campaign.pk)
-    log.info("campaign_deleted", campaign=campaign.pk)
+    """Delete a campaign with all its judgements."""
+    _check_name(typed_name, campaign.name)
+    campaign = campaign_locked(campaign)
+    if releases_of(campaign).filter(withdrawn_at=None).exists():
+        raise Conflict(_("A release stands on this campaign. Withdraw it first, or archive this."))
+    project, pk = campaign.project, campaign.pk
+    _delete(_of_campaigns(Campaign.objects.filter(pk=pk)))
+    audit(actor, "campaign.deleted", None, project=project, campaign=pk)
+    log.info("campaign_deleted", campaign=pk)
 
 
 @transaction.atomic
 def project_delete(*, project: Project, typed_name: str, actor: User | None) -> None:
-    """Delete a project and everything in it."""
-    _name_typed(typed_name, project.name)
+    """Delete a project with everything in it; annotators' logins stay."""
+    _check_name(typed_name, project.name)
     project = Project.objects.select_for_update().get(pk=project.pk)
-    if Release.objects.filter(project=project).exists():
-        raise Conflict(_("A project with a release cannot be deleted. Archive it instead."))
-    if Job.objects.filter(project=project, state=Job.State.RUNNING).exists():
-        raise Conflict(_("A job of this project is running. Wait until it ends, or cancel it."))
-    for campaign_id in Campaign.objects.filter(project=project).values_list("pk", flat=True):
-        _campaign_clear(campaign_id)
-    for model, where in _OF_PROJECT:
-        _delete(model._meta.db_table, where, project.pk)
-    audit(actor, "project.deleted", None, project=None, slug=project.slug)
-    log.info("project_deleted", project=project.slug)
+    if Release.objects.filter(project=project, withdrawn_at=None).exists():
+        raise Conflict(_("This project has a release. Withdraw it first, or archive the project."))
+    pk = project.pk
+    _delete(_of_campaigns(Campaign.objects.filter(project=project)))
+    # The files of the project, before the rows that name them are gone.
+    files = list(ReleaseFile.objects.filter(release__project=project).values_list("stored"))
+    _delete(_of_project(project))
+    stored = StoredFile.objects.filter(pk__in=[file for (file,) in files])
+    _delete(iter([StoredChunk.objects.filter(file__in=stored), stored]))
+    _delete(iter([Project.objects.filter(pk=pk)]))
+    audit(actor, "project.deleted", None, project=None, deleted_project=pk)
+    log.info("project_deleted", project=pk)
 
 
-def _name_typed(typed: str, name: str) -> None:
-    if typed.strip() != name.strip():
-        message = _("Type the name exactly as it is shown.")
+def _check_name(typed: str, name: str) -> None:
+    if typed.strip() != name:
+        message = _("Type the name exactly: %(name)s") % {"name": name}
         raise Invalid(message, fields={"typed_name": [message]})
 
 
-def _campaign_clear(campaign_id: int) -> None:
-    Correction.objects.filter(review__campaign_id=campaign_id).update(review=None)
-    for model, where in _OF_CAMPAIGN:
-        _delete(model._meta.db_table, where, campaign_id)
+def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
+    yield GoldPair.objects.filter(run__campaign__in=campaigns)
+    yield AggregationRun.objects.filter(campaign__in=campaigns)
+    yield Judgement.objects.filter(assignment__seat__campaign__in=campaigns)
+    yield Assignment.objects.filter(seat__campaign__in=campaigns)
+    yield Checkpoint.objects.filter(campaign__in=campaigns)
+    yield Seat.objects.filter(campaign__in=campaigns)
+    # A correction outlives its review: the sentence still has the corrected text.
+    yield Review.objects.filter(campaign__in=campaigns)
+    yield campaigns
 
 
-def _delete(table: str, where: str, key: int) -> None:
-    with connection.cursor() as cursor:
-        # Tables and conditions are the constants above; only the key comes from outside.
-        cursor.execute(f"DELETE FROM {table} WHERE {where}", [key])  # noqa: S608
+def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
+    yield Correction.objects.filter(sentence__project=project)
+    yield Annotator.objects.filter(project=project)
+    yield ReleaseFile.objects.filter(release__project=project)
+    yield Release.objects.filter(project=project)
+    yield Pair.objects.filter(pair_set__project=project)
+    yield PairSet.objects.filter(project=project)
+    yield Derivation.objects.filter(sentence__project=project)
+    yield Candidate.objects.filter(sentence__project=project)
+    yield Expansion.objects.filter(sentence__project=project)
+    yield Sentence.objects.filter(project=project)
+    yield Parse.objects.filter(project=project)
+    yield SourceSentence.objects.filter(source__project=project)
+    yield Source.objects.filter(project=project)
+    yield ImportBatch.objects.filter(project=project)
+    yield Job.objects.filter(project=project)
+    yield AuditEntry.objects.filter(project=project)
+    yield Membership.objects.filter(project=project)
+
+
+def _delete(rows: Iterator[QuerySet[Any]]) -> None:
+    for queryset in rows:
+        if queryset.model is Review:
+            Correction.objects.filter(review__in=queryset).update(review=None)
+        # Not `delete()`: it would fetch every row to look for others that point to it.
+        queryset._raw_delete(DEFAULT_DB_ALIAS)  # noqa: SLF001

@@ -1,0 +1,120 @@
+"""Judgements of a campaign as arrays: the boundary to `annotation.stats`.
+
+Annotators and pairs go by their numbers, not by their database keys, so that the same campaign
+made anew gives the same arrays and the same hash.
+"""
+
+import hashlib
+import tempfile
+
+import numpy as np
+import numpy.typing as npt
+from django.db import connection
+from django.db.models import Case, F, FloatField, IntegerField, QuerySet, Value, When
+from django.db.models.functions import Coalesce
+
+from annotation.models import Campaign, Checkpoint, Judgement, Order
+from annotation.stats.arrays import NO_LABEL, Label
+from annotation.stats.arrays import Order as OrderCode
+from annotation.stats.checkpoints import CheckpointAnswers
+from annotation.stats.matrix import JudgementMatrix, build_matrix
+
+_ORDER_CODES = [When(assignment__order=o, then=Value(int(OrderCode[o.name]))) for o in Order]
+_LABEL_CODES = [When(label=label.name, then=Value(int(label))) for label in Label]
+
+
+def current_judgements(campaign: Campaign) -> QuerySet[Judgement]:
+    """Return the judgements that count: the last of each chain, about the present texts.
+
+    A judgement about a text that a leader changed afterwards is history; so are those about
+    checkpoints and about pairs that fell.
+    """
+    return Judgement.objects.filter(
+        assignment__seat__campaign=campaign,
+        assignment__pair__isnull=False,
+        assignment__state__in=["open", "done"],
+        revised_by=None,
+        revision_a=F("assignment__pair__sentence_a__revision"),
+        revision_b=F("assignment__pair__sentence_b__revision"),
+    )
+
+
+def campaign_matrix(campaign: Campaign) -> JudgementMatrix:
+    """Build the matrix of the campaign's current judgements; one query, by COPY."""
+    rows = current_judgements(campaign).values_list(
+        "annotator__number",
+        "assignment__pair__number",
+        Case(*_ORDER_CODES, output_field=IntegerField()),
+        # COPY writes missing ratings as an empty cell, which is no number.
+        Coalesce("rating", Value(float("nan")), output_field=FloatField()),
+        Case(*_LABEL_CODES, default=Value(NO_LABEL), output_field=IntegerField()),
+    )
+    table = _copied(rows, columns=5)
+    return build_matrix(
+        annotator=table[:, 0],
+        pair=table[:, 1],
+        order=table[:, 2],
+        rating=table[:, 3],
+        label=table[:, 4],
+    )
+
+
+def matrix_hash(matrix: JudgementMatrix) -> str:
+    """Return a fingerprint of all judgements: equal for equal input, wherever it was made."""
+    names = (np.array(matrix.annotators), np.array(matrix.pairs))
+    digest = hashlib.sha256()
+    for column in (
+        names[0][matrix.annotator] if len(matrix) else matrix.annotator,
+        names[1][matrix.pair] if len(matrix) else matrix.pair,
+        matrix.order,
+        matrix.rating,
+        matrix.label,
+    ):
+        digest.update(np.ascontiguousarray(column, dtype="<f8").tobytes())
+    return digest.hexdigest()
+
+
+def checkpoint_answers(campaign: Campaign) -> CheckpointAnswers:
+    """Return what annotators said about checkpoints, beside what is right; by number."""
+    answers = Judgement.objects.filter(
+        assignment__seat__campaign=campaign,
+        assignment__checkpoint__isnull=False,
+        revised_by=None,
+    ).order_by("annotator__number", "assignment__position")
+    fields = ("annotator__number", "rating", "label", "assignment__order")
+    rows = list(answers.values_list(*fields, "assignment__checkpoint"))
+    known = {checkpoint.pk: checkpoint for checkpoint in campaign.checkpoints.all()}
+    asked = [known[row[4]] for row in rows]
+    return CheckpointAnswers(
+        annotator=np.array([row[0] for row in rows], dtype=np.int64),
+        rating=np.array([row[1] for row in rows], dtype=np.float64),
+        label=np.array([Label[row[2]] if row[2] else NO_LABEL for row in rows], dtype=np.int64),
+        lowest=np.array([checkpoint.rating_min for checkpoint in asked], dtype=np.float64),
+        highest=np.array([checkpoint.rating_max for checkpoint in asked], dtype=np.float64),
+        accepted=_accepted(
+            [(row[3], checkpoint) for row, checkpoint in zip(rows, asked, strict=True)]
+        ),
+    )
+
+
+def _accepted(asked: list[tuple[str, Checkpoint]]) -> npt.NDArray[np.bool_]:
+    def labels(order: str, checkpoint: Checkpoint) -> list[str]:
+        accepted = checkpoint.accepted_ab if order == Order.AB else checkpoint.accepted_ba
+        return list(accepted)
+
+    table = [[label.name in labels(*place) for label in Label] for place in asked]
+    return np.array(table, dtype=np.bool_).reshape(-1, len(Label))
+
+
+def _copied(
+    rows: QuerySet[Judgement, tuple[object, ...]], *, columns: int
+) -> npt.NDArray[np.float64]:
+    """Read the numbers of a query by COPY: into a temporary file, then with NumPy's reader."""
+    sql, parameters = rows.order_by().query.sql_with_params()
+    with tempfile.TemporaryFile(mode="w+") as file, connection.cursor() as cursor:
+        statement = cursor.mogrify(sql, parameters).decode()
+        cursor.copy_expert(f"COPY ({statement}) TO STDOUT (FORMAT csv)", file)
+        if not file.tell():
+            return np.zeros((0, columns))
+        file.seek(0)
+        return np.loadtxt(file, delimiter=",", ndmin=2, dtype=np.float64)

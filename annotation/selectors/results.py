@@ -1,0 +1,73 @@
+"""What came out: gold pair by pair, ties, and where a pair stands in it all."""
+
+from django.db.models import Q, QuerySet
+
+from annotation.models import AggregationRun, Campaign, Correction, GoldPair, Judgement
+from datasets.models import Pair, Release, Sentence
+
+
+def run_key(run: AggregationRun) -> str:
+    """Return the words by which a release names its run: `datasets` knows no more of it."""
+    return f"{run.campaign_id}/{run.number}"
+
+
+def releases_of(campaign: Campaign) -> QuerySet[Release]:
+    """Return the releases made from runs of a campaign, withdrawn ones too."""
+    return Release.objects.filter(
+        project_id=campaign.project_id, run_key__startswith=f"{campaign.pk}/"
+    )
+
+
+def run_of_release(release: Release) -> AggregationRun | None:
+    campaign, _slash, number = release.run_key.partition("/")
+    return (
+        AggregationRun.objects.filter(campaign_id=campaign, number=number)
+        .select_related("campaign")
+        .first()
+    )
+
+
+def latest_run(campaign: Campaign) -> AggregationRun | None:
+    return AggregationRun.objects.filter(campaign=campaign).order_by("-number").first()
+
+
+def run_gold(run: AggregationRun) -> QuerySet[GoldPair]:
+    """Return the gold of a run in the order of the released file."""
+    return (
+        GoldPair.objects.filter(run=run)
+        .select_related("pair__sentence_a", "pair__sentence_b")
+        .order_by("pair__number")
+    )
+
+
+def run_ties(run: AggregationRun) -> QuerySet[GoldPair]:
+    """Return the pairs whose votes had no majority in some order, and so count as NEUTRAL."""
+    return run_gold(run).filter(Q(is_tie_ab=True) | Q(is_tie_ba=True))
+
+
+def run_disputed(run: AggregationRun) -> QuerySet[GoldPair]:
+    """Return the pairs whose ratings differ most, first the most disputed."""
+    return run_gold(run).filter(sd__isnull=False).order_by("-sd", "pair__number")
+
+
+def pair_gold(pair: Pair) -> QuerySet[GoldPair]:
+    """Return the gold of one pair in all runs, newest first."""
+    return GoldPair.objects.filter(pair=pair).select_related("run__campaign").order_by("-run_id")
+
+
+def pair_judgements(pair: Pair) -> QuerySet[Judgement]:
+    """Return everything that was said about a pair, revised answers too."""
+    return (
+        Judgement.objects.filter(assignment__pair=pair)
+        .select_related("annotator", "assignment__seat__campaign", "revised_by")
+        .order_by("assignment__seat__campaign_id", "assignment__order", "annotator__number", "pk")
+    )
+
+
+def sentence_corrections(sentence: Sentence) -> QuerySet[Correction]:
+    """Return what leaders changed in a sentence, oldest first."""
+    return (
+        Correction.objects.filter(sentence=sentence)
+        .select_related("corrector", "review__campaign")
+        .order_by("revision")
+    )

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from transforms.packs.english.inflection import inflect, is_plural_form, is_verb_form
-from transforms.packs.english.words import words
+from transforms.packs.english.words import is_animate, words
 from transforms.tree import Token, Tree
 
 SINGULAR_DETERMINERS = frozenset({"a", "an", "each", "every", "this", "that", "another", "one"})
@@ -26,6 +26,8 @@ def number_of(tree: Tree, token_id: int) -> Number:
     """Return the number with which a verb agrees when this noun phrase is its subject."""
     token = tree[token_id]
     conjuncts = tree.children(token_id, "conj")
+    if any(_may_hang_lower(tree, token, each) for each in conjuncts):
+        return Number.EITHER
     if conjuncts and any(
         c.lemma == "and" for each in (token, *conjuncts) for c in tree.children(each.id, "cc")
     ):
@@ -33,6 +35,14 @@ def number_of(tree: Tree, token_id: int) -> Number:
     if conjuncts:
         return number_of_noun(tree, conjuncts[-1])
     return number_of_noun(tree, token)
+
+
+def _may_hang_lower(tree: Tree, noun: Token, conjunct: Token) -> bool:
+    """Tell whether a conjunct may belong to a phrase between ("a man with a hat and a scarf")."""
+    between = tree.children(noun.id, "nmod", "acl")
+    if not any(tree.index(each.id) < tree.index(conjunct.id) for each in between):
+        return False
+    return is_animate(noun.lemma) and not is_animate(conjunct.lemma)
 
 
 def number_of_noun(tree: Tree, token: Token) -> Number:
@@ -71,17 +81,21 @@ def _number_after_of(tree: Tree, token: Token) -> Number:
     return number_of_noun(tree, noun)
 
 
-def be_form(number: Number, subject: Token | None = None) -> str:
-    """Return the present form of *be* for a subject."""
+def be_form(number: Number, subject: Token | None = None, *, is_past: bool = False) -> str:
+    """Return the finite form of *be* for a subject."""
+    if is_past:
+        return "were" if number is Number.PLURAL else "was"
     if subject is not None and subject.upos == "PRON" and subject.form.lower() == "i":
         return "am"
     return "are" if number is Number.PLURAL else "is"
 
 
-def finite_form(lemma: str, number: Number) -> str:
-    """Return the present form of any verb for a subject of this number in the third person."""
+def finite_form(lemma: str, number: Number, *, is_past: bool = False) -> str:
+    """Return the finite form of any verb for a subject of this number in the third person."""
     if lemma == "be":
-        return be_form(number)
+        return be_form(number, is_past=is_past)
+    if is_past:
+        return inflect(lemma, "VBD").text
     return lemma if number is Number.PLURAL else inflect(lemma, "VBZ").text
 
 

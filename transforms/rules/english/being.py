@@ -4,18 +4,27 @@ from transforms.edit import Edit
 from transforms.tree import Feats, Token, Tree
 
 PRESENT = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
+PAST = PRESENT.updated(Tense="Past")
 PRESENT_PARTICIPLE = Feats({"Tense": "Pres", "VerbForm": "Part"})
 PAST_PARTICIPLE = Feats({"Tense": "Past", "VerbForm": "Part", "Voice": "Pass"})
 PLURAL_BE = frozenset({"are", "am"})
+PAST_BE = frozenset({"was", "were"})
 
 
 def be_tag(form: str) -> str:
-    """Return the Penn tag of a present form of be."""
+    """Return the Penn tag of a finite form of be."""
+    if form in PAST_BE:
+        return "VBD"
     return "VBP" if form in PLURAL_BE else "VBZ"
 
 
+def be_feats(form: str) -> Feats:
+    """Return the features of a finite form of be that matter to the rules."""
+    return PAST if form in PAST_BE else PRESENT
+
+
 def insert_be(edit: Edit, form: str, *, head: int, before: int, relation: str = "aux") -> int:
-    """Insert a present form of be and return its id."""
+    """Insert a finite form of be and return its id."""
     return edit.insert(
         form,
         before=before,
@@ -24,7 +33,7 @@ def insert_be(edit: Edit, form: str, *, head: int, before: int, relation: str = 
         lemma="be",
         upos="AUX",
         xpos=be_tag(form),
-        feats=PRESENT,
+        feats=be_feats(form),
     )
 
 

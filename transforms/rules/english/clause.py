@@ -43,6 +43,11 @@ class Clause:
         return self.finite.lemma == "be" or self.finite.form in ("is", "are", "am", "'s", "'re")
 
     @property
+    def is_past(self) -> bool:
+        """Tell whether the finite verb is a past form, also one taken for a participle."""
+        return self.finite.xpos in ("VBD", "VBN") or self.finite.feats.get("Tense") == "Past"
+
+    @property
     def number(self) -> Number:
         return number_of(self.tree, self.subject.id)
 

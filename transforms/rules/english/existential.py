@@ -5,11 +5,11 @@ former predicate describes the noun (https://universaldependencies.org/u/dep/exp
 """
 
 from transforms.edit import Edit
+from transforms.packs.english.agreement import Number, be_form
+from transforms.rules.english.being import be_feats, be_tag
 from transforms.rules.english.clause import Clause, verbs_joined
 from transforms.rules.english.noun_phrase import NounPhrase
-from transforms.tree import Feats, Token, Tree
-
-PRESENT = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
+from transforms.tree import Token, Tree
 
 
 def make_existential(edit: Edit, clause: Clause, *, is_plural: bool) -> str:
@@ -18,13 +18,11 @@ def make_existential(edit: Edit, clause: Clause, *, is_plural: bool) -> str:
     The determiner of the subject is the caller's business, and comes after.
     """
     tree, be = clause.tree, clause.finite
-    form = "are" if is_plural else "is"
+    form = be_form(Number.PLURAL if is_plural else Number.SINGULAR, is_past=clause.is_past)
     _hang_on_noun(edit, clause)
     _drop_shared_be(edit, clause)
     edit.reattach(be.id, 0)
-    edit.set(
-        be.id, form=form, lemma="be", upos="VERB", xpos="VBP" if is_plural else "VBZ", feats=PRESENT
-    )
+    edit.set(be.id, form=form, lemma="be", upos="VERB", xpos=be_tag(form), feats=be_feats(form))
     edit.reattach(clause.subject.id, be.id, "nsubj")
     edit.move([be.id], before=NounPhrase(tree, clause.subject).first.id)
     edit.insert("there", before=be.id, head=be.id, deprel="expl", upos="PRON", xpos="EX")
@@ -43,7 +41,7 @@ def _drop_shared_be(edit: Edit, clause: Clause) -> None:
     """Remove "is" from "and is playing": behind a noun only the participles stay."""
     for conjunct in verbs_joined(clause.tree, clause.predicate):
         for helper in clause.tree.children(conjunct.id, "aux", "cop"):
-            if helper.form.lower() in ("is", "are"):
+            if helper.form.lower() in ("is", "are", "was", "were"):
                 edit.remove(helper.id)
 
 

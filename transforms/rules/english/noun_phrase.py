@@ -11,6 +11,9 @@ from transforms.tree import Token, Tree
 INDEFINITE = frozenset({"a", "an", "some", "several", "many", "few", "one", "another", "any"})
 DEFINITE = frozenset({"the", "this", "that", "these", "those", "both"})
 SOMEBODY = frozenset({"someone", "somebody"})
+EVERYBODY = frozenset(
+    {"nobody", "none", "nothing", "everybody", "everyone", "everything", "anybody", "anyone"}
+)
 SUBJECT_FORM = {"him": "he", "her": "she", "them": "they", "me": "I", "us": "we"}
 OBJECT_FORM = {subject: obj for obj, subject in SUBJECT_FORM.items()}
 
@@ -94,6 +97,8 @@ class NounPhrase:
         form = self.determiner.form.lower() if self.determiner else ""
         if form in DEFINITE or self.possessor is not None or self.head.upos == "PROPN":
             return Definiteness.DEFINITE
+        if self.head.form.lower() in EVERYBODY:
+            return Definiteness.QUANTIFIED
         if self.head.upos == "PRON" and self.head.form.lower() not in SOMEBODY | {"one"}:
             return Definiteness.DEFINITE
         if form and form not in INDEFINITE:
@@ -117,10 +122,12 @@ def is_reciprocal(tree: Tree, token: Token) -> bool:
     return follower in ("other", "another")
 
 
-def recase(edit: Edit, token: Token, forms: dict[str, str]) -> None:
-    """Give a personal pronoun the form of its new place ("him" → "he")."""
-    if token.upos == "PRON" and token.form.lower() in forms:
-        edit.set(token.id, form=forms[token.form.lower()])
+def recase(edit: Edit, phrase: NounPhrase, forms: dict[str, str]) -> None:
+    """Give personal pronouns the form of their new place ("him and her" → "he and she")."""
+    for token in (phrase.head, *phrase.conjuncts):
+        form = token.form if token.form == "I" else token.form.lower()
+        if token.upos == "PRON" and form in forms:
+            edit.set(token.id, form=forms[form])
 
 
 def phrase_text(phrase: NounPhrase) -> str:

@@ -12,6 +12,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import be_form, finite_form, number_of
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.being import PAST, PRESENT, PRESENT_PARTICIPLE, be_feats, be_tag
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import (
     OBJECT_FORM,
@@ -21,7 +22,7 @@ from transforms.rules.english.noun_phrase import (
     recase,
 )
 from transforms.rules.proposal import propose
-from transforms.tree import Feats, Token, Tree
+from transforms.tree import Token, Tree
 
 
 @dataclass(frozen=True)
@@ -65,8 +66,8 @@ class Active:
         edit.move([t.id for t in subject.tokens], after=verb.id)
         edit.reattach(agent.id, verb.id, "nsubj")
         edit.reattach(clause.subject.id, verb.id, "obj")
-        recase(edit, agent, SUBJECT_FORM)
-        recase(edit, clause.subject, OBJECT_FORM)
+        recase(edit, agent_phrase, SUBJECT_FORM)
+        recase(edit, subject, OBJECT_FORM)
         _make_active_verb(edit, clause, agent, lemma)
         return propose(self, edit, because)
 
@@ -101,12 +102,15 @@ def _make_active_verb(edit: Edit, clause: Clause, agent: Token, lemma: str) -> N
     number = number_of(tree, agent.id)
     if len(clause.helpers) == 2:
         edit.remove(clause.helpers[1].id)
-        be = be_form(number, agent)
-        edit.set(clause.finite.id, form=be, xpos="VBP" if be == "are" else "VBZ", deprel="aux")
-        feats = Feats({"Tense": "Pres", "VerbForm": "Part"})
-        edit.set(verb.id, form=inflect(lemma, "VBG").text, lemma=lemma, xpos="VBG", feats=feats)
+        be = be_form(number, agent, is_past=clause.is_past)
+        edit.set(clause.finite.id, form=be, xpos=be_tag(be), feats=be_feats(be), deprel="aux")
+        form = inflect(lemma, "VBG").text
+        edit.set(verb.id, form=form, lemma=lemma, xpos="VBG", feats=PRESENT_PARTICIPLE)
         return
-    form = finite_form(lemma, number)
+    form = finite_form(lemma, number, is_past=clause.is_past)
     edit.remove(clause.finite.id)
-    present = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
-    edit.set(verb.id, form=form, lemma=lemma, xpos="VBP" if form == lemma else "VBZ", feats=present)
+    if clause.is_past:
+        edit.set(verb.id, form=form, lemma=lemma, xpos="VBD", feats=PAST)
+        return
+    tag = "VBP" if form == lemma else "VBZ"
+    edit.set(verb.id, form=form, lemma=lemma, xpos=tag, feats=PRESENT)

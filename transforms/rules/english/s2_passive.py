@@ -1,10 +1,10 @@
 """s2.passive (en) — active transitive clause to passive ("A man is driving a car" → "The car is
 being driven by a man"; SICK, Table 3, first row).
 
-Applies to a progressive or simple present clause with a noun as object. What follows the object
-stays behind the verb. The agent stands last where what follows is short ("is being sliced with a
-knife by a woman"), before it where it is long or refers to the agent. The paper makes the new
-subject definite: that is the last candidate.
+Applies to a progressive or simple clause, present or past, with a noun as object. What follows the
+object stays behind the verb. The agent stands last where what follows is short ("is being sliced
+with a knife by a woman"), before it where it is long or refers to the agent. The paper makes the
+new subject definite: that is the last candidate.
 
 Refuses objects bound to the subject ("tapping her fingers"), idioms ("take a break"), verbs that
 people do not put into the passive, coordinated verbs, two objects, governed clauses, participles
@@ -17,16 +17,23 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, number_of
-from transforms.packs.english.inflection import inflect
+from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.being import (
+    PAST_PARTICIPLE,
+    be_feats,
+    be_tag,
+    insert_be,
+    insert_being,
+    with_adverbs,
+)
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import OBJECT_FORM, phrase_text, recase
 from transforms.rules.english.voice import Transitive, read_transitive
 from transforms.rules.proposal import propose
-from transforms.tree import Feats, Tree
+from transforms.tree import Tree
 
-PAST_PARTICIPLE = Feats({"Tense": "Past", "VerbForm": "Part", "Voice": "Pass"})
-SHORT = 5  # words after the verb behind which an agent still stands well
+SHORT = 7  # words after the verb behind which an agent still stands well
 
 
 @dataclass(frozen=True)
@@ -52,18 +59,21 @@ class Passive:
         if isinstance(found, str):
             yield Refusal(self.id, found)
             return
-        first = _agent_last(found)
-        for agent_last, definite in ((first, False), (not first, False), (first, True)):
-            if agent_last != first and (not found.adjuncts or _is_bound(found, agent_last)):
-                continue
-            if definite and not _is_indefinite(found):
-                continue
-            yield self._candidate(found, agent_last=agent_last, definite=definite)
+        places = [last for last in _places(found) if not _is_bound(found, agent_last=last)]
+        if not places:
+            yield Refusal(self.id, "there is no good place for the agent")
+            return
+        for agent_last in places:
+            yield self._candidate(found, agent_last=agent_last, definite=False)
+        if _is_indefinite(found):
+            yield self._candidate(found, agent_last=places[0], definite=True)
 
     def _candidate(self, parts: Transitive, *, agent_last: bool, definite: bool) -> Candidate:
         clause = parts.clause
         edit = Edit(clause.tree)
-        form = inflect(clause.predicate.lemma, "VBN")
+        verb = clause.predicate
+        lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+        form = inflect(lemma, "VBN")
         because = (
             f"turned the active into the passive: {phrase_text(parts.object)} is what the sentence "
             f"is about, {phrase_text(parts.subject)} became the agent"
@@ -85,21 +95,28 @@ def _is_indefinite(parts: Transitive) -> bool:
     )
 
 
-def _agent_last(parts: Transitive) -> bool:
-    """Tell whether the agent goes behind all that follows the verb."""
+def _places(parts: Transitive) -> tuple[bool, ...]:
+    """Return where the agent may stand, the better place first: last (True) or behind the verb."""
+    if not parts.adjuncts:
+        return (True,)
     tree = parts.clause.tree
     following = [t for each in parts.adjuncts for t in tree.subtree(each.id)]
-    clauses = any(each.relation == "advcl" for each in parts.adjuncts)
-    return not clauses and len(following) <= SHORT and not _refers_back(parts)
+    return (True, False) if len(following) <= SHORT else (False, True)
 
 
-def _is_bound(parts: Transitive, agent_last: bool) -> bool:
-    """Tell whether the agent cannot stand here: a pronoun or a clause would come before it."""
-    if agent_last:
-        return _refers_back(parts) or any(each.relation == "advcl" for each in parts.adjuncts)
-    # "by a man wearing a hat with a knife": what describes the agent would swallow what follows.
+def _is_bound(parts: Transitive, *, agent_last: bool) -> bool:
+    """Tell whether the agent cannot stand here."""
     tree = parts.clause.tree
-    return len(parts.subject.tokens) > 4 or bool(tree.child(parts.subject.head.id, "acl", "nmod"))
+    if not parts.adjuncts:
+        return False
+    if agent_last:
+        # A pronoun would come before its noun, a clause before the agent of another.
+        by = any(c.lemma == "by" for each in parts.adjuncts for c in tree.children(each.id, "case"))
+        clauses = any(each.relation == "advcl" for each in parts.adjuncts)
+        return by or clauses or _refers_back(parts)
+    # "by a man wearing a hat with a knife": what describes the agent would swallow what follows.
+    is_heavy = len(parts.subject.tokens) > 4
+    return is_heavy or bool(tree.child(parts.subject.head.id, "acl", "nmod", "conj"))
 
 
 def _refers_back(parts: Transitive) -> bool:
@@ -111,12 +128,11 @@ def _refers_back(parts: Transitive) -> bool:
 def _move_phrases(edit: Edit, parts: Transitive, *, agent_last: bool) -> None:
     tree, verb = parts.clause.tree, parts.clause.predicate
     subject, obj = parts.subject.head, parts.object.head
-    first_helper = parts.clause.finite.id
     for adjunct in parts.adjuncts:
         if adjunct.head == obj.id:
             edit.reattach(adjunct.id, verb.id, "obl")
     agent = [t.id for t in parts.subject.tokens]
-    edit.move([t.id for t in parts.object_tokens], before=first_helper)
+    edit.move([t.id for t in parts.object_tokens], before=agent[0])
     last = (parts.particle or verb).id
     if agent_last and parts.adjuncts:
         last = tree.subtree(parts.adjuncts[-1].id)[-1].id
@@ -124,30 +140,18 @@ def _move_phrases(edit: Edit, parts: Transitive, *, agent_last: bool) -> None:
     edit.insert(
         "by", before=agent[0], head=subject.id, deprel="case", lemma="by", upos="ADP", xpos="IN"
     )
-    recase(edit, subject, OBJECT_FORM)
+    recase(edit, parts.subject, OBJECT_FORM)
     edit.reattach(subject.id, verb.id, "obl:agent")
     edit.reattach(obj.id, verb.id, "nsubj:pass")
 
 
 def _make_passive_verb(edit: Edit, clause: Clause, participle: str, number: Number) -> None:
     verb, finite = clause.predicate, clause.finite
-    be = be_form(number)
-    tag = "VBP" if be == "are" else "VBZ"
+    be = be_form(number, is_past=clause.is_past)
     if clause.helpers:
-        edit.set(finite.id, form=be, xpos=tag)
-        edit.insert(
-            "being",
-            after=finite.id,
-            head=verb.id,
-            deprel="aux:pass",
-            lemma="be",
-            upos="AUX",
-            xpos="VBG",
-        )
+        edit.set(finite.id, form=be, xpos=be_tag(be), feats=be_feats(be))
+        insert_being(edit, head=verb.id, after=finite.id)
     else:
-        present = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
-        edit.insert(
-            be, before=verb.id, head=verb.id, deprel="aux:pass", lemma="be", upos="AUX", xpos=tag,
-            feats=present,
-        )  # fmt: skip
+        anchor = with_adverbs(clause.tree, verb)
+        insert_be(edit, be, head=verb.id, before=anchor, relation="aux:pass")
     edit.set(verb.id, form=participle, xpos="VBN", feats=PAST_PARTICIPLE)

@@ -15,9 +15,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.english.agreement import be_form, finite_form, number_of
+from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
 from transforms.packs.english.words import is_idiom, words
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.being import be_tag
 from transforms.rules.english.clause import (
     Clause,
     Unreadable,
@@ -110,8 +111,6 @@ def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> str | None:
 
 
 def _are_alike(one: NounPhrase, other: NounPhrase) -> bool:
-    if one.head.relation == "obj":
-        return one.is_animate == other.is_animate and one.head.lemma not in words("body_parts")
     return one.is_animate and other.is_animate and not (one.conjuncts or other.conjuncts)
 
 
@@ -173,12 +172,15 @@ def _switch(edit: Edit, one: NounPhrase, other: NounPhrase) -> None:
     edit.reattach(other.head.id, *places[0])
     for case, head in cases:
         edit.reattach(case.id, head.id)
-    recase(edit, one.head, OBJECT_FORM if other.head.relation != "nsubj" else SUBJECT_FORM)
-    recase(edit, other.head, SUBJECT_FORM if one.head.relation == "nsubj" else OBJECT_FORM)
+    recase(edit, one, OBJECT_FORM if other.head.relation != "nsubj" else SUBJECT_FORM)
+    recase(edit, other, SUBJECT_FORM if one.head.relation == "nsubj" else OBJECT_FORM)
 
 
 def _agree(edit: Edit, clause: Clause, subject: Token) -> None:
     finite, number = clause.finite, number_of(clause.tree, subject.id)
-    form = be_form(number, subject) if clause.has_be else finite_form(finite.lemma, number)
-    if finite.xpos in ("VBZ", "VBP") and form != finite.form:
-        edit.set(finite.id, form=form, xpos="VBP" if number == "Plur" else "VBZ")
+    if clause.has_be:
+        form = be_form(number, subject, is_past=clause.is_past)
+        edit.set(finite.id, form=form, xpos=be_tag(form))
+    elif finite.xpos in ("VBZ", "VBP"):
+        form = finite_form(finite.lemma, number)
+        edit.set(finite.id, form=form, xpos="VBP" if number is Number.PLURAL else "VBZ")

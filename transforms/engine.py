@@ -101,7 +101,7 @@ class Engine:
                     break
                 applied.append(found)
         result = applied[-1].tree if applied else tree
-        reason = unfit(result, max_words=self.max_words)
+        reason = unfit(result, max_words=self.max_words) or self.pack.unfit(result)
         warnings = [*(w for each in applied for w in each.warnings), *faults(result, self.pack)]
         return Normalisation(
             tree=None if reason else result,

@@ -37,6 +37,10 @@ class LanguagePack(Protocol):
         """Return the tree with the spelling that neighbours decide put right (English: a/an)."""
         ...
 
+    def unfit(self, tree: Tree) -> str | None:
+        """Return why the parse of a normalised sentence cannot be trusted, or None if it can."""
+        ...
+
     def faults(self, tree: Tree) -> tuple[str, ...]:
         """Name what is ungrammatical in the tree, each fault in a short fixed sentence."""
         ...

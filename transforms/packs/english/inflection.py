@@ -74,6 +74,15 @@ def is_verb_form(form: str, tag: str) -> bool:
     return any(inflect(lemma, tag).text == form.lower() for lemma in known)
 
 
+def is_singular_form(form: str) -> bool:
+    """Tell whether a present form goes with a subject in the third person singular.
+
+    >>> is_singular_form("is"), is_singular_form("jumps"), is_singular_form("are")
+    (True, True, False)
+    """
+    return form.lower() in ("is", "has", "does", "'s") or is_verb_form(form, "VBZ")
+
+
 @lru_cache(maxsize=20_000)
 def is_plural_form(form: str, lemma: str) -> bool:
     """Tell whether a noun form is plural and differs from the singular.

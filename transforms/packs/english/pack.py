@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from transforms.packs.english import inflection, words
 from transforms.packs.english.agreement import determiner_faults, subject_faults
 from transforms.packs.english.articles import with_right_articles, wrong_articles
+from transforms.packs.english.trust import untrusted
 from transforms.packs.language_pack import Form
 from transforms.tree import Tree
 
@@ -24,6 +25,9 @@ class EnglishPack:
 
     def finish(self, tree: Tree) -> Tree:
         return with_right_articles(tree)
+
+    def unfit(self, tree: Tree) -> str | None:
+        return untrusted(tree)
 
     def faults(self, tree: Tree) -> tuple[str, ...]:
         articles = ["the article does not suit the next word"] * len(wrong_articles(tree))

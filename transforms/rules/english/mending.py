@@ -13,11 +13,11 @@ Trees without these signs are returned as they are.
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, is_plural_noun, number_of_noun
-from transforms.packs.english.inflection import inflect, verb_lemma
-from transforms.packs.english.words import words
-from transforms.tree import Feats, InvalidTree, Token, Tree
+from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
+from transforms.packs.english.words import is_animate, words
+from transforms.rules.english.being import PRESENT, PRESENT_PARTICIPLE
+from transforms.tree import InvalidTree, Token, Tree
 
-FINITE = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
 NOMINAL = frozenset({"NOUN", "ADJ", "PROPN"})
 
 
@@ -89,7 +89,7 @@ def _do_as_helper(tree: Tree) -> Token | None:
 def _raise_do(tree: Tree, do: Token) -> Edit:
     edit, noun = Edit(tree), tree.root
     edit.reattach(do.id, 0)
-    edit.set(do.id, upos="VERB", feats=FINITE)
+    edit.set(do.id, upos="VERB", feats=PRESENT)
     edit.reattach(noun.id, do.id, "obj")
     for token in tree.children(noun.id):
         after = tree.index(token.id) > tree.index(noun.id)
@@ -114,7 +114,7 @@ def unseen_verb(tree: Tree) -> Token | None:
     for position, token in enumerate(tree.tokens[1:], 1):
         if token.upos == "VERB" and token.relation in ("acl", "advcl", "conj"):
             return None
-        if _looks_like_verb(tree, position, token):
+        if _looks_like_verb(tree, position, token) or _looks_like_participle(tree, position):
             return token
     return None
 
@@ -136,6 +136,19 @@ def _looks_like_verb(tree: Tree, position: int, token: Token) -> bool:
     return token.form == (lemma if number is Number.PLURAL else inflect(lemma, "VBZ").text)
 
 
+def _looks_like_participle(tree: Tree, position: int) -> bool:
+    """Tell whether an -ing noun after a person, animal or determined noun is a participle."""
+    token, before = tree.tokens[position], tree.tokens[position - 1]
+    is_last = position + 1 == len(tree)
+    if token.upos != "NOUN" or not is_verb_form(token.form, "VBG") or before.upos not in NOMINAL:
+        return False
+    is_compound = not is_last and tree.tokens[position + 1].head == token.head != 0
+    if token.relation == "compound" or (is_compound and token.relation != "nmod"):
+        return False
+    is_owner = before.upos == "NOUN" and (is_animate(before.lemma) or tree.child(before.id, "det"))
+    return bool(is_owner) and before.head in (token.id, token.head)
+
+
 def _number_before(tree: Tree, subject: Token, verb: Token) -> Number:
     """Return the number of all before the verb; nouns after a preposition do not count."""
     end = tree.index(verb.id)
@@ -154,9 +167,12 @@ def _raise_verb(tree: Tree, verb: Token) -> Edit:
     left_ids = {t.id for t in left}
     subject = _hang_up_left(edit, tree, verb, left)
     edit.reattach(verb.id, 0)
-    number_tag = "VBP" if verb.form == verb_lemma(verb.form, verb.lemma, "VBZ") else "VBZ"
     lemma = verb_lemma(verb.form, verb.lemma, "VBZ") or verb.lemma
-    edit.set(verb.id, lemma=lemma, upos="VERB", xpos=number_tag, feats=FINITE)
+    if verb.form.endswith("ing") and verb.form != lemma:
+        edit.set(verb.id, lemma=lemma, upos="VERB", xpos="VBG", feats=PRESENT_PARTICIPLE)
+    else:
+        tag = "VBP" if verb.form == lemma else "VBZ"
+        edit.set(verb.id, lemma=lemma, upos="VERB", xpos=tag, feats=PRESENT)
     edit.reattach(subject, verb.id, "nsubj")
     has_object = False
     for token in right:
@@ -165,7 +181,7 @@ def _raise_verb(tree: Tree, verb: Token) -> Edit:
             has_object = has_object or relation == "obj"
             edit.reattach(token.id, verb.id, relation)
             if relation == "conj" and token.form in words("caption_verbs") and token.upos == "NOUN":
-                edit.set(token.id, upos="VERB", xpos="VBP", feats=FINITE)
+                edit.set(token.id, upos="VERB", xpos="VBP", feats=PRESENT)
     return edit
 
 

@@ -59,7 +59,8 @@ def _bound(tree: Tree, pronoun: Token) -> str | None:
         return "the possessive does not stand before a noun"
     if any(t.lemma == "own" for t in tree.children(noun.id, "amod")):
         return "'own' needs its possessive"
-    if {noun.lemma.lower(), noun.form.lower()} & words("inalienable"):
+    near = (noun, *tree.children(noun.id, "compound", "conj"))
+    if any({t.lemma.lower(), t.form.lower()} & words("inalienable") for t in near):
         return "what is owned is a part of the owner or kin"
     verb = tree.parent(noun.id)
     if verb is not None and noun.relation == "obj" and is_idiom(verb.lemma, noun.lemma):

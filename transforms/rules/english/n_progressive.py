@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
-from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
-from transforms.packs.english.words import words
+from transforms.packs.english.inflection import inflect, is_singular_form, verb_lemma
+from transforms.packs.english.words import is_animate, words
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation
 from transforms.rules.english.being import (
     PRESENT,
@@ -95,8 +95,11 @@ def _rewrite(work: _Work, verb: Token) -> str | None:
     subject = subject_of(work.tree, verb)
     if subject is None:
         return "a finite verb has no subject"
-    if verb.xpos == "VBN" and verb.form.lower() in words("always_adjectives"):
+    is_state = verb.form.lower() in words("always_adjectives")
+    if verb.xpos in ("VBN", "VBD") and is_state and not work.tree.child(verb.id, "obj"):
         return "a participle may be no finite verb"
+    if _belongs_elsewhere(work.tree, verb):
+        return "a coordinated verb does not agree with the subject"
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos)
     if lemma is None:
         return "the form of a verb is not in the dictionary"
@@ -115,6 +118,18 @@ def _continues_finite(work: _Work, verb: Token) -> bool:
     if not (joined and is_bare) or work.tree.child(verb.id, "mark", "aux"):
         return False
     return verb.xpos != "VBN" and head is not None and not work.tree.child(head.id, "mark", "aux")
+
+
+def _belongs_elsewhere(tree: Tree, verb: Token) -> bool:
+    """Tell whether a coordinated verb has another number than the verb whose subject it seems to
+    share ("a boy jumps whilst two others stand")."""
+    first = verb
+    while first.relation == "conj" and tree.child(first.id, "nsubj") is None:
+        first = tree[first.head]
+    finite = next(iter(_helpers(tree, first)), first)
+    if first.id == verb.id or finite.xpos not in ("VBZ", "VBP") or verb.xpos == "VBD":
+        return False
+    return is_singular_form(finite.form) != is_singular_form(verb.form)
 
 
 def subject_of(tree: Tree, verb: Token) -> Token | None:
@@ -136,7 +151,7 @@ def _number(tree: Tree, verb: Token, subject: Token) -> Number:
     people are") and no wrong parse can change, else that of the subject."""
     form = verb.form.lower()
     if verb.xpos in ("VBZ", "VBP", "VB") and subject.xpos != "PRP":
-        return Number.SINGULAR if is_verb_form(form, "VBZ") else Number.PLURAL
+        return Number.SINGULAR if is_singular_form(form) else Number.PLURAL
     return number_of(tree, subject.id)
 
 
@@ -180,11 +195,23 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> st
         work.continuous.add(verb.id)
     if first.lemma == "be" and first.xpos == "VBD":
         _leave_past(work, verb, first)
+    elif first.form == "is" and _is_plural_pair(work.tree, verb):
+        work.edit.set(first.id, form="are", xpos="VBP")
+        work.notes.append("changed is to are")
     if len(helpers) == 1 and first.deprel == "aux:pass" and _has_agent(work.tree, verb):
         insert_being(work.edit, head=verb.id, after=first.id)
         work.edit.set(first.id, deprel="aux")
         work.notes.append(f"made {first.form} {verb.form} continuous")
     return None
+
+
+def _is_plural_pair(tree: Tree, verb: Token) -> bool:
+    """Tell whether the subject is a pair of people or animals ("a man and woman is eating")."""
+    subject = tree.child(verb.id, "nsubj")
+    if subject is None or number_of(tree, subject.id) is not Number.PLURAL:
+        return False
+    parts = (subject, *tree.children(subject.id, "conj"))
+    return len(parts) > 1 and all(is_animate(each.lemma) for each in parts)
 
 
 def _leave_past(work: _Work, verb: Token, was: Token) -> None:

@@ -12,8 +12,9 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from transforms.edit import Edit
-from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.inflection import inflect
+from transforms.packs.english.words import is_animate
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation
 from transforms.rules.english.mending import mended
 from transforms.rules.proposal import propose
@@ -67,6 +68,9 @@ def _mend_numbers(edit: Edit, tree: Tree) -> list[str]:
 
 def _form_after(before: Token, noun: Token) -> str | None:
     article = before.form.lower()
+    # Of other nouns the article may be the slip, or the noun a verb ("jumps an catches a ball").
+    if not is_animate(noun.lemma) or noun.form.lower() in PLURAL_NOUNS:
+        return None
     plural = inflect(noun.lemma, "NNS")
     is_known = (
         plural.is_sure and noun.form in (plural.text, noun.lemma) and plural.text != noun.lemma

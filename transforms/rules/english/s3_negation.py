@@ -80,9 +80,14 @@ def _has_clause(tree: Tree, verb: Token) -> bool:
 def _with(rule: Negation, clause: Clause) -> Candidate:
     edit = Edit(clause.tree)
     edit.insert(
-        "not", after=clause.finite.id, head=clause.predicate.id, deprel="advmod", upos="PART", xpos="RB",
+        "not",
+        after=clause.finite.id,
+        head=clause.predicate.id,
+        deprel="advmod",
+        upos="PART",
+        xpos="RB",
         feats=NEGATIVE,
-    )  # fmt: skip
+    )
     return propose(rule, edit, f"put not behind {clause.finite.form}")
 
 

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from transforms.packs.english.words import is_idiom, words
-from transforms.rules.english.clause import Clause, verbs_joined
+from transforms.rules.english.clause import Clause
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
 
@@ -55,6 +55,7 @@ def unfit_object(clause: Clause, phrase: NounPhrase) -> str | None:
         "the particle may be a preposition": bool(phrasal) and phrasal not in words("phrasal"),
         "a participle after the object may describe the subject": _has_participle(tree, noun),
         "the object may be more than one phrase": _is_overfull(phrase),
+        "the object has no determiner and is no mass": _is_bare(phrase),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 
@@ -70,11 +71,26 @@ def _has_participle(tree: Tree, noun: Token) -> bool:
     return any(tree.child(each.id, "acl") is not None for each in below)
 
 
+def _is_bare(phrase: NounPhrase) -> bool:
+    """Tell whether the noun stands as no argument stands ("walking arm in arm", "run outdoors")."""
+    noun = phrase.head
+    if {noun.lemma.lower(), noun.form.lower()} & words("adverbial_nouns"):
+        return True
+    bare = not (phrase.determiner or phrase.numeral or phrase.quantity or phrase.possessor)
+    return bare and not phrase.is_plural and noun.lemma.lower() not in words("mass")
+
+
 def _is_overfull(phrase: NounPhrase) -> bool:
     """Tell whether the phrase shows signs of a wrong parse: a nominal without its own link."""
     tree, noun = phrase.tree, phrase.head
     loose = tree.children(noun.id, "appos", "parataxis", "dep", "list", "advcl", "nmod:unmarked")
-    return bool(loose) or any(tree.child(c.id, "nsubj", "aux") for c in phrase.conjuncts)
+    verbs = (t for t in phrase.conjuncts if t.upos == "VERB" or _is_gerund(phrase, t))
+    return bool(loose) or next(verbs, None) is not None
+
+
+def _is_gerund(phrase: NounPhrase, token: Token) -> bool:
+    """Tell whether a conjunct is a verb in disguise ("playing a guitar and singing")."""
+    return token.form.endswith("ing") and phrase.tree.child(token.id, "det", "amod") is None
 
 
 def read_transitive(clause: Clause) -> Transitive | str:
@@ -145,8 +161,3 @@ def _owner(tree: Tree, phrase: NounPhrase, modifier: Token) -> str | None:
     if case.lemma == "with":
         return "verb" if modifier.lemma in words("instruments") else None
     return "verb"
-
-
-def is_coordinated(clause: Clause) -> bool:
-    """Tell whether several verbs share the subject."""
-    return bool(verbs_joined(clause.tree, clause.predicate))

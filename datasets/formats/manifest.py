@@ -38,7 +38,8 @@ class ReleasedFile:
 def manifest_bytes(facts: Mapping[str, object], files: Sequence[ReleasedFile]) -> bytes:
     """Return the manifest as JSON; `facts` (title, version, date, parameters…) come first."""
     content = {
-        **facts,
+        # A database gives keys back in an order of its own; the manifest has one order.
+        **{name: _in_order(fact) for name, fact in facts.items()},
         "notes": list(_NOTES),
         "files": [
             {
@@ -53,6 +54,10 @@ def manifest_bytes(facts: Mapping[str, object], files: Sequence[ReleasedFile]) -
         ],
     }
     return (json.dumps(content, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()
+
+
+def _in_order(fact: object) -> object:
+    return json.loads(json.dumps(fact, sort_keys=True, allow_nan=False))
 
 
 def checksums_bytes(files: Sequence[tuple[str, str]]) -> bytes:

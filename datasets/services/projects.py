@@ -6,7 +6,9 @@ Deleting one reaches into the annotation package: see `annotation.services.delet
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
+from django.utils.translation import gettext as _
 
+from datasets.errors import Conflict
 from datasets.models import Membership, Project, Role, User
 from datasets.services.audit import audit
 
@@ -39,7 +41,8 @@ def project_create(
     )
     if secret is not None:
         project.secret = secret
-    project.full_clean()
+    # A command or a rehearsal has nobody who created the project.
+    project.full_clean(exclude=["created_by"])
     project.save()
     if actor is not None:
         Membership.objects.create(project=project, user=actor, role=Role.MANAGER)
@@ -63,6 +66,12 @@ def project_update(
     project.save(update_fields=["name", "description", "licence"])
     audit(actor, "project.changed", project, project=project)
     return project
+
+
+def refuse_archived(project: Project) -> None:
+    """Raise `Conflict` if the project is in the archive: nothing in it may change there."""
+    if project.is_archived:
+        raise Conflict(_("This project is archived. Take it out of the archive first."))
 
 
 @transaction.atomic

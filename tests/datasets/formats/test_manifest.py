@@ -25,8 +25,9 @@ def test_a_manifest_says_what_each_file_and_column_is() -> None:
 
 
 def test_the_same_facts_give_the_same_bytes() -> None:
-    facts = {"version": "1.0", "parameters": {"seed": 1}}
-    assert manifest_bytes(facts, [FILE]) == manifest_bytes(dict(facts), [FILE])
+    facts = {"version": "1.0", "parameters": {"seed": 1, "share": {"b": 1, "a": 2}}}
+    other = {"version": "1.0", "parameters": {"share": {"a": 2, "b": 1}, "seed": 1}}
+    assert manifest_bytes(facts, [FILE]) == manifest_bytes(other, [FILE])
 
 
 def test_a_number_that_is_none_is_refused() -> None:

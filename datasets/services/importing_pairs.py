@@ -1,0 +1,140 @@
+"""Taking in pairs that were made elsewhere: they become a set of pairs, ready for a campaign."""
+
+from collections.abc import Collection, Iterator
+from itertools import chain
+
+from django.utils.translation import gettext as _
+
+from datasets.designs.relations import PairRelation
+from datasets.errors import Conflict
+from datasets.formats.kinds import Format, detect_format
+from datasets.formats.pairs import PAIR_COLUMNS, PairRow, read_pairs
+from datasets.formats.problems import Problems
+from datasets.formats.text import comparison_key, text_hash
+from datasets.models import (
+    Expected,
+    ImportBatch,
+    Pair,
+    PairSet,
+    Project,
+    Sentence,
+    Stage,
+    User,
+)
+from datasets.services.checking import row_check
+from datasets.services.importing import ImportOutcome, import_once, in_chunks
+from datasets.services.incoming import IncomingFile
+from datasets.services.jobs import Progress
+
+IMPORTED = "imported"
+
+
+def pairs_import(
+    *,
+    project: Project,
+    file: IncomingFile,
+    name: str = "",
+    file_format: Format | None = None,
+    ignored: Collection[str] = (),
+    actor: User | None,
+    progress: Progress,
+) -> ImportOutcome:
+    """Import pairs as a new set, called `name` or like the file.
+
+    A text that stands in several pairs is one sentence, so that a correction holds in all of them.
+    """
+    set_name = name.strip() or file.stem
+    found = file_format or detect_format(file.name, file.head(), PAIR_COLUMNS)
+
+    def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
+        taker = _PairTaker(_new_set(project, set_name, file), problems)
+        with file.opened() as stream:
+            for chunk in in_chunks(read_pairs(stream, found, problems, ignored=ignored)):
+                taker.take(chunk)
+                progress(taker.rows, 0, _("%(n)d rows read") % {"n": taker.rows})
+        if not taker.rows and not problems.total:
+            problems.add(0, "", "holds no pairs")
+        return ImportOutcome(batch.pk, taker.rows)
+
+    return import_once(
+        project=project, content=ImportBatch.Content.PAIRS, file=file, actor=actor, take=take
+    )
+
+
+def _new_set(project: Project, name: str, file: IncomingFile) -> PairSet:
+    if PairSet.objects.filter(project=project, name=name).exists():
+        raise Conflict(
+            _("There is already a set of pairs called %(name)s. Choose another name.")
+            % {"name": name},
+            fields={"name": [_("This name is taken.")]},
+        )
+    pair_set = PairSet(
+        project=project,
+        name=name,
+        design=IMPORTED,
+        seed=project.seed,
+        parameters={"file": file.name, "sha256": file.sha256},
+    )
+    row_check(pair_set, exclude=["report"])
+    pair_set.save()
+    return pair_set
+
+
+class _PairTaker:
+    """Writes chunks of pairs; once a line is bad it only goes on reading, to name all bad ones."""
+
+    def __init__(self, pair_set: PairSet, problems: Problems) -> None:
+        self.rows = 0
+        self._pair_set = pair_set
+        self._problems = problems
+        self._sentences: dict[str, int] = {}  # text hash -> sentence
+
+    def take(self, rows: list[PairRow]) -> None:
+        first = self.rows + 1
+        self.rows += len(rows)
+        if self._problems.total:
+            return
+        self._store_sentences(rows)
+        Pair.objects.bulk_create(
+            self._pair(number, row) for number, row in enumerate(rows, start=first)
+        )
+
+    def _store_sentences(self, rows: list[PairRow]) -> None:
+        new = {
+            digest: sentence
+            for digest, sentence in chain.from_iterable(map(self._texts, rows))
+            if digest not in self._sentences
+        }
+        stored = Sentence.objects.bulk_create(new.values())
+        self._sentences |= {sentence.text_hash: sentence.pk for sentence in stored}
+
+    def _texts(self, row: PairRow) -> Iterator[tuple[str, Sentence]]:
+        for text in (row.sentence_a, row.sentence_b):
+            digest = text_hash(text)
+            yield (
+                digest,
+                Sentence(
+                    project_id=self._pair_set.project_id,
+                    stage=Stage.S1,
+                    text=text,
+                    comparison_key=comparison_key(text),
+                    text_hash=digest,
+                    origin=row.origin,
+                    author=row.author,
+                ),
+            )
+
+    def _pair(self, number: int, row: PairRow) -> Pair:
+        is_relation = row.expected in list(PairRelation)
+        return Pair(
+            pair_set=self._pair_set,
+            number=number,
+            external_id=row.pair_id,
+            sentence_a_id=self._sentences[text_hash(row.sentence_a)],
+            sentence_b_id=self._sentences[text_hash(row.sentence_b)],
+            kind=row.kind,
+            relation=row.expected if is_relation else "",
+            expected_ab="" if is_relation or not row.expected else Expected(row.expected),
+            origin=row.origin,
+            author=row.author,
+        )

@@ -1,0 +1,82 @@
+"""A file that comes in: by upload or from a path, read once for its hash and once for its rows."""
+
+import hashlib
+import io
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from django.utils.translation import gettext as _
+
+from datasets.errors import Invalid
+from datasets.models import StoredFile
+from datasets.selectors.files import file_chunks
+
+HEAD_BYTES = 4096
+
+
+@dataclass(frozen=True)
+class IncomingFile:
+    """A file to import: what it is called, what is in it, and where to read it."""
+
+    name: str
+    sha256: str
+    place: Path | StoredFile
+
+    @property
+    def stem(self) -> str:
+        return Path(self.name).stem
+
+    @contextmanager
+    def opened(self) -> Iterator[io.BufferedReader]:
+        """Open the file for reading in pieces."""
+        with (
+            open(self.place, "rb")
+            if isinstance(self.place, Path)
+            else _buffered(self.place) as stream
+        ):
+            yield stream
+
+    def head(self) -> bytes:
+        """Return the first bytes, from which the format is told."""
+        with self.opened() as stream:
+            return stream.read(HEAD_BYTES)
+
+
+def incoming_path(path: Path) -> IncomingFile:
+    """Return the file at `path`, hashed."""
+    try:
+        with open(path, "rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+    except OSError as error:
+        message = _("The file %(path)s cannot be read: %(reason)s.")
+        raise Invalid(message % {"path": path, "reason": error.strerror}) from None
+    return IncomingFile(path.name, digest, path)
+
+
+def incoming_stored(file: StoredFile) -> IncomingFile:
+    """Return a file that was uploaded."""
+    return IncomingFile(file.name, file.sha256, file)
+
+
+def _buffered(file: StoredFile) -> io.BufferedReader:
+    return io.BufferedReader(_Chunks(file))
+
+
+class _Chunks(io.RawIOBase):
+    """The chunks of a stored file as one stream."""
+
+    def __init__(self, file: StoredFile) -> None:
+        self._chunks = file_chunks(file)
+        self._rest = b""
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
+        self._rest = self._rest or next(self._chunks, b"")
+        part = self._rest[: len(buffer)]
+        buffer[: len(part)] = part
+        self._rest = self._rest[len(part) :]
+        return len(part)

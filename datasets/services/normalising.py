@@ -1,0 +1,194 @@
+"""From S0 to S1: the normalising rules, and the sources that fall out.
+
+The two sentences of a source fall together (SICK, section 3.1): if one cannot be normalised, the
+source is kept with the reason and has no S1 at all.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+from django.db import transaction
+from django.db.models import Exists, OuterRef
+
+from datasets.formats.text import comparison_key, text_hash
+from datasets.models import (
+    Derivation,
+    Parse,
+    Project,
+    Sentence,
+    Source,
+    SourceSentence,
+    Stage,
+    User,
+)
+from datasets.selectors.trees import trees_by_hash
+from datasets.services.audit import audit
+from datasets.services.importing import in_chunks
+from datasets.services.jobs import Progress
+from datasets.services.projects import refuse_archived
+from datasets.services.rule_errors import RuleErrors
+from transforms.conllu import dump
+from transforms.engine import Engine, Normalisation
+from transforms.tree import Tree
+
+CHUNK = 200
+RULES = "rules"  # the "parser" of a tree that rules wrote
+
+
+@dataclass(slots=True)
+class NormalisingReport:
+    """What became of the sources that had no S1 yet. `errors` are bugs of rules."""
+
+    sources: int = 0
+    sentences: int = 0
+    fallen: Counter[str] = field(default_factory=Counter)
+    unparsed: int = 0
+    errors: RuleErrors = field(default_factory=RuleErrors)
+
+    def as_result(self) -> dict[str, Any]:
+        return asdict(self) | {"errors": self.errors.as_result()}
+
+
+def project_normalise(
+    *,
+    project: Project,
+    actor: User | None,
+    progress: Progress,
+    engine: Engine | None = None,
+    retry_fallen: bool = False,
+) -> NormalisingReport:
+    """Write the S1 of every source that is parsed and has none; sources without a tree wait.
+
+    `retry_fallen` gives fallen sources another chance, after better trees or rules came in.
+    """
+    refuse_archived(project)
+    engine = engine or Engine(project.language, seed=project.seed)
+    report = NormalisingReport()
+    if retry_fallen:
+        Source.objects.filter(project=project).exclude(fallen_reason="").update(fallen_reason="")
+    waiting = list(_sources_waiting(project))
+    for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):
+        _normalise_chunk(project, engine, chunk, report)
+        progress(min(done * CHUNK, len(waiting)), len(waiting))
+    counts = {"sources": report.sources, "fallen": report.fallen.total()}
+    audit(actor, "sources.normalised", None, project=project, **counts)
+    return report
+
+
+def _sources_waiting(project: Project) -> Iterable[int]:
+    has_s1 = Sentence.objects.filter(source=OuterRef("pk"), stage=Stage.S1)
+    waiting = Source.objects.filter(~Exists(has_s1), project=project, fallen_reason="")
+    return waiting.order_by("pk").values_list("pk", flat=True)
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    """A source's sentences with what the rules made of each."""
+
+    source: Source
+    normalised: tuple[tuple[SourceSentence, Normalisation], ...]
+
+    @property
+    def fallen_reason(self) -> str:
+        return next((result.reason for _, result in self.normalised if result.reason), "")
+
+
+@transaction.atomic
+def _normalise_chunk(
+    project: Project, engine: Engine, source_ids: list[int], report: NormalisingReport
+) -> None:
+    # Locked, so that two runs at once cannot both write the S1 of a source.
+    locked = Source.objects.select_for_update(no_key=True, skip_locked=True)
+    sources = list(locked.filter(pk__in=source_ids).order_by("pk").prefetch_related("sentences"))
+    outcomes = list(_outcomes(project, engine, sources, report))
+    fallen = [outcome.source for outcome in outcomes if outcome.fallen_reason]
+    for outcome in outcomes:
+        outcome.source.fallen_reason = outcome.fallen_reason[:300]
+    Source.objects.bulk_update(fallen, ["fallen_reason"])
+    report.fallen.update(source.fallen_reason for source in fallen)
+    _store(project, [outcome for outcome in outcomes if not outcome.fallen_reason], report)
+
+
+def _outcomes(
+    project: Project, engine: Engine, sources: list[Source], report: NormalisingReport
+) -> Iterator[_Outcome]:
+    hashes = [sentence.text_hash for source in sources for sentence in source.sentences.all()]
+    trees = trees_by_hash(project, hashes)
+    for source in sources:
+        sentences = sorted(source.sentences.all(), key=lambda sentence: sentence.position)
+        if any(sentence.text_hash not in trees for sentence in sentences):
+            report.unparsed += 1
+            continue
+        results = tuple(
+            (sentence, _normalised(engine, trees[sentence.text_hash], sentence))
+            for sentence in sentences
+        )
+        for sentence, result in results:
+            report.errors.add(result.failures, sentence_key(sentence))
+        yield _Outcome(source, results)
+
+
+def sentence_key(sentence: SourceSentence) -> str:
+    """Return what the sentence is called in its file, from which its random choices follow.
+
+    Not its row: the same file in another project gives the same corpus.
+    """
+    return f"{sentence.source.source_id}/{sentence.position}"
+
+
+def _normalised(engine: Engine, tree: Tree | str, sentence: SourceSentence) -> Normalisation:
+    if isinstance(tree, str):
+        return Normalisation(None, reason=tree)
+    return engine.normalise(tree, sentence_key(sentence))
+
+
+def _store(project: Project, outcomes: list[_Outcome], report: NormalisingReport) -> None:
+    pairs = [pair for outcome in outcomes for pair in outcome.normalised]
+    sentences = Sentence.objects.bulk_create(
+        _sentence(project, s0, result.tree) for s0, result in pairs if result.tree
+    )
+    Derivation.objects.bulk_create(
+        Derivation(
+            sentence=sentence,
+            rules=[{"rule": rule, "version": version} for rule, version in result.applied],
+            edits=list(result.edits),
+            warnings=list(result.warnings),
+            original_text=sentence.text,
+        )
+        for sentence, (_, result) in zip(sentences, pairs, strict=True)
+    )
+    # The tree of a changed text, for the step that expands it; an unchanged text has its own.
+    Parse.objects.bulk_create(
+        (
+            Parse(
+                project=project,
+                text_hash=sentence.text_hash,
+                parser=RULES,
+                conllu=dump(result.tree),
+            )
+            for sentence, (_, result) in zip(sentences, pairs, strict=True)
+            if result.tree
+        ),
+        ignore_conflicts=True,
+    )
+    report.sources += len(outcomes)
+    report.sentences += len(sentences)
+
+
+def _sentence(project: Project, s0: SourceSentence, tree: Tree) -> Sentence:
+    key = comparison_key(tree.text)
+    return Sentence(
+        project=project,
+        source=s0.source,
+        source_sentence=s0,
+        stage=Stage.S1,
+        text=tree.text,
+        comparison_key=key,
+        text_hash=text_hash(tree.text),
+        # A final stop or a capital that went is nothing a leader has to look at.
+        is_generated=key != s0.comparison_key,
+        origin=s0.source.origin,
+        author=s0.source.author,
+    )

@@ -2,9 +2,30 @@
 
 from celery import shared_task
 
-from datasets.services.jobs import jobs_sweep
+from datasets.services import steps
+from datasets.services.jobs import job_run, jobs_sweep
 
 
 @shared_task(name="datasets.sweep_jobs", ignore_result=True)
 def sweep_jobs() -> None:
     jobs_sweep()
+
+
+@shared_task(name=steps.IMPORT, ignore_result=True)
+def import_file(job_id: int) -> None:
+    job_run(job_id, steps.import_work)
+
+
+@shared_task(name=steps.PARSE, ignore_result=True)
+def parse_texts(job_id: int) -> None:
+    job_run(job_id, steps.parse_work)
+
+
+@shared_task(name=steps.EXPAND, ignore_result=True)
+def expand_sentences(job_id: int) -> None:
+    job_run(job_id, steps.expand_work)
+
+
+@shared_task(name=steps.PAIR, ignore_result=True)
+def make_pairs(job_id: int) -> None:
+    job_run(job_id, steps.pair_work)

@@ -1,0 +1,49 @@
+"""Normalise the parsed sources and expand their sentences."""
+
+from argparse import ArgumentParser
+from collections.abc import Mapping
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.models import Project
+from datasets.services.expanding import project_expand
+from datasets.services.normalising import project_normalise
+
+
+class Command(ProjectCommand):
+    help = "Normalise every parsed source (S1), then write S2, S3 and S4 with the language's rules."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--retry-fallen",
+            action="store_true",
+            help="try fallen sources again, after better trees or rules came in",
+        )
+
+    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        normalised = project_normalise(
+            project=project, actor=None, progress=progress, retry_fallen=options["retry_fallen"]
+        )
+        expanded = project_expand(project=project, actor=None, progress=progress)
+        self.tell(f"{normalised.sentences} S1 of {normalised.sources} sources.")
+        self._table("Sources fallen", normalised.fallen)
+        self.tell(f"{expanded.expanded} S1 expanded, {expanded.candidates} candidates.")
+        self._table("Sentences written", expanded.written)
+        self._table("By rule", expanded.rules)
+        self._table("Refusals", expanded.refusals)
+        unparsed = normalised.unparsed + expanded.unparsed
+        if unparsed:
+            self.tell(f"{unparsed} wait for a tree: run `parse` first.")
+        errors = [*normalised.errors.as_result(), *expanded.errors.as_result()]
+        for error in errors:
+            where = f"{error['times']} times, first on {error['example']}"
+            self.stderr.write(f"{error['rule']}: {error['error']}; {where}")
+        if errors:
+            raise CommandError("Rules broke on some sentences; all else was done.")
+
+    def _table(self, title: str, counts: Mapping[str, int]) -> None:
+        for name, count in sorted(counts.items()):
+            self.tell(f"{title}: {count:7,}  {name}")

@@ -1,0 +1,43 @@
+"""Import pairs that were made elsewhere."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from datasets.formats.kinds import Format
+from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.models import Project
+from datasets.services.importing_pairs import pairs_import
+from datasets.services.incoming import incoming_path
+
+
+class Command(ProjectCommand):
+    help = (
+        "Import pairs from TSV, CSV or JSON Lines, ready for a campaign. "
+        "Columns: pair_id, sentence_a, sentence_b, kind, expected, origin, author. "
+        "If a line is bad, all bad lines are listed and nothing is imported."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--name", default="", help="of the set; default: the file's name")
+        parser.add_argument("--format", choices=["tsv", "csv", "jsonl"])
+        parser.add_argument(
+            "--ignore-column", action="append", default=[], metavar="NAME", help="may be repeated"
+        )
+
+    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        outcome = pairs_import(
+            project=project,
+            file=incoming_path(options["file"]),
+            name=options["name"],
+            file_format=Format(options["format"]) if options["format"] else None,
+            ignored=options["ignore_column"],
+            actor=None,
+            progress=progress,
+        )
+        if outcome.is_repeated:
+            self.tell(f"This file was imported before ({outcome.rows} pairs). Nothing changed.")
+        else:
+            self.tell(f"{outcome.rows} pairs imported.")

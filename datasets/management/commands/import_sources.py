@@ -1,0 +1,48 @@
+"""Import source sentences, or finished ones, from a file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from datasets.formats.kinds import Format
+from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.models import Project, Stage
+from datasets.services.importing import sources_import
+from datasets.services.incoming import incoming_path
+
+
+class Command(ProjectCommand):
+    help = (
+        "Import sources from TSV, CSV, JSON Lines, plain text or CoNLL-U. "
+        "Columns: source_id, sentence_a, sentence_b, origin, theme, licence, author. "
+        "If a line is bad, all bad lines are listed and nothing is imported."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--stage",
+            choices=["S0", "S1"],
+            default="S0",
+            help="S1: the sentences are finished and need no normalising",
+        )
+        parser.add_argument("--format", choices=list(Format), help="default: told by the file")
+        parser.add_argument(
+            "--ignore-column", action="append", default=[], metavar="NAME", help="may be repeated"
+        )
+
+    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        outcome = sources_import(
+            project=project,
+            file=incoming_path(options["file"]),
+            stage=Stage(options["stage"]),
+            file_format=Format(options["format"]) if options["format"] else None,
+            ignored=options["ignore_column"],
+            actor=None,
+            progress=progress,
+        )
+        if outcome.is_repeated:
+            self.tell(f"This file was imported before ({outcome.rows} sources). Nothing changed.")
+        else:
+            self.tell(f"{outcome.rows} sources read, {outcome.known} of them known already.")

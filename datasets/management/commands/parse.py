@@ -1,0 +1,40 @@
+"""Parse the texts that have no tree, or take trees from a CoNLL-U file."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.models import Project
+from datasets.services.incoming import incoming_path
+from datasets.services.parsing import parses_import, project_parse
+
+
+class Command(ProjectCommand):
+    help = (
+        "Parse with Stanza every sentence that has no tree yet. Stopped in the middle, "
+        "it goes on where it was. The models are in Stanza's own folder or in "
+        "PAIRWRIGHT_STANZA_DIR."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--conllu", type=Path, metavar="FILE", help="take the trees of this file instead"
+        )
+
+    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        if options["conllu"]:
+            outcome = parses_import(
+                project=project,
+                file=incoming_path(options["conllu"]),
+                actor=None,
+                progress=progress,
+            )
+            again = (
+                " This file was imported before. Nothing changed." if outcome.is_repeated else ""
+            )
+            self.tell(f"{outcome.rows} trees taken from the file.{again}")
+            return
+        report = project_parse(project=project, actor=None, progress=progress)
+        self.tell(f"{report.parsed} texts parsed; {report.unusable} of them are not one sentence.")

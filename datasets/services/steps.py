@@ -1,0 +1,147 @@
+"""The steps as background jobs: how each is started, and what its task does.
+
+Each work can be run twice: what an attempt that was killed had committed is found again.
+"""
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.db import transaction
+
+from datasets.errors import DomainError
+from datasets.models import ImportBatch, Job, Project, Stage, StoredFile, User
+from datasets.services.expanding import project_expand
+from datasets.services.files import file_store
+from datasets.services.importing import ImportOutcome, sources_import
+from datasets.services.importing_pairs import pairs_import
+from datasets.services.incoming import IncomingFile, incoming_stored
+from datasets.services.jobs import Progress, job_start
+from datasets.services.normalising import project_normalise
+from datasets.services.pairing import pair_set_build
+from datasets.services.parsing import parses_import, project_parse
+from datasets.services.projects import refuse_archived
+
+IMPORT = "datasets.import_file"
+PARSE = "datasets.parse_texts"
+EXPAND = "datasets.expand_sentences"
+PAIR = "datasets.make_pairs"
+
+Content = ImportBatch.Content
+
+
+@transaction.atomic
+def import_start(
+    *,
+    project: Project,
+    content: str,
+    file_name: str,
+    chunks: Iterable[bytes],
+    actor: User | None,
+    name: str = "",
+) -> Job:
+    """Keep an uploaded file and import it in the background. `name` is for a set of pairs."""
+    refuse_archived(project)
+    upload = file_store(name=file_name, chunks=chunks)
+    parameters = {
+        "content": Content(content).value,
+        "file": upload.pk,
+        "sha256": upload.sha256,
+        "name": name,
+    }
+    return job_start(kind=IMPORT, project=project, actor=actor, parameters=parameters)
+
+
+def import_work(job: Job, progress: Progress) -> dict[str, Any]:
+    """Import the job's upload, then forget the upload: the rows are what is kept."""
+    project, content = _project(job), Content(job.parameters["content"])
+    upload = StoredFile.objects.filter(pk=job.parameters["file"]).first()
+    if upload is None:
+        # An earlier attempt did it all and was killed before it could say so.
+        batch = ImportBatch.objects.get(
+            project=project, content=content, sha256=job.parameters["sha256"]
+        )
+        return ImportOutcome(batch.pk, batch.rows).as_result()
+    try:
+        outcome = _imported(job, project, content, incoming_stored(upload), progress)
+    except DomainError:
+        upload.delete()
+        raise
+    upload.delete()
+    return outcome.as_result()
+
+
+def _imported(
+    job: Job, project: Project, content: Content, file: IncomingFile, progress: Progress
+) -> ImportOutcome:
+    match content:
+        case Content.PAIRS:
+            return pairs_import(
+                project=project,
+                file=file,
+                name=job.parameters["name"],
+                actor=job.actor,
+                progress=progress,
+            )
+        case Content.PARSES:
+            return parses_import(project=project, file=file, actor=job.actor, progress=progress)
+        case Content.SOURCES | Content.SENTENCES:
+            stage = Stage.S0 if content == Content.SOURCES else Stage.S1
+            return sources_import(
+                project=project, file=file, stage=stage, actor=job.actor, progress=progress
+            )
+    raise ValueError(f"{content} is not imported here")
+
+
+def parse_start(*, project: Project, actor: User | None) -> Job:
+    refuse_archived(project)
+    return job_start(kind=PARSE, project=project, actor=actor)
+
+
+def parse_work(job: Job, progress: Progress) -> dict[str, Any]:
+    report = project_parse(project=_project(job), actor=job.actor, progress=progress)
+    return report.as_result()
+
+
+def expand_start(*, project: Project, actor: User | None, retry_fallen: bool = False) -> Job:
+    """Normalise and expand in the background."""
+    refuse_archived(project)
+    parameters = {"retry_fallen": retry_fallen}
+    return job_start(kind=EXPAND, project=project, actor=actor, parameters=parameters)
+
+
+def expand_work(job: Job, progress: Progress) -> dict[str, Any]:
+    project = _project(job)
+    normalised = project_normalise(
+        project=project,
+        actor=job.actor,
+        progress=progress,
+        # A second attempt must not try again what the first one saw falling.
+        retry_fallen=job.parameters["retry_fallen"] and job.attempt == 1,
+    )
+    expanded = project_expand(project=project, actor=job.actor, progress=progress)
+    return {
+        "normalised": normalised.as_result(),
+        "expanded": expanded.as_result(),
+        "errors": [*normalised.errors.as_result(), *expanded.errors.as_result()],
+    }
+
+
+def pair_start(
+    *, project: Project, name: str, seed: int, unrelated_share: float, actor: User | None
+) -> Job:
+    refuse_archived(project)
+    parameters = {"name": name, "seed": seed, "unrelated_share": unrelated_share}
+    return job_start(kind=PAIR, project=project, actor=actor, parameters=parameters)
+
+
+def pair_work(job: Job, progress: Progress) -> dict[str, Any]:
+    pair_set = pair_set_build(
+        project=_project(job), actor=job.actor, progress=progress, **job.parameters
+    )
+    return {"pair_set": pair_set.pk, **pair_set.report}
+
+
+def _project(job: Job) -> Project:
+    if job.project is None:
+        raise ValueError(f"the job {job.pk} has no project")
+    return job.project

@@ -23,6 +23,9 @@ class PlainPack:
                 edit.set(article.id, form="an")
         return edit.commit()
 
+    def unfit(self, tree):
+        return "the parse is odd" if "oddly" in {token.form for token in tree} else None
+
     def faults(self, tree):
         return ["bad grammar" for token in tree if token.form == "badly"]
 
@@ -216,6 +219,13 @@ def test_what_cannot_be_normalised_has_a_reason_and_no_tree():
     assert result.tree is None
     assert result.reason == "it has no finite verb"
     assert result.applied == (("n.one", 1),)
+
+
+def test_a_parse_that_the_pack_does_not_trust_has_its_reason_and_no_tree(boy_plays):
+    edit = Edit(boy_plays)
+    edit.set(2, form="oddly")
+    result = engine().normalise(edit.commit())
+    assert (result.tree, result.reason) == (None, "the parse is odd")
 
 
 def test_a_fault_that_the_source_brought_along_is_a_warning(boy_plays):

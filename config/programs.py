@@ -23,10 +23,16 @@ WORKER_STOP = ((signal.SIGTERM, 6.0), (signal.SIGQUIT, 4.0))
 
 def web(listener: socket.socket) -> Program:
     listener.set_inheritable(True)
-    workers = os.environ.get("PAIRWRIGHT_WEB_WORKERS") or str(min(4, max(2, os.cpu_count() or 2)))
     command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--no-control-socket"]
     command += ["--bind", f"fd://{listener.fileno()}", "--chdir", str(settings.BASE_DIR)]
-    command += ["--worker-class", "gthread", "--workers", workers, "--threads", "8"]
+    command += [
+        "--worker-class",
+        "gthread",
+        "--workers",
+        str(settings.WEB_WORKERS),
+        "--threads",
+        "8",
+    ]
     # Long enough for an upload over a slow line; an answer itself takes well under a second.
     command += ["--timeout", "120", "--graceful-timeout", "8", "--keep-alive", "5"]
     return Program(WEB, command, pass_fds=(listener.fileno(),))

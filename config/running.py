@@ -1,8 +1,10 @@
 """What `manage.py up` does: prepare, start every program, tell where the site is, keep watch."""
 
+import math
 import os
 import socket
 import sys
+import time
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Iterator, Sequence
@@ -32,7 +34,7 @@ def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -
         prepare()
         url = start(supervisor, names)
         supervisor.listen()
-        watch(until=lambda: answers(url))
+        watch(until=patient(url, tell))
         if not supervisor.is_stopping:
             tell(f"\nPairwright runs at {settings.SITE_URL or url}\n")
             make_demo(supervisor, watch, url, tell)
@@ -101,9 +103,7 @@ def start(supervisor: Supervisor, names: Sequence[str]) -> str:
     url = ""
     for name in names:
         if name == programs.WEB:
-            listener = open_listener(
-                os.environ.get("PAIRWRIGHT_BIND", ""), settings.VAR_DIR / "web_port"
-            )
+            listener = open_listener(settings.WEB_BIND, settings.VAR_DIR / "web_port")
             url = local_url(listener)
             supervisor.add(programs.web(listener))
             keep_open(listener)
@@ -117,6 +117,22 @@ def start(supervisor: Supervisor, names: Sequence[str]) -> str:
 def keep_open(listener: socket.socket) -> None:
     # Visitors wait in it while the web server starts again.
     listener.detach()
+
+
+def patient(url: str, tell: Tell) -> Callable[[], bool]:
+    """Give the condition that the site answers; it says so once when that takes long."""
+    told_at = time.monotonic() + 30
+
+    def condition() -> bool:
+        nonlocal told_at
+        if answers(url):
+            return True
+        if time.monotonic() > told_at:
+            told_at = math.inf
+            tell(f"The site does not answer yet; {settings.PLACES.logs / 'web.log'} may say why.")
+        return False
+
+    return condition
 
 
 def answers(url: str) -> bool:

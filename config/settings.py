@@ -4,6 +4,7 @@ Nothing has to be set for one machine: without DATABASE_URL and REDIS_URL the pr
 its own servers and makes its own secrets. With them, a missing SECRET_KEY stops the start.
 """
 
+import os
 import sys
 from pathlib import Path
 from typing import Any
@@ -30,8 +31,8 @@ VAR_DIR = PLACES.var
 
 OWN_POSTGRES = not env.str("DATABASE_URL", "")
 OWN_REDIS = not env.str("REDIS_URL", "")
-DATABASE_URL = addresses.postgres_url(PLACES) if OWN_POSTGRES else env.str("DATABASE_URL")
-REDIS_URL = addresses.redis_url(PLACES) if OWN_REDIS else env.str("REDIS_URL")
+DATABASE_URL = addresses.postgres_url(PLACES) if OWN_POSTGRES else env.str("DATABASE_URL").strip()
+REDIS_URL = addresses.redis_url(PLACES) if OWN_REDIS else env.str("REDIS_URL").strip()
 
 if not DATABASE_URL.startswith(("postgres://", "postgresql://")):
     raise ImproperlyConfigured("DATABASE_URL must begin with postgresql:// (no other database).")
@@ -56,9 +57,9 @@ DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 
 
 def secret_key() -> str:
-    given = env.str("SECRET_KEY", "")
+    given = str(env.str("SECRET_KEY", "")).strip()
     if given:
-        return str(given)
+        return given
     if OWN_POSTGRES:
         return kept_secret(PLACES.secrets, "secret_key")
     raise ImproperlyConfigured(
@@ -102,6 +103,10 @@ CONTENT_SECURITY_POLICY = {
 }
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 2**20
+
+# Where the site listens; empty is this machine's first free port from 8000.
+WEB_BIND = env.str("PAIRWRIGHT_BIND", "")
+WEB_WORKERS = env.int("PAIRWRIGHT_WEB_WORKERS", min(4, max(2, os.cpu_count() or 2)))
 
 # --- Application ---------------------------------------------------------------------------
 

@@ -1,1 +1,30 @@
 """Celery tasks of the annotation package: each hands its job to a service."""
+
+from celery import shared_task
+
+from annotation.services import steps
+from annotation.services.aggregating import AGGREGATE_KIND
+from annotation.services.importing import IMPORT_KIND
+from annotation.services.opening import OPEN_KIND
+from annotation.services.releasing import RELEASE_KIND
+from datasets.services.jobs import job_run
+
+
+@shared_task(name=OPEN_KIND, ignore_result=True)
+def open_campaign(job_id: int) -> None:
+    job_run(job_id, steps.open_work)
+
+
+@shared_task(name=IMPORT_KIND, ignore_result=True)
+def import_judgements(job_id: int) -> None:
+    job_run(job_id, steps.import_work)
+
+
+@shared_task(name=AGGREGATE_KIND, ignore_result=True)
+def aggregate_campaign(job_id: int) -> None:
+    job_run(job_id, steps.aggregate_work)
+
+
+@shared_task(name=RELEASE_KIND, ignore_result=True)
+def release_run(job_id: int) -> None:
+    job_run(job_id, steps.release_work)

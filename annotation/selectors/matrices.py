@@ -6,11 +6,12 @@ made anew gives the same arrays and the same hash.
 
 import hashlib
 import tempfile
+from datetime import datetime
 
 import numpy as np
 import numpy.typing as npt
 from django.db import connection
-from django.db.models import Case, F, FloatField, IntegerField, QuerySet, Value, When
+from django.db.models import Case, F, FloatField, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign, Checkpoint, Judgement, Order
@@ -23,25 +24,36 @@ _ORDER_CODES = [When(assignment__order=o, then=Value(int(OrderCode[o.name]))) fo
 _LABEL_CODES = [When(label=label.name, then=Value(int(label))) for label in Label]
 
 
-def current_judgements(campaign: Campaign) -> QuerySet[Judgement]:
-    """Return the judgements that count: the last of each chain, about the present texts.
+def pair_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
+    """Return the last word of each annotator on each pair, checkpoints left out.
 
-    A judgement about a text that a leader changed afterwards is history; so are those about
-    checkpoints and about pairs that fell.
+    `until` goes back to what was the last word at that moment.
     """
-    return Judgement.objects.filter(
-        assignment__seat__campaign=campaign,
-        assignment__pair__isnull=False,
+    given = Judgement.objects.filter(
+        assignment__seat__campaign=campaign, assignment__pair__isnull=False
+    )
+    if until is None:
+        return given.filter(revised_by=None)
+    not_yet_revised = Q(revised_by=None) | Q(revised_by__created_at__gt=until)
+    return given.filter(not_yet_revised, created_at__lte=until)
+
+
+def current_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
+    """Return the judgements that count: those about the present texts.
+
+    A judgement about a text that a leader changed afterwards is history, as is one about a pair
+    that fell.
+    """
+    return pair_judgements(campaign, until=until).filter(
         assignment__state__in=["open", "done"],
-        revised_by=None,
         revision_a=F("assignment__pair__sentence_a__revision"),
         revision_b=F("assignment__pair__sentence_b__revision"),
     )
 
 
-def campaign_matrix(campaign: Campaign) -> JudgementMatrix:
+def campaign_matrix(campaign: Campaign, *, until: datetime | None = None) -> JudgementMatrix:
     """Build the matrix of the campaign's current judgements; one query, by COPY."""
-    rows = current_judgements(campaign).values_list(
+    rows = current_judgements(campaign, until=until).values_list(
         "annotator__number",
         "assignment__pair__number",
         Case(*_ORDER_CODES, output_field=IntegerField()),

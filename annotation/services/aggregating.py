@@ -21,6 +21,7 @@ from annotation.selectors.matrices import (
     checkpoint_answers,
     current_judgements,
     matrix_hash,
+    pair_judgements,
 )
 from annotation.selectors.protocols import protocol_of
 from annotation.services.copying import rows_copy
@@ -97,7 +98,8 @@ def campaign_aggregate(
     note = progress or _silent
     note(0, 3, _("Reading the judgements"))
     protocol = protocol_of(campaign)
-    matrix = campaign_matrix(campaign)
+    until = timezone.now()
+    matrix = campaign_matrix(campaign, until=until)
     if not len(matrix):
         raise Invalid(_("Nothing has been judged in this campaign yet."))
     note(1, 3, _("Working out gold and agreement"))
@@ -110,7 +112,7 @@ def campaign_aggregate(
         campaign=_numbered(campaign),
         number=_next_number(campaign),
         job=job,
-        parameters=_parameters(protocol),
+        parameters={**_parameters(protocol), "judged_until": until.isoformat()},
         code_version=str(settings.SPECTACULAR_SETTINGS["VERSION"]),
         input_hash=matrix_hash(matrix),
         dated=dated or timezone.localdate(),
@@ -158,14 +160,11 @@ def _results(campaign: Campaign, protocol: Protocol, gold: _Gold) -> dict[str, A
         "alpha_label": agreement.label_alpha(matrix),
     }
     labels = gold.labels.label
-    given = current_judgements(campaign).model.objects.filter(
-        assignment__seat__campaign=campaign, assignment__pair__isnull=False, revised_by=None
-    )
     return {
         "measures": {name: measure.as_json() for name, measure in measures.items()},
         "judgements": len(matrix),
-        "left_out": given.count()
-        - len(matrix),  # about texts that were changed, or pairs that fell
+        # Those about texts that were changed afterwards, and about pairs that fell.
+        "left_out": max(0, pair_judgements(campaign).count() - len(matrix)),
         "pairs": matrix.n_pairs,
         "labels": {label.name: int((labels == label).sum()) for label in _LABELS},
         "unlabelled": int((labels == NO_LABEL).sum()),

@@ -15,6 +15,8 @@ from annotation.services.locks import Held, campaign_hold
 from datasets.errors import Conflict, Invalid
 from datasets.models import PairSet, Project, User
 from datasets.services.audit import audit
+from datasets.services.checking import row_check
+from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 
@@ -32,6 +34,7 @@ def campaign_create(
     actor: User | None,
 ) -> Campaign:
     """Create a draft: nothing is planned and nobody can judge before it is opened."""
+    refuse_archived(project)
     if pair_set.project_id != project.pk:
         raise Invalid(_("These pairs belong to another project."), fields={"pair_set": ["other"]})
     if not pair_set.pairs.exists():
@@ -48,7 +51,7 @@ def campaign_create(
         seats_planned=seats,
         seed=seed,
     )
-    campaign.full_clean()
+    row_check(campaign)
     campaign.save()
     Checkpoint.objects.bulk_create(
         _checkpoint(campaign, protocol, number, control)

@@ -52,7 +52,12 @@ _CROSS_SET: Final = {
 _UNRELATED: Final = Profile(1.78, 0.85, 0.009, 0.003)
 # All pairs together: shares of Table 6; mean and SD from the means and SDs of the labels.
 _ANY: Final = Profile(3.52, 1.03, 2821 / 9840, 1424 / 9840)
+# Labels that a rule expects, and the groups of SICK's Table 5.
 _BY_EXPECTATION: Final = {
+    "similar": _SAME_SET["S2"],
+    "opposite": _SAME_SET["S3"],
+    "scrambled": _SAME_SET["S4"],
+    "unrelated": _UNRELATED,
     "ENTAILMENT": _SAME_SET["S2"],
     "CONTRADICTION": _SAME_SET["S3"],
     "CONTRAST": _SAME_SET["S3"],

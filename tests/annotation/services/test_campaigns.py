@@ -1,5 +1,4 @@
 import pytest
-from django.core.exceptions import ValidationError
 
 from annotation.models import Campaign, Checkpoint
 from annotation.planning.presets import preset
@@ -38,7 +37,7 @@ def test_fewer_seats_than_a_pair_needs_are_refused(draft):
 
 def test_a_name_is_given_once_in_a_project(draft):
     draft()
-    with pytest.raises(ValidationError, match="already a campaign with this name"):
+    with pytest.raises(Invalid, match="already a campaign with this name"):
         draft()
 
 

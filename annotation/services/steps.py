@@ -1,0 +1,98 @@
+"""The steps of a campaign as background jobs: what each task does.
+
+Each work can be run twice: what an attempt that was killed had committed is found again.
+"""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any
+
+from django.db import transaction
+
+from annotation.models import AggregationRun, Campaign
+from annotation.services.aggregating import campaign_aggregate
+from annotation.services.importing import IMPORT_KIND, judgements_import
+from annotation.services.opening import campaign_open
+from annotation.services.releasing import run_release
+from datasets.errors import DomainError
+from datasets.models import ImportBatch, Job, StoredFile, User
+from datasets.services.files import file_store
+from datasets.services.importing import ImportOutcome
+from datasets.services.incoming import incoming_stored
+from datasets.services.jobs import Progress, job_start
+
+
+@transaction.atomic
+def judgements_import_start(
+    *, campaign: Campaign, file_name: str, chunks: Iterable[bytes], actor: User | None
+) -> Job:
+    """Keep an uploaded file of judgements and import it in the background."""
+    upload = file_store(name=file_name, chunks=chunks)
+    return job_start(
+        kind=IMPORT_KIND,
+        project=campaign.project,
+        actor=actor,
+        subject=campaign,
+        parameters={"file": upload.pk, "sha256": upload.sha256},
+    )
+
+
+def open_work(job: Job, progress: Progress) -> dict[str, Any]:
+    campaign = campaign_open(campaign=_campaign(job), actor=job.actor, progress=progress)
+    return {"campaign": campaign.pk}
+
+
+def import_work(job: Job, progress: Progress) -> dict[str, Any]:
+    """Import the job's upload, then forget the upload: the rows are what is kept."""
+    campaign = _campaign(job)
+    upload = StoredFile.objects.filter(pk=job.parameters["file"]).first()
+    if upload is None:
+        # An earlier attempt did it all and was killed before it could say so.
+        batch = ImportBatch.objects.get(
+            project=campaign.project,
+            content=ImportBatch.Content.JUDGEMENTS,
+            sha256=job.parameters["sha256"],
+        )
+        return ImportOutcome(batch.pk, batch.rows).as_result()
+    try:
+        outcome = judgements_import(
+            campaign=campaign, file=incoming_stored(upload), actor=job.actor, progress=progress
+        )
+    except DomainError:
+        upload.delete()
+        raise
+    upload.delete()
+    return outcome.as_result()
+
+
+def aggregate_work(job: Job, progress: Progress) -> dict[str, Any]:
+    run = campaign_aggregate(
+        campaign=_campaign(job),
+        dated=date.fromisoformat(job.parameters["dated"]),
+        actor=job.actor,
+        job=job,
+        progress=progress,
+    )
+    return {"campaign": run.campaign_id, "run": run.number}
+
+
+def release_work(job: Job, progress: Progress) -> dict[str, Any]:
+    run = AggregationRun.objects.select_related("campaign__project", "campaign__pair_set")
+    release = run_release(
+        run=run.get(pk=_subject(job)),
+        version=job.parameters["version"],
+        dated=date.fromisoformat(job.parameters["dated"]),
+        actor=job.actor,
+        progress=progress,
+    )
+    return {"release": release.version}
+
+
+def _campaign(job: Job) -> Campaign:
+    return Campaign.objects.select_related("project", "pair_set").get(pk=_subject(job))
+
+
+def _subject(job: Job) -> int:
+    if job.subject_id is None:
+        raise ValueError(f"the job {job.pk} has no subject")
+    return job.subject_id

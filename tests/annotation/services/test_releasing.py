@@ -1,0 +1,90 @@
+from datetime import date
+
+import pytest
+
+from annotation.models import Assignment
+from annotation.selectors.results import run_key, run_of_release
+from annotation.services.aggregating import campaign_aggregate
+from annotation.services.releasing import run_release
+from annotation.services.seats import annotator_create
+from datasets.errors import Conflict
+from datasets.models import Release
+from datasets.selectors.files import file_chunks
+from datasets.services.sentences import sentence_revise
+from tests.annotation.conftest import assignments_left, judge_everything, submit
+
+DATE = date(2026, 3, 14)
+
+
+@pytest.fixture
+def run(campaign):
+    judge_everything(campaign, rating=4, label="ENTAILMENT")
+    return campaign_aggregate(campaign=campaign, dated=DATE)
+
+
+def files_of(release):
+    return {file.path: b"".join(file_chunks(file.stored)).decode() for file in release.files.all()}
+
+
+def test_a_release_holds_gold_and_judgements_by_code(run, manager):
+    release = run_release(run=run, version="1.0", actor=manager)
+    files = files_of(release)
+    sick = files["SICK.txt"].splitlines()
+    assert len(sick) == 21
+    assert sick[1].split("\t")[:7] == [
+        "1", "A dog is crossing the road", "The road is being crossed by a dog", "ENTAILMENT",
+        "4", "A_entails_B", "B_entails_A",
+    ]  # fmt: skip
+    judgements = files["judgements.tsv"].splitlines()
+    assert len(judgements) == 41
+    codes = {line.split("\t")[1] for line in judgements[1:]}
+    assert codes == set(run.campaign.project.annotators.values_list("code", flat=True))
+    assert release.dated == DATE
+    assert run_of_release(release) == run
+
+
+def test_the_same_run_gives_the_same_bytes(run, manager):
+    first = run_release(run=run, version="1.0", actor=manager)
+    again = run_release(run=run, version="1.0", actor=manager)
+    assert again == first
+    second = files_of(run_release(run=run, version="1.1", actor=manager))
+    for path, content in files_of(first).items():
+        if path not in ("manifest.json", "SHA256SUMS"):
+            assert second[path] == content
+
+
+def test_a_release_speaks_of_no_clock_and_no_row(run, manager):
+    manifest = files_of(run_release(run=run, version="1.0", actor=manager))["manifest.json"]
+    assert run.parameters["judged_until"] not in manifest
+    assert run.input_hash in manifest
+
+
+def test_judgements_given_after_the_run_do_not_enter_its_release(campaign, judge, manager):
+    left = assignments_left(campaign, judge)
+    first = next(left)
+    submit(first, judge, rating=2)
+    run = campaign_aggregate(campaign=campaign, dated=DATE)
+    submit(first, judge, rating=5)
+    submit(next(left), judge)
+    judgements = files_of(run_release(run=run, version="1.0", actor=manager))["judgements.tsv"]
+    (line,) = judgements.splitlines()[1:]
+    assert line.split("\t")[3] == "2"
+
+
+def test_a_run_about_texts_that_were_changed_is_not_released(run, manager):
+    sentence = Assignment.objects.first().pair.sentence_b
+    sentence_revise(sentence_id=sentence.pk, text="Another text", seen_revision=1)
+    with pytest.raises(Conflict, match="Aggregate again"):
+        run_release(run=run, version="1.0", actor=manager)
+    assert not Release.objects.exists()
+
+
+def test_pairs_judged_in_one_order_only_are_left_out(campaign, manager):
+    annotator = annotator_create(project=campaign.project)
+    for assignment in assignments_left(campaign, annotator):
+        submit(assignment, annotator)
+    run = campaign_aggregate(campaign=campaign, dated=DATE)
+    release = run_release(run=run, version="1.0", actor=manager)
+    assert len(files_of(release)["SICK.txt"].splitlines()) == 1
+    assert release.manifest["pairs"]["without_gold"] == 20
+    assert release.run_key == run_key(run)

@@ -91,6 +91,7 @@ class Engine:
     def normalise(self, tree: Tree, key: str = "") -> Normalisation:
         """Apply the normalising rules in their order, each until it finds nothing more to do."""
         run = _Run(self, key)
+        tree = self.pack.with_common_first_word(tree)
         applied: list[Candidate] = []
         for rule in self._rules_of_kind(normalising=True):
             for _ in range(MAX_PASSES):
@@ -116,6 +117,7 @@ class Engine:
     def expand(self, tree: Tree, key: str = "") -> Expansion:
         """Write every sound S2, S3 and S4 of a normalised tree, clean ones first, in rule order."""
         run = _Run(self, key)
+        tree = self.pack.with_common_first_word(tree)
         candidates: list[Candidate] = []
         known = {text_key(tree.text)}
         for rule in self._rules_of_kind(normalising=False):

@@ -33,6 +33,10 @@ class LanguagePack(Protocol):
         """Return one of the pack's word lists."""
         ...
 
+    def with_common_first_word(self, tree: Tree) -> Tree:
+        """Undo the capital of a first word that the parser took for a name; the text stays."""
+        ...
+
     def finish(self, tree: Tree) -> Tree:
         """Return the tree with the spelling that neighbours decide put right (English: a/an)."""
         ...

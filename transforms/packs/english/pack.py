@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from transforms.packs.english import inflection, words
+from transforms.packs.english import capitals, inflection, words
 from transforms.packs.english.agreement import determiner_faults, subject_faults
 from transforms.packs.english.articles import with_right_articles, wrong_articles
 from transforms.packs.english.trust import untrusted
@@ -22,6 +22,9 @@ class EnglishPack:
 
     def words(self, name: str) -> frozenset[str]:
         return words.words(name)
+
+    def with_common_first_word(self, tree: Tree) -> Tree:
+        return capitals.with_common_first_word(tree)
 
     def finish(self, tree: Tree) -> Tree:
         return with_right_articles(tree)

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from datasets.models import (
-    Expansion,
     ImportBatch,
     Job,
     PairSet,
@@ -18,6 +17,7 @@ from datasets.models import (
     SourceSentence,
     Stage,
 )
+from datasets.selectors.texts import texts_counted
 
 
 @dataclass(frozen=True)
@@ -27,19 +27,20 @@ class ProjectOverview:
     files: int
     sources: int
     sources_fallen: int
+    sources_waiting: int  # in the corpus and not normalised yet
     source_sentences: int
-    sentences: dict[str, int]
+    sentences: dict[str, int]  # by stage
     generated: int
     texts: int
-    texts_parsed: int
+    texts_waiting: int
     texts_unusable: int
-    expanded: int
+    s1_waiting: int  # not expanded yet
     pair_sets: tuple[PairSet, ...]  # each with `pair_count`
     releases: int
 
     @property
-    def texts_waiting(self) -> int:
-        return self.texts - self.texts_parsed - self.texts_unusable
+    def texts_parsed(self) -> int:
+        return self.texts - self.texts_waiting
 
     @property
     def s1(self) -> int:
@@ -51,7 +52,7 @@ class ProjectOverview:
 
     @property
     def pairs(self) -> int:
-        return sum(getattr(pair_set, "pair_count", 0) for pair_set in self.pair_sets)
+        return sum(vars(pair_set)["pair_count"] for pair_set in self.pair_sets)
 
     @property
     def has_material(self) -> bool:
@@ -59,25 +60,35 @@ class ProjectOverview:
 
 
 def project_overview(project: Project) -> ProjectOverview:
-    """Count every step of a project in a fixed number of queries (nine)."""
-    sources = Source.objects.filter(project=project).aggregate(
-        all=Count("pk"), fallen=Count("pk", filter=~Q(fallen_reason=""))
-    )
+    """Count every step of a project in ten queries, whatever its size."""
+    sources = _sources(project)
     stages = _sentences_by_stage(project)
-    texts = _texts(project)
+    texts, texts_waiting = texts_counted(project)
+    unusable = Parse.objects.filter(project=project).exclude(problem="")
+    s1 = Sentence.objects.filter(project=project, stage=Stage.S1, source__fallen_reason="")
     return ProjectOverview(
         files=ImportBatch.objects.filter(project=project).count(),
         sources=sources["all"],
         sources_fallen=sources["fallen"],
+        sources_waiting=sources["waiting"],
         source_sentences=SourceSentence.objects.filter(source__project=project).count(),
         sentences={stage: stages.get(stage, (0, 0))[0] for stage in Stage.values},
         generated=sum(generated for __, generated in stages.values()),
-        texts=texts[0],
-        texts_parsed=texts[1],
-        texts_unusable=texts[2],
-        expanded=Expansion.objects.filter(sentence__project=project).count(),
+        texts=texts,
+        texts_waiting=texts_waiting,
+        texts_unusable=unusable.count(),
+        s1_waiting=s1.filter(expansion=None).count(),
         pair_sets=tuple(project_pair_sets(project)),
         releases=Release.objects.filter(project=project).count(),
+    )
+
+
+def _sources(project: Project) -> dict[str, int]:
+    has_s1 = Exists(Sentence.objects.filter(source=OuterRef("pk"), stage=Stage.S1))
+    return Source.objects.filter(project=project).aggregate(
+        all=Count("pk"),
+        fallen=Count("pk", filter=~Q(fallen_reason="")),
+        waiting=Count("pk", filter=Q(~has_s1, fallen_reason="")),
     )
 
 
@@ -91,22 +102,8 @@ def _sentences_by_stage(project: Project) -> dict[str, tuple[int, int]]:
     return {row["stage"]: (row["n"], row["generated"]) for row in found}
 
 
-def _texts(project: Project) -> tuple[int, int, int]:
-    """Return how many texts want a parse, have a tree, and cannot have one."""
-    s0 = SourceSentence.objects.filter(source__project=project, source__fallen_reason="")
-    s1 = Sentence.objects.filter(project=project, stage=Stage.S1, source_sentence=None)
-    hashes = s0.order_by().values("text_hash").union(s1.order_by().values("text_hash"))
-    parses = Parse.objects.filter(project=project).aggregate(
-        trees=Count("pk", filter=Q(problem="")), problems=Count("pk", filter=~Q(problem=""))
-    )
-    return hashes.count(), parses["trees"], parses["problems"]
-
-
 def project_pair_sets(project: Project) -> QuerySet[PairSet]:
-    return PairSet.objects.filter(project=project).annotate(
-        pair_count=Count("pairs"),
-        is_used=Exists(Release.objects.filter(pair_set=OuterRef("pk"))),
-    )
+    return PairSet.objects.filter(project=project).annotate(pair_count=Count("pairs"))
 
 
 def open_jobs(project: Project) -> QuerySet[Job]:

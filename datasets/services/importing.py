@@ -61,7 +61,7 @@ def bad_file(error: BadFile) -> Invalid:
     """Turn what is wrong with a file into the error that people see, all lines of it."""
     shown = list(error.lines())
     message = _("Nothing was imported, because the file has bad lines:") + "\n" + "\n".join(shown)
-    return Invalid(message, total=error.total, lines=shown)
+    return Invalid(message, total=error.total, errors=[asdict(each) for each in error.errors])
 
 
 def import_once(

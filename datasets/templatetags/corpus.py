@@ -12,7 +12,8 @@ from datasets.web import rule_names
 
 register = template.Library()
 
-_WORDS = re.compile(r"\w+|[^\w\s]|\s+")
+# A word keeps the space behind it: words that change together are marked together.
+_WORDS = re.compile(r"\w+\s*|[^\w\s]\s*")
 
 
 @register.filter
@@ -42,18 +43,24 @@ def word_diff(before: str, after: str) -> SafeString:
     """Show `after` with the words marked that `before` did not have, and those it lost.
 
     >>> word_diff("A dog runs.", "No dog runs.")
-    '<del>A</del><ins>No</ins> dog runs.'
+    '<del>A </del><ins>No </ins>dog runs.'
     """
     return format_html_join("", "{}", ((part,) for part in _parts(before, after)))
 
 
 def _parts(before: str, after: str) -> list[str]:
-    old, new = _WORDS.findall(before), _WORDS.findall(after)
-    parts = []
-    for change, i, j, k, m in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
+    old, new = _WORDS.findall(before.strip()), _WORDS.findall(after.strip())
+    matcher = SequenceMatcher(
+        None, [word.strip() for word in old], [word.strip() for word in new], autojunk=False
+    )
+    parts: list[str] = []
+    for change, i, j, k, m in matcher.get_opcodes():
         if change == "equal":
             parts.append("".join(new[k:m]))
             continue
+        if parts and parts[-1][-1].isalnum() and j > i and old[i][0].isalnum():
+            # The last word of a sentence has no space behind it.
+            parts.append(" ")
         if j > i:
             parts.append(format_html("<del>{}</del>", "".join(old[i:j])))
         if m > k:

@@ -1,5 +1,6 @@
 """What templates say about background jobs."""
 
+from collections.abc import Iterator
 from typing import Any
 
 from django import template
@@ -12,16 +13,37 @@ register = template.Library()
 
 TITLES: dict[str, str | Promise] = {
     "datasets.import_file": _("Import of a file"),
-    "datasets.parse_project": _("Parsing"),
-    "datasets.expand_project": _("Normalising and expanding"),
-    "datasets.pair_project": _("Pairing"),
+    "datasets.parse_texts": _("Parsing"),
+    "datasets.expand_sentences": _("Normalising and expanding"),
+    "datasets.make_pairs": _("Pairing"),
     "annotation.open_campaign": _("Opening a campaign"),
     "annotation.import_judgements": _("Import of judgements"),
     "annotation.aggregate_campaign": _("Aggregation"),
     "annotation.release_run": _("Release"),
 }
-# Results are told in the words of the services, by name of the entry.
-_HIDDEN = {"errors", "total"}
+# What results hold, in words; entries without any are for the program alone.
+FACTS: dict[str, str | Promise] = {
+    "rows": _("rows in the file"),
+    "known": _("of them here before"),
+    "parsed": _("texts parsed"),
+    "sources": _("sources normalised"),
+    "sentences": _("sentences of stage S1"),
+    "fallen": _("sources that fell out"),
+    "unparsed": _("still without a parse"),
+    "unusable": _("not one sentence"),
+    "expanded": _("S1 expanded"),
+    "candidates": _("candidates written by rules"),
+    "written": _("sentences kept"),
+    "rules": _("by rule"),
+    "refusals": _("refused by rules"),
+    "kept": _("pairs"),
+    "dropped_by_reason": _("pairs dropped"),
+    "sources_without_pairs": _("sources without a pair"),
+    "judgements": _("judgements"),
+    "pairs": _("pairs"),
+    "annotators": _("annotators"),
+    "assignments": _("pairs and checkpoints planned"),
+}
 
 
 @register.filter
@@ -30,10 +52,31 @@ def job_title(job: Job) -> str:
 
 
 @register.filter
-def job_facts(job: Job) -> list[tuple[str, Any]]:
-    """Return the numbers and words of a job's result as (name, value), nested ones left out."""
+def job_facts(job: Job) -> list[tuple[str, int]]:
+    """Return the numbers of a job's result in words; a table of counts gives their sum."""
+    return list(_facts(job.result))
+
+
+def _facts(result: dict[str, Any]) -> Iterator[tuple[str, int]]:
+    for name, value in result.items():
+        if name in FACTS and isinstance(value, dict):
+            yield str(FACTS[name]), sum(n for n in value.values() if isinstance(n, int))
+        elif name in FACTS and isinstance(value, int):
+            yield str(FACTS[name]), value
+        elif isinstance(value, dict):
+            yield from _facts(value)
+
+
+@register.filter
+def job_errors(job: Job) -> list[dict[str, Any]]:
+    """Return what was wrong: bad lines of a file, or sentences on which a rule failed."""
     return [
-        (name.replace("_", " "), value)
-        for name, value in job.result.items()
-        if name not in _HIDDEN and isinstance(value, int | float | str)
+        error if isinstance(error, dict) else {"message": error}
+        for error in job.result.get("errors", [])
     ]
+
+
+@register.filter
+def first_line(text: str) -> str:
+    """Return the first line of an error: further lines are shown as a list."""
+    return text.partition("\n")[0]

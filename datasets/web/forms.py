@@ -35,7 +35,7 @@ def _add(form: forms.BaseForm, by_field: dict[str, Any]) -> None:
             form.add_error(field if field in form.fields else None, str(message))
 
 
-class ProjectForm(forms.ModelForm[Project]):
+class ProjectForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     class Meta:
         model = Project
         fields = ("name", "language", "description", "licence", "seed")
@@ -50,7 +50,7 @@ class ProjectForm(forms.ModelForm[Project]):
         }
 
 
-class ProjectSettingsForm(forms.ModelForm[Project]):
+class ProjectSettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     class Meta:
         model = Project
         fields = ("name", "description", "licence")
@@ -60,18 +60,9 @@ class ProjectSettingsForm(forms.ModelForm[Project]):
 class TypedNameForm(forms.Form):
     """Deleting asks for the name, so that nobody deletes by a slip of the finger."""
 
-    typed_name = forms.CharField(label=_("Its name"), max_length=200, strip=True)
-
-    def __init__(self, *args: Any, name: str, **options: Any) -> None:
-        super().__init__(*args, **options)
-        self.name = name
-        self.fields["typed_name"].widget.attrs["autocomplete"] = "off"
-
-    def clean_typed_name(self) -> str:
-        typed = str(self.cleaned_data["typed_name"])
-        if typed != self.name:
-            raise ValidationError(_("This is not its name. Type it exactly as it is shown."))
-        return typed
+    typed_name = forms.CharField(
+        label=_("Its name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )
 
 
 class MemberForm(forms.Form):

@@ -14,8 +14,21 @@ from django_htmx.http import HttpResponseClientRefresh
 from datasets.access import access_project_job
 from datasets.models import Job
 from datasets.services.jobs import job_cancel
+from datasets.templatetags.work import job_errors
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import download
+
+# The jobs of the steps, whose last failure a project's page shows.
+STEP_KINDS = (
+    "datasets.import_file",
+    "datasets.parse_texts",
+    "datasets.expand_sentences",
+    "datasets.make_pairs",
+    "annotation.open_campaign",
+    "annotation.import_judgements",
+    "annotation.aggregate_campaign",
+    "annotation.release_run",
+)
 
 
 @login_required
@@ -50,9 +63,10 @@ def errors(request: SignedInRequest, slug: str, job_id: int) -> StreamingHttpRes
 
 def _error_lines(job: Job) -> Iterator[bytes]:
     yield b"line\tfield\tmessage\n"
-    for error in job.result.get("errors", []):
-        yield "\t".join(_cell(error.get(key)) for key in ("line", "field", "message")).encode()
-        yield b"\n"
+    for error in job_errors(job):
+        place = (error.get("line", error.get("sentence")), error.get("field", error.get("rule")))
+        cells = (*place, error.get("message", error.get("error")))
+        yield ("\t".join(map(_cell, cells)) + "\n").encode()
 
 
 def _cell(value: Any) -> str:

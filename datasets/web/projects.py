@@ -42,7 +42,7 @@ def project_settings(request: SignedInRequest, slug: str) -> HttpResponse:
             project_update(project=project, actor=request.user, **form.cleaned_data)
             messages.success(request, _("Saved."))
             return redirect("project-settings", slug)
-    context = {"project": project, "delete_form": TypedNameForm(name=project.name)}
+    context = {"project": project, "delete_form": TypedNameForm()}
     return render_form(request, "datasets/project_settings.html", form, context)
 
 

@@ -1,0 +1,124 @@
+"""Campaigns of a project as the project lead looks at them."""
+
+from collections import defaultdict
+from dataclasses import dataclass
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+
+from annotation.models import AggregationRun, Annotator, Assignment, Campaign, Order, Seat
+from annotation.planning.effort import Effort, effort
+from annotation.selectors.progress import CampaignProgress, campaign_progress
+from annotation.selectors.protocols import protocol_of
+from datasets.models import Membership, Pair, PairSet, Project, Role, Sentence
+
+State = Assignment.State
+
+
+@dataclass(frozen=True)
+class CampaignRow:
+    """A campaign in a list; `progress` counts nothing while it is a draft."""
+
+    campaign: Campaign
+    progress: CampaignProgress
+    last_run: AggregationRun | None
+
+
+@dataclass(frozen=True)
+class KindProgress:
+    """Judgements of the pairs of one kind shown in one order."""
+
+    kind: str
+    order: str
+    judged: int
+    total: int
+    void: int
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody who may judge, and the seat they have taken, if any."""
+
+    membership: Membership
+    seat_number: int | None
+
+
+def campaigns_listed(project: Project, *, archived: bool = False) -> list[CampaignRow]:
+    """Return campaigns, newest first, in a few queries each: there are never many."""
+    campaigns = Campaign.objects.filter(project=project, archived_at__isnull=not archived)
+    newest = AggregationRun.objects.filter(campaign__in=campaigns).order_by("campaign", "-number")
+    runs = {run.campaign_id: run for run in newest.distinct("campaign")}
+    return [
+        CampaignRow(campaign, campaign_progress(campaign), runs.get(campaign.pk))
+        for campaign in campaigns.select_related("pair_set")
+    ]
+
+
+def campaign_effort(campaign: Campaign) -> Effort:
+    """Work out what the campaign asks for, whether it is open yet or not."""
+    return effort(
+        pairs=Pair.objects.filter(pair_set=campaign.pair_set_id).count(),
+        protocol=protocol_of(campaign),
+        seats=campaign.seats_planned,
+        checkpoints=campaign.checkpoints.count(),
+    )
+
+
+def sentences_to_review(pair_set: PairSet) -> int:
+    """Return how many sentences a leader would have to read: those a rule wrote, once each."""
+    in_pair = Pair.objects.filter(pair_set=pair_set).filter(
+        Q(sentence_a=OuterRef("pk")) | Q(sentence_b=OuterRef("pk"))
+    )
+    generated = Sentence.objects.filter(project=pair_set.project_id, is_generated=True)
+    return generated.filter(Exists(in_pair)).count()
+
+
+def progress_by_kind(campaign: Campaign) -> list[KindProgress]:
+    """Return progress by kind of pair and presentation order, checkpoints left out."""
+    assignments = Assignment.objects.filter(seat__campaign=campaign, pair__isnull=False)
+    counted = (
+        assignments.order_by()
+        .values_list("pair__kind", "order")
+        .annotate(
+            judged=Count("pk", filter=Q(state=State.DONE)),
+            total=Count("pk", filter=~Q(state=State.VOID)),
+            void=Count("pk", filter=Q(state=State.VOID)),
+        )
+    )
+    return [KindProgress(*row) for row in sorted(counted)]
+
+
+def annotators_to_invite(campaign: Campaign) -> list[Person]:
+    """Return the project's annotators with their seats in this campaign."""
+    seats = Seat.objects.filter(campaign=campaign, annotator__user__isnull=False)
+    numbers = dict(seats.values_list("annotator__user", "number"))
+    members = Membership.objects.filter(project=campaign.project_id, role=Role.ANNOTATOR)
+    found = members.select_related("user").order_by("user__username")
+    return [Person(membership, numbers.get(membership.user_id)) for membership in found]
+
+
+def has_leader(project: Project) -> bool:
+    return Membership.objects.filter(project=project, role=Role.LEADER).exists()
+
+
+def campaign_runs(campaign: Campaign) -> QuerySet[AggregationRun]:
+    return AggregationRun.objects.filter(campaign=campaign).order_by("-number")
+
+
+def annotator_names(project: Project) -> dict[int, str]:
+    """Return the login of each pseudonym, for the project lead's eyes only."""
+    known = Annotator.objects.filter(project=project, user__isnull=False)
+    return dict(known.values_list("pk", "user__username"))
+
+
+def annotator_logins(project: Project) -> dict[str, str]:
+    """Return the login behind each code, for the project lead's eyes only."""
+    known = Annotator.objects.filter(project=project, user__isnull=False)
+    return dict(known.values_list("code", "user__username"))
+
+
+def orders_by_kind(rows: list[KindProgress]) -> list[tuple[str, dict[str, KindProgress]]]:
+    """Return one line a kind, with its progress by order."""
+    lines: dict[str, dict[str, KindProgress]] = defaultdict(dict)
+    for row in rows:
+        lines[row.kind][Order(row.order).value] = row
+    return sorted(lines.items())

@@ -1,0 +1,36 @@
+"""Looking things up in the templates of campaigns."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.formats import localize, number_format
+
+register = template.Library()
+
+
+@register.filter
+def at(values: Mapping[Any, Any], key: Any) -> Any:
+    """Return the value of a key that a variable holds, or nothing."""
+    return values.get(key)
+
+
+@register.simple_tag
+def percent(share: float | None) -> str:
+    """Write a share as per cent; nothing where there is none."""
+    return "" if share is None else f"{localize(round(100 * share))} %"
+
+
+@register.filter
+def edit_text(edit: Mapping[str, Any]) -> str:
+    """Write one logged edit of a tree on a line: what, on which word, and the new values."""
+    values = [f"{name} {value}" for name, value in edit.items() if name not in {"op", "id", "word"}]
+    return ", ".join(
+        " ".join([str(edit.get("op", "")), str(edit.get("word", ""))]).split() + values
+    )
+
+
+@register.simple_tag
+def seconds(milliseconds: int | None) -> str:
+    """Write milliseconds as seconds with one decimal."""
+    return "–" if milliseconds is None else number_format(milliseconds / 1000, decimal_pos=1)

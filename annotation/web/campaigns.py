@@ -1,0 +1,199 @@
+"""Campaigns: planned, opened, watched, closed, put away."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.access import access_led_campaign, access_led_seat
+from annotation.models import Campaign
+from annotation.selectors.campaigns import (
+    annotator_names,
+    annotators_to_invite,
+    campaign_effort,
+    campaign_runs,
+    campaigns_listed,
+    has_leader,
+    orders_by_kind,
+    progress_by_kind,
+    sentences_to_review,
+)
+from annotation.selectors.progress import campaign_progress, seat_table
+from annotation.selectors.protocols import protocol_of
+from annotation.services.aggregating import aggregation_start
+from annotation.services.campaigns import (
+    campaign_archive,
+    campaign_close,
+    campaign_create,
+    campaign_reopen,
+    campaign_restore,
+)
+from annotation.services.deleting import campaign_delete
+from annotation.services.opening import opening_start
+from annotation.services.seats import seat_release
+from annotation.services.steps import judgements_import_start
+from annotation.web.forms.campaigns import CampaignForm, JudgementsForm
+from datasets.access import access_project
+from datasets.errors import NotFound
+from datasets.models import Role
+from datasets.selectors.overview import open_jobs
+from datasets.web.forms import TypedNameForm, errors_shown
+from datasets.web.requests import SignedInRequest
+from datasets.web.responses import render_form
+
+# Seats beyond these are counted, not listed: the page stays quick.
+SEATS_SHOWN = 500
+
+
+@login_required
+@require_safe
+def campaigns(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    context = {
+        "project": project,
+        "campaigns": campaigns_listed(project),
+        "archived": campaigns_listed(project, archived=True),
+    }
+    return render(request, "annotation/lead/campaigns.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def campaign_new(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    form = CampaignForm(request.POST or None, request.FILES or None, project=project)
+    context: dict[str, Any] = {"project": project}
+    if form.is_valid() and "work_out" in request.POST:
+        context["effort"] = form.effort()
+        context["reviews"] = sentences_to_review(form.cleaned_data["pair_set"])
+    elif form.is_valid():
+        with errors_shown(form):
+            campaign = campaign_create(project=project, actor=request.user, **form.chosen())
+            return redirect("campaign", slug, campaign.pk)
+    return render_form(request, "annotation/lead/campaign_new.html", form, context)
+
+
+@login_required
+@require_safe
+def campaign(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    found = access_led_campaign(request.user, slug, campaign_id)
+    return _campaign_page(request, found, TypedNameForm())
+
+
+def _campaign_page(
+    request: SignedInRequest,
+    found: Campaign,
+    form: TypedNameForm,
+    *,
+    upload: JudgementsForm | None = None,
+) -> HttpResponse:
+    upload = upload or JudgementsForm()
+    context = {
+        "project": found.project,
+        "campaign": found,
+        "protocol": protocol_of(found),
+        "upload": upload,
+        "effort": campaign_effort(found),
+        "jobs": open_jobs(found.project).filter(subject_id=found.pk, kind__startswith="annotation"),
+        "runs": campaign_runs(found),
+        "has_leader": has_leader(found.project),
+    }
+    if found.state == Campaign.State.DRAFT:
+        context["reviews"] = sentences_to_review(found.pair_set)
+    else:
+        context |= _campaign_progress(found)
+    status = 422 if form.errors or upload.errors else 200
+    context["form"] = form
+    return render(request, "annotation/lead/campaign.html", context, status=status)
+
+
+def _campaign_progress(found: Campaign) -> dict[str, Any]:
+    return {
+        "progress": campaign_progress(found),
+        "kinds": orders_by_kind(progress_by_kind(found)),
+        "seats": seat_table(found)[:SEATS_SHOWN],
+        "people": annotators_to_invite(found),
+        "names": annotator_names(found.project),
+    }
+
+
+@login_required
+@require_POST
+def campaign_open(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    found = access_led_campaign(request.user, slug, campaign_id)
+    opening_start(campaign=found, actor=request.user)
+    messages.success(request, _("The plan is being made. Annotators can come when it is done."))
+    return redirect("campaign", slug, campaign_id)
+
+
+@login_required
+@require_POST
+def campaign_change(
+    request: SignedInRequest, slug: str, campaign_id: int, change: str
+) -> HttpResponse:
+    found = access_led_campaign(request.user, slug, campaign_id)
+    if change not in _CHANGES:
+        raise NotFound
+    service, message = _CHANGES[change]
+    service(campaign=found, actor=request.user)
+    messages.success(request, str(message))
+    return redirect("campaign", slug, campaign_id)
+
+
+@login_required
+@require_POST
+def campaign_aggregate(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    found = access_led_campaign(request.user, slug, campaign_id)
+    aggregation_start(campaign=found, actor=request.user)
+    messages.success(request, _("The judgements are being put together."))
+    return redirect("campaign", slug, campaign_id)
+
+
+@login_required
+@require_POST
+def campaign_judgements(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    found = access_led_campaign(request.user, slug, campaign_id)
+    form = JudgementsForm(request.POST, request.FILES)
+    if form.is_valid():
+        with errors_shown(form):
+            file = form.cleaned_data["file"]
+            job = judgements_import_start(
+                campaign=found, file_name=file.name, chunks=file.chunks(), actor=request.user
+            )
+            return redirect("job", slug, job.pk)
+    return _campaign_page(request, found, TypedNameForm(), upload=form)
+
+
+@login_required
+@require_POST
+def campaign_remove(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    found = access_led_campaign(request.user, slug, campaign_id)
+    form = TypedNameForm(request.POST)
+    if form.is_valid():
+        with errors_shown(form):
+            campaign_delete(campaign=found, actor=request.user, **form.cleaned_data)
+            messages.success(request, _("The campaign is deleted."))
+            return redirect("campaigns", slug)
+    return _campaign_page(request, found, form)
+
+
+@login_required
+@require_POST
+def seat_free(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+    seat = access_led_seat(request.user, slug, campaign_id, number)
+    seat_release(seat=seat, actor=request.user)
+    messages.success(request, _("The seat is free. Who takes it goes on where it was left."))
+    return redirect("campaign", slug, campaign_id)
+
+
+_CHANGES = {
+    "close": (campaign_close, gettext_lazy("The campaign is closed: nobody can judge now.")),
+    "reopen": (campaign_reopen, gettext_lazy("Judging goes on.")),
+    "archive": (campaign_archive, gettext_lazy("The campaign is archived.")),
+    "restore": (campaign_restore, gettext_lazy("The campaign is back.")),
+}

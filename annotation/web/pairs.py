@@ -1,0 +1,81 @@
+"""The pairs of a set with their gold, and one pair with everything that led to it."""
+
+from itertools import groupby
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from annotation.models import Correction, Judgement
+from annotation.selectors.gold import gold_of, pairs_with_gold, run_of_pair_set
+from annotation.selectors.results import pair_gold, pair_judgements, sentence_corrections
+from annotation.web.forms.pairs import GoldFilter
+from datasets.access import access_pair, access_pair_set
+from datasets.models import Pair
+from datasets.selectors.lineage import sentence_lineage
+from datasets.selectors.pairs import pairs_by_kind, pairs_listed
+from datasets.web.filters import query_without_page
+from datasets.web.requests import SignedInRequest
+
+PER_PAGE = 50
+
+
+@login_required
+@require_safe
+def pair_set(request: SignedInRequest, slug: str, pair_set_id: int) -> HttpResponse:
+    found = access_pair_set(request.user, slug, pair_set_id)
+    kinds = pairs_by_kind(found)
+    run = run_of_pair_set(found)
+    form = GoldFilter(
+        request.GET, kinds=[row[0] for row in kinds], relations=[row[1] for row in kinds]
+    )
+    chosen = form.chosen()
+    pairs = pairs_with_gold(pairs_listed(found, **chosen["pairs"]), run, chosen["gold"])
+    page = Paginator(pairs, PER_PAGE).get_page(request.GET.get("page"))
+    context = {
+        "project": found.project,
+        "pair_set": found,
+        "kinds": kinds,
+        "form": form,
+        "run": run,
+        "page": page,
+        "query": query_without_page(request),
+        "gold": gold_of(run, page.object_list),
+    }
+    return render(request, "annotation/lead/pair_set.html", context)
+
+
+@login_required
+@require_safe
+def pair(request: SignedInRequest, slug: str, pair_id: int) -> HttpResponse:
+    found = access_pair(request.user, slug, pair_id)
+    context = {
+        "project": found.pair_set.project,
+        "pair": found,
+        "sides": [_side(name, pk) for name, pk in _sentences(found)],
+        "gold": pair_gold(found),
+        "judged": _by_campaign(list(pair_judgements(found))),
+    }
+    return render(request, "annotation/lead/pair.html", context)
+
+
+def _sentences(pair: Pair) -> list[tuple[str, int]]:
+    return [("A", pair.sentence_a_id), ("B", pair.sentence_b_id)]
+
+
+def _side(name: str, sentence_id: int) -> dict[str, Any]:
+    lineage = sentence_lineage(sentence_id)
+    corrections: list[Correction] = list(sentence_corrections(lineage.sentence))
+    if lineage.s1 is not None and lineage.s1 != lineage.sentence:
+        corrections = [*sentence_corrections(lineage.s1), *corrections]
+    return {"name": name, "lineage": lineage, "corrections": corrections}
+
+
+def _by_campaign(judgements: list[Judgement]) -> list[tuple[Any, list[Judgement]]]:
+    def campaign(judgement: Judgement) -> Any:
+        return judgement.assignment.seat.campaign
+
+    return [(key, list(group)) for key, group in groupby(judgements, key=campaign)]

@@ -1,0 +1,83 @@
+"""What the lists of sources, sentences and pairs can be narrowed to."""
+
+from collections.abc import Iterable
+from typing import Any, cast
+
+from django import forms
+from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
+
+from datasets.models import Expected, Stage
+
+ALL = ("", _("all"))
+
+
+class ListFilter(forms.Form):
+    """A filter in the address: what does not fit is ignored, so that old links keep working."""
+
+    text = forms.CharField(
+        label=_("Containing"),
+        required=False,
+        max_length=200,
+        widget=forms.TextInput(attrs={"type": "search"}),
+    )
+
+    def chosen(self) -> dict[str, Any]:
+        self.is_valid()
+        return dict(self.cleaned_data)
+
+
+class SourceFilter(ListFilter):
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[ALL, ("in", _("in the corpus")), ("fallen", _("fallen out"))],
+    )
+    reason = forms.CharField(required=False, widget=forms.HiddenInput)
+
+    def chosen(self) -> dict[str, Any]:
+        chosen = super().chosen()
+        fallen = {"in": False, "fallen": True}.get(chosen.pop("state", ""))
+        return {**chosen, "fallen": fallen}
+
+
+class SentenceFilter(ListFilter):
+    stage = forms.ChoiceField(
+        label=_("Stage"),
+        required=False,
+        choices=[ALL, *(choice for choice in Stage.choices if choice[0] != Stage.S0)],
+    )
+    rule = forms.ChoiceField(label=_("Rule"), required=False)
+    warned = forms.BooleanField(label=_("with a warning only"), required=False)
+
+    def __init__(self, *args: Any, rules: Iterable[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        _choices(self, "rule", rules)
+
+
+class PairFilter(ListFilter):
+    kind = forms.ChoiceField(label=_("Kind"), required=False)
+    relation = forms.ChoiceField(label=_("Relation"), required=False)
+    expected = forms.ChoiceField(
+        label=_("Expected"), required=False, choices=[ALL, *Expected.choices]
+    )
+
+    def __init__(
+        self, *args: Any, kinds: Iterable[str], relations: Iterable[str], **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        _choices(self, "kind", kinds)
+        _choices(self, "relation", relations)
+
+
+def _choices(form: forms.Form, name: str, values: Iterable[str]) -> None:
+    field = cast("forms.ChoiceField", form.fields[name])
+    field.choices = [ALL, *((value, value) for value in sorted({*values} - {""}))]
+
+
+def query_without_page(request: HttpRequest) -> str:
+    """Return the filter of the address for links to other pages of the list: "kind=S2&"."""
+    query = request.GET.copy()
+    query.pop("page", None)
+    encoded = query.urlencode()
+    return f"{encoded}&" if encoded else ""

@@ -1,0 +1,19 @@
+"""Sets of pairs: how many of which kind, and the pairs themselves."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from datasets.access import access_project
+from datasets.models import Role
+from datasets.selectors.overview import project_pair_sets
+from datasets.web.requests import SignedInRequest
+
+
+@login_required
+@require_safe
+def pair_sets(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    context = {"project": project, "pair_sets": project_pair_sets(project)}
+    return render(request, "datasets/pair_sets.html", context)

@@ -1,0 +1,85 @@
+"""Releases: their files with checksums, downloads, and withdrawing one."""
+
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from tempfile import TemporaryFile
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, StreamingHttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from datasets.access import access_project, access_release, access_release_file
+from datasets.formats.archive import Entry, write_zip
+from datasets.models import Release, Role
+from datasets.selectors.files import file_chunks
+from datasets.selectors.releases import project_releases, release_files
+from datasets.services.publishing import release_withdraw
+from datasets.web.forms import WithdrawForm, errors_shown
+from datasets.web.requests import SignedInRequest
+from datasets.web.responses import download, render_form
+
+
+@login_required
+@require_safe
+def releases(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    context = {"project": project, "releases": project_releases(project)}
+    return render(request, "datasets/releases.html", context)
+
+
+@login_required
+@require_safe
+def release(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
+    found = access_release(request.user, slug, version)
+    return _release_page(request, found, WithdrawForm())
+
+
+@login_required
+@require_POST
+def withdraw(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
+    found = access_release(request.user, slug, version)
+    form = WithdrawForm(request.POST)
+    if form.is_valid():
+        with errors_shown(form):
+            release_withdraw(release=found, actor=request.user, **form.cleaned_data)
+            messages.success(request, _("The release is withdrawn."))
+            return redirect("release", slug, version)
+    return _release_page(request, found, form)
+
+
+@login_required
+@require_safe
+def release_file(
+    request: SignedInRequest, slug: str, version: str, path: str
+) -> StreamingHttpResponse:
+    stored = access_release_file(request.user, slug, version, path).stored
+    name = PurePosixPath(path).name
+    chunks = file_chunks(stored)
+    return download(chunks, name=name, content_type=stored.content_type, size=stored.size)
+
+
+@login_required
+@require_safe
+def release_zip(request: SignedInRequest, slug: str, version: str) -> StreamingHttpResponse:
+    found = access_release(request.user, slug, version)
+    name = f"{slug}-{version}"
+    return download(_zip_chunks(found, name), name=f"{name}.zip", content_type="application/zip")
+
+
+def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) -> HttpResponse:
+    context = {"project": found.project, "release": found, "files": release_files(found)}
+    return render_form(request, "datasets/release.html", form, context)
+
+
+def _zip_chunks(found: Release, folder: str) -> Iterator[bytes]:
+    """Yield a zip of all files; it is put together on disk because a zip is written with seeks."""
+    files = release_files(found)
+    entries = (Entry(file.path, file.stored.size, file_chunks(file.stored)) for file in files)
+    with TemporaryFile() as archive:
+        write_zip(archive, folder, entries)
+        archive.seek(0)
+        while chunk := archive.read(1 << 20):
+            yield chunk

@@ -1,0 +1,40 @@
+"""Sentences of all stages, and what the rules refused to write."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from datasets.access import access_project
+from datasets.models import Role
+from datasets.selectors.sentences import refusals_by_rule, rules_used, sentences_listed
+from datasets.web.filters import SentenceFilter, query_without_page
+from datasets.web.requests import SignedInRequest
+
+PER_PAGE = 50
+
+
+@login_required
+@require_safe
+def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    rules = rules_used(project)
+    form = SentenceFilter(request.GET, rules={use.rule for use in rules})
+    found = Paginator(sentences_listed(project, **form.chosen()), PER_PAGE)
+    context = {
+        "project": project,
+        "form": form,
+        "rules": rules,
+        "page": found.get_page(request.GET.get("page")),
+        "query": query_without_page(request),
+    }
+    return render(request, "datasets/sentences.html", context)
+
+
+@login_required
+@require_safe
+def refusals(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    context = {"project": project, "refusals": refusals_by_rule(project)}
+    return render(request, "datasets/refusals.html", context)

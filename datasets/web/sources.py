@@ -1,0 +1,31 @@
+"""Source sentences as they came, and which of them fell out."""
+
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from datasets.access import access_project
+from datasets.models import Role
+from datasets.selectors.sources import sources_fallen_by_reason, sources_listed
+from datasets.web.filters import SourceFilter, query_without_page
+from datasets.web.requests import SignedInRequest
+
+PER_PAGE = 50
+
+
+@login_required
+@require_safe
+def sources(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    form = SourceFilter(request.GET)
+    found = Paginator(sources_listed(project, **form.chosen()), PER_PAGE)
+    context = {
+        "project": project,
+        "form": form,
+        "page": found.get_page(request.GET.get("page")),
+        "query": query_without_page(request),
+        "fallen": sources_fallen_by_reason(project),
+    }
+    return render(request, "datasets/sources.html", context)

@@ -1,0 +1,51 @@
+"""Starting the steps that make sentences and pairs."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from datasets.access import access_project
+from datasets.models import Role
+from datasets.selectors.overview import project_overview
+from datasets.services.steps import expand_start, pair_start, parse_start
+from datasets.web.forms import PairingForm, errors_shown
+from datasets.web.requests import SignedInRequest
+from datasets.web.responses import render_form
+
+
+@login_required
+@require_POST
+def parse(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    parse_start(project=project, actor=request.user)
+    messages.success(request, _("Parsing has begun."))
+    return redirect("project", slug)
+
+
+@login_required
+@require_POST
+def expand(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    retry_fallen = "retry_fallen" in request.POST
+    expand_start(project=project, actor=request.user, retry_fallen=retry_fallen)
+    messages.success(request, _("The rules are at work."))
+    return redirect("project", slug)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def pair_set_new(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    overview = project_overview(project)
+    number = len(overview.pair_sets) + 1
+    initial = {"seed": project.seed, "name": _("Pairs %(n)d") % {"n": number}}
+    form = PairingForm(request.POST or None, initial=initial)
+    if form.is_valid():
+        with errors_shown(form):
+            job = pair_start(project=project, actor=request.user, **form.cleaned_data)
+            return redirect("job", slug, job.pk)
+    context = {"project": project, "overview": overview}
+    return render_form(request, "datasets/pair_set_new.html", form, context)

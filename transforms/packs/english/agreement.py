@@ -25,7 +25,8 @@ class Number(StrEnum):
 def number_of(tree: Tree, token_id: int) -> Number:
     """Return the number with which a verb agrees when this noun phrase is its subject."""
     token = tree[token_id]
-    conjuncts = tree.children(token_id, "conj")
+    nominal = ("NOUN", "PROPN", "PRON", "NUM")
+    conjuncts = [each for each in tree.children(token_id, "conj") if each.upos in nominal]
     if any(_may_hang_lower(tree, token, each) for each in conjuncts):
         return Number.EITHER
     if conjuncts and any(

@@ -1,5 +1,6 @@
 """The article before a word, and numbers in letters."""
 
+import re
 from functools import lru_cache
 
 import inflect as inflect_library
@@ -8,6 +9,7 @@ from transforms.edit import Edit
 from transforms.tree import Tree
 
 # The library spells these by letters or by rules that do not hold for them.
+LEVEN = re.compile(r"1[18](?!\d)")
 VOWEL_SOUND = ("x-ray", "mc", "s.u.v", "suv", "mp3", "atm", "fbi")
 CONSONANT_SOUND = (
     "ukulele",
@@ -41,6 +43,9 @@ def article_for(word: str) -> str:
         return "a"
     if not lower[:1].isalnum():
         return "a"
+    if lower[:1].isdigit():
+        # eight, eleven, eighteen, and all that begin with eighty
+        return "an" if lower[0] == "8" or LEVEN.match(lower) else "a"
     return str(library().a(word)).split()[0]
 
 

@@ -4,6 +4,8 @@ A rule that works on a wrong parse writes nonsense, so a sentence with such a si
 is dropped with a reason when it is normalised.
 """
 
+from itertools import pairwise
+
 from lemminflect import getAllLemmas
 
 from transforms.packs.english.agreement import determiner_faults, subject_faults
@@ -15,7 +17,7 @@ from transforms.tree import Token, Tree
 def untrusted(tree: Tree) -> str | None:
     """Return why the parse cannot be trusted, None if nothing speaks against it."""
     reasons = {
-        "a verb was taken for a noun": any(map(_is_verb_as_noun, tree.tokens)),
+        "a verb was taken for a noun": _has_verb_as_noun(tree),
         "the only verb is 's, which may be a possessive": _has_only_short_is(tree),
         "the verb does not agree with its subject": bool(subject_faults(tree)),
         "a noun disagrees with its determiner": bool(determiner_faults(tree)),
@@ -24,14 +26,19 @@ def untrusted(tree: Tree) -> str | None:
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
-def _is_verb_as_noun(token: Token) -> bool:
-    """Tell whether a noun has a form that only verbs have ("performs", "follows")."""
-    if token.upos != "NOUN" or not token.form.endswith("s") or not is_verb_form(token.form, "VBZ"):
-        return False
-    # The dictionary lacks some plurals ("bars"): the word may be a noun if its lemma is one.
-    return not any(
-        "NOUN" in getAllLemmas(lemma) for lemma in getAllLemmas(token.form.lower())["VERB"]
-    )
+def _has_verb_as_noun(tree: Tree) -> bool:
+    """Tell whether a noun has a form that only verbs have and stands where a verb would ("in black
+    performs", "another follows")."""
+    for before, token in pairwise(tree.tokens):
+        is_after_noun = before.upos in ("NOUN", "PROPN", "ADJ") or before.form == "another"
+        is_verb = token.upos == "NOUN" and token.form.endswith("s") and _is_only_verb(token.form)
+        if is_verb and is_after_noun and before.head in (token.id, token.head):
+            return tree.child(token.id, "det") is None or before.form == "another"
+    return False
+
+
+def _is_only_verb(form: str) -> bool:
+    return is_verb_form(form, "VBZ") and "NOUN" not in getAllLemmas(form.lower())
 
 
 def _has_only_short_is(tree: Tree) -> bool:

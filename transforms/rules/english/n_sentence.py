@@ -23,7 +23,12 @@ from transforms.packs.english.articles import article_for
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation
-from transforms.rules.english.being import PRESENT_PARTICIPLE, insert_be, with_adverbs
+from transforms.rules.english.being import (
+    PAST_PARTICIPLE,
+    PRESENT_PARTICIPLE,
+    insert_be,
+    with_adverbs,
+)
 from transforms.rules.english.mending import mended
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.proposal import propose
@@ -71,12 +76,22 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
     helpers = tree.children(verb.id, "aux", "cop")
     is_open = verb.xpos == "VBG" and not helpers
     is_open_passive = len(helpers) == 1 and helpers[0].form.lower() == "being"
-    if subject is None or not (is_open or is_open_passive):
+    is_state = not helpers and _is_state(tree, verb)
+    if subject is None or not (is_open or is_open_passive or is_state):
         return []
     be = be_form(number_of(tree, subject.id))
     before = helpers[0].id if helpers else with_adverbs(tree, verb)
-    insert_be(edit, be, head=verb.id, before=before)
+    insert_be(edit, be, head=verb.id, before=before, relation="aux:pass" if is_state else "aux")
+    if is_state:
+        edit.set(verb.id, xpos="VBN", feats=PAST_PARTICIPLE)
+        edit.set(subject.id, deprel="nsubj:pass")
     return [f"added {be}"]
+
+
+def _is_state(tree: Tree, verb: Token) -> bool:
+    """Tell whether a past form can only be a participle ("a soldier dressed in white")."""
+    is_past = verb.xpos in ("VBN", "VBD") and verb.form.lower() in words("always_adjectives")
+    return is_past and tree.child(verb.id, "obj") is None
 
 
 def _supply_predicate(edit: Edit, tree: Tree, noun: Token) -> str | None:

@@ -18,6 +18,7 @@ from transforms.rules.english.noun_phrase import (
     OBJECT_FORM,
     SUBJECT_FORM,
     NounPhrase,
+    is_reciprocal,
     phrase_text,
     recase,
 )
@@ -90,11 +91,16 @@ def _unfit(clause: Clause, agent: Token | None) -> str:
         "verbs are coordinated": bool(tree.children(verb.id, "conj")),
         "the verb governs another verb": bool(tree.child(verb.id, "ccomp", "xcomp", "obj")),
         "the phrases are not in one piece": not tree.is_contiguous(agent.id),
-        "a pronoun refers to the subject": NounPhrase(tree, agent).has_pronoun(),
+        "a pronoun refers to the subject": _refers_back(tree, agent),
         "the verb phrase is neither simple nor progressive": len(clause.helpers) > 2
         or (len(clause.helpers) == 2 and clause.helpers[1].form != "being"),
     }
     return next((reason for reason, holds in reasons.items() if holds), "")
+
+
+def _refers_back(tree: Tree, agent: Token) -> bool:
+    below = (t for t in tree.subtree(agent.id) if t.id != agent.id)
+    return any(t.xpos in ("PRP", "PRP$") or is_reciprocal(tree, t) for t in below)
 
 
 def _make_active_verb(edit: Edit, clause: Clause, agent: Token, lemma: str) -> None:

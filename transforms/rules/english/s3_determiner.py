@@ -16,6 +16,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.articles import article_for
+from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation
 from transforms.rules.english.clause import Clause, Unreadable, main_clause, verbs_joined
 from transforms.rules.english.existential import make_existential
@@ -165,7 +166,8 @@ def _not_no(
     edit = Edit(clause.tree)
     if clause.expletive is not None:
         follower = clause.tree.tokens[clause.tree.index(determiner.id) + 1]
-        new = "some" if phrase.is_plural else article_for(follower.form)
+        is_mass = phrase.is_plural or phrase.head.lemma.lower() in words("mass")
+        new = "some" if is_mass else article_for(follower.form)
     else:
         new = "all" if phrase.is_plural else "every"
     edit.set(determiner.id, form=new, lemma="a" if new == "an" else new)

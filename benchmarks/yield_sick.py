@@ -1,0 +1,143 @@
+"""How many related pairs the rules make of source pairs, and where sentences are lost.
+
+    python -m benchmarks.yield_sick sources.tsv --language en --stanza-dir DIR [--json]
+
+The file has the columns `sentence_a` and `sentence_b` (tab-separated). Both sentences of a source
+fall if one cannot be normalised; of each normalised sentence the best S2, S3 and S4 are kept; S1a
+is paired with S1b and both with all expansions of the set (SICK, 3.3), equal pairs once.
+"""
+
+import argparse
+import csv
+import json
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from transforms.check import text_key
+from transforms.engine import Engine
+from transforms.parsing import Parse
+from transforms.parsing.stanza import StanzaParser
+
+
+@dataclass
+class Count:
+    """What became of the sentences."""
+
+    sources: int = 0
+    sources_kept: int = 0
+    sentences: int = 0
+    related_pairs: int = 0
+    normalised: Counter[str] = field(default_factory=Counter)  # by reason, "" for success
+    normalising_rules: Counter[str] = field(default_factory=Counter)
+    candidates: Counter[str] = field(default_factory=Counter)
+    chosen: Counter[str] = field(default_factory=Counter)
+    refusals: Counter[tuple[str, str]] = field(default_factory=Counter)
+    failures: Counter[str] = field(default_factory=Counter)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+
+def main() -> None:
+    given = arguments()
+    count = Count()
+    with given.file.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
+    sources = [(row["sentence_a"], row["sentence_b"]) for row in rows]
+    started = time.perf_counter()
+    parser = StanzaParser(given.language, directory=given.stanza_dir)
+    parses = parser.parse([text for source in sources for text in source])
+    count.seconds["parse"] = round(time.perf_counter() - started, 2)
+    started = time.perf_counter()
+    engine = Engine(given.language, seed=given.seed)
+    for number in range(len(sources)):
+        count_source(engine, count, number, parses[2 * number : 2 * number + 2])
+    count.seconds["rules"] = round(time.perf_counter() - started, 2)
+    print(as_json(count) if given.json else as_text(count))
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--stanza-dir", type=Path)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser.parse_args()
+
+
+def count_source(engine: Engine, count: Count, number: int, parses: list[Parse]) -> None:
+    """Expand both sentences of one source and count its pairs."""
+    count.sources += 1
+    sets = [
+        expanded(engine, count, f"{number}{side}", p) for side, p in zip("ab", parses, strict=True)
+    ]
+    if None in sets:
+        return
+    count.sources_kept += 1
+    (one, *of_one), (other, *of_other) = (each or [] for each in sets)
+    mates = [*of_one, *of_other]
+    pairs = {frozenset(map(text_key, pair)) for pair in [(one, other)]}
+    pairs |= {frozenset((text_key(s1), text_key(mate))) for s1 in (one, other) for mate in mates}
+    count.related_pairs += sum(len(pair) == 2 for pair in pairs)
+
+
+def expanded(engine: Engine, count: Count, key: str, parse: Parse) -> list[str] | None:
+    """Return the normalised sentence and its chosen expansions, or None if it falls."""
+    count.sentences += 1
+    if parse.tree is None:
+        count.normalised[parse.reason] += 1
+        return None
+    result = engine.normalise(parse.tree, key)
+    count.normalised[result.reason] += 1
+    count.normalising_rules.update(rule_id for rule_id, _ in result.applied)
+    count.refusals.update((each.rule_id, each.reason) for each in result.refusals)
+    count.failures.update(f"{each.rule_id}: {each.error}" for each in result.failures)
+    if result.tree is None:
+        return None
+    expansion = engine.expand(result.tree, key)
+    count.candidates.update(each.rule_id for each in expansion.candidates)
+    count.refusals.update((each.rule_id, each.reason) for each in expansion.refusals)
+    count.failures.update(f"{each.rule_id}: {each.error}" for each in expansion.failures)
+    best = engine.best(expansion, key)
+    count.chosen.update(each.rule_id for each in best.values())
+    return [result.tree.text, *(each.text for each in best.values())]
+
+
+def as_json(count: Count) -> str:
+    values = vars(count) | {
+        "refusals": [
+            {"rule": rule, "reason": reason, "count": n}
+            for (rule, reason), n in count.refusals.most_common()
+        ]
+    }
+    return json.dumps(values, indent=2, ensure_ascii=False)
+
+
+def as_text(count: Count) -> str:
+    lines = [
+        f"sources {count.sources}, kept {count.sources_kept}",
+        f"sentences {count.sentences}, normalised {count.normalised['']}",
+        f"related pairs {count.related_pairs}",
+        f"seconds: parse {count.seconds['parse']}, rules {count.seconds['rules']}",
+        "",
+        "not normalised:",
+        *(f"  {n:5}  {reason}" for reason, n in count.normalised.most_common() if reason),
+        "",
+        "rules that normalised:",
+        *(f"  {n:5}  {rule}" for rule, n in count.normalising_rules.most_common()),
+        "",
+        "candidates (chosen):",
+        *(
+            f"  {n:5} ({count.chosen[rule]:4})  {rule}"
+            for rule, n in count.candidates.most_common()
+        ),
+        "",
+        "refused:",
+        *(f"  {n:5}  {rule}: {reason}" for (rule, reason), n in count.refusals.most_common()),
+    ]
+    return "\n".join([*lines, *(f"FAILED {n}  {what}" for what, n in count.failures.items())])
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""Each English rule against its examples file: recorded parses with what the rule must answer.
+
+`# expected = …` is a sentence the rule writes, `# refused = …` a reason it gives, in the rule's
+order; a sentence with neither does not concern the rule.
+"""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from transforms.check import new_faults
+from transforms.conllu import load
+from transforms.packs import pack_for
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules import rules_for
+from transforms.tree import Tree
+
+FOLDER = Path(__file__).parent / "examples"
+RULES = {rule.id: rule for rule in rules_for("en")}
+PACK = pack_for("en")
+CONTEXT = Context(PACK)
+
+
+def examples() -> Iterator[tuple[str, Tree]]:
+    for rule_id in RULES:
+        path = FOLDER / f"{rule_id}.conllu"
+        for tree in load(path.read_text(encoding="utf-8")):
+            # As the engine does before any rule sees the tree.
+            yield rule_id, PACK.with_common_first_word(tree)
+
+
+EXAMPLES = list(examples())
+NAMES = [f"{rule_id}: {tree.text}" for rule_id, tree in EXAMPLES]
+
+
+def noted(tree: Tree, name: str) -> list[str]:
+    prefix = f"# {name} = "
+    return [line.removeprefix(prefix) for line in tree.comments if line.startswith(prefix)]
+
+
+def answers(rule: Rule, tree: Tree) -> list[Candidate | Refusal]:
+    return list(rule.apply(tree, CONTEXT))
+
+
+def drawn(tree: Tree) -> str:
+    """Draw a tree for a failure message: one word a line, indented by its depth."""
+    lines = []
+    for token in tree:
+        depth, parent = 0, tree.parent(token.id)
+        while parent is not None:
+            depth, parent = depth + 1, tree.parent(parent.id)
+        lines.append(f"{'  ' * depth}{token.form} ({token.deprel}, {token.xpos})")
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize(("rule_id", "tree"), EXAMPLES, ids=NAMES)
+def test_rule_answers_as_its_examples_say(rule_id: str, tree: Tree) -> None:
+    found = answers(RULES[rule_id], tree)
+    written = [PACK.finish(each.tree).text for each in found if isinstance(each, Candidate)]
+    refused = [each.reason for each in found if isinstance(each, Refusal)]
+    assert written == noted(tree, "expected"), drawn(tree)
+    assert refused == noted(tree, "refused"), drawn(tree)
+
+
+@pytest.mark.parametrize(("rule_id", "tree"), EXAMPLES, ids=NAMES)
+def test_candidates_are_sound_explained_and_leave_the_tree_alone(rule_id: str, tree: Tree) -> None:
+    text = tree.text
+    for found in answers(RULES[rule_id], tree):
+        if isinstance(found, Candidate):
+            finished = PACK.finish(found.tree)
+            respelled = found.kind is Kind.N
+            faults = new_faults(finished, source=tree, pack=PACK, is_respelling=respelled)
+            assert faults == [], drawn(finished)
+            assert found.edits[0]["op"] == "explain"
+    assert tree.text == text
+
+
+@pytest.mark.parametrize("rule_id", sorted(RULES))
+def test_every_rule_has_enough_examples(rule_id: str) -> None:
+    trees = [tree for each, tree in EXAMPLES if each == rule_id]
+    assert sum(bool(noted(tree, "expected")) for tree in trees) >= 6
+    assert sum(not noted(tree, "expected") for tree in trees) >= 3
+
+
+PAPER = [
+    ("n.possessive", "A man is standing outside the house."),
+    ("n.progressive", "Birds are landing on clothes lines."),
+    ("n.number", "Three people are on a small boat enjoying the view."),
+    ("s2.passive", "The car is being driven by a man."),
+    ("s2.determiner", "A surfer is riding a big wave."),
+    ("s3.negation", "The boy is not playing the piano."),
+    ("s3.determiner", "There is no dog walking along a snowdrift."),
+    ("s4.arguments", "The fish is following the turtle."),
+]
+
+
+@pytest.mark.parametrize(("rule_id", "text"), PAPER)
+def test_the_papers_own_example_comes_out(rule_id: str, text: str) -> None:
+    """Marelli et al. 2014, Tables 1-3."""
+    first = next(tree for each, tree in EXAMPLES if each == rule_id)
+    written = [each.text for each in answers(RULES[rule_id], first) if isinstance(each, Candidate)]
+    assert text in written
+
+
+LABELS = {
+    Kind.N: (Relation.ENTAILMENT, Relation.ENTAILMENT),
+    Kind.S2: (Relation.ENTAILMENT, Relation.ENTAILMENT),
+    Kind.S3: (Relation.CONTRADICTION, Relation.CONTRADICTION),
+    Kind.S4: (Relation.NEUTRAL, Relation.NEUTRAL),
+}
+
+
+@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+def test_rules_state_the_label_of_their_kind_in_both_directions(rule: Rule) -> None:
+    assert (rule.expected_ab, rule.expected_ba) == LABELS[rule.kind]
+
+
+def test_several_entails_some_but_not_the_other_way_round() -> None:
+    tree = next(
+        tree
+        for rule_id, tree in EXAMPLES
+        if rule_id == "s2.determiner" and tree.text.startswith("Several")
+    )
+    first = answers(RULES["s2.determiner"], tree)[0]
+    assert isinstance(first, Candidate)
+    assert (first.expected_ab, first.expected_ba) == (Relation.ENTAILMENT, Relation.NEUTRAL)

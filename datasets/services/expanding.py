@@ -129,9 +129,10 @@ def _expand_chunk(
 
 
 def rules_version(engine: Engine) -> str:
-    """Return a short name for exactly these rules in exactly these versions."""
-    rules = " ".join(sorted(f"{rule.id}@{rule.version}" for rule in engine.rules))
-    return f"{engine.language} {sha256(rules.encode()).hexdigest()[:12]}"
+    """Return a short name for exactly these rules and this language pack in their versions."""
+    rules = sorted(f"{rule.id}@{rule.version}" for rule in engine.rules)
+    named = " ".join([f"pack@{engine.pack.version}", *rules])
+    return f"{engine.language} {sha256(named.encode()).hexdigest()[:12]}"
 
 
 def _expanded(engine: Engine, sentence: Sentence, tree: Tree) -> _Expanded:

@@ -1,0 +1,110 @@
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from datasets.errors import Conflict, Invalid
+from datasets.models import Pair, PairSet, Project
+from datasets.services.expanding import project_expand
+from datasets.services.importing import sources_import
+from datasets.services.normalising import project_normalise
+from datasets.services.pairing import pair_set_build
+from datasets.services.parsing import project_parse
+from datasets.services.projects import project_create
+from tests.datasets.corpus import plain_engine, recorded_parser, scenes_file, unwatched
+
+
+def expand_all(project: Project, folder: Path) -> Project:
+    sources_import(project=project, file=scenes_file(folder), actor=None, progress=unwatched)
+    project_parse(project=project, actor=None, progress=unwatched, parser=recorded_parser())
+    engine = plain_engine()
+    project_normalise(project=project, actor=None, progress=unwatched, engine=engine)
+    project_expand(project=project, actor=None, progress=unwatched, engine=engine)
+    return project
+
+
+@pytest.fixture
+def expanded(project: Project, tmp_path: Path) -> Project:
+    return expand_all(project, tmp_path)
+
+
+def build(project: Project, name: str = "main", **options) -> PairSet:
+    return pair_set_build(project=project, name=name, actor=None, progress=unwatched, **options)
+
+
+def test_a_source_is_paired_by_the_design_and_fallen_ones_are_left_out(expanded: Project) -> None:
+    build(expanded, unrelated_share=0)
+    pairs = Pair.objects.filter(sentence_a__source__source_id="pets-2")
+    assert Counter(pairs.values_list("kind", flat=True)) == Counter(
+        ("S1aS2a", "S1aS3a", "S1bS2b", "S1bS3b", "S1aS1b", "S1aS2b", "S1aS3b", "S1bS2a", "S1bS3a")
+    )
+    assert not Pair.objects.filter(sentence_a__source__source_id="farm-2").exists()
+    numbers = list(Pair.objects.order_by("number").values_list("number", flat=True))
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_pair_expects_what_the_rule_expects_in_the_direction_in_which_it_stands(
+    expanded: Project,
+) -> None:
+    build(expanded, unrelated_share=0)
+    pairs = Pair.objects.select_related("sentence_a").filter(kind__in=["S1aS2a", "S1bS2b"])
+    assert pairs
+    for pair in pairs:
+        s1_stands_first = pair.sentence_a.stage == "S1"
+        wanted = ("NEUTRAL", "ENTAILMENT") if s1_stands_first else ("ENTAILMENT", "NEUTRAL")
+        assert (pair.expected_ab, pair.expected_ba) == wanted
+
+
+def test_nothing_is_expected_across_sets_and_neutral_of_unrelated_pairs(expanded: Project) -> None:
+    build(expanded, unrelated_share=0.3)
+    across = Pair.objects.filter(is_cross_set=True).exclude(kind="unrelated")
+    assert set(across.values_list("expected_ab", "expected_ba")) == {("", "")}
+    unrelated = Pair.objects.filter(kind="unrelated")
+    assert set(unrelated.values_list("expected_ab", "relation")) == {("NEUTRAL", "unrelated")}
+
+
+def test_the_report_says_what_was_planned_kept_and_dropped(expanded: Project) -> None:
+    report = build(expanded, unrelated_share=0.3).report
+    dropped = sum(each["pairs"] for each in report["dropped"])
+    assert sum(report["planned"].values()) == sum(report["kept"].values()) + dropped
+    assert sum(report["kept"].values()) == Pair.objects.count()
+
+
+def test_the_same_file_and_seed_give_the_same_pairs_in_another_project(
+    expanded: Project, tmp_path: Path
+) -> None:
+    other = project_create(name="Other", language="en", actor=None, seed=expanded.seed)
+    expand_all(other, tmp_path)
+    columns = ("number", "sentence_a__text", "sentence_b__text", "kind", "expected_ab")
+    one, two = (
+        list(build(project, unrelated_share=0.3).pairs.values_list(*columns))
+        for project in (expanded, other)
+    )
+    assert one == two
+
+
+def test_asking_again_for_the_same_set_returns_it(expanded: Project) -> None:
+    first = build(expanded)
+    assert build(expanded) == first
+    assert PairSet.objects.count() == 1
+
+
+@pytest.mark.parametrize("options", [{"seed": 99}, {"unrelated_share": 0.2}])
+def test_another_set_of_the_same_name_is_refused(expanded: Project, options) -> None:
+    first = build(expanded)
+    with pytest.raises(Conflict, match="in another way"):
+        build(expanded, **options)
+    assert list(PairSet.objects.all()) == [first]
+
+
+def test_a_project_without_sentences_gives_no_set(project: Project) -> None:
+    with pytest.raises(Invalid, match="no sentences to pair"):
+        build(project)
+    assert not PairSet.objects.exists()
+
+
+@pytest.mark.parametrize("options", [{"name": " "}, {"unrelated_share": 0.9}])
+def test_a_name_and_a_sensible_share_are_wanted(expanded: Project, options) -> None:
+    with pytest.raises(Invalid):
+        build(expanded, **options)
+    assert not PairSet.objects.exists()

@@ -1,0 +1,202 @@
+import hashlib
+import io
+import json
+from collections.abc import Iterator
+from datetime import date
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+import time_machine
+
+from datasets.errors import Conflict, Invalid
+from datasets.formats.judgements import JudgementRow
+from datasets.formats.labels import Label, Order
+from datasets.formats.problems import Problems
+from datasets.formats.sick import SickRow, read_sick
+from datasets.models import PairSet, Project, Release, Sentence, StoredFile
+from datasets.selectors.files import file_chunks
+from datasets.services.importing_pairs import pairs_import
+from datasets.services.pairing import pair_set_build
+from datasets.services.projects import project_create
+from datasets.services.publishing import PairGold, release_publish, release_withdraw
+from datasets.services.sentences import sentence_revise
+from tests.datasets.corpus import file_of, unwatched
+from tests.datasets.services.test_pairing import expand_all
+
+JUDGEMENTS = (JudgementRow("A01", "1", Order.AB, Decimal("3.5"), Label.NEUTRAL, 4200),)
+
+
+def gold_of(pair_set: PairSet) -> Iterator[PairGold]:
+    for number in pair_set.pairs.order_by("number").values_list("number", flat=True):
+        yield PairGold(number, 1 + number % 9 / 2, "NEUTRAL", "ENTAILMENT", "NEUTRAL", 1, 1)
+
+
+def publish(pair_set: PairSet, **changes) -> Release:
+    options = {
+        "version": "1.0",
+        "run_key": "1",
+        "dated": date(2026, 3, 1),
+        "gold": gold_of(pair_set),
+        "judgements": JUDGEMENTS,
+        "facts": {"alpha": 0.8, "annotators": 10},
+    }
+    return release_publish(
+        project=pair_set.project, pair_set=pair_set, actor=None, **(options | changes)
+    )
+
+
+def contents(release: Release) -> dict[str, bytes]:
+    files = release.files.select_related("stored")
+    return {file.path: b"".join(file_chunks(file.stored)) for file in files}
+
+
+@pytest.fixture
+def pair_set(project: Project, tmp_path: Path) -> PairSet:
+    expand_all(project, tmp_path)
+    return pair_set_build(
+        project=project, name="main", unrelated_share=0.1, actor=None, progress=unwatched
+    )
+
+
+def rows_of(release: Release) -> list[SickRow]:
+    problems = Problems()
+    rows = list(read_sick(io.BytesIO(contents(release)["SICK.txt"]), problems))
+    assert not problems.total
+    return rows
+
+
+def test_a_release_holds_every_pair_with_its_gold_and_where_it_comes_from(
+    pair_set: PairSet,
+) -> None:
+    rows = rows_of(publish(pair_set))
+    assert len(rows) == pair_set.pairs.count()
+    row = next(row for row in rows if row.sentence_a == "A dog is following a ball")
+    assert row.sentence_a_original == "A puppy is following a ball"
+    assert row.sentence_a_dataset == "OWN"
+    assert (row.entailment_ab, row.entailment_ba) == (Label.ENTAILMENT, Label.NEUTRAL)
+
+
+def test_the_parts_hold_all_pairs_and_no_source_twice(pair_set: PairSet) -> None:
+    release = publish(pair_set)
+    part_of: dict[str, str] = {}
+    for row in rows_of(release):
+        for original in (row.sentence_a_original, row.sentence_b_original):
+            assert part_of.setdefault(original, row.semeval_set) == row.semeval_set
+    parts = [content for path, content in contents(release).items() if "SemEval" in path]
+    assert sum(part.count(b"\n") - 1 for part in parts) == pair_set.pairs.count()
+
+
+def test_the_manifest_and_the_checksums_are_of_the_files(pair_set: PairSet) -> None:
+    release = publish(pair_set)
+    files = contents(release)
+    assert list(files) == [
+        "SICK.txt",
+        "SemEval_train.txt",
+        "SemEval_trial.txt",
+        "SemEval_test.txt",
+        "judgements.tsv",
+        "manifest.json",
+        "SHA256SUMS",
+    ]
+    manifest = json.loads(files["manifest.json"])
+    for described in manifest["files"]:
+        content = files[described["name"]]
+        assert described["sha256"] == hashlib.sha256(content).hexdigest()
+        assert described["bytes"] == len(content)
+        assert described["rows"] == content.count(b"\n") - 1
+        assert list(described["columns"]) == content.split(b"\n")[0].decode().split("\t")
+    sums = dict(line.split("  ")[::-1] for line in files["SHA256SUMS"].decode().splitlines())
+    assert sums["manifest.json"] == hashlib.sha256(files["manifest.json"]).hexdigest()
+    assert manifest["run"] == {"alpha": 0.8, "annotators": 10}
+    assert manifest["date"] == "2026-03-01"
+    assert files["judgements.tsv"].endswith(b"1\tA01\tAB\t3.5\tNEUTRAL\t4200\t\n")
+
+
+def test_the_same_run_gives_the_same_bytes_at_another_time_in_another_project(
+    pair_set: PairSet, tmp_path: Path
+) -> None:
+    first = contents(publish(pair_set))
+    other = project_create(name=pair_set.project.name, language="en", actor=None, slug="again")
+    with time_machine.travel("2031-05-05 12:00"):
+        expand_all(other, tmp_path)
+        again = pair_set_build(
+            project=other, name="main", unrelated_share=0.1, actor=None, progress=unwatched
+        )
+        assert contents(publish(PairSet.objects.get(pk=again.pk))) == first
+
+
+def test_publishing_the_same_run_again_returns_the_release_that_is_there(
+    pair_set: PairSet,
+) -> None:
+    release = publish(pair_set)
+    files = StoredFile.objects.count()
+    assert publish(pair_set) == release
+    assert StoredFile.objects.count() == files
+
+
+@pytest.mark.parametrize("change", [{"run_key": "2"}, {"split_seed": 7}])
+def test_a_version_is_never_given_to_something_else(pair_set: PairSet, change) -> None:
+    before = contents(publish(pair_set))
+    with pytest.raises(Conflict, match="another release with this version"):
+        publish(pair_set, **change)
+    assert contents(Release.objects.get()) == before
+
+
+def test_pairs_without_whole_gold_are_left_out_and_counted(pair_set: PairSet) -> None:
+    gold = list(gold_of(pair_set))
+    gold[1] = PairGold(2, None, "NEUTRAL", "NEUTRAL", "NEUTRAL")
+    gold[2] = PairGold(3, 2.0, "", "", "")
+    del gold[4]
+    release = publish(pair_set, gold=gold)
+    numbers = [row.pair_id for row in rows_of(release)]
+    assert len(numbers) == pair_set.pairs.count() - 3
+    assert not {"2", "3", "5"} & set(numbers)
+    assert release.manifest["pairs"]["without_gold"] == 3
+
+
+def test_a_text_that_was_changed_after_it_was_judged_stops_the_release(
+    pair_set: PairSet,
+) -> None:
+    sentence = Sentence.objects.filter(is_generated=True).first()
+    assert sentence is not None
+    sentence_revise(sentence_id=sentence.pk, text="Something else is here", seen_revision=1)
+    with pytest.raises(Conflict, match="changed after it was judged"):
+        publish(pair_set)
+    assert not Release.objects.exists()
+    assert not StoredFile.objects.exists()
+
+
+def test_gold_of_another_set_or_out_of_order_is_a_bug_and_publishes_nothing(
+    pair_set: PairSet,
+) -> None:
+    with pytest.raises(ValueError, match="out of order"):
+        publish(pair_set, gold=reversed(list(gold_of(pair_set))))
+    assert not Release.objects.exists()
+
+
+def test_imported_pairs_keep_their_ids_and_are_split_by_their_texts(
+    project: Project, tmp_path: Path
+) -> None:
+    lines = [f"p{n},A dog barks at number {n},A cat sees number {n}" for n in range(40)]
+    file = file_of(tmp_path, "a.csv", "\n".join(["pair_id,sentence_a,sentence_b", *lines]))
+    pairs_import(project=project, file=file, actor=None, progress=unwatched)
+    release = publish(PairSet.objects.get())
+    assert rows_of(release)[7].pair_id == "p7"
+    assert release.manifest["split"]["pairs"] == {"TRAIN": 18, "TRIAL": 2, "TEST": 20}
+
+
+def test_a_version_is_wanted(pair_set: PairSet) -> None:
+    with pytest.raises(Invalid):
+        publish(pair_set, version=" ")
+
+
+def test_a_release_is_withdrawn_once_with_a_reason_and_keeps_its_files(pair_set: PairSet) -> None:
+    release = publish(pair_set)
+    with pytest.raises(Invalid):
+        release_withdraw(release=release, reason=" ", actor=None)
+    release_withdraw(release=release, reason="A rule was wrong.", actor=None)
+    assert release.withdrawn_reason == "A rule was wrong."
+    assert "SICK.txt" in contents(release)
+    with pytest.raises(Conflict):
+        release_withdraw(release=release, reason="Again.", actor=None)

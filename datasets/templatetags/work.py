@@ -1,6 +1,7 @@
 """What templates say about background jobs."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 from django import template
@@ -67,11 +68,23 @@ def _facts(result: dict[str, Any]) -> Iterator[tuple[str, int]]:
             yield from _facts(value)
 
 
+@dataclass(frozen=True)
+class JobError:
+    """A bad line of a file, or a sentence on which a rule failed."""
+
+    number: int | None
+    field: str
+    message: str
+
+
 @register.filter
-def job_errors(job: Job) -> list[dict[str, Any]]:
-    """Return what was wrong: bad lines of a file, or sentences on which a rule failed."""
+def job_errors(job: Job) -> list[JobError]:
     return [
-        error if isinstance(error, dict) else {"message": error}
+        JobError(
+            number=error.get("line") or error.get("sentence"),
+            field=error.get("field") or error.get("rule") or "",
+            message=error.get("message") or error.get("error") or "",
+        )
         for error in job.result.get("errors", [])
     ]
 

@@ -154,4 +154,4 @@ onAnswer("htmx:afterRequest", (form, xhr) => {
 window.addEventListener("online", () => document.querySelector("form[data-state=unsaved]")?.requestSubmit());
 
 start(document);
-document.addEventListener("htmx:load", (event) => start(event.detail.elt));
+document.addEventListener("htmx:afterSwap", (event) => start(event.target));

@@ -53,7 +53,7 @@ document.addEventListener("change", (event) => {
 });
 
 show(document);
-document.addEventListener("htmx:load", (event) => {
-  show(event.detail.elt);
-  if (event.detail.elt !== document.body) event.detail.elt.querySelector("[data-focus]")?.focus();
+document.addEventListener("htmx:afterSwap", (event) => {
+  show(event.target);
+  event.target.querySelector("[data-focus]")?.focus();
 });

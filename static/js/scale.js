@@ -67,4 +67,4 @@ document.addEventListener("keydown", (event) => {
 });
 
 start(document);
-document.addEventListener("htmx:load", (event) => start(event.detail.elt));
+document.addEventListener("htmx:afterSwap", (event) => start(event.target));

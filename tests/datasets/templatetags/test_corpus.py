@@ -17,6 +17,16 @@ def test_marked_text_is_escaped():
     assert word_diff("<b> runs", "<i> runs") == "&lt;<del>b</del><ins>i</ins>&gt; runs"
 
 
+def test_words_that_change_together_are_marked_together():
+    assert word_diff("A man is eating an apple", "A man is cutting a green apple") == (
+        "A man is <del>eating an </del><ins>cutting a green </ins>apple"
+    )
+
+
+def test_words_lost_at_the_end_stay_apart_from_the_last_word():
+    assert word_diff("A dog runs fast", "A dog runs") == "A dog runs <del>fast</del>"
+
+
 @pytest.mark.parametrize(
     ("language", "expected"), [("pl", "ltr"), ("ar", "rtl"), ("he", "rtl"), ("xxx", "auto")]
 )

@@ -1,0 +1,139 @@
+"""The annotator's journeys through a real browser."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from annotation.models import Judgement
+from annotation.services.seats import seat_take
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+# Resolves once the browser holds no answer any more; a string to wait for would break the CSP.
+NOTHING_UNSAVED = """async () => {
+    const holds = () => Object.keys(localStorage).some((key) => key.includes("unsaved"));
+    for (let i = 0; holds(); i += 1) {
+        if (i > 200) throw new Error("an answer is still unsaved");
+        await new Promise((resolve) => setTimeout(resolve, 25));
+    }
+}"""
+
+
+@pytest.fixture
+def seat(campaign, judge):
+    return seat_take(campaign=campaign, annotator=judge)
+
+
+def answers():
+    return list(Judgement.objects.order_by("pk").values_list("rating", "label"))
+
+
+def progress(page):
+    return page.locator("#judge-progress")
+
+
+def test_three_pairs_are_judged_by_keyboard_from_the_login_on(
+    live_server, page, campaign, annotator
+):
+    page.goto(f"{live_server.url}/judge/{campaign.pk}/")
+    page.keyboard.type("ana")
+    page.keyboard.press("Tab")
+    page.keyboard.type("a good long password")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Start").focus()
+    page.keyboard.press("Enter")
+    expect(progress(page)).to_have_text("0 of 20")
+    for done, keys in enumerate((("4", "e"), ("ArrowRight", "n"), ("2", "ArrowRight", "c")), 1):
+        for key in keys:
+            page.keyboard.press(key)
+        page.keyboard.press("Enter")
+        expect(progress(page)).to_have_text(f"{done} of 20")
+    assert answers() == [(4, "ENTAILMENT"), (1, "NEUTRAL"), (3, "CONTRADICTION")]
+    assert all(Judgement.objects.values_list("shown_ms", flat=True))
+
+
+def test_the_slider_has_no_value_until_it_is_touched(
+    live_server, page, enter, campaign, annotator, seat
+):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuetext", "not set yet")
+    expect(page.locator("[data-scale]")).to_have_attribute("data-unset", "")
+    page.get_by_label("Sentence B is false").click()
+    page.get_by_role("button", name="Save and go on").click()
+    expect(page.get_by_text("Set the slider first")).to_be_visible()
+    expect(slider).to_be_focused()
+    assert not Judgement.objects.exists()
+    slider.click()  # in the middle, where the browser's own hidden value stands
+    expect(slider).to_have_attribute("aria-valuetext", "3")
+    expect(page.get_by_text("Set the slider first")).not_to_be_visible()
+    page.get_by_role("button", name="Save and go on").click()
+    expect(progress(page)).to_have_text("1 of 20")
+    assert answers() == [(3, "CONTRADICTION")]
+
+
+def test_pairs_are_judged_without_javascript(
+    live_server, browser, enter, campaign, annotator, seat
+):
+    context = browser.new_context(java_script_enabled=False, locale="en-GB")
+    page = enter(context.new_page(), annotator)
+    page.goto(f"{live_server.url}/judge/{campaign.pk}/")
+    for done, (rating, label) in enumerate((("5", "is true"), ("1", "is false")), 1):
+        page.get_by_label(rating, exact=True).check()
+        page.get_by_label(f"Sentence B {label}").check()
+        page.get_by_role("button", name="Save and go on").click()
+        expect(progress(page)).to_have_text(f"{done} of 20")
+    page.get_by_role("link", name="Change my last answer").click()
+    expect(page.get_by_label("1", exact=True)).to_be_checked()
+    context.close()
+    assert answers() == [(5, "ENTAILMENT"), (1, "CONTRADICTION")]
+
+
+def test_an_answer_outlives_a_lost_connection(live_server, page, enter, campaign, annotator, seat):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    lost = []
+
+    def lose_the_reply(route):
+        # The server gets it, the browser never hears of it.
+        route.fetch()
+        lost.append(route.request.post_data)
+        route.abort("connectionreset")
+
+    judged = re.compile(r"/judge/\d+/\d+/$")
+    page.route(judged, lose_the_reply, times=1)
+    page.keyboard.press("4")
+    page.keyboard.press("n")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
+    page.keyboard.press("2")  # what was sent stays what is shown
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "4")
+    page.reload()  # the answer waits in the browser, not in the page
+    expect(progress(page)).to_have_text("1 of 20")
+    page.evaluate(NOTHING_UNSAVED)
+    assert len(lost) == 1
+    assert answers() == [(4, "NEUTRAL")]
+
+
+def test_an_answer_that_did_not_arrive_is_sent_again_by_itself(
+    live_server, page, enter, campaign, annotator, seat
+):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    page.route(re.compile(r"/judge/\d+/\d+/$"), lambda route: route.abort(), times=1)
+    for key in ("4", "n", "Enter"):
+        page.keyboard.press(key)
+    expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
+    assert not Judgement.objects.exists()
+    expect(progress(page)).to_have_text("1 of 20")
+    assert answers() == [(4, "NEUTRAL")]
+
+
+def test_single_keys_can_be_switched_off(live_server, page, enter, campaign, annotator, seat):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    page.keyboard.press("?")
+    expect(page.get_by_text("A man is cooking pancakes").first).to_be_visible()
+    page.get_by_label("Answer with single keys").uncheck()
+    page.keyboard.press("4")
+    page.keyboard.press("e")
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
+    expect(page.get_by_label("Sentence B is true")).not_to_be_checked()

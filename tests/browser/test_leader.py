@@ -1,0 +1,30 @@
+"""The leader's journey through a real browser."""
+
+import pytest
+from playwright.sync_api import expect
+
+from annotation.models import Correction, Review
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def test_a_sentence_is_corrected_and_the_next_accepted(
+    live_server, page, enter, reviewed_campaign, leader
+):
+    enter(page, leader).goto(f"{live_server.url}/review/{reviewed_campaign.pk}/")
+    text = page.locator("#text").inner_text()
+    page.keyboard.press("c")
+    page.keyboard.press("End")
+    page.keyboard.type(" today")
+    expect(page.locator("[data-diff] ins")).to_have_text("today")
+    page.get_by_label("word order").check()
+    page.get_by_role("button", name="Save the correction").click()
+    expect(page.locator("#review-progress")).to_have_text("1 of 20")
+    expect(page.locator("#text")).not_to_contain_text(text)
+    page.keyboard.press("a")
+    expect(page.locator("#review-progress")).to_have_text("2 of 20")
+    page.get_by_role("button", name="Take my last decision back").click()
+    expect(page.locator("#review-progress")).to_have_text("1 of 20")
+    correction = Correction.objects.get()
+    assert (correction.before, correction.after) == (text, f"{text} today")
+    assert Review.objects.filter(state="accepted").count() == 1

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
 
@@ -15,7 +15,7 @@ from datasets.selectors.trees import trees_by_hash
 from datasets.services.audit import audit
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
-from datasets.services.normalising import sentence_key
+from datasets.services.normalising import project_engine, sentence_key
 from datasets.services.projects import refuse_archived
 from datasets.services.rule_errors import RuleErrors
 from transforms import engine as transforms_engine
@@ -42,7 +42,15 @@ class ExpandingReport:
     errors: RuleErrors = field(default_factory=RuleErrors)
 
     def as_result(self) -> dict[str, Any]:
-        return asdict(self) | {"errors": self.errors.as_result()}
+        return {
+            "expanded": self.expanded,
+            "unparsed": self.unparsed,
+            "unusable": self.unusable,
+            "candidates": self.candidates,
+            "written": dict(self.written),
+            "rules": dict(self.rules),
+            "refusals": dict(self.refusals),
+        }
 
 
 def project_expand(
@@ -53,7 +61,7 @@ def project_expand(
     An S1 whose text changed is expanded again, unless a pair holds one of its old expansions.
     """
     refuse_archived(project)
-    engine = engine or Engine(project.language, seed=project.seed)
+    engine = engine or project_engine(project)
     report = ExpandingReport()
     _forget_stale(project)
     waiting = list(_sentences_waiting(project))

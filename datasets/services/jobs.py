@@ -9,7 +9,6 @@ must be safe to run twice: natural keys decide what is already there.
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import timedelta
-from functools import partial
 from typing import Any, Protocol
 
 import structlog
@@ -153,7 +152,11 @@ def jobs_sweep() -> int:
 
 def _send_on_commit(job: Job) -> None:
     # Robust: when the broker is away the row is there all the same, and the sweep sends it.
-    transaction.on_commit(partial(_send, job.pk, job.kind), robust=True)
+    # A function, not a partial: Django names a callback that fails by its `__qualname__`.
+    def send() -> None:
+        _send(job.pk, job.kind)
+
+    transaction.on_commit(send, robust=True)
 
 
 def _send(job_id: int, kind: str) -> None:

@@ -6,12 +6,14 @@ source is kept with the reason and has no S1 at all.
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
 
+from datasets.errors import Invalid
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import (
     Derivation,
@@ -31,6 +33,7 @@ from datasets.services.projects import refuse_archived
 from datasets.services.rule_errors import RuleErrors
 from transforms.conllu import dump
 from transforms.engine import Engine, Normalisation
+from transforms.packs import UnknownLanguage
 from transforms.tree import Tree
 
 CHUNK = 200
@@ -48,7 +51,12 @@ class NormalisingReport:
     errors: RuleErrors = field(default_factory=RuleErrors)
 
     def as_result(self) -> dict[str, Any]:
-        return asdict(self) | {"errors": self.errors.as_result()}
+        return {
+            "sources": self.sources,
+            "sentences": self.sentences,
+            "fallen": dict(self.fallen),
+            "unparsed": self.unparsed,
+        }
 
 
 def project_normalise(
@@ -64,7 +72,7 @@ def project_normalise(
     `retry_fallen` gives fallen sources another chance, after better trees or rules came in.
     """
     refuse_archived(project)
-    engine = engine or Engine(project.language, seed=project.seed)
+    engine = engine or project_engine(project)
     report = NormalisingReport()
     if retry_fallen:
         Source.objects.filter(project=project).exclude(fallen_reason="").update(fallen_reason="")
@@ -75,6 +83,15 @@ def project_normalise(
     counts = {"sources": report.sources, "fallen": report.fallen.total()}
     audit(actor, "sources.normalised", None, project=project, **counts)
     return report
+
+
+def project_engine(project: Project) -> Engine:
+    """Return the rules of the project's language, drawing by the project's seed."""
+    try:
+        return Engine(project.language, seed=project.seed)
+    except UnknownLanguage as error:
+        message = _("There are no rules for the language of this project: %(reason)s.")
+        raise Invalid(message % {"reason": error}) from None
 
 
 def _sources_waiting(project: Project) -> Iterable[int]:
@@ -92,7 +109,7 @@ class _Outcome:
 
     @property
     def fallen_reason(self) -> str:
-        return next((result.reason for _, result in self.normalised if result.reason), "")
+        return next((result.reason for __, result in self.normalised if result.reason), "")
 
 
 @transaction.atomic
@@ -157,7 +174,7 @@ def _store(project: Project, outcomes: list[_Outcome], report: NormalisingReport
             warnings=list(result.warnings),
             original_text=sentence.text,
         )
-        for sentence, (_, result) in zip(sentences, pairs, strict=True)
+        for sentence, (__, result) in zip(sentences, pairs, strict=True)
     )
     # The tree of a changed text, for the step that expands it; an unchanged text has its own.
     Parse.objects.bulk_create(
@@ -168,7 +185,7 @@ def _store(project: Project, outcomes: list[_Outcome], report: NormalisingReport
                 parser=RULES,
                 conllu=dump(result.tree),
             )
-            for sentence, (_, result) in zip(sentences, pairs, strict=True)
+            for sentence, (__, result) in zip(sentences, pairs, strict=True)
             if result.tree
         ),
         ignore_conflicts=True,

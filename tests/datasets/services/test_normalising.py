@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from datasets.errors import Invalid
 from datasets.models import Derivation, Parse, Project, Sentence, Source, Stage
 from datasets.services.importing import sources_import
 from datasets.services.normalising import project_normalise
@@ -109,3 +110,10 @@ def test_finished_sentences_are_left_as_they_are(project: Project, tmp_path: Pat
     project_parse(project=project, actor=None, progress=unwatched, parser=recorded_parser())
     assert normalise(project).sentences == 0
     assert Sentence.objects.filter(text="A puppy is following a ball").exists()
+
+
+def test_a_language_without_rules_is_told(parsed: Project) -> None:
+    parsed.language = "tlh"
+    with pytest.raises(Invalid, match="no rules for the language"):
+        project_normalise(project=parsed, actor=None, progress=unwatched)
+    assert not Sentence.objects.exists()

@@ -1,0 +1,88 @@
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.core.management.base import OutputWrapper
+
+from datasets.management.front import ProgressLine
+from datasets.models import PairSet, Parse, Project, Sentence
+from tests.datasets.corpus import all_conllu, scenes_file
+
+
+def command(*arguments: Any) -> str:
+    out = StringIO()
+    call_command(*map(str, arguments), stdout=out, stderr=StringIO())
+    return out.getvalue()
+
+
+def test_the_steps_run_one_after_the_other(project: Project, tmp_path: Path) -> None:
+    scenes_file(tmp_path)
+    trees = tmp_path / "trees.conllu"
+    trees.write_text(all_conllu())
+    said = command("import_sources", "boats", tmp_path / "scenes.tsv")
+    assert said == "4 sources read, 0 of them known already.\n"
+    assert command("parse", "boats", "--conllu", trees) == "8 trees taken from the file.\n"
+    assert "S1 expanded" in command("expand", "boats")
+    assert "pairs in 'main'" in command("pair", "boats", "--unrelated-share", "0.2")
+    assert PairSet.objects.get().parameters["unrelated_share"] == 0.2
+
+
+def test_the_same_file_again_is_told(project: Project, tmp_path: Path) -> None:
+    scenes_file(tmp_path)
+    command("import_sources", "boats", tmp_path / "scenes.tsv")
+    said = command("import_sources", "boats", tmp_path / "scenes.tsv")
+    assert said == "This file was imported before (4 sources). Nothing changed.\n"
+
+
+def test_finished_sentences_are_imported_with_their_stage(project: Project, tmp_path: Path) -> None:
+    scenes_file(tmp_path)
+    command("import_sources", "boats", tmp_path / "scenes.tsv", "--stage", "S1")
+    assert Sentence.objects.filter(stage="S1").count() == 8
+
+
+def test_all_bad_lines_are_printed_and_the_command_fails(project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text("pair_id,sentence_a,sentence_b\n1,A dog,\n2,,A cat\n")
+    with pytest.raises(CommandError) as raised:
+        command("import_pairs", "boats", path)
+    assert str(raised.value).splitlines()[1:] == [
+        "line 2, sentence_b: is empty",
+        "line 3, sentence_a: is empty",
+    ]
+    assert raised.value.returncode == 1
+    assert not PairSet.objects.exists()
+
+
+def test_a_column_can_be_passed_over(project: Project, tmp_path: Path) -> None:
+    path = tmp_path / "pairs.csv"
+    path.write_text("pair_id,sentence_a,sentence_b,score\n1,A dog,A cat,3\n")
+    assert command("import_pairs", "boats", path, "--ignore-column", "score") == (
+        "1 pairs imported.\n"
+    )
+
+
+def test_a_project_that_is_not_there_is_told_with_those_that_are(
+    project: Project, tmp_path: Path
+) -> None:
+    with pytest.raises(CommandError, match=r"no project 'ships'. There are: boats"):
+        command("parse", "ships")
+    assert not Parse.objects.exists()
+
+
+class Terminal(StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+def test_progress_is_one_line_that_is_written_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("datasets.management.front.time.monotonic", lambda: now[0])
+    terminal = Terminal()
+    progress = ProgressLine(OutputWrapper(terminal))
+    for done in (1, 50_000, 50_001):
+        now[0] += 0.3
+        progress(done, 100_000)
+    progress.end()
+    assert terminal.getvalue() == "\r\x1b[K50,000 of 100,000 (50 %)\r\x1b[K"

@@ -29,13 +29,18 @@ def number_of(tree: Tree, token_id: int) -> Number:
     conjuncts = [each for each in tree.children(token_id, "conj") if each.upos in nominal]
     if any(_may_hang_lower(tree, token, each) for each in conjuncts):
         return Number.EITHER
-    if conjuncts and any(
-        c.lemma == "and" for each in (token, *conjuncts) for c in tree.children(each.id, "cc")
-    ):
+    if any(_is_joined_by_and(tree, each) for each in conjuncts):
         return Number.PLURAL
     if conjuncts:
         return number_of_noun(tree, conjuncts[-1])
     return number_of_noun(tree, token)
+
+
+def _is_joined_by_and(tree: Tree, conjunct: Token) -> bool:
+    """Tell whether *and* stands before the conjunct, wherever the parser hung it."""
+    before = (t for t in tree.subtree(conjunct.id) if tree.index(t.id) < tree.index(conjunct.id))
+    joined = (*before, *tree.children(conjunct.head, "cc"))
+    return any(t.relation == "cc" and t.form.lower() in ("and", "&") for t in joined)
 
 
 def _may_hang_lower(tree: Tree, noun: Token, conjunct: Token) -> bool:
@@ -151,8 +156,8 @@ def determiner_faults(tree: Tree) -> list[str]:
         if token.relation not in ("det", "nummod") or token.head == 0:
             continue
         noun, form = tree[token.head], token.form.lower()
-        if noun.upos != "NOUN":
-            continue
+        if noun.upos != "NOUN" or noun.deprel == "nmod:poss":
+            continue  # "a children's pool": the article is the pool's
         is_plural = is_plural_noun(noun)
         if form in SINGULAR_DETERMINERS and is_plural and not _counts_as_one(tree, noun):
             faults.append("a singular determiner stands before a plural noun")

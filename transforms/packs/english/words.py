@@ -3,6 +3,7 @@
 from functools import cache
 from importlib.resources import files
 
+ANIMATE_ENDINGS = ("man", "men", "woman", "women", "boy", "girl", "person", "child", "children")
 FOLDER = files("transforms.packs.english") / "words"
 
 
@@ -26,7 +27,7 @@ def animates() -> frozenset[str]:
 def is_animate(lemma: str) -> bool:
     """Tell whether a noun means a person or an animal, also as the end of a compound word."""
     lemma = lemma.lower()
-    return lemma in animates() or lemma.endswith(("man", "woman", "boy", "girl", "person"))
+    return lemma in animates() or lemma.endswith(ANIMATE_ENDINGS)
 
 
 def is_idiom(verb: str, noun: str) -> bool:

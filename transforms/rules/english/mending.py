@@ -1,9 +1,10 @@
-"""Mend two mistakes that parsers often make in captions.
+"""Mend mistakes that parsers often make in captions.
 
 A finite verb is taken for a noun: "A dog rolls on the ground" comes as a noun phrase ("rolls of a
 dog"), because many verb forms are nouns too. Where a sentence has no verb at all, a word that is a
 known verb, follows a noun and agrees with it in number is made the verb, and the words around it
-are hung up anew.
+are hung up anew. In "sits on the grass and drinks from a bottle" the second verb is taken for a
+noun.
 
 A colour is taken for the head of its phrase: in "a brown and white dog" the dog is coordinated with
 the brown. The last noun becomes the head.
@@ -18,6 +19,8 @@ from transforms.packs.english.words import is_animate, words
 from transforms.rules.english.being import PRESENT, PRESENT_PARTICIPLE
 from transforms.tree import InvalidTree, Token, Tree
 
+# Verbs whose participle says what somebody looks like: the verb of the sentence comes after it.
+ATTRIBUTIVE = frozenset({"wear", "hold", "dress", "carry"})
 NOMINAL = frozenset({"NOUN", "ADJ", "PROPN"})
 
 
@@ -28,9 +31,9 @@ def mended(tree: Tree) -> Tree:
     if do is not None:
         return _committed(tree, _raise_do(tree, do))
     verb = unseen_verb(tree)
-    if verb is None:
-        return tree
-    return _committed(tree, _raise_verb(tree, verb))
+    if verb is not None:
+        return _committed(tree, _raise_verb(tree, verb))
+    return _with_second_verb(tree)
 
 
 def _committed(tree: Tree, edit: Edit) -> Tree:
@@ -76,6 +79,35 @@ def _lower_colour(tree: Tree, colour: Token, noun: Token) -> Edit:
     return edit
 
 
+def _with_second_verb(tree: Tree) -> Tree:
+    """Coordinate "drinks" with the verb in "sits on the grass and drinks"."""
+    if tree.root.xpos != "VBZ":
+        return tree
+    for token in tree:
+        if token.relation == "conj" and token.xpos == "NNS" and _is_second_verb(tree, token):
+            edit = Edit(tree)
+            lemma = verb_lemma(token.form, token.lemma, "VBZ") or token.lemma
+            edit.set(token.id, lemma=lemma, upos="VERB", xpos="VBZ", feats=PRESENT)
+            edit.reattach(token.id, tree.root.id)
+            return _committed(tree, edit)
+    return tree
+
+
+def _is_second_verb(tree: Tree, token: Token) -> bool:
+    """Tell whether a bare plural is coordinated with one determined thing after the verb."""
+    noun = tree[token.head]
+    follows = tree.index(noun.id) > tree.index(tree.root.id) and tree.child(noun.id, "det")
+    is_bare = all(t.relation == "cc" for t in tree.children(token.id) if _is_left(tree, t, token))
+    lemma = verb_lemma(token.form, token.lemma, "VBZ")
+    return (
+        bool(follows) and is_bare and not is_plural_noun(noun) and lemma in words("caption_verbs")
+    )
+
+
+def _is_left(tree: Tree, token: Token, other: Token) -> bool:
+    return tree.index(token.id) < tree.index(other.id)
+
+
 def _do_as_helper(tree: Tree) -> Token | None:
     """Return *do* where it was taken for the helper of its own object ("girls do backbends")."""
     root = tree.root
@@ -113,7 +145,9 @@ def unseen_verb(tree: Tree) -> Token | None:
         return None
     for position, token in enumerate(tree.tokens[1:], 1):
         if token.upos == "VERB" and token.relation in ("acl", "advcl", "conj"):
-            return None
+            if token.lemma not in ATTRIBUTIVE or token.relation != "acl":
+                return None
+            continue
         if _looks_like_verb(tree, position, token) or _looks_like_participle(tree, position):
             return token
     return None

@@ -150,6 +150,8 @@ def _number(tree: Tree, verb: Token, subject: Token) -> Number:
     """Return the number of the clause: that of a present form, which its author chose ("a group of
     people are") and no wrong parse can change, else that of the subject."""
     form = verb.form.lower()
+    if _is_plural_pair(tree, verb):
+        return Number.PLURAL
     if verb.xpos in ("VBZ", "VBP", "VB") and subject.xpos != "PRP":
         return Number.SINGULAR if is_singular_form(form) else Number.PLURAL
     return number_of(tree, subject.id)
@@ -211,7 +213,7 @@ def _is_plural_pair(tree: Tree, verb: Token) -> bool:
     if subject is None or number_of(tree, subject.id) is not Number.PLURAL:
         return False
     parts = (subject, *tree.children(subject.id, "conj"))
-    return len(parts) > 1 and all(is_animate(each.lemma) for each in parts)
+    return len(parts) > 1 and all(t.xpos == "PRP" or is_animate(t.lemma) for t in parts)
 
 
 def _leave_past(work: _Work, verb: Token, was: Token) -> None:

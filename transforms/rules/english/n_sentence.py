@@ -21,7 +21,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import be_form, is_plural_noun, number_of
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.inflection import inflect, verb_lemma
-from transforms.packs.english.words import words
+from transforms.packs.english.words import is_animate, words
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation
 from transforms.rules.english.being import (
     PAST_PARTICIPLE,
@@ -79,6 +79,8 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
     is_state = not helpers and _is_state(tree, verb)
     if subject is None or not (is_open or is_open_passive or is_state):
         return []
+    if _is_compound_of_animate(tree, subject):
+        return []
     be = be_form(number_of(tree, subject.id))
     before = helpers[0].id if helpers else with_adverbs(tree, verb)
     insert_be(edit, be, head=verb.id, before=before, relation="aux:pass" if is_state else "aux")
@@ -86,6 +88,12 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
         edit.set(verb.id, xpos="VBN", feats=PAST_PARTICIPLE)
         edit.set(subject.id, deprel="nsubj:pass")
     return [f"added {be}"]
+
+
+def _is_compound_of_animate(tree: Tree, noun: Token) -> bool:
+    """Tell whether a thing is the subject and a person its compound ("a man rock climbing")."""
+    parts = tree.children(noun.id, "compound")
+    return not is_animate(noun.lemma) and any(is_animate(each.lemma) for each in parts)
 
 
 def _is_state(tree: Tree, verb: Token) -> bool:
@@ -114,6 +122,7 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
     reasons = {
         "the description speaks of a picture": is_picture,
         "the description has more than one part": bool(tree.children(noun.id, *PARTS)),
+        "a person is the compound of a thing": _is_compound_of_animate(tree, noun),
         "the sentence is a question": tree.tokens[-1].form == "?",
         "a participle before the noun may be a finite verb": _hides_participle(tree, noun),
         "a noun of the description may be a finite verb": _hides_verb(tree, noun),
@@ -136,10 +145,10 @@ def _hides_verb(tree: Tree, noun: Token) -> bool:
     number = number_of(tree, noun.id)
     tokens = tree.tokens[tree.index(noun.id) :]
     for before, token in pairwise(tokens):
-        if token.upos != "NOUN" or before.upos not in ("NOUN", "ADJ") or token.head == noun.id:
+        if token.upos != "NOUN" or before.upos not in ("NOUN", "ADJ"):
             continue
         lemma = verb_lemma(token.form, token.lemma, "VBZ")
-        if lemma not in words("caption_verbs") or not _is_one_phrase(before, token):
+        if lemma not in words("caption_verbs") or not _is_one_phrase(tree, before, token):
             continue
         is_plural_form = token.form == lemma and token.relation != "compound"
         if is_plural_form if number == "Plur" else token.form == inflect(lemma, "VBZ").text:
@@ -147,8 +156,9 @@ def _hides_verb(tree: Tree, noun: Token) -> bool:
     return False
 
 
-def _is_one_phrase(before: Token, token: Token) -> bool:
-    return before.head in (token.id, token.head) or token.head == before.id
+def _is_one_phrase(tree: Tree, before: Token, token: Token) -> bool:
+    near = before.head in (token.id, token.head) or token.head == before.id
+    return near or before in tree.subtree(token.id)
 
 
 def _participle(tree: Tree, noun: Token) -> Token | None:
@@ -157,13 +167,20 @@ def _participle(tree: Tree, noun: Token) -> Token | None:
         if token.relation not in ("acl", "advcl") or token.upos != "VERB":
             continue
         blocked = tree.child(token.id, "mark", "nsubj", "aux") is not None
-        if blocked or token.xpos not in ("VBG", "VBN", "VBD"):
+        if blocked or token.xpos not in ("VBG", "VBN", "VBD") or _is_set_off(tree, noun, token):
             return None
         owner = tree[token.head]
         if owner.id == noun.id:
             return None if _is_mixed_list(tree, noun) else token
         return token if token.relation == "acl" and _may_own(tree, noun, owner) else None
     return None
+
+
+def _is_set_off(tree: Tree, noun: Token, participle: Token) -> bool:
+    """Tell whether a comma parts the participle from its noun ("women, wearing hats, point")."""
+    between = tree.tokens[tree.index(noun.id) : tree.index(participle.id)]
+    is_list = tree.child(noun.id, "conj") is not None
+    return between[-1].form == "," or (not is_list and any(t.form == "," for t in between))
 
 
 def _is_mixed_list(tree: Tree, noun: Token) -> bool:
@@ -200,6 +217,8 @@ def _place(tree: Tree, noun: Token) -> Token | None:
             case = tree.child(token.id, "case")
             if case is not None and case.lemma == "of":
                 heads.add(token.id)
+                continue
+            if case is not None and case.lemma == "with":
                 continue
             is_place = case is not None and case.lemma.lower() in words("locatives")
             return token if is_place else None

@@ -58,7 +58,8 @@ def _mend_numbers(edit: Edit, tree: Tree) -> list[str]:
     """Put nouns into the number of the article or numeral directly before them."""
     notes = []
     for before, noun in pairwise(tree.tokens):
-        form = _form_after(before, noun) if noun.upos == "NOUN" and before.head == noun.id else None
+        is_own = noun.upos == "NOUN" and before.head == noun.id and noun.deprel != "nmod:poss"
+        form = _form_after(before, noun) if is_own else None
         if form is not None and form != noun.form:
             tag = "NN" if form == noun.lemma else "NNS"
             edit.set(noun.id, form=form, xpos=tag)

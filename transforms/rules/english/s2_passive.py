@@ -109,11 +109,12 @@ def _is_bound(parts: Transitive, *, agent_last: bool) -> bool:
     tree = parts.clause.tree
     if not parts.adjuncts:
         return False
+    if any(c.lemma == "by" for each in parts.adjuncts for c in tree.children(each.id, "case")):
+        return True
     if agent_last:
         # A pronoun would come before its noun, a clause before the agent of another.
-        by = any(c.lemma == "by" for each in parts.adjuncts for c in tree.children(each.id, "case"))
         clauses = any(each.relation == "advcl" for each in parts.adjuncts)
-        return by or clauses or _refers_back(parts)
+        return clauses or _refers_back(parts)
     # "by a man wearing a hat with a knife": what describes the agent would swallow what follows.
     is_heavy = len(parts.subject.tokens) > 4
     return is_heavy or bool(tree.child(parts.subject.head.id, "acl", "nmod", "conj"))

@@ -31,11 +31,18 @@ def no_passive(clause: Clause) -> str | None:
         "the verb has more than one object": len(objects) > 1 or bool(tree.child(verb.id, "iobj")),
         "verbs are coordinated": bool(tree.children(verb.id, "conj")),
         "the verb governs another verb": bool(tree.child(verb.id, "ccomp", "xcomp", "expl")),
+        "commas set off a part of the sentence": _has_commas(tree),
         "a part of the sentence hangs loosely": bool(tree.child(verb.id, "parataxis", "dep")),
         "the verb phrase is neither simple nor progressive": not _is_plain(clause),
         "the verb has no passive here": verb.lemma in words("no_passive") | words("statives"),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _has_commas(tree: Tree) -> bool:
+    """Tell whether a comma stands between phrases; one between two adjectives moves with them."""
+    commas = (t for t in tree if t.form in (",", ";", ":", "-", "–"))
+    return any(tree[each.head].upos not in ("ADJ",) for each in commas if each.head)
 
 
 def _is_plain(clause: Clause) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from datetime import date, datetime
 from decimal import Decimal
+from pathlib import Path
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -14,6 +15,7 @@ from datasets.errors import Conflict
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.labels import Label, Order
 from datasets.models import Job, Release, User
+from datasets.selectors.files import file_chunks
 from datasets.selectors.publishing import released_pair_id
 from datasets.services.jobs import Progress, job_start
 from datasets.services.publishing import PairGold, release_publish
@@ -67,6 +69,19 @@ def run_release(
         facts=_facts(run),
         actor=actor,
     )
+
+
+def release_write(*, release: Release, out: Path) -> list[Path]:
+    """Write the files of a release into a folder; return where they are."""
+    out.mkdir(parents=True, exist_ok=True)
+    paths = []
+    for file in release.files.select_related("stored").order_by("position"):
+        path = out / file.path
+        with path.open("wb") as target:
+            for chunk in file_chunks(file.stored):
+                target.write(chunk)
+        paths.append(path)
+    return paths
 
 
 def _gold(run: AggregationRun) -> Iterator[PairGold]:

@@ -1,0 +1,147 @@
+"""Make and lead campaigns."""
+
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from annotation.management.front import bar_of, campaigns_named
+from annotation.models import Campaign
+from annotation.planning.controls import Control, controls_in
+from annotation.planning.presets import preset, preset_names
+from annotation.planning.protocol import LeaderMode, Protocol
+from annotation.selectors.progress import campaign_progress
+from annotation.services import campaigns
+from annotation.services.controls import controls_read
+from annotation.services.deleting import campaign_delete
+from annotation.services.opening import campaign_open
+from datasets.errors import DomainError
+from datasets.management.front import ProgressLine
+from datasets.models import PairSet, Project
+from datasets.services.incoming import incoming_path
+
+_CHANGES: dict[str, Callable[..., Campaign]] = {
+    "close": campaigns.campaign_close,
+    "reopen": campaigns.campaign_reopen,
+    "archive": campaigns.campaign_archive,
+    "restore": campaigns.campaign_restore,
+}
+
+
+class Command(BaseCommand):
+    help = "Make a campaign over a set of pairs, open and close it, see how far it is."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        actions = parser.add_subparsers(dest="action", required=True)
+        _add_create(actions.add_parser("create", help="make a draft"))
+        actions.add_parser("list", help="list all campaigns with their progress")
+        for action in ("open", *_CHANGES):
+            one = actions.add_parser(action, help=f"{action} a campaign")
+            one.add_argument("campaign", type=int, help="number of the campaign")
+        delete = actions.add_parser("delete", help="delete a campaign with its judgements")
+        delete.add_argument("campaign", type=int, help="number of the campaign")
+        delete.add_argument("--name", required=True, help="its name, typed to be sure")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            self._run(options.pop("action"), options)
+        except DomainError as error:
+            raise CommandError(str(error)) from error
+
+    def _run(self, action: str, options: dict[str, Any]) -> None:
+        if action == "list":
+            self._list()
+        elif action == "create":
+            campaign = _create(options)
+            self.stdout.write(
+                f"Campaign {campaign.pk} is a draft. Open it: campaign open {campaign.pk}"
+            )
+        elif action == "open":
+            self._open(_campaign(options["campaign"]))
+        elif action == "delete":
+            campaign_delete(
+                campaign=_campaign(options["campaign"]), typed_name=options["name"], actor=None
+            )
+            self.stdout.write("The campaign is deleted.")
+        else:
+            campaign = _CHANGES[action](campaign=_campaign(options["campaign"]), actor=None)
+            archived = ", archived" if campaign.is_archived else ""
+            self.stdout.write(
+                f"Campaign {campaign.pk} is {campaign.get_state_display()}{archived}."
+            )
+
+    def _open(self, campaign: Campaign) -> None:
+        line = ProgressLine(self.stderr)
+        campaign = campaign_open(campaign=campaign, actor=None, progress=bar_of(line))
+        line.end()
+        found = campaign_progress(campaign)
+        self.stdout.write(
+            f"Campaign {campaign.pk} is open: {found.total:,} judgements in {found.seats} seats, "
+            f"{found.reviews:,} sentences wait for the leader."
+        )
+
+    def _list(self) -> None:
+        for campaign in Campaign.objects.select_related("project").order_by("pk"):
+            found = campaign_progress(campaign)
+            self.stdout.write(
+                f"{campaign.pk:5}  {campaign.project.slug:20}  {campaign.name:30}  "
+                f"{campaign.state:6}  {found.judged:,} of {found.total:,} ({found.percent} %)"
+            )
+
+
+def _add_create(parser: ArgumentParser) -> None:
+    parser.add_argument("project", help="short name of the project")
+    parser.add_argument("pair_set", help="name of the set of pairs")
+    parser.add_argument("--name", default="main", help="of the campaign (main)")
+    parser.add_argument("--protocol", choices=preset_names(), default="sick")
+    parser.add_argument("--seats", type=int, help="annotators; default: as many as a pair needs")
+    parser.add_argument("--seed", type=int, help="default: the project's seed")
+    parser.add_argument("--judgements-per-order", type=int, metavar="N", help="default: 5")
+    parser.add_argument("--no-leader", action="store_true", help="judge without a review")
+    parser.add_argument(
+        "--checkpoints", type=Path, metavar="FILE", help="own control items instead of ready ones"
+    )
+
+
+def _create(options: dict[str, Any]) -> Campaign:
+    project = Project.objects.filter(slug=options["project"]).first()
+    if project is None:
+        raise CommandError(f"There is no project {options['project']!r}.")
+    pair_set = PairSet.objects.filter(project=project, name=options["pair_set"]).first()
+    if pair_set is None:
+        names = ", ".join(PairSet.objects.filter(project=project).values_list("name", flat=True))
+        raise CommandError(f"There is no set {options['pair_set']!r}. There are: {names or 'none'}")
+    protocol = _protocol(options)
+    return campaigns.campaign_create(
+        project=project,
+        pair_set=pair_set,
+        name=options["name"],
+        protocol=protocol,
+        seats=options["seats"] or protocol.annotators_per_pair,
+        seed=project.seed if options["seed"] is None else options["seed"],
+        controls=_controls(options["checkpoints"], project, protocol),
+        actor=None,
+    )
+
+
+def _protocol(options: dict[str, Any]) -> Protocol:
+    given = options["judgements_per_order"]
+    protocol = preset(options["protocol"], judgements_per_order=given)
+    if options["no_leader"]:
+        protocol = protocol.model_copy(update={"leader_mode": LeaderMode.NONE})
+    return protocol
+
+
+def _controls(file: Path | None, project: Project, protocol: Protocol) -> tuple[Control, ...]:
+    if file is None:
+        return controls_in(project.language)
+    return controls_read(file=incoming_path(file), protocol=protocol)
+
+
+def _campaign(number: int) -> Campaign:
+    campaign = Campaign.objects.select_related("project", "pair_set").filter(pk=number).first()
+    if campaign is None:
+        raise CommandError(f"There is no campaign {number}. There are: {campaigns_named()}")
+    return campaign

@@ -1,0 +1,76 @@
+"""Run everything once with simulated people, before anybody is paid."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandError
+
+from annotation.management.front import bar_of
+from annotation.services.rehearsing import Rehearsal, Step, rehearse
+from datasets.errors import DomainError
+from datasets.management.front import ProgressLine
+
+
+class Command(BaseCommand):
+    help = (
+        "Import FILE, parse, expand, pair, review, judge with simulated people through the pages, "
+        "aggregate and release, in a project of its own that is deleted afterwards."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path, help="source sentences, as for import_sources")
+        parser.add_argument("--language", required=True, help="of the sentences, such as en")
+        parser.add_argument("--annotators", type=int, default=10, metavar="N", help="(10)")
+        parser.add_argument("--seed", type=int, default=1, help="(1)")
+        parser.add_argument(
+            "--out", type=Path, required=True, metavar="DIR", help="for the release; new or empty"
+        )
+        parser.add_argument("--keep", action="store_true", help="keep the project afterwards")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        # A rehearsal is often the very first command of a new install.
+        call_command("migrate", interactive=False, verbosity=0)
+        line = ProgressLine(self.stderr)
+        names = ("file", "language", "annotators", "seed", "out", "keep")
+        try:
+            rehearsal = rehearse(
+                **{name: options[name] for name in names},
+                progress=bar_of(line),
+                tell=lambda name: self._tell_step(line, name),
+            )
+        except DomainError as error:
+            raise CommandError(str(error)) from error
+        finally:
+            line.end()
+        self._show(rehearsal, options["out"])
+
+    def _tell_step(self, line: ProgressLine, name: str) -> None:
+        line.end()
+        self.stderr.write(f"{name} …")
+
+    def _show(self, rehearsal: Rehearsal, out: Path) -> None:
+        for step in rehearsal.steps:
+            self._show_step(step)
+        self.stdout.write(f"{'all steps':44}{rehearsal.seconds:24.1f} s")
+        self.stdout.write(f"\n{rehearsal.related_pairs:,} related pairs")
+        found = rehearsal.fidelity
+        if found is not None:
+            self.stdout.write("Gold against the latent truth:")
+            measures = {
+                "root mean square error of relatedness": found.rmse,
+                "Pearson correlation of relatedness": found.pearson,
+                "share of right labels": found.label_accuracy,
+            }
+            for name, measure in measures.items():
+                value = measure.note if measure.value is None else f"{measure.value:.3f}"
+                self.stdout.write(f"  {name:42}{value:>12}  (n = {measure.n:,})")
+        self.stdout.write(f"\nThe release is in {out}")
+
+    def _show_step(self, step: Step) -> None:
+        self.stdout.write(f"\n{step.name:44}{step.seconds:24.1f} s")
+        for line in step.lines:
+            indent = "      " if line.is_detail else "  "
+            count = f"{line.count:,}" if isinstance(line.count, int) else line.count
+            self.stdout.write(f"{indent + line.what:44}{count:>12}")

@@ -1,0 +1,41 @@
+"""Publish a run of a campaign as a release."""
+
+from argparse import ArgumentParser
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from annotation.management.front import CampaignCommand
+from annotation.models import Campaign
+from annotation.services.releasing import release_write, run_release
+from datasets.services.jobs import Progress
+
+
+class Command(CampaignCommand):
+    help = "Publish a run as a release, and write its files into a folder if one is named."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("name", help="version of the release, such as 1.0")
+        parser.add_argument("--run", type=int, metavar="N", help="number of the run (the last)")
+        parser.add_argument(
+            "--date", type=date.fromisoformat, metavar="YYYY-MM-DD", help="default: the run's"
+        )
+        parser.add_argument("--out", type=Path, metavar="DIR", help="write the files there too")
+
+    def run(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
+        runs = campaign.runs.select_related("campaign__project", "campaign__pair_set")
+        number = options["run"]
+        run = runs.filter(number=number).first() if number else runs.order_by("-number").first()
+        if run is None:
+            raise CommandError("There is no such run. Make one: aggregate CAMPAIGN")
+        release = run_release(
+            run=run, version=options["name"], dated=options["date"], actor=None, progress=progress
+        )
+        self.tell(f"Release {release.version} of run {run.number}, {release.dated}")
+        for file in release.files.select_related("stored").order_by("position"):
+            self.tell(f"{file.stored.sha256}  {file.path}")
+        if options["out"]:
+            release_write(release=release, out=options["out"])

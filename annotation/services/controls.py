@@ -1,0 +1,47 @@
+"""Control items from a file, for campaigns that bring their own."""
+
+from decimal import Decimal
+
+from django.utils.translation import gettext as _
+
+from annotation.planning.controls import Control
+from annotation.planning.protocol import LabelName, Protocol
+from datasets.errors import Invalid
+from datasets.formats.controls import CONTROL_COLUMNS, read_controls
+from datasets.formats.kinds import detect_format
+from datasets.formats.labels import Label
+from datasets.formats.problems import BadFile, Problems
+from datasets.services.importing import bad_file
+from datasets.services.incoming import IncomingFile
+
+_NAMES: dict[Label, LabelName] = {
+    Label.ENTAILMENT: "ENTAILMENT",
+    Label.CONTRADICTION: "CONTRADICTION",
+    Label.NEUTRAL: "NEUTRAL",
+}
+
+
+def controls_read(*, file: IncomingFile, protocol: Protocol) -> tuple[Control, ...]:
+    """Read a table of pairs with their right labels and their band on the protocol's scale."""
+    low, high = Decimal(str(protocol.scale.low)), Decimal(str(protocol.scale.high))
+    kind = detect_format(file.name, file.head(), CONTROL_COLUMNS)
+    problems = Problems()
+    with file.opened() as stream:
+        rows = list(read_controls(stream, kind, problems, lowest=low, highest=high))
+    try:
+        problems.raise_if_any()
+    except BadFile as error:
+        raise bad_file(error) from None
+    if not rows:
+        raise Invalid(_("The file holds no control items."))
+    return tuple(
+        Control(
+            text_a=row.sentence_a,
+            text_b=row.sentence_b,
+            accepted_ab=tuple(_NAMES[label] for label in row.labels_ab),
+            accepted_ba=tuple(_NAMES[label] for label in row.labels_ba),
+            least=float((row.rating_min - low) / (high - low)),
+            most=float((row.rating_max - low) / (high - low)),
+        )
+        for row in rows
+    )

@@ -18,7 +18,13 @@ from transforms.edit import Edit
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation
-from transforms.rules.english.clause import Clause, Unreadable, main_clause, verbs_joined
+from transforms.rules.english.clause import (
+    Clause,
+    Unreadable,
+    clauses_joined,
+    main_clause,
+    verbs_joined,
+)
 from transforms.rules.english.existential import make_existential
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
 from transforms.rules.proposal import propose
@@ -80,6 +86,7 @@ def _unfit(clause: Clause, phrase: NounPhrase) -> str | None:
         "there is no opposite of the determiner": form
         not in REPLACED | UNIVERSAL | set(OPPOSITES) | {"no", ""},
         "the coordinated verbs are not all participles": _is_mixed(clause),
+        "a pronoun in another clause points to the subject": _is_referred_to(clause),
         "a part of the sentence hangs loosely": _is_loose(clause),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
@@ -94,6 +101,13 @@ def _is_loose(clause: Clause) -> bool:
     return (
         clause.tree.child(clause.predicate.id, "parataxis", "dep", "vocative", "list") is not None
     )
+
+
+def _is_referred_to(clause: Clause) -> bool:
+    """Tell whether a coordinated clause speaks of the subject ("... and her dog is barking")."""
+    tree = clause.tree
+    joined = clauses_joined(tree, clause.predicate)
+    return any(t.xpos in ("PRP", "PRP$") for each in joined for t in tree.subtree(each.id))
 
 
 def _is_mixed(clause: Clause) -> bool:

@@ -15,6 +15,9 @@ register = template.Library()
 # A word keeps the space behind it: words that change together are marked together.
 _WORDS = re.compile(r"\w+\s*|[^\w\s]\s*")
 
+# Below this share of common words, two sentences are shown one after the other.
+_ALIKE = 0.5
+
 
 @register.filter
 def direction(language: str) -> str:
@@ -53,6 +56,8 @@ def _parts(before: str, after: str) -> list[str]:
     matcher = SequenceMatcher(
         None, [word.strip() for word in old], [word.strip() for word in new], autojunk=False
     )
+    if matcher.ratio() < _ALIKE:
+        return [format_html("<del>{}</del> <ins>{}</ins>", before.strip(), after.strip())]
     parts: list[str] = []
     for change, i, j, k, m in matcher.get_opcodes():
         if change == "equal":

@@ -23,6 +23,12 @@ def test_words_that_change_together_are_marked_together():
     )
 
 
+def test_sentences_with_little_in_common_are_shown_one_after_the_other():
+    assert word_diff("A dog crosses the road", "The road is crossed by a dog") == (
+        "<del>A dog crosses the road</del> <ins>The road is crossed by a dog</ins>"
+    )
+
+
 def test_words_lost_at_the_end_stay_apart_from_the_last_word():
     assert word_diff("A dog runs fast", "A dog runs") == "A dog runs <del>fast</del>"
 

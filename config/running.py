@@ -11,9 +11,10 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 
 from django.conf import settings
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.db import connection, connections
 
+from annotation.services.demonstrating import demo_is_wanted
 from config import programs
 from config.own_servers import own_servers
 from config.servers.errors import ServersFailed
@@ -21,7 +22,6 @@ from config.servers.locks import FileLock
 from config.servers.places import private_folder
 from config.supervisor import Supervisor
 from config.web_address import local_url, open_listener
-from datasets.models import Project
 
 Tell = Callable[[str], None]
 SETUP_LOCK = 0x5057_5550  # an advisory lock of PostgreSQL: one machine prepares at a time
@@ -145,11 +145,11 @@ def answers(url: str) -> bool:
 
 def make_demo(supervisor: Supervisor, watch: Callable[..., None], url: str, tell: Tell) -> None:
     """Create the demo corpus on the first start, through the running site."""
-    is_first_start = not Project.objects.exists()
+    is_wanted = demo_is_wanted()
     connections.close_all()
-    if not is_first_start or "demo" not in get_commands():
+    if not is_wanted:
         return
-    tell("First start: creating the demo corpus …")
+    tell("First start: creating the demo project (about half a minute) …")
     child = supervisor.add(programs.demo({"PAIRWRIGHT_LOCAL_URL": url}))
     watch(until=lambda: child not in supervisor.children)
     if child.process is not None and child.process.returncode and not supervisor.is_stopping:

@@ -153,5 +153,6 @@ onAnswer("htmx:afterRequest", (form, xhr) => {
 
 window.addEventListener("online", () => document.querySelector("form[data-state=unsaved]")?.requestSubmit());
 
-start(document);
+// After htmx has taken the form over: an answer that waits here is sent through it.
+document.addEventListener("DOMContentLoaded", () => start(document));
 document.addEventListener("htmx:afterSwap", (event) => start(event.target));

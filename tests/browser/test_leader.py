@@ -28,3 +28,16 @@ def test_a_sentence_is_corrected_and_the_next_accepted(
     correction = Correction.objects.get()
     assert (correction.before, correction.after) == (text, f"{text} today")
     assert Review.objects.filter(state="accepted").count() == 1
+
+
+def test_a_decision_that_did_not_arrive_is_said(
+    live_server, page, enter, reviewed_campaign, leader
+):
+    enter(page, leader).goto(f"{live_server.url}/review/{reviewed_campaign.pk}/")
+    page.route("**/review/*/*/", lambda route: route.abort(), times=1)
+    page.keyboard.press("a")
+    expect(page.get_by_text("The server could not be reached")).to_be_visible()
+    assert not Review.objects.filter(state="accepted").exists()
+    page.keyboard.press("a")
+    expect(page.locator("#review-progress")).to_have_text("1 of 20")
+    expect(page.get_by_text("The server could not be reached")).not_to_be_visible()

@@ -1,0 +1,20 @@
+// Every page: a request that htmx could not make, or that broke the server, is said and not silent.
+
+const notice = document.getElementById("notice");
+
+function tell(event) {
+  const { requestConfig, xhr } = event.detail;
+  // What the server refused comes with its own words; answers of annotators look after themselves.
+  if (requestConfig.elt.matches("[data-unsaved]") || (xhr.status > 0 && xhr.status < 500)) return;
+  const line = document.createElement("p");
+  line.className = "notice bad";
+  line.textContent = xhr.status ? notice.dataset.broken : notice.dataset.unreachable;
+  notice.replaceChildren(line);
+}
+
+for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
+  document.addEventListener(name, tell);
+}
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.detail.xhr.status < 400) notice.replaceChildren();
+});

@@ -6,11 +6,10 @@ const TYPING = "input:not([type=radio], [type=range], [type=checkbox]), textarea
 const page = document.documentElement;
 
 function show(root) {
-  const isOff = localStorage.getItem(STORED) === "off";
-  page.toggleAttribute("data-keys-off", isOff);
-  document.querySelectorAll("[data-key-hint]").forEach((hint) => { hint.hidden = isOff; });
+  const isOn = localStorage.getItem(STORED) !== "off";
+  page.toggleAttribute("data-keys-on", isOn); // shows the hints beside what they do
   root.querySelectorAll("[data-keys-panel]").forEach((panel) => { panel.hidden = false; });
-  root.querySelectorAll("[data-keys-switch]").forEach((box) => { box.checked = !isOff; });
+  root.querySelectorAll("[data-keys-switch]").forEach((box) => { box.checked = isOn; });
 }
 
 function press(element) {
@@ -39,7 +38,7 @@ document.addEventListener("keydown", (event) => {
     document.querySelector("form[data-single-keys]")?.requestSubmit();
     return;
   }
-  if (page.hasAttribute("data-keys-off") || event.key.length !== 1) return;
+  if (!page.hasAttribute("data-keys-on") || event.key.length !== 1) return;
   const target = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
   if (event.key === "?") toggleHelp();
   if (target) press(target);

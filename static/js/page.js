@@ -1,6 +1,7 @@
 // Every page: a request that htmx could not make, or that broke the server, is said and not silent.
 
 const notice = document.getElementById("notice");
+const words = document.getElementById("main").dataset;
 
 function tell(event) {
   const { requestConfig, xhr } = event.detail;
@@ -8,7 +9,7 @@ function tell(event) {
   if (requestConfig.elt.matches("[data-unsaved]") || (xhr.status > 0 && xhr.status < 500)) return;
   const line = document.createElement("p");
   line.className = "notice bad";
-  line.textContent = xhr.status ? notice.dataset.broken : notice.dataset.unreachable;
+  line.textContent = xhr.status ? words.broken : words.unreachable;
   notice.replaceChildren(line);
 }
 

@@ -96,7 +96,7 @@ def test_sentences_are_shown_in_the_order_of_the_assignment(client, annotator, c
         texts.reverse()
     page = client.get(place(campaign)).content.decode()
     assert 0 < page.index(texts[0]) < page.index(texts[1])
-    assert f'lang="en" dir="ltr">{texts[0]}' in page
+    assert page.count('<dd class="sentence" lang="en" dir="ltr">') == 2
 
 
 def test_nothing_is_chosen_beforehand(client, annotator, campaign, seat):

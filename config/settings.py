@@ -206,7 +206,8 @@ EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 # --- Languages and time --------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-LANGUAGES = [("en", _("English")), ("pl", _("Polish"))]
+# Only languages whose catalogue is complete: a page must not claim a language it is not in.
+LANGUAGES = [("en", _("English"))]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 USE_TZ = True

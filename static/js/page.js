@@ -1,4 +1,5 @@
-// Every page: a request that htmx could not make, or that broke the server, is said and not silent.
+// Every page: a request that htmx could not make, or that broke the server, is said and not silent;
+// tables wider than the page can be scrolled by key.
 
 const notice = document.getElementById("notice");
 const words = document.getElementById("main").dataset;
@@ -19,3 +20,13 @@ for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.xhr.status < 400) notice.replaceChildren();
 });
+
+function reach(root) {
+  for (const place of root.querySelectorAll(".scroll, .log")) {
+    if (place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight) place.tabIndex = 0;
+  }
+}
+
+reach(document);
+document.addEventListener("toggle", (event) => reach(event.target), true);
+document.addEventListener("htmx:afterSwap", (event) => reach(event.target));

@@ -37,6 +37,14 @@ def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> As
     return assignment
 
 
+def access_assignment_by_id(user: Visitor, assignment_id: int) -> Assignment:
+    campaign_ids = Assignment.objects.filter(pk=assignment_id).values_list("seat__campaign")
+    campaign_id = campaign_ids.first()
+    if campaign_id is None:
+        raise NotFound
+    return access_assignment(user, campaign_id[0], assignment_id)
+
+
 def access_review(user: Visitor, campaign_id: int, review_id: int) -> Review:
     campaign = access_campaign(user, campaign_id, Role.LEADER)
     review = (

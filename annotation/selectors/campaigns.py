@@ -1,6 +1,5 @@
 """Campaigns of a project as the project lead looks at them."""
 
-from collections import defaultdict
 from dataclasses import dataclass
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
@@ -22,16 +21,31 @@ class CampaignRow:
     progress: CampaignProgress
     last_run: AggregationRun | None
 
+    @property
+    def is_under_way(self) -> bool:
+        return self.campaign.state != Campaign.State.CLOSED and not self.progress.is_finished
+
+
+@dataclass(frozen=True)
+class OrderProgress:
+    """Judgements of pairs shown in one order."""
+
+    judged: int = 0
+    total: int = 0
+    void: int = 0
+
 
 @dataclass(frozen=True)
 class KindProgress:
-    """Judgements of the pairs of one kind shown in one order."""
+    """Judgements of the pairs of one kind, by the sentence shown first."""
 
     kind: str
-    order: str
-    judged: int
-    total: int
-    void: int
+    ab: OrderProgress
+    ba: OrderProgress
+
+    @property
+    def void(self) -> int:
+        return self.ab.void + self.ba.void
 
 
 @dataclass(frozen=True)
@@ -45,8 +59,10 @@ class Person:
 def campaigns_listed(project: Project, *, archived: bool = False) -> list[CampaignRow]:
     """Return campaigns, newest first, in a few queries each: there are never many."""
     campaigns = Campaign.objects.filter(project=project, archived_at__isnull=not archived)
-    newest = AggregationRun.objects.filter(campaign__in=campaigns).order_by("campaign", "-number")
-    runs = {run.campaign_id: run for run in newest.distinct("campaign")}
+    newest = AggregationRun.objects.filter(campaign__in=campaigns).order_by(
+        "campaign_id", "-number"
+    )
+    runs = {run.campaign_id: run for run in newest.distinct("campaign_id")}
     return [
         CampaignRow(campaign, campaign_progress(campaign), runs.get(campaign.pk))
         for campaign in campaigns.select_related("pair_set")
@@ -84,7 +100,16 @@ def progress_by_kind(campaign: Campaign) -> list[KindProgress]:
             void=Count("pk", filter=Q(state=State.VOID)),
         )
     )
-    return [KindProgress(*row) for row in sorted(counted)]
+    orders = {(kind, order): OrderProgress(*numbers) for kind, order, *numbers in counted}
+    nothing = OrderProgress()
+    return [
+        KindProgress(
+            kind=kind,
+            ab=orders.get((kind, Order.AB), nothing),
+            ba=orders.get((kind, Order.BA), nothing),
+        )
+        for kind in sorted({kind for kind, __ in orders})
+    ]
 
 
 def annotators_to_invite(campaign: Campaign) -> list[Person]:
@@ -114,11 +139,3 @@ def annotator_logins(project: Project) -> dict[str, str]:
     """Return the login behind each code, for the project lead's eyes only."""
     known = Annotator.objects.filter(project=project, user__isnull=False)
     return dict(known.values_list("code", "user__username"))
-
-
-def orders_by_kind(rows: list[KindProgress]) -> list[tuple[str, dict[str, KindProgress]]]:
-    """Return one line a kind, with its progress by order."""
-    lines: dict[str, dict[str, KindProgress]] = defaultdict(dict)
-    for row in rows:
-        lines[row.kind][Order(row.order).value] = row
-    return sorted(lines.items())

@@ -19,7 +19,6 @@ from annotation.selectors.campaigns import (
     campaign_runs,
     campaigns_listed,
     has_leader,
-    orders_by_kind,
     progress_by_kind,
     sentences_to_review,
 )
@@ -115,7 +114,7 @@ def _campaign_page(
 def _campaign_progress(found: Campaign) -> dict[str, Any]:
     return {
         "progress": campaign_progress(found),
-        "kinds": orders_by_kind(progress_by_kind(found)),
+        "kinds": progress_by_kind(found),
         "seats": seat_table(found)[:SEATS_SHOWN],
         "people": annotators_to_invite(found),
         "names": annotator_names(found.project),

@@ -30,7 +30,10 @@ def pair_set(request: SignedInRequest, slug: str, pair_set_id: int) -> HttpRespo
     kinds = pairs_by_kind(found)
     run = run_of_pair_set(found)
     form = GoldFilter(
-        request.GET, kinds=[row[0] for row in kinds], relations=[row[1] for row in kinds]
+        request.GET,
+        kinds=[row[0] for row in kinds],
+        relations=[row[1] for row in kinds],
+        has_gold=run is not None,
     )
     chosen = form.chosen()
     pairs = pairs_with_gold(pairs_listed(found, **chosen["pairs"]), run, chosen["gold"])

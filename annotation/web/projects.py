@@ -26,14 +26,18 @@ def project(request: SignedInRequest, slug: str) -> HttpResponse:
     overview = project_overview(found)
     campaigns = campaigns_listed(found)
     newest = last_jobs(found, STEP_KINDS).values()
+    jobs = list(open_jobs(found))
     context = {
         "project": found,
         "overview": overview,
+        "running": {job.kind for job in jobs},
         "campaigns": campaigns,
+        "is_judging": any(row.is_under_way for row in campaigns),
         "has_runs": any(row.last_run for row in campaigns),
         "has_judgements": any(row.progress.judged for row in campaigns),
-        "needs": project_needs(found, overview, campaigns, roles_held(found)),
-        "jobs": open_jobs(found),
+        # What is under way needs nobody; what comes after it is known when it ends.
+        "needs": [] if jobs else project_needs(found, overview, campaigns, roles_held(found)),
+        "jobs": jobs,
         "failed": [job for job in newest if job.state in (Job.State.FAILED, Job.State.WITH_ERRORS)],
     }
     return render(request, "annotation/lead/project.html", context)

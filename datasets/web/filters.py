@@ -8,6 +8,7 @@ from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from datasets.models import Expected, Stage
+from datasets.web.rule_names import rule_name
 
 ALL = ("", _("all"))
 
@@ -52,7 +53,8 @@ class SentenceFilter(ListFilter):
 
     def __init__(self, *args: Any, rules: Iterable[str], **options: Any) -> None:
         super().__init__(*args, **options)
-        _choices(self, "rule", rules)
+        field = cast("forms.ChoiceField", self.fields["rule"])
+        field.choices = [ALL, *((rule, rule_name(rule)) for rule in sorted(rules))]
 
 
 class PairFilter(ListFilter):

@@ -64,8 +64,7 @@ def errors(request: SignedInRequest, slug: str, job_id: int) -> StreamingHttpRes
 def _error_lines(job: Job) -> Iterator[bytes]:
     yield b"line\tfield\tmessage\n"
     for error in job_errors(job):
-        place = (error.get("line", error.get("sentence")), error.get("field", error.get("rule")))
-        cells = (*place, error.get("message", error.get("error")))
+        cells = (error.number, error.field, error.message)
         yield ("\t".join(map(_cell, cells)) + "\n").encode()
 
 

@@ -1,0 +1,114 @@
+"""A campaign as JSON: how far it is, and the next pair of the one who asks."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.access import access_campaign
+from annotation.models import Assignment, Campaign
+from annotation.selectors.progress import (
+    campaign_progress,
+    next_assignment,
+    seat_of,
+    seat_progress,
+)
+from annotation.selectors.protocols import protocol_of
+from annotation.selectors.shown import assignment_shown
+from datasets.api.people import found_user
+from datasets.api.shapes import REFUSED
+from datasets.models import Role
+
+
+class CampaignProgressShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
+    judged = serializers.IntegerField()
+    open = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    void = serializers.IntegerField()
+    total = serializers.IntegerField()
+    percent = serializers.IntegerField()
+    seats = serializers.IntegerField()
+    seats_taken = serializers.IntegerField()
+    reviews = serializers.IntegerField()
+    reviews_pending = serializers.IntegerField()
+
+
+class SeatProgressShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
+    done = serializers.IntegerField()
+    open = serializers.IntegerField()
+    waiting = serializers.IntegerField()
+    total = serializers.IntegerField()
+
+
+class ShownShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
+    """A pair in the order shown; `revision_a` and `revision_b` go back with the answer."""
+
+    assignment = serializers.IntegerField()
+    position = serializers.IntegerField()
+    first = serializers.CharField()
+    second = serializers.CharField()
+    revision_a = serializers.IntegerField()
+    revision_b = serializers.IntegerField()
+
+
+class NextShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
+    """`pair` is null unless `state` is "pair"."""
+
+    state = serializers.ChoiceField(
+        choices=["pair", "waiting", "done", "no_seat", "not_open"],
+    )
+    language = serializers.CharField()
+    ratings = serializers.ListField(child=serializers.FloatField())
+    labels = serializers.ListField(child=serializers.CharField())
+    pair = ShownShape(allow_null=True)
+    progress = SeatProgressShape(allow_null=True)
+
+
+@extend_schema(operation_id="campaign_progress", responses={200: CampaignProgressShape, **REFUSED})
+@api_view(["GET"])
+def progress(request: Request, campaign_id: int) -> Response:
+    """How far a campaign is, for its project lead."""
+    campaign = access_campaign(request.user, campaign_id, Role.MANAGER)
+    return Response(CampaignProgressShape(campaign_progress(campaign)).data)
+
+
+@extend_schema(operation_id="next_pair", responses={200: NextShape, **REFUSED})
+@api_view(["GET"])
+def next_pair(request: Request, campaign_id: int) -> Response:
+    """The pair to judge next, or why there is none."""
+    campaign = access_campaign(request.user, campaign_id, Role.ANNOTATOR)
+    return Response(next_of(campaign, found_user(request).pk))
+
+
+def next_of(campaign: Campaign, user_id: int) -> Any:
+    """Describe what comes next for a person in a campaign."""
+    protocol = protocol_of(campaign)
+    seat = seat_of(campaign, user_id)
+    is_open = campaign.state == Campaign.State.OPEN and not campaign.is_archived
+    assignment = next_assignment(seat) if seat is not None and is_open else None
+    going = seat_progress(seat) if seat is not None else None
+    if not is_open:
+        state = "not_open"
+    elif going is None:
+        state = "no_seat"
+    elif assignment is None:
+        state = "done" if going.is_finished else "waiting"
+    else:
+        state = "pair"
+    found = {
+        "state": state,
+        "language": campaign.project.language,
+        "ratings": protocol.scale.values,
+        "labels": protocol.labels,
+        "pair": _shown(assignment) if assignment is not None else None,
+        "progress": going,
+    }
+    return NextShape(found).data
+
+
+def _shown(assignment: Assignment) -> dict[str, Any]:
+    shown = assignment_shown(assignment)
+    return {"assignment": assignment.pk, "position": assignment.position, **vars(shown)}

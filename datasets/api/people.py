@@ -1,0 +1,13 @@
+"""Who asks."""
+
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.request import Request
+
+from datasets.models import User
+
+
+def found_user(request: Request) -> User:
+    """Return the login behind a request that permissions let through."""
+    if not isinstance(request.user, User):
+        raise NotAuthenticated
+    return request.user

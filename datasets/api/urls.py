@@ -1,0 +1,15 @@
+"""Addresses of the JSON interface to projects, jobs and releases."""
+
+from django.urls import path
+from drf_spectacular.views import SpectacularAPIView
+
+from datasets.api import jobs, projects, releases
+
+urlpatterns = [
+    path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
+    path("jobs/<int:job_id>/", jobs.job, name="api-job"),
+    path("jobs/<int:job_id>/cancel/", jobs.cancel, name="api-job-cancel"),
+    path("projects/<slug:slug>/", projects.project, name="api-project"),
+    path("projects/<slug:slug>/releases/", releases.releases, name="api-releases"),
+    path("projects/<slug:slug>/releases/<str:version>/", releases.release, name="api-release"),
+]

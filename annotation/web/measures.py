@@ -77,9 +77,9 @@ def relatedness_bars(results: Mapping[str, Any]) -> list[Bar]:
     ranges = results.get("relatedness", [])
     shown = []
     for place, found in enumerate(ranges):
-        end = "]" if place == len(ranges) - 1 else ")"
-        low, high = number_format(found["low"]), number_format(found["high"])
-        shown.append((f"[{low}, {high}{end}", found["pairs"]))
+        closing = "]" if place == len(ranges) - 1 else ")"
+        low, high = (number_format(f"{found[end]:g}") for end in ("low", "high"))
+        shown.append((f"[{low}, {high}{closing}", found["pairs"]))
     return bars_of(shown)
 
 

@@ -39,7 +39,7 @@ def _material(project: Project, overview: ProjectOverview) -> Iterator[Need]:
     if not overview.has_material:
         address = reverse("import", args=[project.slug])
         yield Need(_("Import sentences to begin with."), address, _("Import a file"))
-    elif overview.texts_waiting:
+    elif overview.wants_parse:
         text = ngettext(
             "%(n)d text has no parse yet.", "%(n)d texts have no parse yet.", overview.texts_waiting
         )

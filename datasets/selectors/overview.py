@@ -34,13 +34,18 @@ class ProjectOverview:
     texts: int
     texts_waiting: int
     texts_unusable: int
-    s1_waiting: int  # not expanded yet
+    s1_waiting: int  # not expanded yet, and not known to be unusable
     pair_sets: tuple[PairSet, ...]  # each with `pair_count`
     releases: int
 
     @property
     def texts_parsed(self) -> int:
         return self.texts - self.texts_waiting
+
+    @property
+    def wants_parse(self) -> bool:
+        """Say whether a step waits for a parse; a text that a leader corrected holds up nothing."""
+        return bool(self.texts_waiting and (self.sources_waiting or self.s1_waiting))
 
     @property
     def s1(self) -> int:
@@ -65,7 +70,6 @@ def project_overview(project: Project) -> ProjectOverview:
     stages = _sentences_by_stage(project)
     texts, texts_waiting = texts_counted(project)
     unusable = Parse.objects.filter(project=project).exclude(problem="")
-    s1 = Sentence.objects.filter(project=project, stage=Stage.S1, source__fallen_reason="")
     return ProjectOverview(
         files=ImportBatch.objects.filter(project=project).count(),
         sources=sources["all"],
@@ -77,7 +81,7 @@ def project_overview(project: Project) -> ProjectOverview:
         texts=texts,
         texts_waiting=texts_waiting,
         texts_unusable=unusable.count(),
-        s1_waiting=s1.filter(expansion=None).count(),
+        s1_waiting=_s1_waiting(project),
         pair_sets=tuple(project_pair_sets(project)),
         releases=Release.objects.filter(project=project).count(),
     )
@@ -90,6 +94,12 @@ def _sources(project: Project) -> dict[str, int]:
         fallen=Count("pk", filter=~Q(fallen_reason="")),
         waiting=Count("pk", filter=Q(~has_s1, fallen_reason="")),
     )
+
+
+def _s1_waiting(project: Project) -> int:
+    unusable = Parse.objects.filter(project=project, text_hash=OuterRef("text_hash"))
+    s1 = Sentence.objects.filter(project=project, stage=Stage.S1, source__fallen_reason="")
+    return s1.filter(~Exists(unusable.exclude(problem="")), expansion=None).count()
 
 
 def _sentences_by_stage(project: Project) -> dict[str, tuple[int, int]]:

@@ -25,6 +25,13 @@ class CampaignRow:
     def is_under_way(self) -> bool:
         return self.campaign.state != Campaign.State.CLOSED and not self.progress.is_finished
 
+    @property
+    def is_aggregated(self) -> bool:
+        """Say whether the last run knows all judgements there are now."""
+        results = self.last_run.results if self.last_run else {}
+        known = results.get("judgements", 0) + results.get("left_out", 0)
+        return bool(results) and known >= self.progress.judged
+
 
 @dataclass(frozen=True)
 class OrderProgress:

@@ -73,5 +73,5 @@ def _campaign(project: Project, row: CampaignRow, roles: set[Role]) -> Iterator[
             yield Need(text % {**name, "n": free}, page, _("Invite people"))
         else:
             yield Need(text % {**name, "n": free}, people, _("Add annotators"))
-    if progress.is_finished:
+    if progress.is_finished and not row.is_aggregated:
         yield Need(_("Everything of %(name)s is judged.") % name, page, _("Aggregate it"))

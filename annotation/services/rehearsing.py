@@ -39,7 +39,7 @@ from datasets.services.incoming import incoming_path
 from datasets.services.jobs import Progress
 from datasets.services.normalising import project_normalise
 from datasets.services.pairing import pair_set_build
-from datasets.services.parsing import project_parse
+from datasets.services.parsing import parses_import, project_parse
 from datasets.services.projects import project_create
 from datasets.services.publishing import release_withdraw
 
@@ -108,10 +108,12 @@ def rehearse(
     out: Path,
     progress: Progress,
     tell: Callable[[str], None],
+    conllu: Path | None = None,
     keep: bool = False,
 ) -> Rehearsal:
     """Run all steps on `file` and write the release into `out`, which must be new or empty.
 
+    The trees come from the parser, or from the file `conllu`.
     The project is deleted afterwards unless it is to be kept; when a step fails it stays, to be
     looked at. `tell` is given the name of each step.
     """
@@ -133,6 +135,8 @@ def rehearse(
     with rehearsal.step(_("import"), tell) as step:
         outcome = sources_import(project=project, file=source, actor=None, progress=progress)
         step.count(_("sources"), outcome.rows)
+    with rehearsal.step(_("parse"), tell) as step:
+        _parse(project, conllu, step, progress)
     pair_set = _material(rehearsal, progress, tell)
     campaign = _campaign(rehearsal, pair_set, annotators, progress, tell)
     _judgements(rehearsal, campaign, annotators, progress, tell)
@@ -147,13 +151,20 @@ def rehearse(
     return rehearsal
 
 
+def _parse(project: Project, conllu: Path | None, step: Step, progress: Progress) -> None:
+    if conllu is not None:
+        trees = incoming_path(conllu)
+        taken = parses_import(project=project, file=trees, actor=None, progress=progress)
+        step.count(_("trees taken from the file"), taken.rows)
+        return
+    parsed = project_parse(project=project, actor=None, progress=progress)
+    step.count(_("sentences"), parsed.parsed)
+    step.count(_("not one sentence"), parsed.unusable)
+
+
 def _material(rehearsal: Rehearsal, progress: Progress, tell: Callable[[str], None]) -> PairSet:
-    """Parse, normalise, expand and pair."""
+    """Normalise, expand and pair."""
     project = rehearsal.project
-    with rehearsal.step(_("parse"), tell) as step:
-        parsed = project_parse(project=project, actor=None, progress=progress)
-        step.count(_("sentences"), parsed.parsed)
-        step.count(_("not one sentence"), parsed.unusable)
     with rehearsal.step(_("normalise"), tell) as step:
         normalised = project_normalise(project=project, actor=None, progress=progress)
         step.count(_("sources"), normalised.sources)
@@ -166,7 +177,7 @@ def _material(rehearsal: Rehearsal, progress: Progress, tell: Callable[[str], No
         step.count(_("candidates"), expanded.candidates)
         for stage, count in sorted(expanded.written.items()):
             step.count(_("%(stage)s sentences") % {"stage": stage}, count)
-        step.details({f"{rule}": count for rule, count in expanded.rules.items()})
+        step.details(dict(expanded.rules))
         step.count(_("refusals"), sum(expanded.refusals.values()))
         step.details(dict(expanded.refusals))
         step.count(_("errors of rules"), sum(expanded.errors.counts.values()))

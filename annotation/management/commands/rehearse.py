@@ -27,13 +27,16 @@ class Command(BaseCommand):
         parser.add_argument(
             "--out", type=Path, required=True, metavar="DIR", help="for the release; new or empty"
         )
+        parser.add_argument(
+            "--conllu", type=Path, metavar="FILE", help="take the trees of this file, no parser"
+        )
         parser.add_argument("--keep", action="store_true", help="keep the project afterwards")
 
     def handle(self, *args: Any, **options: Any) -> None:
         # A rehearsal is often the very first command of a new install.
         call_command("migrate", interactive=False, verbosity=0)
         line = ProgressLine(self.stderr)
-        names = ("file", "language", "annotators", "seed", "out", "keep")
+        names = ("file", "language", "annotators", "seed", "out", "conllu", "keep")
         try:
             rehearsal = rehearse(
                 **{name: options[name] for name in names},

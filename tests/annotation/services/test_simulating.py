@@ -1,0 +1,129 @@
+import pytest
+
+from annotation.models import Assignment, Judgement, Review
+from annotation.planning.protocol import LeaderMode
+from annotation.selectors.progress import campaign_progress
+from annotation.selectors.simulated import pair_truths, run_fidelity
+from annotation.services import simulating
+from annotation.services.aggregating import campaign_aggregate
+from annotation.services.campaigns import campaign_close
+from annotation.services.opening import campaign_open
+from annotation.services.simulating import campaign_simulate
+from annotation.simulation.browser import Browser
+from datasets.errors import Conflict, Invalid
+from datasets.models import Membership, Pair, User
+
+
+def silent(done, total, message=""):
+    """Be nobody's progress."""
+
+
+@pytest.fixture
+def simulate(live_server):
+    def simulate(campaign, *, annotators=2, seed=1, progress=silent):
+        return campaign_simulate(
+            campaign=campaign,
+            annotators=annotators,
+            seed=seed,
+            url=live_server.url,
+            progress=progress,
+        )
+
+    return simulate
+
+
+@pytest.fixture
+def opened(draft, manager):
+    Pair.objects.filter(number__gt=6).delete()  # a page takes its time; six pairs show it all
+
+    def opened(name="Pilot"):
+        made = draft(name=name, leader_mode=LeaderMode.REVIEW, every=4)
+        return campaign_open(campaign=made, actor=manager)
+
+    return opened
+
+
+def said(campaign):
+    rows = Judgement.objects.filter(assignment__seat__campaign=campaign)
+    return sorted(
+        rows.values_list(
+            "assignment__seat__number", "assignment__position", "rating", "label", "shown_ms"
+        )
+    )
+
+
+def test_simulated_people_do_everything_through_the_pages(opened, simulate):
+    campaign = opened()
+    shown = []
+    report = simulate(campaign, progress=lambda done, total, message="": shown.append(done))
+    progress = campaign_progress(campaign)
+    assert progress.is_finished
+    assert progress.reviews_accepted == report.reviewed == 6
+    assert report.judged == Assignment.objects.count() == 14
+    assert Judgement.objects.count() == 14
+    assert shown[-1] == 14
+
+
+def test_the_same_seed_says_the_same_and_another_something_else(opened, simulate):
+    campaigns = [opened(name) for name in ("one", "two", "three")]
+    for campaign, seed in zip(campaigns, (1, 1, 2), strict=True):
+        simulate(campaign, seed=seed)
+    one, two, three = map(said, campaigns)
+    assert one == two
+    assert one != three
+
+
+def test_annotators_sit_in_the_seats_of_their_numbers_and_cannot_come_back(opened, simulate):
+    campaign = opened()
+    simulate(campaign)
+    seats = campaign.seats.order_by("number").values_list("number", "annotator__number")
+    assert list(seats) == [(1, 1), (2, 2)]
+    made = User.objects.filter(username__startswith="simulated-boats-")
+    assert made.count() == 2 + simulating.LEADERS
+    assert not any(user.has_usable_password() for user in made)
+    assert Membership.objects.filter(user__in=made).count() == made.count()
+
+
+def test_a_second_simulation_finds_nothing_left_to_do(opened, simulate):
+    campaign = opened()
+    simulate(campaign)
+    before = said(campaign)
+    report = simulate(campaign)
+    assert (report.reviewed, report.judged) == (0, 0)
+    assert said(campaign) == before
+
+
+def test_an_answer_that_was_lost_on_its_way_back_is_not_doubled(opened, simulate, monkeypatch):
+    campaign = opened()
+    send = Browser.send
+
+    def twice(self, form, values):
+        send(self, form, values)
+        return send(self, form, values)
+
+    monkeypatch.setattr(Browser, "send", twice)
+    simulate(campaign)
+    assert Judgement.objects.count() == 14
+    assert not Judgement.objects.filter(revises__isnull=False).exists()
+
+
+def test_gold_of_a_simulation_is_compared_with_its_own_truth(opened, simulate):
+    campaign = opened()
+    simulate(campaign, seed=3)
+    run = campaign_aggregate(campaign=campaign_close(campaign=campaign, actor=None))
+    found = run_fidelity(run, seed=3)
+    assert found.rmse.n == found.label_accuracy.n == len(pair_truths(campaign, seed=3)) == 6
+    assert found.pearson.value > run_fidelity(run, seed=4).pearson.value
+
+
+@pytest.mark.parametrize("annotators", [0, 3])
+def test_there_are_no_more_annotators_than_seats(opened, simulate, annotators):
+    with pytest.raises(Invalid, match="2 places"):
+        simulate(opened(), annotators=annotators)
+    assert not User.objects.filter(username__startswith="simulated-").exists()
+
+
+def test_a_draft_is_not_simulated(draft, simulate):
+    with pytest.raises(Conflict, match="not open"):
+        simulate(draft())
+    assert not Review.objects.exists()

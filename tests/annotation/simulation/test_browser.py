@@ -1,0 +1,127 @@
+from collections.abc import Callable
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Thread
+from typing import Any
+from urllib.parse import parse_qs
+
+import pytest
+
+from annotation.simulation.browser import PATIENCE_SECONDS, Browser, ServerGone, UnexpectedPage
+
+LOGIN = """<form action="/search/"><input name="q"></form>
+<form method="post" action="/accounts/login/">
+  <input type="hidden" name="csrfmiddlewaretoken" value="t0ken">
+  <input name="login"><input type="password" name="password">
+  <input type="checkbox" name="remember"><button>Log in</button>
+</form>"""
+PAIR = """<form action="/judge/3/seat/"><input name="number" value="1"></form>
+<form action="/judge/3/41/">
+  <input type="hidden" name="client_id" value="c-1">
+  <input type="radio" name="rating" value="4"><input type="radio" name="rating" value="5" checked>
+</form>"""
+
+
+class Site:
+    """A site of fixed answers; it remembers what it was asked."""
+
+    def __init__(self) -> None:
+        self.answers: dict[str, Callable[[], tuple[int, str]]] = {}
+        self.asked: list[tuple[str, str, dict[str, list[str]]]] = []
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def answer(self) -> None:
+                length = int(self.headers.get("Content-Length") or 0)
+                body = parse_qs(self.rfile.read(length).decode())
+                site.asked.append((self.command, self.path, body))
+                status, text = site.answers[self.path]()
+                self.send_response(status)
+                self.send_header("Content-Length", str(len(text.encode())))
+                self.end_headers()
+                self.wfile.write(text.encode())
+
+            do_GET = do_POST = answer  # noqa: N815
+
+            def log_message(self, *args: Any) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.url = f"http://127.0.0.1:{self.server.server_port}"
+
+
+@pytest.fixture
+def site():
+    site = Site()
+    thread = Thread(target=site.server.serve_forever, kwargs={"poll_interval": 0.01})
+    thread.start()
+    yield site
+    site.server.shutdown()
+    site.server.server_close()
+    thread.join()
+
+
+@pytest.fixture
+def pauses():
+    return []
+
+
+@pytest.fixture
+def browser(site, pauses):
+    """A browser whose clock moves by its pauses only."""
+    browser = Browser(site.url, pause=pauses.append, clock=lambda: float(sum(pauses)))
+    yield browser
+    browser.close()
+
+
+def test_forms_are_read_with_hidden_and_chosen_values_only(site, browser):
+    site.answers["/judge/3/"] = lambda: (200, PAIR)
+    form = browser.get("/judge/3/").form_to("/judge/3/", has="client_id")
+    assert form.action == "/judge/3/41/"
+    assert form.values == {"client_id": "c-1", "rating": "5"}
+
+
+def test_a_page_without_the_form_has_none(site, browser):
+    site.answers["/judge/3/"] = lambda: (200, "<p>Done.</p>")
+    assert browser.get("/judge/3/").form_to("/judge/3/", has="client_id") is None
+
+
+def test_a_form_is_sent_with_what_it_holds_and_what_was_filled_in(site, browser):
+    site.answers["/judge/3/"] = lambda: (200, PAIR)
+    site.answers["/judge/3/41/"] = lambda: (200, "")
+    form = browser.get("/judge/3/").form_to("/judge/3/", has="client_id")
+    browser.send(form, {"rating": "2", "label": "NEUTRAL"})
+    assert site.asked[-1] == (
+        "POST",
+        "/judge/3/41/",
+        {"client_id": ["c-1"], "rating": ["2"], "label": ["NEUTRAL"]},
+    )
+
+
+def test_who_stays_at_the_login_page_was_not_let_in(site, browser):
+    site.answers["/accounts/login/"] = lambda: (200, LOGIN)
+    with pytest.raises(UnexpectedPage, match="ana was not let in"):
+        browser.log_in("ana", "wrong")
+    _method, _path, sent = site.asked[1]
+    assert sent["csrfmiddlewaretoken"] == ["t0ken"]
+    assert sent["login"] == ["ana"]
+
+
+def test_the_same_is_sent_again_until_the_server_is_back(site, browser, pauses):
+    answers = iter([(502, ""), (503, ""), (200, PAIR)])
+    site.answers["/judge/3/"] = lambda: next(answers)
+    assert browser.get("/judge/3/").status == 200
+    assert browser.resent == len(pauses) == 2
+    assert len(site.asked) == 3
+
+
+def test_a_server_that_stays_away_is_given_up(site, browser, pauses):
+    site.answers["/judge/3/"] = lambda: (502, "")
+    with pytest.raises(ServerGone, match="status 502"):
+        browser.get("/judge/3/")
+    assert sum(pauses) > PATIENCE_SECONDS
+
+
+def test_a_refusal_is_an_answer_and_not_sent_again(site, browser):
+    site.answers["/judge/3/"] = lambda: (409, "")
+    assert browser.get("/judge/3/").status == 409
+    assert len(site.asked) == 1

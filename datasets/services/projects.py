@@ -62,7 +62,8 @@ def project_update(
     *, project: Project, name: str, description: str, licence: str, actor: User | None
 ) -> Project:
     project.name, project.description, project.licence = name.strip(), description, licence
-    project.full_clean()
+    # Who made it may be gone meanwhile.
+    project.full_clean(exclude=["created_by"])
     project.save(update_fields=["name", "description", "licence"])
     audit(actor, "project.changed", project, project=project)
     return project

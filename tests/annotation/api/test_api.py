@@ -1,0 +1,134 @@
+"""The JSON interface: the same rules as the pages, one shape of errors."""
+
+from io import StringIO
+from typing import Any
+from uuid import uuid4
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.urls import reverse
+
+from annotation.models import Annotator, Campaign, Judgement
+from annotation.services.aggregating import campaign_aggregate
+from annotation.services.seats import seat_take
+from datasets.models import Job, Project, User
+from tests.annotation.conftest import judge_everything
+
+
+def answer_to(pair: dict[str, Any], **changed: Any) -> dict[str, Any]:
+    return {
+        "rating": 4,
+        "label": "NEUTRAL",
+        "client_id": str(uuid4()),
+        "shown_ms": 2500,
+        "revision_a": pair["revision_a"],
+        "revision_b": pair["revision_b"],
+        **changed,
+    }
+
+
+@pytest.fixture
+def judging(client: Client, campaign: Campaign, judge: Annotator, annotator: User) -> Client:
+    seat_take(campaign=campaign, annotator=judge)
+    client.force_login(annotator)
+    return client
+
+
+def post(client: Client, assignment: int, body: dict[str, Any]) -> Any:
+    where = reverse("api-judgement", args=[assignment])
+    return client.post(where, body, content_type="application/json")
+
+
+def test_a_judgement_is_answered_with_the_next_pair(judging: Client, campaign: Campaign) -> None:
+    first = judging.get(f"/api/campaigns/{campaign.pk}/next/").json()
+    assert first["state"] == "pair"
+    assert first["ratings"] == [1, 2, 3, 4, 5]
+    pair = first["pair"]
+    after = post(judging, pair["assignment"], answer_to(pair)).json()
+    assert after["pair"]["assignment"] != pair["assignment"]
+    assert after["progress"]["done"] == 1
+    assert Judgement.objects.get().rating == 4
+
+
+def test_the_same_answer_sent_twice_is_stored_once(judging: Client, campaign: Campaign) -> None:
+    pair = judging.get(f"/api/campaigns/{campaign.pk}/next/").json()["pair"]
+    body = answer_to(pair)
+    statuses = [post(judging, pair["assignment"], body).status_code for __ in range(2)]
+    assert statuses == [200, 200]
+    assert Judgement.objects.count() == 1
+
+
+@pytest.mark.parametrize(
+    ("changed", "status", "field"),
+    [({"rating": 9}, 422, "rating"), ({"label": "MAYBE"}, 400, "label")],
+)
+def test_a_bad_answer_names_its_field(
+    judging: Client, campaign: Campaign, changed: dict[str, Any], status: int, field: str
+) -> None:
+    pair = judging.get(f"/api/campaigns/{campaign.pk}/next/").json()["pair"]
+    answer = post(judging, pair["assignment"], answer_to(pair, **changed))
+    assert answer.status_code == status
+    assert set(answer.json()) == {"code", "message", "fields"}
+    assert list(answer.json()["fields"]) == [field]
+    assert not Judgement.objects.exists()
+
+
+def test_nobody_judges_in_the_seat_of_another(
+    judging: Client, campaign: Campaign, outsider: User, manager: User
+) -> None:
+    pair = judging.get(f"/api/campaigns/{campaign.pk}/next/").json()["pair"]
+    for user, status in ((outsider, 404), (manager, 403)):
+        judging.force_login(user)
+        assert post(judging, pair["assignment"], answer_to(pair)).status_code == status
+    assert not Judgement.objects.exists()
+
+
+def test_writing_needs_the_token_of_the_session(
+    judging: Client, campaign: Campaign, annotator: User
+) -> None:
+    pair = judging.get(f"/api/campaigns/{campaign.pk}/next/").json()["pair"]
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(annotator)
+    assert post(strict, pair["assignment"], answer_to(pair)).status_code == 403
+    assert not Judgement.objects.exists()
+
+
+def test_progress_and_runs_are_for_the_project_lead(
+    client: Client, campaign: Campaign, manager: User, annotator: User, outsider: User
+) -> None:
+    judge_everything(campaign)
+    run = campaign_aggregate(campaign=campaign)
+    addresses = (f"/api/campaigns/{campaign.pk}/progress/", f"/api/runs/{run.pk}/")
+    for user, status in ((manager, 200), (annotator, 403), (outsider, 404)):
+        client.force_login(user)
+        assert [client.get(address).status_code for address in addresses] == [status, status]
+    client.force_login(manager)
+    assert client.get(addresses[0]).json()["percent"] == 100
+    assert client.get(addresses[1]).json()["results"]["pairs"] == 20
+
+
+def test_a_job_and_a_project_tell_how_far_they_are(
+    client: Client, project: Project, manager: User, outsider: User
+) -> None:
+    job = Job.objects.create(project=project, kind="datasets.parse_texts", done=1, total=4)
+    client.force_login(manager)
+    assert client.get(f"/api/jobs/{job.pk}/").json()["percent"] == 25
+    assert client.post(f"/api/jobs/{job.pk}/cancel/").json()["state"] == "cancelled"
+    assert client.get("/api/projects/boats/").json()["pairs"] == 0
+    assert client.get("/api/projects/boats/releases/").json() == []
+    client.force_login(outsider)
+    assert client.get(f"/api/jobs/{job.pk}/").json()["code"] == "not_found"
+    assert client.get("/api/projects/boats/releases/").status_code == 404
+
+
+def test_strangers_see_nothing_and_the_wrong_method_is_told(client: Client, manager: User) -> None:
+    assert client.get("/api/projects/boats/").status_code == 403
+    client.force_login(manager)
+    assert client.delete("/api/projects/boats/").status_code == 405
+
+
+def test_the_schema_is_whole(db: None) -> None:
+    out = StringIO()
+    call_command("spectacular", "--validate", "--fail-on-warn", stdout=out)
+    assert "/api/campaigns/{campaign_id}/next/" in out.getvalue()

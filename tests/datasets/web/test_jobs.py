@@ -1,0 +1,63 @@
+import pytest
+from django.test import Client
+
+from datasets.models import Job, Project, User
+
+ERRORS = [
+    {"line": 2, "field": "sentence_a", "message": "is empty"},
+    {"line": 9, "field": "", "message": "has 4 columns; the header has 3"},
+]
+
+
+@pytest.fixture
+def lead(client: Client, manager: User, project: Project) -> Client:
+    client.force_login(manager)
+    return client
+
+
+@pytest.fixture
+def job(project: Project) -> Job:
+    return Job.objects.create(
+        project=project, kind="datasets.import_file", state="running", done=3, total=10
+    )
+
+
+def test_a_running_job_asks_again_and_offers_to_stop(lead: Client, job: Job) -> None:
+    page = lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
+    assert f'hx-get="/p/boats/jobs/{job.pk}/"' in page
+    assert f"/p/boats/jobs/{job.pk}/cancel/" in page
+    assert 'value="3"' in page
+
+
+def test_htmx_gets_the_bar_alone_and_a_fresh_page_at_the_end(lead: Client, job: Job) -> None:
+    headers = {"HX-Request": "true"}
+    fragment = lead.get(f"/p/boats/jobs/{job.pk}/", headers=headers)
+    assert "<html" not in fragment.content.decode()
+    Job.objects.update(state="succeeded")
+    assert lead.get(f"/p/boats/jobs/{job.pk}/", headers=headers)["HX-Refresh"] == "true"
+
+
+def test_bad_lines_are_shown_and_can_be_downloaded(lead: Client, job: Job) -> None:
+    result = {"total": 2, "errors": ERRORS}
+    Job.objects.update(state="failed", error="Nothing was imported.", result=result)
+    page = lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
+    assert "There are 2 problems." in page
+    assert "has 4 columns; the header has 3" in page
+    lines = b"".join(lead.get(f"/p/boats/jobs/{job.pk}/errors/")).decode().splitlines()
+    assert lines == [
+        "line\tfield\tmessage",
+        "2\tsentence_a\tis empty",
+        "9\t\thas 4 columns; the header has 3",
+    ]
+
+
+def test_a_job_is_asked_to_stop(lead: Client, job: Job) -> None:
+    lead.post(f"/p/boats/jobs/{job.pk}/cancel/")
+    job.refresh_from_db()
+    assert job.is_cancel_asked
+
+
+def test_a_job_of_another_project_is_not_found(lead: Client) -> None:
+    other = Project.objects.create(slug="other", name="Other", language="en")
+    job = Job.objects.create(project=other, kind="datasets.parse_texts")
+    assert lead.get(f"/p/boats/jobs/{job.pk}/").status_code == 404

@@ -19,6 +19,13 @@ PATIENCE_SECONDS = 60.0
 _FIRST_PAUSE = 0.1
 _LONGEST_PAUSE = 2.0
 _TIMEOUT = 30.0
+# A server that dies refuses, is silent, or breaks off in the middle of an answer.
+_GONE = (
+    requests.ConnectionError,
+    requests.Timeout,
+    requests.exceptions.ChunkedEncodingError,
+    requests.exceptions.ContentDecodingError,
+)
 
 
 class ServerGone(Exception):
@@ -101,8 +108,10 @@ class Browser:
                 answer = self._session.request(
                     method, url, data=values or None, headers=headers, timeout=_TIMEOUT
                 )
-            except (requests.ConnectionError, requests.Timeout):
+            except _GONE:
                 answer = None
+            except requests.RequestException as error:
+                raise UnexpectedPage(f"{method} {url}: {error}") from error
             if answer is not None and answer.status_code < 500:
                 return _page(answer)
             if self._clock() > deadline:

@@ -36,7 +36,9 @@ class Site:
                 site.asked.append((self.command, self.path, body))
                 status, text = site.answers[self.path]()
                 self.send_response(status)
-                self.send_header("Content-Length", str(len(text.encode())))
+                # A text that ends in … is longer than what is sent of it.
+                more = text.endswith("…")
+                self.send_header("Content-Length", str(len(text.encode()) + more))
                 self.end_headers()
                 self.wfile.write(text.encode())
 
@@ -112,6 +114,19 @@ def test_the_same_is_sent_again_until_the_server_is_back(site, browser, pauses):
     assert browser.get("/judge/3/").status == 200
     assert browser.resent == len(pauses) == 2
     assert len(site.asked) == 3
+
+
+def test_an_answer_that_breaks_off_is_asked_for_again(site, browser):
+    answers = iter([(200, PAIR + "…"), (200, PAIR)])
+    site.answers["/judge/3/"] = lambda: next(answers)
+    assert browser.get("/judge/3/").form_to("/judge/3/", has="client_id") is not None
+    assert browser.resent == 1
+
+
+def test_an_address_that_is_none_is_not_tried_again(pauses):
+    with pytest.raises(UnexpectedPage):
+        Browser("gopher:", pause=pauses.append).get("/judge/3/")
+    assert not pauses
 
 
 def test_a_server_that_stays_away_is_given_up(site, browser, pauses):

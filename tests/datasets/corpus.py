@@ -45,7 +45,9 @@ def conllu(scene: Scene, *comments: str) -> str:
     lines = [*comments, f"# text = {sentence(scene)}"]
     for number, (form, lemma, upos, head, deprel) in enumerate(rows, start=1):
         feats = "Mood=Ind|VerbForm=Fin" if upos == "AUX" else "_"
-        lines.append("\t".join([str(number), form, lemma, upos, "_", feats, head, deprel, "_", "_"]))
+        lines.append(
+            "\t".join([str(number), form, lemma, upos, "_", feats, head, deprel, "_", "_"])
+        )
     return "\n".join(lines) + "\n\n"
 
 

@@ -65,7 +65,12 @@ def campaigns(request: SignedInRequest, slug: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_new(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    form = CampaignForm(request.POST or None, request.FILES or None, project=project)
+    form = CampaignForm(
+        request.POST or None,
+        request.FILES or None,
+        project=project,
+        pair_set=request.GET.get("pair_set", ""),
+    )
     context: dict[str, Any] = {"project": project}
     if form.is_valid() and "work_out" in request.POST:
         context["effort"] = form.effort()

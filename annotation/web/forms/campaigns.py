@@ -122,13 +122,13 @@ class CampaignForm(forms.Form):
     NUMBERS = ("majority", "deviation", "seed")
 
     def __init__(
-        self, data: Any = None, files: Any = None, *, project: Project, name: str = ""
+        self, data: Any = None, files: Any = None, *, project: Project, pair_set: str = ""
     ) -> None:
-        super().__init__(data, files, initial={**_sick(project), "name": name})
+        super().__init__(data, files, initial={**_sick(project), "pair_set": pair_set})
         self.project = project
         self.controls: tuple[Control, ...] = controls_in(project.language)
-        pair_set = cast("_PairSetField", self.fields["pair_set"])
-        pair_set.queryset = project_pair_sets(project)
+        field = cast("_PairSetField", self.fields["pair_set"])
+        field.queryset = project_pair_sets(project)
         if not self.controls:
             self.fields["checkpoint_file"].help_text += " " + str(
                 _("There are no ready ones in this language.")

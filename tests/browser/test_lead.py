@@ -1,0 +1,50 @@
+"""The project lead's pages pass an accessibility scan and fit a phone, in light and in dark."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from annotation.services.aggregating import campaign_aggregate
+from tests.annotation.conftest import judge_everything
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+PAGES = (
+    "",
+    "sources/",
+    "sentences/",
+    "refusals/",
+    "pairs/",
+    "pairs/new/",
+    "campaigns/",
+    "campaigns/new/",
+    "releases/",
+    "people/",
+    "import/",
+    "settings/",
+)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_of_the_project_lead_have_no_known_barriers(
+    live_server, browser, enter, campaign, corpus, manager, scheme
+):
+    judge_everything(campaign)
+    run = campaign_aggregate(campaign=campaign)
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    page = context.new_page()
+    enter(page, manager)
+    objects = (
+        f"pairs/{corpus.pair_set.pk}/",
+        f"pair/{corpus.pairs[0].pk}/",
+        f"sentences/{corpus.pairs[0].sentence_b_id}/",
+        f"c/{campaign.pk}/",
+        f"c/{campaign.pk}/runs/{run.number}/",
+    )
+    for path in (*PAGES, *objects):
+        page.goto(f"{live_server.url}/p/boats/{path}")
+        for details in page.locator("details").all():
+            details.evaluate("one => one.open = true")
+        found = Axe().run(page).response["violations"]
+        assert [(one["id"], one["nodes"][0]["html"]) for one in found] == [], path
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
+    context.close()

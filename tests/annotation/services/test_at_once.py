@@ -1,0 +1,62 @@
+"""What happens when two do the same at the same moment; real transactions, real threads."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from uuid import uuid4
+
+import pytest
+from django.db import connection
+
+from annotation.models import Assignment, Judgement, Review
+from annotation.planning.protocol import LeaderMode
+from annotation.selectors.progress import next_assignment
+from annotation.services.leading import review_accept
+from annotation.services.opening import campaign_open
+from annotation.services.seats import annotator_create, seat_take
+from tests.annotation.conftest import submit
+
+
+@pytest.fixture
+def at_once(transactional_db):
+    def at_once(*calls):
+        barrier = Barrier(len(calls))
+
+        def run(call):
+            try:
+                barrier.wait(10)
+                return call()
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(len(calls)) as pool:
+            return list(pool.map(run, calls))
+
+    return at_once
+
+
+def test_an_answer_sent_twice_at_once_is_stored_once(at_once, campaign, judge):
+    assignment = next_assignment(seat_take(campaign=campaign, annotator=judge))
+    client_id = uuid4()
+    first, second = at_once(*[lambda: submit(assignment, judge, client_id=client_id)] * 2)
+    assert first == second == Judgement.objects.get()
+
+
+def test_two_who_come_at_once_get_two_seats(at_once, campaign, project):
+    people = [annotator_create(project=project) for _ in range(2)]
+    seats = at_once(*[lambda p=p: seat_take(campaign=campaign, annotator=p) for p in people])
+    assert {seat.number for seat in seats} == {1, 2}
+
+
+def test_a_pair_opens_when_its_two_sentences_are_accepted_at_once(
+    at_once, corpus, draft, manager, reviewer
+):
+    pair = corpus.pair(*(each.sentence_b for each in corpus.pairs[:2]))
+    opened = campaign_open(campaign=draft(leader_mode=LeaderMode.REVIEW), actor=manager)
+    reviews = Review.objects.filter(
+        campaign=opened, sentence__in=[pair.sentence_a, pair.sentence_b]
+    )
+    at_once(
+        *[lambda r=r: review_accept(review=r, annotator=reviewer, seen_revision=1) for r in reviews]
+    )
+    states = Assignment.objects.filter(pair=pair).values_list("state", flat=True)
+    assert set(states) == {"open"}

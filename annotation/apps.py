@@ -8,4 +8,4 @@ class AnnotationConfig(AppConfig):
 
     def ready(self) -> None:
         # Services start tasks by name (datasets.services.jobs), so the web process must know them.
-        from . import tasks  # noqa: F401, PLC0415
+        from . import tasks  # noqa: F401

@@ -14,7 +14,6 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
 
-from annotation.services.demonstrating import demo_is_wanted
 from config import programs
 from config.own_servers import own_servers
 from config.servers.errors import ServersFailed
@@ -37,8 +36,10 @@ def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -
         watch(until=patient(url, tell))
         if not supervisor.is_stopping:
             tell(f"\nPairwright runs at {settings.SITE_URL or url}\n")
-            make_demo(supervisor, watch, url, tell)
-            show_logins(tell)
+            if is_first_start():
+                make_demo(supervisor, watch, url, tell)
+            else:
+                show_logins(tell)
             tell(f"Logs are in {settings.PLACES.logs}. Ctrl-C stops everything.\n")
         watch()
         tell("\nStopping …")
@@ -143,17 +144,19 @@ def answers(url: str) -> bool:
         return False
 
 
-def make_demo(supervisor: Supervisor, watch: Callable[..., None], url: str, tell: Tell) -> None:
-    """Create the demo corpus on the first start, through the running site."""
-    is_wanted = demo_is_wanted()
+def is_first_start() -> bool:
+    is_first = not Project.objects.exists()
     connections.close_all()
-    if not is_wanted:
-        return
-    tell("First start: creating the demo project (about half a minute) …")
-    child = supervisor.add(programs.demo({"PAIRWRIGHT_LOCAL_URL": url}))
+    return is_first
+
+
+def make_demo(supervisor: Supervisor, watch: Callable[..., None], url: str, tell: Tell) -> None:
+    """Create the demo project through the running site; the command shows the logins."""
+    tell("First start: making a demo project …")
+    child = supervisor.add(programs.demo({"PAIRWRIGHT_LOCAL_URL": url, "LOG_LEVEL": "WARNING"}))
     watch(until=lambda: child not in supervisor.children)
     if child.process is not None and child.process.returncode and not supervisor.is_stopping:
-        tell(f"The demo could not be made; {sys.argv[0]} demo tries again and says why.")
+        tell(f"The demo could not be made; `{sys.argv[0]} demo` tries again.")
 
 
 def show_logins(tell: Tell) -> None:

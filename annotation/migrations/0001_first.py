@@ -6,304 +6,711 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     initial = True
 
     dependencies = [
-        ('datasets', '0001_first'),
+        ("datasets", "0001_first"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='Annotator',
+            name="Annotator",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('code', models.CharField(max_length=20)),
-                ('external_id', models.CharField(blank=True, max_length=200)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='annotators', to='datasets.project')),
-                ('user', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='annotators', to=settings.AUTH_USER_MODEL)),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("code", models.CharField(max_length=20)),
+                ("external_id", models.CharField(blank=True, max_length=200)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "project",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="annotators",
+                        to="datasets.project",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="annotators",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
             options={
-                'ordering': ['project_id', 'number'],
+                "ordering": ["project_id", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Campaign',
+            name="Campaign",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('name', models.CharField(max_length=200, verbose_name='name')),
-                ('protocol', models.JSONField()),
-                ('seats_planned', models.PositiveIntegerField(verbose_name='annotators')),
-                ('seed', models.BigIntegerField(default=1, verbose_name='seed')),
-                ('state', models.CharField(choices=[('draft', 'draft'), ('open', 'open'), ('closed', 'closed')], default='draft', max_length=10)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('opened_at', models.DateTimeField(blank=True, null=True)),
-                ('closed_at', models.DateTimeField(blank=True, null=True)),
-                ('archived_at', models.DateTimeField(blank=True, null=True)),
-                ('pair_set', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='campaigns', to='datasets.pairset')),
-                ('project', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='campaigns', to='datasets.project')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=200, verbose_name="name")),
+                ("protocol", models.JSONField()),
+                ("seats_planned", models.PositiveIntegerField(verbose_name="annotators")),
+                ("seed", models.BigIntegerField(default=1, verbose_name="seed")),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[("draft", "draft"), ("open", "open"), ("closed", "closed")],
+                        default="draft",
+                        max_length=10,
+                    ),
+                ),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                ("opened_at", models.DateTimeField(blank=True, null=True)),
+                ("closed_at", models.DateTimeField(blank=True, null=True)),
+                ("archived_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "pair_set",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="campaigns",
+                        to="datasets.pairset",
+                    ),
+                ),
+                (
+                    "project",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="campaigns",
+                        to="datasets.project",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='AggregationRun',
+            name="AggregationRun",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('parameters', models.JSONField(default=dict)),
-                ('code_version', models.CharField(max_length=50)),
-                ('input_hash', models.CharField(max_length=64)),
-                ('dated', models.DateField()),
-                ('results', models.JSONField(default=dict)),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('job', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='run', to='datasets.job')),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='runs', to='annotation.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("parameters", models.JSONField(default=dict)),
+                ("code_version", models.CharField(max_length=50)),
+                ("input_hash", models.CharField(max_length=64)),
+                ("dated", models.DateField()),
+                ("results", models.JSONField(default=dict)),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "job",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="run",
+                        to="datasets.job",
+                    ),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="runs",
+                        to="annotation.campaign",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['-pk'],
+                "ordering": ["-pk"],
             },
         ),
         migrations.CreateModel(
-            name='Checkpoint',
+            name="Checkpoint",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('text_a', models.TextField()),
-                ('text_b', models.TextField()),
-                ('accepted_ab', models.JSONField(default=list)),
-                ('accepted_ba', models.JSONField(default=list)),
-                ('rating_min', models.FloatField()),
-                ('rating_max', models.FloatField()),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='checkpoints', to='annotation.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("text_a", models.TextField()),
+                ("text_b", models.TextField()),
+                ("accepted_ab", models.JSONField(default=list)),
+                ("accepted_ba", models.JSONField(default=list)),
+                ("rating_min", models.FloatField()),
+                ("rating_max", models.FloatField()),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="checkpoints",
+                        to="annotation.campaign",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['campaign_id', 'number'],
+                "ordering": ["campaign_id", "number"],
             },
         ),
         migrations.CreateModel(
-            name='Assignment',
+            name="Assignment",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('order', models.CharField(choices=[('AB', 'A B'), ('BA', 'B A')], max_length=2)),
-                ('state', models.CharField(choices=[('waiting', 'waiting for the leader'), ('open', 'open'), ('done', 'judged'), ('void', 'fallen with a rejected sentence')], default='waiting', max_length=10)),
-                ('pair', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='datasets.pair')),
-                ('checkpoint', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='annotation.checkpoint')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveIntegerField()),
+                ("order", models.CharField(choices=[("AB", "A B"), ("BA", "B A")], max_length=2)),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting for the leader"),
+                            ("open", "open"),
+                            ("done", "judged"),
+                            ("void", "fallen with a rejected sentence"),
+                        ],
+                        default="waiting",
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "pair",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="assignments",
+                        to="datasets.pair",
+                    ),
+                ),
+                (
+                    "checkpoint",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="assignments",
+                        to="annotation.checkpoint",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['seat_id', 'position'],
+                "ordering": ["seat_id", "position"],
             },
         ),
         migrations.CreateModel(
-            name='GoldPair',
+            name="GoldPair",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('n', models.PositiveIntegerField()),
-                ('relatedness', models.FloatField(null=True)),
-                ('sd', models.FloatField(null=True)),
-                ('ab_entailment', models.PositiveSmallIntegerField(default=0)),
-                ('ab_neutral', models.PositiveSmallIntegerField(default=0)),
-                ('ab_contradiction', models.PositiveSmallIntegerField(default=0)),
-                ('ba_entailment', models.PositiveSmallIntegerField(default=0)),
-                ('ba_neutral', models.PositiveSmallIntegerField(default=0)),
-                ('ba_contradiction', models.PositiveSmallIntegerField(default=0)),
-                ('label', models.CharField(blank=True, choices=[('ENTAILMENT', 'entailment'), ('NEUTRAL', 'neutral'), ('CONTRADICTION', 'contradiction')], max_length=20)),
-                ('label_ab', models.CharField(blank=True, choices=[('ENTAILMENT', 'entailment'), ('NEUTRAL', 'neutral'), ('CONTRADICTION', 'contradiction')], max_length=20)),
-                ('label_ba', models.CharField(blank=True, choices=[('ENTAILMENT', 'entailment'), ('NEUTRAL', 'neutral'), ('CONTRADICTION', 'contradiction')], max_length=20)),
-                ('is_tie_ab', models.BooleanField(default=False)),
-                ('is_tie_ba', models.BooleanField(default=False)),
-                ('majority_share', models.FloatField(null=True)),
-                ('pair', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='gold_pairs', to='datasets.pair')),
-                ('run', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='gold_pairs', to='annotation.aggregationrun')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("n", models.PositiveIntegerField()),
+                ("relatedness", models.FloatField(null=True)),
+                ("sd", models.FloatField(null=True)),
+                ("ab_entailment", models.PositiveSmallIntegerField(default=0)),
+                ("ab_neutral", models.PositiveSmallIntegerField(default=0)),
+                ("ab_contradiction", models.PositiveSmallIntegerField(default=0)),
+                ("ba_entailment", models.PositiveSmallIntegerField(default=0)),
+                ("ba_neutral", models.PositiveSmallIntegerField(default=0)),
+                ("ba_contradiction", models.PositiveSmallIntegerField(default=0)),
+                (
+                    "label",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("ENTAILMENT", "entailment"),
+                            ("NEUTRAL", "neutral"),
+                            ("CONTRADICTION", "contradiction"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "label_ab",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("ENTAILMENT", "entailment"),
+                            ("NEUTRAL", "neutral"),
+                            ("CONTRADICTION", "contradiction"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                (
+                    "label_ba",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("ENTAILMENT", "entailment"),
+                            ("NEUTRAL", "neutral"),
+                            ("CONTRADICTION", "contradiction"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("is_tie_ab", models.BooleanField(default=False)),
+                ("is_tie_ba", models.BooleanField(default=False)),
+                ("majority_share", models.FloatField(null=True)),
+                (
+                    "pair",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="gold_pairs",
+                        to="datasets.pair",
+                    ),
+                ),
+                (
+                    "run",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="gold_pairs",
+                        to="annotation.aggregationrun",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['run_id', 'pair_id'],
+                "ordering": ["run_id", "pair_id"],
             },
         ),
         migrations.CreateModel(
-            name='Judgement',
+            name="Judgement",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('rating', models.FloatField(blank=True, null=True)),
-                ('label', models.CharField(blank=True, choices=[('ENTAILMENT', 'entailment'), ('NEUTRAL', 'neutral'), ('CONTRADICTION', 'contradiction')], max_length=20)),
-                ('shown_ms', models.PositiveIntegerField(blank=True, null=True)),
-                ('revision_a', models.PositiveIntegerField(default=1)),
-                ('revision_b', models.PositiveIntegerField(default=1)),
-                ('client_id', models.UUIDField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('annotator', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='judgements', to='annotation.annotator')),
-                ('assignment', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='judgements', to='annotation.assignment')),
-                ('revises', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='revised_by', to='annotation.judgement')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("rating", models.FloatField(blank=True, null=True)),
+                (
+                    "label",
+                    models.CharField(
+                        blank=True,
+                        choices=[
+                            ("ENTAILMENT", "entailment"),
+                            ("NEUTRAL", "neutral"),
+                            ("CONTRADICTION", "contradiction"),
+                        ],
+                        max_length=20,
+                    ),
+                ),
+                ("shown_ms", models.PositiveIntegerField(blank=True, null=True)),
+                ("revision_a", models.PositiveIntegerField(default=1)),
+                ("revision_b", models.PositiveIntegerField(default=1)),
+                ("client_id", models.UUIDField()),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "annotator",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="judgements",
+                        to="annotation.annotator",
+                    ),
+                ),
+                (
+                    "assignment",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="judgements",
+                        to="annotation.assignment",
+                    ),
+                ),
+                (
+                    "revises",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="revised_by",
+                        to="annotation.judgement",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Review',
+            name="Review",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('position', models.PositiveIntegerField()),
-                ('state', models.CharField(choices=[('pending', 'waiting'), ('accepted', 'accepted'), ('rejected', 'rejected')], default='pending', max_length=10)),
-                ('reason', models.CharField(blank=True, max_length=500)),
-                ('reviewed_at', models.DateTimeField(blank=True, null=True)),
-                ('held_until', models.DateTimeField(blank=True, null=True)),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reviews', to='annotation.campaign')),
-                ('held_by', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='annotation.annotator')),
-                ('pair', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='datasets.pair')),
-                ('reviewer', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='reviews', to='annotation.annotator')),
-                ('sentence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='reviews', to='datasets.sentence')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("position", models.PositiveIntegerField()),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("pending", "waiting"),
+                            ("accepted", "accepted"),
+                            ("rejected", "rejected"),
+                        ],
+                        default="pending",
+                        max_length=10,
+                    ),
+                ),
+                ("reason", models.CharField(blank=True, max_length=500)),
+                ("reviewed_at", models.DateTimeField(blank=True, null=True)),
+                ("held_until", models.DateTimeField(blank=True, null=True)),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reviews",
+                        to="annotation.campaign",
+                    ),
+                ),
+                (
+                    "held_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="annotation.annotator",
+                    ),
+                ),
+                (
+                    "pair",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="datasets.pair",
+                    ),
+                ),
+                (
+                    "reviewer",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="reviews",
+                        to="annotation.annotator",
+                    ),
+                ),
+                (
+                    "sentence",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reviews",
+                        to="datasets.sentence",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['campaign_id', 'position'],
+                "ordering": ["campaign_id", "position"],
             },
         ),
         migrations.CreateModel(
-            name='Correction',
+            name="Correction",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('before', models.TextField()),
-                ('after', models.TextField()),
-                ('error', models.CharField(choices=[('sense', 'sense: the sentence makes no sense'), ('semantic', 'semantic: an ill-chosen word'), ('grammatical', 'grammatical: agreement, case, verb form'), ('word_order', 'word order'), ('punctuation', 'punctuation or spelling'), ('other', 'other')], max_length=20, verbose_name='kind of error')),
-                ('revision', models.PositiveIntegerField()),
-                ('created_at', models.DateTimeField(auto_now_add=True)),
-                ('corrector', models.ForeignKey(on_delete=django.db.models.deletion.RESTRICT, related_name='corrections', to='annotation.annotator')),
-                ('sentence', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='corrections', to='datasets.sentence')),
-                ('review', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='corrections', to='annotation.review')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("before", models.TextField()),
+                ("after", models.TextField()),
+                (
+                    "error",
+                    models.CharField(
+                        choices=[
+                            ("sense", "sense: the sentence makes no sense"),
+                            ("semantic", "semantic: an ill-chosen word"),
+                            ("grammatical", "grammatical: agreement, case, verb form"),
+                            ("word_order", "word order"),
+                            ("punctuation", "punctuation or spelling"),
+                            ("other", "other"),
+                        ],
+                        max_length=20,
+                        verbose_name="kind of error",
+                    ),
+                ),
+                ("revision", models.PositiveIntegerField()),
+                ("created_at", models.DateTimeField(auto_now_add=True)),
+                (
+                    "corrector",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="corrections",
+                        to="annotation.annotator",
+                    ),
+                ),
+                (
+                    "sentence",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="corrections",
+                        to="datasets.sentence",
+                    ),
+                ),
+                (
+                    "review",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="corrections",
+                        to="annotation.review",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['pk'],
+                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
-            name='Seat',
+            name="Seat",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('number', models.PositiveIntegerField()),
-                ('taken_at', models.DateTimeField(blank=True, null=True)),
-                ('annotator', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.RESTRICT, related_name='seats', to='annotation.annotator')),
-                ('campaign', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='seats', to='annotation.campaign')),
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("taken_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "annotator",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.RESTRICT,
+                        related_name="seats",
+                        to="annotation.annotator",
+                    ),
+                ),
+                (
+                    "campaign",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="annotation.campaign",
+                    ),
+                ),
             ],
             options={
-                'ordering': ['campaign_id', 'number'],
+                "ordering": ["campaign_id", "number"],
             },
         ),
         migrations.AddField(
-            model_name='assignment',
-            name='seat',
-            field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='assignments', to='annotation.seat'),
+            model_name="assignment",
+            name="seat",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="assignments",
+                to="annotation.seat",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='annotator',
-            constraint=models.UniqueConstraint(fields=('project', 'number'), name='annotator_number_once'),
+            model_name="annotator",
+            constraint=models.UniqueConstraint(
+                fields=("project", "number"), name="annotator_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='annotator',
-            constraint=models.UniqueConstraint(fields=('project', 'code'), name='annotator_code_once'),
+            model_name="annotator",
+            constraint=models.UniqueConstraint(
+                fields=("project", "code"), name="annotator_code_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='annotator',
-            constraint=models.UniqueConstraint(fields=('project', 'user'), name='annotator_user_once'),
+            model_name="annotator",
+            constraint=models.UniqueConstraint(
+                fields=("project", "user"), name="annotator_user_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='annotator',
-            constraint=models.UniqueConstraint(condition=models.Q(('external_id', ''), _negated=True), fields=('project', 'external_id'), name='annotator_external_id_once'),
+            model_name="annotator",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("external_id", ""), _negated=True),
+                fields=("project", "external_id"),
+                name="annotator_external_id_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.UniqueConstraint(fields=('project', 'name'), name='campaign_name_once', violation_error_message='There is already a campaign with this name.'),
+            model_name="campaign",
+            constraint=models.UniqueConstraint(
+                fields=("project", "name"),
+                name="campaign_name_once",
+                violation_error_message="There is already a campaign with this name.",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='campaign',
-            constraint=models.CheckConstraint(condition=models.Q(('state__in', ['draft', 'open', 'closed'])), name='campaign_state'),
+            model_name="campaign",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("state__in", ["draft", "open", "closed"])),
+                name="campaign_state",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='aggregationrun',
-            constraint=models.UniqueConstraint(fields=('campaign', 'number'), name='run_number_once'),
+            model_name="aggregationrun",
+            constraint=models.UniqueConstraint(
+                fields=("campaign", "number"), name="run_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='checkpoint',
-            constraint=models.UniqueConstraint(fields=('campaign', 'number'), name='checkpoint_number_once'),
+            model_name="checkpoint",
+            constraint=models.UniqueConstraint(
+                fields=("campaign", "number"), name="checkpoint_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='checkpoint',
-            constraint=models.CheckConstraint(condition=models.Q(('rating_min__lte', models.F('rating_max'))), name='checkpoint_band'),
+            model_name="checkpoint",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("rating_min__lte", models.F("rating_max"))),
+                name="checkpoint_band",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='goldpair',
-            constraint=models.UniqueConstraint(fields=('run', 'pair'), name='gold_pair_once'),
+            model_name="goldpair",
+            constraint=models.UniqueConstraint(fields=("run", "pair"), name="gold_pair_once"),
         ),
         migrations.AddConstraint(
-            model_name='goldpair',
-            constraint=models.CheckConstraint(condition=models.Q(('n__gt', 0)), name='gold_pair_judged'),
+            model_name="goldpair",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("n__gt", 0)), name="gold_pair_judged"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='judgement',
-            constraint=models.UniqueConstraint(condition=models.Q(('revises__isnull', True)), fields=('assignment',), name='judgement_first_once'),
+            model_name="judgement",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("revises__isnull", True)),
+                fields=("assignment",),
+                name="judgement_first_once",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='judgement',
-            constraint=models.UniqueConstraint(fields=('assignment', 'client_id'), name='judgement_client_id_once'),
+            model_name="judgement",
+            constraint=models.UniqueConstraint(
+                fields=("assignment", "client_id"), name="judgement_client_id_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='judgement',
-            constraint=models.CheckConstraint(condition=models.Q(('label__in', ['', 'ENTAILMENT', 'NEUTRAL', 'CONTRADICTION'])), name='judgement_label'),
+            model_name="judgement",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("label__in", ["", "ENTAILMENT", "NEUTRAL", "CONTRADICTION"])),
+                name="judgement_label",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='judgement',
-            constraint=models.CheckConstraint(condition=models.Q(('rating__isnull', False), models.Q(('label', ''), _negated=True), _connector='OR'), name='judgement_says_something'),
+            model_name="judgement",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("rating__isnull", False),
+                    models.Q(("label", ""), _negated=True),
+                    _connector="OR",
+                ),
+                name="judgement_says_something",
+            ),
         ),
         migrations.AddIndex(
-            model_name='review',
-            index=models.Index(condition=models.Q(('state', 'pending')), fields=['campaign', 'position'], name='review_next'),
+            model_name="review",
+            index=models.Index(
+                condition=models.Q(("state", "pending")),
+                fields=["campaign", "position"],
+                name="review_next",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='review',
-            constraint=models.UniqueConstraint(fields=('campaign', 'sentence'), name='review_once'),
+            model_name="review",
+            constraint=models.UniqueConstraint(fields=("campaign", "sentence"), name="review_once"),
         ),
         migrations.AddConstraint(
-            model_name='review',
-            constraint=models.UniqueConstraint(fields=('campaign', 'position'), name='review_position_once'),
+            model_name="review",
+            constraint=models.UniqueConstraint(
+                fields=("campaign", "position"), name="review_position_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='review',
-            constraint=models.CheckConstraint(condition=models.Q(models.Q(('reviewer', None), ('state', 'pending')), models.Q(('state', 'pending'), _negated=True), _connector='OR'), name='review_pending_has_no_reviewer'),
+            model_name="review",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("reviewer", None), ("state", "pending")),
+                    models.Q(("state", "pending"), _negated=True),
+                    _connector="OR",
+                ),
+                name="review_pending_has_no_reviewer",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='correction',
-            constraint=models.UniqueConstraint(fields=('sentence', 'revision'), name='correction_once'),
+            model_name="correction",
+            constraint=models.UniqueConstraint(
+                fields=("sentence", "revision"), name="correction_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(fields=('campaign', 'number'), name='seat_number_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                fields=("campaign", "number"), name="seat_number_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='seat',
-            constraint=models.UniqueConstraint(condition=models.Q(('annotator__isnull', False)), fields=('campaign', 'annotator'), name='seat_annotator_once'),
+            model_name="seat",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("annotator__isnull", False)),
+                fields=("campaign", "annotator"),
+                name="seat_annotator_once",
+            ),
         ),
         migrations.AddIndex(
-            model_name='assignment',
-            index=models.Index(condition=models.Q(('state', 'open')), fields=['seat', 'position'], name='assignment_next'),
+            model_name="assignment",
+            index=models.Index(
+                condition=models.Q(("state", "open")),
+                fields=["seat", "position"],
+                name="assignment_next",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(fields=('seat', 'position'), name='assignment_position_once'),
+            model_name="assignment",
+            constraint=models.UniqueConstraint(
+                fields=("seat", "position"), name="assignment_position_once"
+            ),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.UniqueConstraint(condition=models.Q(('pair__isnull', False)), fields=('seat', 'pair'), name='assignment_pair_once_a_seat'),
+            model_name="assignment",
+            constraint=models.UniqueConstraint(
+                condition=models.Q(("pair__isnull", False)),
+                fields=("seat", "pair"),
+                name="assignment_pair_once_a_seat",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.CheckConstraint(condition=models.Q(('pair__isnull', True), ('checkpoint__isnull', True), _connector='XOR'), name='assignment_pair_or_checkpoint'),
+            model_name="assignment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("pair__isnull", True), ("checkpoint__isnull", True), _connector="XOR"
+                ),
+                name="assignment_pair_or_checkpoint",
+            ),
         ),
         migrations.AddConstraint(
-            model_name='assignment',
-            constraint=models.CheckConstraint(condition=models.Q(('order__in', ['AB', 'BA'])), name='assignment_order'),
+            model_name="assignment",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("order__in", ["AB", "BA"])), name="assignment_order"
+            ),
         ),
     ]

@@ -93,9 +93,10 @@ class PostgresServer(Server):
 
     def make_way(self) -> None:
         super().make_way()
-        # The number in the file may be another process's by now; PostgreSQL would then refuse.
+        # The number in these files may be another process's by now; PostgreSQL would then refuse.
         if PROC.is_dir() and not working_in(self.data):
-            (self.data / "postmaster.pid").unlink(missing_ok=True)
+            for leftover in (self.data / "postmaster.pid", *self.places.sockets.glob(".s.PGSQL.*")):
+                leftover.unlink(missing_ok=True)
 
     def answers(self) -> bool:
         return self.connects("postgres")

@@ -14,6 +14,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
 
+from annotation.services.demonstrating import demo_is_wanted
 from config import programs
 from config.own_servers import own_servers
 from config.servers.errors import ServersFailed
@@ -36,7 +37,9 @@ def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -
         watch(until=patient(url, tell))
         if not supervisor.is_stopping:
             tell(f"\nPairwright runs at {settings.SITE_URL or url}\n")
-            if is_first_start():
+            wants_demo = demo_is_wanted()
+            connections.close_all()
+            if wants_demo:
                 make_demo(supervisor, watch, url, tell)
             else:
                 show_logins(tell)
@@ -144,15 +147,9 @@ def answers(url: str) -> bool:
         return False
 
 
-def is_first_start() -> bool:
-    is_first = not Project.objects.exists()
-    connections.close_all()
-    return is_first
-
-
 def make_demo(supervisor: Supervisor, watch: Callable[..., None], url: str, tell: Tell) -> None:
-    """Create the demo project through the running site; the command shows the logins."""
-    tell("First start: making a demo project …")
+    """Make the demo project through the running site; the command shows the logins."""
+    tell("First start: making the demo project …")
     child = supervisor.add(programs.demo({"PAIRWRIGHT_LOCAL_URL": url, "LOG_LEVEL": "WARNING"}))
     watch(until=lambda: child not in supervisor.children)
     if child.process is not None and child.process.returncode and not supervisor.is_stopping:

@@ -6,8 +6,7 @@ RUN python -m venv /venv
 COPY pyproject.toml requirements.txt README.md LICENSE ./
 COPY config/__init__.py config/version.py config/
 # Only what the program needs to run, at the versions that were tested.
-RUN --mount=type=cache,target=/root/.cache/pip \
-    /venv/bin/pip install --constraint requirements.txt .
+RUN /venv/bin/pip install --no-cache-dir --constraint requirements.txt .
 
 FROM python:3.12-slim
 RUN useradd --system --uid 10001 --create-home pairwright

@@ -34,8 +34,6 @@ check:
 	$(WITHOUT_SERVERS) python -c "from importlinter.cli import lint_imports_command as run; run()" && \
 	$(WITHOUT_SERVERS) python -W ignore manage.py makemigrations --check --dry-run && \
 	$(WITHOUT_SERVERS) python -W ignore manage.py check --fail-level WARNING && \
-	$(WITHOUT_SERVERS) python -W ignore manage.py lintmigrations --no-cache \
-		--include-apps annotation datasets --warnings-as-errors && \
 	python -m djlint templates --check --lint --quiet
 
 format:

@@ -16,7 +16,7 @@ HEAVY = "worker-heavy"
 BEAT = "beat"
 NAMES = (WEB, QUICK, HEAVY, BEAT)
 
-CELERY = [sys.executable, "-m", "celery", "--app", "config.celery", "--workdir", "."]
+CELERY = [sys.executable, "-m", "celery", "--app", "config.celery"]
 # Warm: the running job may end; cold: it goes back to its queue.
 WORKER_STOP = ((signal.SIGTERM, 6.0), (signal.SIGQUIT, 4.0))
 
@@ -24,7 +24,7 @@ WORKER_STOP = ((signal.SIGTERM, 6.0), (signal.SIGQUIT, 4.0))
 def web(listener: socket.socket) -> Program:
     listener.set_inheritable(True)
     command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--no-control-socket"]
-    command += ["--bind", f"fd://{listener.fileno()}", "--chdir", str(settings.BASE_DIR)]
+    command += ["--bind", f"fd://{listener.fileno()}"]
     command += [
         "--worker-class",
         "gthread",
@@ -35,7 +35,7 @@ def web(listener: socket.socket) -> Program:
     ]
     # Long enough for an upload over a slow line; an answer itself takes well under a second.
     command += ["--timeout", "120", "--graceful-timeout", "8", "--keep-alive", "5"]
-    return Program(WEB, command, pass_fds=(listener.fileno(),))
+    return Program(WEB, command, pass_fds=(listener.fileno(),), folder=settings.BASE_DIR)
 
 
 def worker(name: str) -> Program:
@@ -43,13 +43,14 @@ def worker(name: str) -> Program:
     command = [*CELERY, "worker", "--queues", queue, "--hostname", f"{queue}-{os.getpid()}@%h"]
     command += ["--concurrency", processes, "--pool", "prefork", "--loglevel", "INFO"]
     command += ["--without-gossip", "--without-mingle"]
-    return Program(name, command, stop=WORKER_STOP)
+    return Program(name, command, stop=WORKER_STOP, folder=settings.BASE_DIR)
 
 
 def beat() -> Program:
-    schedule = settings.CELERY_BEAT_SCHEDULE_FILENAME
-    command = [*CELERY, "beat", "--schedule", schedule, "--pidfile", "", "--loglevel", "INFO"]
-    return Program(BEAT, command)
+    # A relative name for the schedule: its library takes no path beyond 1,023 bytes.
+    command = [*CELERY, "--workdir", str(settings.VAR_DIR), "beat", "--loglevel", "INFO"]
+    command += ["--schedule", "beat-schedule", "--pidfile", ""]
+    return Program(BEAT, command, folder=settings.BASE_DIR)
 
 
 def demo(environment: Mapping[str, str]) -> Program:

@@ -259,7 +259,6 @@ CELERY_BROKER_CONNECTION_MAX_RETRIES = None
 CELERY_TASK_DEFAULT_QUEUE = "quick"
 CELERY_TASK_ROUTES = {"datasets.parse_*": {"queue": "heavy"}}
 CELERY_TIMEZONE = TIME_ZONE
-CELERY_BEAT_SCHEDULE_FILENAME = str(VAR_DIR / "beat-schedule")
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-jobs": {"task": "datasets.sweep_jobs", "schedule": 10, "options": {"expires": 10}},
     # Every hour it asks whether the night's copy is missing: some machines sleep at night.

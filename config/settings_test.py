@@ -12,7 +12,10 @@ os.environ["PAIRWRIGHT_VAR"] = os.environ.setdefault(
 )
 
 from config.settings import *  # noqa: F403
-from config.settings import CACHES
+from config.settings import CACHES, INSTALLED_APPS
+
+# Only tests lint migrations (tests/config/test_migrations.py).
+INSTALLED_APPS += ["django_migration_linter"]
 
 # Each process of a run has its own corner of Redis, as it has its own database.
 CORNER = f"tests-{Path(os.environ['PAIRWRIGHT_VAR']).name}-{os.environ.get('PYTEST_XDIST_WORKER')}"

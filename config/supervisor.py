@@ -30,6 +30,7 @@ class Program:
     command: Sequence[str]
     stop: Sequence[tuple[int, float]] = ((signal.SIGTERM, 10.0),)
     environment: dict[str, str] = field(default_factory=dict)
+    folder: Path | None = None
     pass_fds: Sequence[int] = ()
     runs_once: bool = False
 
@@ -56,6 +57,7 @@ class Child:
                 stdout=output,
                 stderr=output,
                 env=os.environ | self.program.environment,
+                cwd=self.program.folder,
                 pass_fds=self.program.pass_fds,
                 start_new_session=True,
                 # Not SIGTERM: with the supervisor gone nobody would see it obeyed.

@@ -43,8 +43,8 @@ def candidate_ports(remembered: Path) -> list[int]:
 
 
 def split_bind(bind: str) -> tuple[str, int]:
-    host, _, port = bind.rpartition(":")
-    if not port.isdigit() or not 0 < int(port) < 65536:
+    host, colon, port = bind.rpartition(":")
+    if not colon or not port.isdigit() or not 0 < int(port) < 65536:
         raise ServersFailed(f"PAIRWRIGHT_BIND is “{bind}”; it must look like 0.0.0.0:8000.")
     return host.strip("[]") or "0.0.0.0", int(port)  # noqa: S104  # asked for by ":8000"
 

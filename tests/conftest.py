@@ -2,13 +2,20 @@
 
 import os
 import shutil
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
+from django.db import connection
 
+from config.celery import app
 from config.own_servers import own_servers
 from config.servers.lease import Lease
 
@@ -48,6 +55,31 @@ def shared_dir() -> Path:
     if not folder.is_dir():
         pytest.skip(f"no reference data: {folder} is missing (PAIRWRIGHT_SHARED names the folder)")
     return folder
+
+
+@pytest.fixture
+def celery_worker(transactional_db: None) -> Iterator["subprocess.Popen[bytes]"]:
+    """Run a real worker of both queues on the test's database; tasks then go to it."""
+    database = urlsplit(settings.DATABASE_URL)._replace(path=f"/{connection.settings_dict['NAME']}")
+    command = [sys.executable, "-m", "celery", "--app", "config.celery", "worker"]
+    command += ["--queues", "quick,heavy", "--concurrency", "1", "--loglevel", "WARNING"]
+    worker = subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=os.environ | {"DATABASE_URL": database.geturl(), "REDIS_URL": settings.REDIS_URL},
+        start_new_session=True,
+    )
+    app.conf.task_always_eager = False
+    try:
+        deadline = time.monotonic() + 60
+        while not app.control.ping(timeout=0.5):
+            assert worker.poll() is None, "the worker ended"
+            assert time.monotonic() < deadline, "the worker does not answer"
+        yield worker
+    finally:
+        app.conf.task_always_eager = True
+        os.killpg(worker.pid, signal.SIGKILL)
+        worker.wait()
 
 
 @pytest.fixture(scope="session")

@@ -72,7 +72,7 @@ def refuse_newer(manifest: Manifest) -> None:
 
 
 def keep_present() -> Path:
-    stamp = timezone.now().strftime("%Y-%m-%dT%H%M%SZ")
+    stamp = timezone.now().strftime("%Y-%m-%dT%H%M%S.%fZ")
     path: Path = settings.BACKUP_DIR / f"before-restore-{stamp}.zip"
     backup_make(path=path)
     return path

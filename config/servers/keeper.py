@@ -39,11 +39,15 @@ class Keeper:
         while not self.has_to_leave():
             started = time.monotonic()
             child = self.server.start()
-            self.watch(child)
-            if child.poll() is None:
+            try:
+                answered = self.watch(child)
+                if child.poll() is None:
+                    return
+            finally:
                 self.server.stop(child)
-                return
-            if not self.was_ready and not self.server.mend():
+            was_killed = child.returncode == -signal.SIGKILL
+            is_mended = not answered and not was_killed and self.server.mend()
+            if not (self.was_ready or was_killed or is_mended):
                 raise ServersFailed(
                     f"{self.server.title} does not start. The end of {self.server.log}:\n"
                     f"{self.server.log_tail()}"
@@ -51,14 +55,14 @@ class Keeper:
             pause = 0.0 if time.monotonic() - started > 60 else min(2 * pause + 0.1, LONGEST_PAUSE)
             self.wait(pause)
 
-    def watch(self, child: "subprocess.Popen[bytes]") -> None:
-        """Come back when the server has ended or has to."""
+    def watch(self, child: "subprocess.Popen[bytes]") -> bool:
+        """Come back when the server has ended or has to; say whether it ever answered."""
         answered = False
         while child.poll() is None and not self.has_to_leave():
-            if not answered and self.server.answers():
-                self.server.finish_start()
+            if not answered and self.server.answers() and self.server.finish_start():
                 answered = self.was_ready = True
             time.sleep(LOOK_EVERY if answered else 0.05)
+        return answered
 
     def wait(self, seconds: float) -> None:
         until = time.monotonic() + seconds

@@ -88,14 +88,21 @@ class Lease:
         while not server.is_ready():
             mine = self._keepers.get(server.name)
             if mine is not None and mine.poll() == 1:
-                raise ServersFailed(failure_file(self.places, server.name).read_text())
+                raise ServersFailed(self._reason(server))
             self.ensure()
             if time.monotonic() - told > 5:
                 self.tell(f"Waiting for {server.title} …")
                 told = time.monotonic()
             time.sleep(0.05)
 
+    def _reason(self, server: Server) -> str:
+        try:
+            return failure_file(self.places, server.name).read_text()
+        except FileNotFoundError:
+            return f"{server.title} does not start; {self.places.logs / 'keepers.log'} says why."
+
     def _start_keeper(self, server: Server) -> "subprocess.Popen[bytes]":
+        failure_file(self.places, server.name).unlink(missing_ok=True)
         command = [sys.executable, "-m", "config.servers.keeper", server.name]
         command += [str(self.places.var), *(["--throwaway"] if self.throwaway else [])]
         private_folder(self.places.logs)

@@ -117,7 +117,14 @@ class PostgresServer(Server):
                 ) from error
             return False
 
-    def finish_start(self) -> None:
+    def finish_start(self) -> bool:
+        try:
+            self.make_database()
+        except psycopg2.OperationalError:
+            return False
+        return True
+
+    def make_database(self) -> None:
         url = addresses.postgres_url(self.places, database="postgres")
         with closing(psycopg2.connect(url)) as connection:
             connection.autocommit = True

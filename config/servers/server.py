@@ -54,8 +54,9 @@ class Server(ABC):
         """Say whether the server itself is up, before `finish_start`."""
         return self.is_ready()
 
-    def finish_start(self) -> None:  # noqa: B027  # nothing, for most
-        """Do what is needed after each start, once the server answers."""
+    def finish_start(self) -> bool:
+        """Do what is needed after each start; False if the server went away meanwhile."""
+        return True
 
     def mend(self) -> bool:
         """Put right what kept the server from starting; False if there is nothing to do."""

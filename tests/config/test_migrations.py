@@ -1,0 +1,14 @@
+import pytest
+from django.core.management import call_command
+
+
+@pytest.mark.django_db
+def test_migrations_neither_lock_big_tables_nor_break_the_running_version() -> None:
+    call_command(
+        "lintmigrations",
+        include_apps=["annotation", "datasets"],
+        warnings_as_errors=[],
+        ignore_initial_migrations=True,
+        no_cache=True,
+        quiet=["ok", "ignore"],
+    )

@@ -40,6 +40,12 @@ def run_gold(run: AggregationRun) -> QuerySet[GoldPair]:
     )
 
 
+def gold_whole(run: AggregationRun) -> QuerySet[GoldPair]:
+    """Return the gold of the pairs that can be released: a score, and a label in each order."""
+    rated = GoldPair.objects.filter(run=run, relatedness__isnull=False)
+    return rated.exclude(label="").exclude(label_ab="").exclude(label_ba="")
+
+
 def run_ties(run: AggregationRun) -> QuerySet[GoldPair]:
     """Return the pairs whose votes had no majority in some order, and so count as NEUTRAL."""
     return run_gold(run).filter(Q(is_tie_ab=True) | Q(is_tie_ba=True))

@@ -1,4 +1,6 @@
-"""The demo project of a new install: a pilot that is done and a main campaign to try.
+"""The demo project of a new install: a campaign that simulated people have almost finished.
+
+What is left is for a newcomer to try: sentences to correct, and seats to judge from.
 
 Every step looks for its own result first, so a demo whose making was killed is finished by making
 it again.
@@ -18,7 +20,7 @@ from annotation.models import Campaign
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
 from annotation.services.aggregating import campaign_aggregate
-from annotation.services.campaigns import campaign_close, campaign_create
+from annotation.services.campaigns import campaign_create
 from annotation.services.opening import campaign_open
 from annotation.services.simulating import campaign_simulate
 from datasets.errors import Conflict
@@ -36,6 +38,8 @@ from datasets.services.projects import project_create
 SLUG = "demo"
 SEED = 1
 DONE = "demo.made"
+REVIEWS_LEFT = 12
+SEATS_LEFT = 2
 # What to do with each login, in the order in which a newcomer tries them.
 PEOPLE = (
     ("lead", Role.MANAGER),
@@ -68,10 +72,8 @@ def demo_create(
     tell(_("sentences and pairs"))
     project, logins = _project_and_people()
     pair_set = _material(project, progress)
-    tell(_("a pilot campaign, judged by simulated annotators"))
-    _pilot(project, pair_set, url, progress)
-    tell(_("a main campaign to try"))
-    _campaign(project, pair_set, "Main", progress)
+    tell(_("a campaign, most of it judged by simulated annotators"))
+    _judged(_campaign(project, pair_set, progress), url, progress)
     audit(None, DONE, project, project=project)
     return logins
 
@@ -113,24 +115,28 @@ def _material(project: Project, progress: Progress) -> PairSet:
     return pair_set_build(project=project, name="main", actor=None, progress=progress)
 
 
-def _pilot(project: Project, pair_set: PairSet, url: str, progress: Progress) -> None:
-    pilot = _campaign(project, pair_set, "Pilot", progress)
-    if pilot.state == Campaign.State.OPEN:
-        campaign_simulate(
-            campaign=pilot, annotators=pilot.seats_planned, seed=SEED, url=url, progress=progress
-        )
-        pilot = campaign_close(campaign=pilot, actor=None)
-    if not pilot.runs.exists():
-        campaign_aggregate(campaign=pilot, dated=timezone.localdate(), progress=progress)
+def _judged(campaign: Campaign, url: str, progress: Progress) -> None:
+    """Have most of it read and judged, and look at what came out so far."""
+    if campaign.runs.exists():
+        return
+    campaign_simulate(
+        campaign=campaign,
+        annotators=campaign.seats_planned - SEATS_LEFT,
+        seed=SEED,
+        url=url,
+        progress=progress,
+        reviews_left=REVIEWS_LEFT,
+    )
+    campaign_aggregate(campaign=campaign, dated=timezone.localdate(), progress=progress)
 
 
-def _campaign(project: Project, pair_set: PairSet, name: str, progress: Progress) -> Campaign:
-    """Return the open campaign of that name, made if it is not there."""
+def _campaign(project: Project, pair_set: PairSet, progress: Progress) -> Campaign:
+    """Return the open campaign, made if it is not there."""
     protocol = preset("sick")
-    campaign = Campaign.objects.filter(project=project, name=name).first() or campaign_create(
+    campaign = Campaign.objects.filter(project=project).first() or campaign_create(
         project=project,
         pair_set=pair_set,
-        name=name,
+        name="Pilot",
         protocol=protocol,
         seats=protocol.annotators_per_pair,
         seed=SEED,

@@ -6,7 +6,7 @@ matter who is faster.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import partial
@@ -78,12 +78,18 @@ class _Annotator(_Person):
 
 
 def campaign_simulate(
-    *, campaign: Campaign, annotators: int, seed: int, url: str, progress: Progress
+    *,
+    campaign: Campaign,
+    annotators: int,
+    seed: int,
+    url: str,
+    progress: Progress,
+    reviews_left: int = 0,
 ) -> SimulationReport:
-    """Let simulated people do everything that is left to do in an open campaign.
+    """Let simulated people do what is left to do in an open campaign.
 
-    Leaders accept every waiting sentence first; then annotators sit down in seats 1, 2, … and
-    answer what is open to them.
+    Leaders accept the waiting sentences first, all but the last `reviews_left`; then annotators
+    sit down in seats 1, 2, … and answer what is open to them.
     """
     if campaign.state != Campaign.State.OPEN or campaign.is_archived:
         raise Conflict(_("This campaign is not open."))
@@ -94,8 +100,11 @@ def campaign_simulate(
     leaders = _leaders(campaign)
     everybody: list[_Person] = [*leaders, *people]
     try:
-        reviews = campaign.reviews.filter(state=Review.State.PENDING).count()
-        lead = [partial(_review_all, person, campaign.pk, url) for person in leaders]
+        pending = campaign.reviews.filter(state=Review.State.PENDING).count()
+        reviews = max(0, pending - reviews_left)
+        # One counter for all leaders: whoever takes the last number is the last to decide.
+        turns = iter(range(reviews))
+        lead = [partial(_review_all, person, campaign.pk, url, turns) for person in leaders]
         _all_at_once(lead, leaders, reviews, _("Leaders read"), progress)
         left = _questions_left(campaign, people)
         scale = protocol_of(campaign).scale
@@ -212,18 +221,25 @@ def _result(future: "Future[None]") -> None:
         raise Conflict(_("The simulation stopped: %(reason)s") % {"reason": error}) from error
 
 
-def _review_all(person: _Person, campaign: int, url: str, stop: Event) -> None:
-    """Accept sentences until the page has none for this leader."""
+def _review_all(
+    person: _Person, campaign: int, url: str, turns: Iterator[int], stop: Event
+) -> None:
+    """Accept sentences until the turns are used up or the page has none for this leader."""
     browser = Browser(url)
     path = f"/review/{campaign}/"
     try:
         browser.log_in(person.user.username, person.password)
         page = browser.get(path)
         refused = 0
-        while not stop.is_set() and (form := page.form_to(path, has="action")) is not None:
+        turn = next(turns, None)
+        while turn is not None and not stop.is_set():
+            form = page.form_to(path, has="action")
+            if form is None:
+                break
             page = browser.send(form, {})
             if page.status < 400:
                 person.done, refused = person.done + 1, 0
+                turn = next(turns, None)
                 continue
             # Another leader was faster, or the answer before was lost on its way back.
             refused += 1

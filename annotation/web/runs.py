@@ -12,7 +12,7 @@ from annotation.access import access_led_campaign, access_run
 from annotation.models import AggregationRun
 from annotation.selectors.campaigns import annotator_logins
 from annotation.selectors.comparing import expected_against_gold, gold_by_kind
-from annotation.selectors.results import releases_of, run_disputed, run_key, run_ties
+from annotation.selectors.results import gold_whole, releases_of, run_disputed, run_key, run_ties
 from annotation.services.releasing import release_start
 from annotation.web.forms.runs import ReleaseForm
 from annotation.web.measures import label_bars, relatedness_bars, told_measures
@@ -69,6 +69,7 @@ def _run_page(request: SignedInRequest, found: AggregationRun, form: ReleaseForm
         "query": query_without_page(request),
         "disputed": run_disputed(found)[:DISPUTED_SHOWN],
         "logins": annotator_logins(campaign.project),
+        "whole": gold_whole(found).count(),
         "releases": releases_of(campaign).filter(run_key=run_key(found)),
         "jobs": open_jobs(campaign.project).filter(kind="annotation.release_run"),
     }

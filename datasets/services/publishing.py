@@ -102,6 +102,8 @@ def release_publish(
     row_check(release, exclude=["manifest"])
     split = split_by_source(_source_keys(pair_set), seed=seed, shares=shares)
     files, left_out = _write_data(pair_set, split, gold, judgements)
+    if not files[0].described.rows:
+        raise Invalid(_("No pair was judged in both orders yet, so there is nothing to release."))
     manifest = manifest_bytes(_facts(release, split, left_out, facts), [f.described for f in files])
     release.manifest = json.loads(manifest)
     release.save()

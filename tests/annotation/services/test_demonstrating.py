@@ -16,10 +16,10 @@ class Killed(Exception):
 
 
 @pytest.fixture
-def pilots(monkeypatch: pytest.MonkeyPatch) -> list[Campaign]:
-    """Leave the pilot out: its simulation needs a web server and has tests of its own."""
+def judged(monkeypatch: pytest.MonkeyPatch) -> list[Campaign]:
+    """Leave the simulation out: it needs a web server and has tests of its own."""
     seen: list[Campaign] = []
-    monkeypatch.setattr(demonstrating, "_pilot", lambda *args: seen.append(args[1]))
+    monkeypatch.setattr(demonstrating, "_judged", lambda *args: seen.append(args[0]))
     return seen
 
 
@@ -30,7 +30,7 @@ def make() -> tuple[demonstrating.DemoLogin, ...]:
     return demo_create(url="http://unused", progress=quiet, tell=quiet)
 
 
-def test_a_new_install_wants_a_demo_once(pilots: list[Campaign]) -> None:
+def test_a_new_install_wants_a_demo_once(judged: list[Campaign]) -> None:
     assert demo_is_wanted()
     make()
     assert not demo_is_wanted()
@@ -45,16 +45,16 @@ def test_an_install_with_a_project_of_its_own_wants_none(project: Project) -> No
     assert not User.objects.filter(username="annotator1").exists()
 
 
-def test_the_demo_has_pairs_and_an_open_campaign(pilots: list[Campaign]) -> None:
+def test_the_demo_has_pairs_and_an_open_campaign(judged: list[Campaign]) -> None:
     make()
-    main = Campaign.objects.get(name="Main")
-    assert main.state == Campaign.State.OPEN
-    assert Pair.objects.filter(pair_set=main.pair_set).count() > 150
-    assert main.reviews.exists()
-    assert main.checkpoints.exists()
+    [campaign] = judged
+    assert campaign.state == Campaign.State.OPEN
+    assert Pair.objects.filter(pair_set=campaign.pair_set).count() > 150
+    assert campaign.reviews.exists()
+    assert campaign.checkpoints.exists()
 
 
-def test_everybody_can_log_in_with_what_is_shown(pilots: list[Campaign]) -> None:
+def test_everybody_can_log_in_with_what_is_shown(judged: list[Campaign]) -> None:
     logins = make()
     assert [(login.username, login.role) for login in logins] == list(PEOPLE)
     assert all(
@@ -64,13 +64,13 @@ def test_everybody_can_log_in_with_what_is_shown(pilots: list[Campaign]) -> None
 
 
 def test_a_demo_that_was_killed_is_finished_by_the_next_try(
-    pilots: list[Campaign], monkeypatch: pytest.MonkeyPatch
+    judged: list[Campaign], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def killed(*args: Any) -> None:
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(demonstrating, "_pilot", killed)
+        patch.setattr(demonstrating, "_judged", killed)
         with pytest.raises(Killed):
             make()
     assert demo_is_wanted()

@@ -1,13 +1,14 @@
 from datetime import date
+from itertools import islice
 
 import pytest
 
 from annotation.models import Assignment
-from annotation.selectors.results import run_key, run_of_release
+from annotation.selectors.results import gold_whole, run_key, run_of_release
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.releasing import run_release
 from annotation.services.seats import annotator_create
-from datasets.errors import Conflict
+from datasets.errors import Conflict, Invalid
 from datasets.models import Release
 from datasets.selectors.files import file_chunks
 from datasets.services.sentences import sentence_revise
@@ -59,16 +60,11 @@ def test_a_release_speaks_of_no_clock_and_no_row(run, manager):
     assert run.input_hash in manifest
 
 
-def test_judgements_given_after_the_run_do_not_enter_its_release(campaign, judge, manager):
-    left = assignments_left(campaign, judge)
-    first = next(left)
-    submit(first, judge, rating=2)
-    run = campaign_aggregate(campaign=campaign, dated=DATE)
-    submit(first, judge, rating=5)
-    submit(next(left), judge)
+def test_judgements_given_after_the_run_do_not_enter_its_release(run, manager):
+    changed = Assignment.objects.filter(pair__isnull=False).select_related("seat").first()
+    submit(changed, changed.seat.annotator, rating=2)
     judgements = files_of(run_release(run=run, version="1.0", actor=manager))["judgements.tsv"]
-    (line,) = judgements.splitlines()[1:]
-    assert line.split("\t")[3] == "2"
+    assert {line.split("\t")[3] for line in judgements.splitlines()[1:]} == {"4"}
 
 
 def test_a_run_about_texts_that_were_changed_is_not_released(run, manager):
@@ -80,11 +76,27 @@ def test_a_run_about_texts_that_were_changed_is_not_released(run, manager):
 
 
 def test_pairs_judged_in_one_order_only_are_left_out(campaign, manager):
-    annotator = annotator_create(project=campaign.project)
-    for assignment in assignments_left(campaign, annotator):
-        submit(assignment, annotator)
+    judge_seat(campaign, at_most=None)
+    judge_seat(campaign, at_most=3)
     run = campaign_aggregate(campaign=campaign, dated=DATE)
+    whole = gold_whole(run).count()
+    assert 0 < whole <= 3
     release = run_release(run=run, version="1.0", actor=manager)
-    assert len(files_of(release)["SICK.txt"].splitlines()) == 1
-    assert release.manifest["pairs"]["without_gold"] == 20
+    assert len(files_of(release)["SICK.txt"].splitlines()) == 1 + whole
+    assert release.manifest["pairs"]["without_gold"] == 20 - whole
     assert release.run_key == run_key(run)
+
+
+def test_a_release_without_a_single_pair_is_refused(campaign, manager):
+    judge_seat(campaign, at_most=None)
+    run = campaign_aggregate(campaign=campaign, dated=DATE)
+    assert not gold_whole(run).exists()
+    with pytest.raises(Invalid, match="both orders"):
+        run_release(run=run, version="1.0", actor=manager)
+    assert not Release.objects.exists()
+
+
+def judge_seat(campaign, *, at_most):
+    annotator = annotator_create(project=campaign.project)
+    for assignment in islice(assignments_left(campaign, annotator), at_most):
+        submit(assignment, annotator)

@@ -23,23 +23,30 @@ WITHOUT_SERVERS = {
 
 def main(arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+    from django.core.exceptions import ImproperlyConfigured
+
+    from config.servers.errors import ServersFailed
+
+    try:
+        run(arguments)
+    except (ImproperlyConfigured, ServersFailed) as error:
+        sys.stderr.write(f"{error}\n")
+        return 1
+    return 0
+
+
+def run(arguments: list[str]) -> None:
     from django.core.management import execute_from_command_line
 
     command = next((word for word in arguments[1:] if not word.startswith("-")), "help")
     if command in WITHOUT_SERVERS or {"--help", "-h", "--version"} & set(arguments):
         execute_from_command_line(arguments)
-        return 0
+        return
 
     from config.own_servers import own_servers
-    from config.servers.errors import ServersFailed
 
-    try:
-        with own_servers(tell=lambda text: sys.stderr.write(f"{text}\n")):
-            execute_from_command_line(arguments)
-    except ServersFailed as error:
-        sys.stderr.write(f"{error}\n")
-        return 1
-    return 0
+    with own_servers(tell=lambda text: sys.stderr.write(f"{text}\n")):
+        execute_from_command_line(arguments)
 
 
 if __name__ == "__main__":

@@ -13,6 +13,10 @@ HEADER = """\
 """
 
 
+# Needed by an older Python than the one that writes the file.
+FOR_OLDER = 'async-timeout==5.0.1; python_full_version < "3.11.3"'
+
+
 def reasons() -> dict[str, str]:
     text = (ROOT / "pyproject.toml").read_text()
     found = re.findall(r'^    "([\w-]+)[^"]*", # (.+)$', text, flags=re.MULTILINE)
@@ -21,6 +25,10 @@ def reasons() -> dict[str, str]:
 
 def normalised(name: str) -> str:
     return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def package(line: str) -> str:
+    return line.partition("==")[0]
 
 
 def compiled() -> str:
@@ -43,7 +51,8 @@ def main() -> None:
         if separator:
             reason = why.get(normalised(name))
             lines.append(f"{pin:<40}# {reason}" if reason else pin)
-    TARGET.write_text(HEADER + "\n".join(lines) + "\n")
+    lines.append(FOR_OLDER)
+    TARGET.write_text(HEADER + "\n".join(sorted(lines, key=package)) + "\n")
 
 
 if __name__ == "__main__":

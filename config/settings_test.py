@@ -1,18 +1,26 @@
 """Settings of the tests: the same, only faster."""
 
+import atexit
 import os
+import shutil
 from pathlib import Path
 from tempfile import gettempdir
 
 # Tests never touch the install's own key, data or servers. The first process of a test run names
 # the folder and tests/conftest.py starts throwaway servers in it; the others inherit the name.
 os.environ.setdefault("SECRET_KEY", "only-for-tests")
+IS_FIRST = "PAIRWRIGHT_TEST_VAR" not in os.environ
 os.environ["PAIRWRIGHT_VAR"] = os.environ.setdefault(
     "PAIRWRIGHT_TEST_VAR", str(Path(gettempdir()) / f"pairwright-tests-{os.getpid()}")
 )
 
 from config.settings import *  # noqa: F403
-from config.settings import CACHES, INSTALLED_APPS
+from config.settings import CACHES, INSTALLED_APPS, OWN_POSTGRES, OWN_REDIS, PLACES
+
+if IS_FIRST:
+    atexit.register(shutil.rmtree, PLACES.var, ignore_errors=True)
+if IS_FIRST and PLACES.runs_as_service and (OWN_POSTGRES or OWN_REDIS):
+    atexit.register(shutil.rmtree, PLACES.home.parent, ignore_errors=True)
 
 # Only tests lint migrations (tests/config/test_migrations.py).
 INSTALLED_APPS += ["django_migration_linter"]

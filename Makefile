@@ -34,7 +34,7 @@ check:
 	$(WITHOUT_SERVERS) python -c "from importlinter.cli import lint_imports_command as run; run()" && \
 	$(WITHOUT_SERVERS) python -W ignore manage.py makemigrations --check --dry-run && \
 	$(WITHOUT_SERVERS) python -W ignore manage.py check --fail-level WARNING && \
-	python -m djlint templates --check --lint --quiet
+	python -m djlint templates --check --lint
 
 format:
 	@$(ENVIRONMENT) && set -x && \

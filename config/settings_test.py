@@ -41,4 +41,4 @@ WHITENOISE_USE_FINDERS = True
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
 # Test processes side by side share one Redis, but not each other's limits on failed logins.
-CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"  # noqa: F405
+CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"

@@ -40,5 +40,3 @@ WHITENOISE_USE_FINDERS = True
 # A job runs where it is started; the tests marked `worker` turn this off.
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True
-# Test processes side by side share one Redis, but not each other's limits on failed logins.
-CACHES["default"]["KEY_PREFIX"] = f"test-{os.getpid()}"

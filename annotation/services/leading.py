@@ -1,5 +1,6 @@
 """The leader's reviews: each generated sentence once, before anybody judges a pair with it."""
 
+from collections.abc import Collection
 from datetime import timedelta
 
 import structlog
@@ -13,7 +14,7 @@ from annotation.models import Annotator, Assignment, Campaign, Correction, Revie
 from annotation.services.locks import Held, campaign_hold
 from datasets.errors import Conflict, Invalid
 from datasets.formats.text import comparison_key
-from datasets.models import Pair, Project, Sentence
+from datasets.models import Pair, Project, Sentence, User
 from datasets.services.sentences import sentence_revise
 
 log = structlog.get_logger(__name__)
@@ -48,6 +49,12 @@ def review_next(*, campaign: Campaign, annotator: Annotator) -> Review | None:
     Review.objects.filter(pk=review.pk).update(held_by=annotator, held_until=now + HOLD)
     related = ("campaign", "sentence", "pair__sentence_a", "pair__sentence_b")
     return Review.objects.select_related(*related).get(pk=review.pk)
+
+
+def reviews_let_go(*, campaign: Campaign, users: Collection[User]) -> None:
+    """Give back the sentences that these leaders hold and have not decided on."""
+    held = Review.objects.filter(campaign=campaign, held_by__user__in=users)
+    held.update(held_by=None, held_until=None)
 
 
 @transaction.atomic

@@ -6,7 +6,8 @@ matter who is faster.
 """
 
 import secrets
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from functools import partial
@@ -19,6 +20,7 @@ from annotation.models import Assignment, Campaign, Checkpoint, Order, Review
 from annotation.planning.protocol import Scale
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.simulated import pair_truths
+from annotation.services.leading import reviews_let_go
 from annotation.services.seats import annotator_for, seat_take
 from annotation.simulation.annotators import (
     Answer,
@@ -102,8 +104,8 @@ def campaign_simulate(
     try:
         pending = campaign.reviews.filter(state=Review.State.PENDING).count()
         reviews = max(0, pending - reviews_left)
-        # One counter for all leaders: whoever takes the last number is the last to decide.
-        turns = iter(range(reviews))
+        # One heap of turns for all leaders; whoever was too late puts theirs back.
+        turns = deque(range(reviews))
         lead = [partial(_review_all, person, campaign.pk, url, turns) for person in leaders]
         _all_at_once(lead, leaders, reviews, _("Leaders read"), progress)
         left = _questions_left(campaign, people)
@@ -111,6 +113,7 @@ def campaign_simulate(
         judge = [partial(_judge_all, person, campaign.pk, url, scale) for person in people]
         _all_at_once(judge, people, left, _("Annotators judge"), progress)
     finally:
+        reviews_let_go(campaign=campaign, users=[person.user for person in leaders])
         _lock_out(everybody)
     return SimulationReport(
         reviewed=sum(person.done for person in leaders),
@@ -221,9 +224,7 @@ def _result(future: "Future[None]") -> None:
         raise Conflict(_("The simulation stopped: %(reason)s") % {"reason": error}) from error
 
 
-def _review_all(
-    person: _Person, campaign: int, url: str, turns: Iterator[int], stop: Event
-) -> None:
+def _review_all(person: _Person, campaign: int, url: str, turns: deque[int], stop: Event) -> None:
     """Accept sentences until the turns are used up or the page has none for this leader."""
     browser = Browser(url)
     path = f"/review/{campaign}/"
@@ -231,16 +232,17 @@ def _review_all(
         browser.log_in(person.user.username, person.password)
         page = browser.get(path)
         refused = 0
-        turn = next(turns, None)
-        while turn is not None and not stop.is_set():
-            form = page.form_to(path, has="action")
-            if form is None:
+        while not stop.is_set() and (form := page.form_to(path, has="action")) is not None:
+            # Taken with a sentence at hand, so that no turn is lost with a leader who has none.
+            try:
+                turn = turns.pop()
+            except IndexError:
                 break
             page = browser.send(form, {})
             if page.status < 400:
                 person.done, refused = person.done + 1, 0
-                turn = next(turns, None)
                 continue
+            turns.append(turn)
             # Another leader was faster, or the answer before was lost on its way back.
             refused += 1
             if refused > _REFUSALS_AT_MOST:

@@ -20,13 +20,14 @@ def silent(done, total, message=""):
 
 @pytest.fixture
 def simulate(live_server):
-    def simulate(campaign, *, annotators=2, seed=1, progress=silent):
+    def simulate(campaign, *, annotators=2, seed=1, progress=silent, reviews_left=0):
         return campaign_simulate(
             campaign=campaign,
             annotators=annotators,
             seed=seed,
             url=live_server.url,
             progress=progress,
+            reviews_left=reviews_left,
         )
 
     return simulate
@@ -82,6 +83,15 @@ def test_annotators_sit_in_the_seats_of_their_numbers_and_cannot_come_back(opene
     assert made.count() == 2 + simulating.LEADERS
     assert not any(user.has_usable_password() for user in made)
     assert Membership.objects.filter(user__in=made).count() == made.count()
+
+
+def test_sentences_can_be_left_for_a_leader_who_is_real(opened, simulate):
+    campaign = opened()
+    waiting = campaign.reviews.count()
+    report = simulate(campaign, reviews_left=2)
+    left = campaign.reviews.filter(state=Review.State.PENDING)
+    assert (report.reviewed, left.count()) == (waiting - 2, 2)
+    assert not left.exclude(held_by=None).exists()
 
 
 def test_a_second_simulation_finds_nothing_left_to_do(opened, simulate):

@@ -1,0 +1,106 @@
+"""Every address of the site, asked for by people who have no business there."""
+
+from collections.abc import Iterator
+from datetime import date
+
+import pytest
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+
+from annotation.models import Assignment, Review
+from annotation.services.aggregating import campaign_aggregate
+from annotation.services.releasing import run_release
+from datasets.models import AuditEntry, Job, Membership, Sentence
+from tests.annotation.conftest import judge_everything
+
+# Addresses without a project: for everybody, or for whoever is logged in.
+OPEN = {
+    "healthz", "readyz", "metrics", "set_language", "api-schema", "home", "set-password",
+    "set-password-done",
+}  # fmt: skip
+# What an annotator of the campaign may use.
+ANNOTATOR = {"judge", "judge-seat", "judge-pair", "api-next", "api-judgement"}
+REFUSED = {302, 403, 404, 405}
+
+
+def named(resolver: URLResolver) -> Iterator[URLPattern]:
+    for pattern in resolver.url_patterns:
+        if isinstance(pattern, URLResolver):
+            if not str(pattern.pattern).startswith("accounts/"):
+                yield from named(pattern)
+        else:
+            yield pattern
+
+
+NAMES = sorted(
+    {str(pattern.name) for pattern in named(get_resolver())} - OPEN - {"None"},
+)
+
+
+@pytest.fixture
+def address(reviewed_campaign, manager):
+    """Return a function from a name to its address, filled with what is really there."""
+    campaign = reviewed_campaign
+    review = Review.objects.filter(campaign=campaign).first()
+    Assignment.objects.filter(seat__campaign=campaign).update(state=Assignment.State.OPEN)
+    judge_everything(campaign, rating=4, label="ENTAILMENT")
+    run = campaign_aggregate(campaign=campaign, dated=date(2026, 3, 14))
+    release = run_release(run=run, version="1.0", actor=manager)
+    project = campaign.project
+    values = {
+        "slug": project.slug,
+        "campaign_id": campaign.pk,
+        "assignment_id": Assignment.objects.filter(seat__campaign=campaign).first().pk,
+        "review_id": review.pk,
+        "run_id": run.pk,
+        "job_id": Job.objects.create(kind="tests.nothing", project=project).pk,
+        "version": release.version,
+        "path": "SICK.txt",
+        "number": 1,
+        "pair_set_id": campaign.pair_set_id,
+        "pair_id": campaign.pair_set.pairs.first().pk,
+        "sentence_id": Sentence.objects.filter(project=project).first().pk,
+        "membership_id": Membership.objects.filter(project=project).first().pk,
+        "change": "close",
+        "content": "sources",
+    }
+    patterns = {str(pattern.name): pattern for pattern in named(get_resolver())}
+
+    def filled(name):
+        wanted = patterns[name].pattern.converters
+        return reverse(name, kwargs={key: values[key] for key in wanted})
+
+    return filled
+
+
+def asked(client, url):
+    for method in (client.get, client.post):
+        yield method, method(url).status_code
+
+
+@pytest.mark.parametrize("who", ["nobody", "outsider"])
+def test_strangers_see_nothing_and_change_nothing(address, client, outsider, who):
+    if who == "outsider":
+        client.force_login(outsider)
+    before = AuditEntry.objects.count()
+    for name in NAMES:
+        for method, status in asked(client, address(name)):
+            assert status in REFUSED, f"{method.__name__} {name} answered {status}"
+    assert AuditEntry.objects.count() == before
+
+
+def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
+    client.force_login(annotator)
+    before = AuditEntry.objects.count()
+    for name in NAMES:
+        if name not in ANNOTATOR:
+            for method, status in asked(client, address(name)):
+                assert status in REFUSED - {302}, f"{method.__name__} {name} answered {status}"
+    assert AuditEntry.objects.count() == before
+
+
+def test_the_project_lead_reaches_every_page(address, client, manager):
+    client.force_login(manager)
+    for name in NAMES:
+        if not name.startswith(("judge", "review", "api-next", "project-new")):
+            status = client.get(address(name)).status_code
+            assert status in {200, 405}, f"{name} answered {status}"

@@ -87,7 +87,7 @@ def next_of(campaign: Campaign, user_id: int) -> Any:
     """Describe what comes next for a person in a campaign."""
     protocol = protocol_of(campaign)
     seat = seat_of(campaign, user_id)
-    is_open = campaign.state == Campaign.State.OPEN and not campaign.is_archived
+    is_open = campaign.takes_answers
     assignment = next_assignment(seat) if seat is not None and is_open else None
     going = seat_progress(seat) if seat is not None else None
     if not is_open:

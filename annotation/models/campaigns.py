@@ -46,6 +46,12 @@ class Campaign(models.Model):
     def is_archived(self) -> bool:
         return self.archived_at is not None
 
+    @property
+    def takes_answers(self) -> bool:
+        """Say whether people can work in it: open, and neither it nor its project archived."""
+        is_away = self.is_archived or self.project.is_archived
+        return self.state == self.State.OPEN and not is_away
+
 
 class Seat(models.Model):
     """A place in the plan; who sits there sees the pairs that the plan gave it."""

@@ -22,6 +22,7 @@ from datasets.selectors.publishing import released_pair_id
 from datasets.services.importing import ImportOutcome, import_once, in_chunks
 from datasets.services.incoming import IncomingFile
 from datasets.services.jobs import Progress
+from datasets.services.projects import refuse_archived
 
 IMPORT_KIND = "annotation.import_judgements"
 
@@ -51,6 +52,7 @@ def judgements_import(
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         locked = campaign_locked(campaign)
+        refuse_archived(locked.project)
         if locked.state != Campaign.State.CLOSED or locked.is_archived:
             raise Conflict(_("Close the campaign first; judgements come into a closed one only."))
         taker = _JudgementTaker(locked, batch, problems)

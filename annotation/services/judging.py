@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from annotation.models import Annotator, Assignment, Campaign, Judgement
+from annotation.models import Annotator, Assignment, Judgement
 from annotation.planning.protocol import Protocol
 from annotation.selectors.protocols import protocol_of
 from annotation.services.locks import Held, campaign_hold
@@ -89,7 +89,9 @@ def judgement_submit(
 def _locked(assignment: Assignment) -> Assignment:
     return (
         Assignment.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("seat__campaign", "pair__sentence_a", "pair__sentence_b", "checkpoint")
+        .select_related(
+            "seat__campaign__project", "pair__sentence_a", "pair__sentence_b", "checkpoint"
+        )
         .get(pk=assignment.pk)
     )
 
@@ -113,7 +115,7 @@ def _refuse_unless_open(assignment: Assignment, annotator: Annotator) -> None:
     seat = assignment.seat
     if seat.annotator_id != annotator.pk:
         raise NotFound
-    if seat.campaign.state != Campaign.State.OPEN or seat.campaign.is_archived:
+    if not seat.campaign.takes_answers:
         raise NotOpen(_("This campaign is closed. Your earlier answers are saved."))
     if assignment.state == Assignment.State.VOID:
         raise NotOpen(_("This pair was taken out by the leader."))

@@ -139,7 +139,7 @@ def _pending(review: Review) -> Review:
     review = _locked(review)
     if review.state != Review.State.PENDING:
         raise AlreadyReviewed
-    if review.campaign.state != Campaign.State.OPEN or review.campaign.is_archived:
+    if not review.campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
     return review
 
@@ -147,7 +147,7 @@ def _pending(review: Review) -> Review:
 def _locked(review: Review) -> Review:
     return (
         Review.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("campaign", "sentence")
+        .select_related("campaign__project", "sentence")
         .get(pk=review.pk)
     )
 

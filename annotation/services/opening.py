@@ -21,6 +21,7 @@ from datasets.errors import Conflict, Invalid
 from datasets.models import Job, Pair, User
 from datasets.services.audit import audit
 from datasets.services.jobs import Progress, job_start
+from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 
@@ -63,6 +64,7 @@ def campaign_open(
     campaign = campaign_locked(campaign)
     if campaign.state == Campaign.State.OPEN:
         return campaign
+    refuse_archived(campaign.project)
     if campaign.state != Campaign.State.DRAFT or campaign.is_archived:
         raise Conflict(_("Only a draft can be opened."))
     pairs = _campaign_pairs(campaign)

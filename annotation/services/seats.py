@@ -74,8 +74,8 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
     Somebody who has a place keeps it. Raises `NoSeatFree` or `SeatTaken`.
     """
     campaign_hold(campaign.pk, Held.STATE, shared=True)
-    campaign = Campaign.objects.get(pk=campaign.pk)
-    if campaign.state != Campaign.State.OPEN or campaign.is_archived:
+    campaign = Campaign.objects.select_related("project").get(pk=campaign.pk)
+    if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
     held = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
     if held is not None:

@@ -93,7 +93,7 @@ def campaign_simulate(
     Leaders accept the waiting sentences first, all but the last `reviews_left`; then annotators
     sit down in seats 1, 2, … and answer what is open to them.
     """
-    if campaign.state != Campaign.State.OPEN or campaign.is_archived:
+    if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
     if not 1 <= annotators <= campaign.seats_planned:
         message = _("This campaign has %(seats)d places; give a number from 1 to that.")

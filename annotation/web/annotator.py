@@ -92,7 +92,7 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     seat = seat_of(campaign, request.user.pk)
     if campaign.state == Campaign.State.DRAFT:
         return _state("draft")
-    if campaign.state == Campaign.State.CLOSED or campaign.is_archived:
+    if not campaign.takes_answers:
         return _state("closed")
     if seat is None:
         return _before(campaign)

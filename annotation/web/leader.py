@@ -93,7 +93,7 @@ def _show(
 
 
 def _next(campaign: Campaign, annotator: Annotator) -> dict[str, Any]:
-    if campaign.state != Campaign.State.OPEN or campaign.is_archived:
+    if not campaign.takes_answers:
         return {"fragment": STATE, "state": campaign.state}
     found = review_next(campaign=campaign, annotator=annotator)
     if found is not None:

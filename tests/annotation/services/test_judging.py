@@ -9,6 +9,7 @@ from annotation.services.judging import JudgedDifferently, NotOpen, judgement_su
 from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create, seat_take
 from datasets.errors import Invalid, NotFound
+from datasets.services.projects import project_archive
 from datasets.services.sentences import sentence_revise
 from tests.annotation.conftest import assignments_left, submit
 
@@ -123,3 +124,11 @@ def test_taking_a_judgement_needs_few_queries(assignment, judge, django_assert_m
         judgement_submit(
             assignment=assignment, annotator=judge, rating=4, label="NEUTRAL", client_id=uuid4()
         )
+
+
+def test_nothing_is_judged_in_an_archived_project(campaign, judge, manager):
+    assignment = next(assignments_left(campaign, judge))
+    project_archive(project=campaign.project, actor=manager)
+    with pytest.raises(NotOpen):
+        submit(assignment, judge)
+    assert not Judgement.objects.exists()

@@ -25,6 +25,9 @@ SICK_MIX: Mapping[str, float] = {
     "s2.passive": 9,
     "s2.active": 9,
     "s2.determiner": 1,
+    "s2.relative_adjective": 5,
+    "s2.agentive": 20,
+    "s2.compound": 20,
     "s3.negation": 9,
     "s3.determiner": 1,
 }

@@ -19,6 +19,17 @@ def words(name: str) -> frozenset[str]:
 
 
 @cache
+def phrases(name: str) -> dict[str, str]:
+    """Return a list whose lines give a word and a phrase for it.
+
+    >>> phrases("agentives")["guitarist"]
+    'play the guitar'
+    """
+    pairs = (line.partition(":") for line in words(name))
+    return {word: phrase.strip() for word, _, phrase in pairs}
+
+
+@cache
 def animates() -> frozenset[str]:
     """Return the nouns for people and animals."""
     return words("persons") | words("animals")
@@ -33,3 +44,9 @@ def is_animate(lemma: str) -> bool:
 def is_idiom(verb: str, noun: str) -> bool:
     """Tell whether a verb and its object form one idiom ("take place")."""
     return f"{verb.lower()} {noun.lower()}" in words("idioms")
+
+
+def is_person(lemma: str) -> bool:
+    """Tell whether a noun means a person or people, also as the end of a compound word."""
+    lemma = lemma.lower()
+    return lemma in words("persons") or lemma.endswith(ANIMATE_ENDINGS)

@@ -7,8 +7,11 @@ from transforms.rules.english.n_progressive import Progressive
 from transforms.rules.english.n_sentence import Sentence
 from transforms.rules.english.n_surface import Surface
 from transforms.rules.english.s2_active import Active
+from transforms.rules.english.s2_agentive import Agentive
+from transforms.rules.english.s2_compound import Compound
 from transforms.rules.english.s2_determiner import Determiner
 from transforms.rules.english.s2_passive import Passive
+from transforms.rules.english.s2_relative_adjective import RelativeAdjective
 from transforms.rules.english.s3_determiner import OppositeDeterminer
 from transforms.rules.english.s3_negation import Negation
 from transforms.rules.english.s4_arguments import Arguments
@@ -21,6 +24,9 @@ RULES: tuple[Rule, ...] = (
     Progressive(),
     Passive(),
     Active(),
+    RelativeAdjective(),
+    Agentive(),
+    Compound(),
     Determiner(),
     Negation(),
     OppositeDeterminer(),

@@ -88,6 +88,12 @@ PAPER = [
     ("n.progressive", "Birds are landing on clothes lines."),
     ("n.number", "Three people are on a small boat enjoying the view."),
     ("s2.passive", "The car is being driven by a man."),
+    (
+        "s2.relative_adjective",
+        "Two men are taking a break from a trip on a road covered by snow.",
+    ),
+    ("s2.agentive", "A person who plays soccer is kicking a ball into the goal."),
+    ("s2.compound", "A woman is using a machine made for sewing."),
     ("s2.determiner", "A surfer is riding a big wave."),
     ("s3.negation", "The boy is not playing the piano."),
     ("s3.determiner", "There is no dog walking along a snowdrift."),

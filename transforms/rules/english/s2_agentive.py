@@ -1,0 +1,119 @@
+"""s2.agentive (en) — agentive noun to "person who ..." ("A soccer player is kicking a ball into the
+goal" → "A person who plays soccer is kicking a ball into the goal"; SICK, Table 3, fourth row).
+
+A list says what each noun does: a guitarist plays the guitar, a surfer surfs. *Player* and *rider*
+need the game, the instrument or the animal before them.
+
+Refuses a noun whose activity the sentence names anyway ("a surfer is surfing"), compounds that are
+not understood ("a dirt biker"), nouns that carry another phrase, and places where the clause would
+be read together with what follows it ("is watching a dancer on the stage").
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import Number, finite_form, is_plural_noun
+from transforms.packs.english.inflection import inflect
+from transforms.packs.english.words import phrases, words
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.describing import (
+    add_activity,
+    closes_phrase,
+    describers,
+    no_room,
+)
+from transforms.rules.proposal import propose
+from transforms.tree import Feats, Token, Tree
+
+LIGHT = frozenset({"a", "the", "do", "on", "of", "out", "take", "make", "perform", "practice"})
+
+
+@dataclass(frozen=True)
+class Agentive:
+    """Says what somebody does instead of what somebody is."""
+
+    id: str = "s2.agentive"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK P4"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        for noun in tree:
+            if noun.upos != "NOUN" or noun.lemma.lower() not in phrases("agentives"):
+                continue
+            activity = _activity(tree, noun)
+            if reason := no_room(tree, noun) or _unfit(tree, noun, activity):
+                yield Refusal(self.id, reason)
+            else:
+                yield _candidate(self, tree, noun, activity or "")
+
+
+def _specifier(tree: Tree, noun: Token) -> Token | None:
+    """Return the word directly before a noun that names a game or an instrument."""
+    return next((t for t in describers(tree, noun) if _is_neighbour(tree, t, noun)), None)
+
+
+def _is_neighbour(tree: Tree, token: Token, noun: Token) -> bool:
+    return tree.index(token.id) == tree.index(noun.id) - 1
+
+
+def _activity(tree: Tree, noun: Token) -> str | None:
+    """Return what the noun does ("play soccer"), None where the word before it does not tell."""
+    pattern = phrases("agentives")[noun.lemma.lower()]
+    if "*" not in pattern:
+        return _of_many(pattern) if is_plural_noun(noun) else pattern
+    specifier = _specifier(tree, noun)
+    if specifier is None:
+        return None
+    word, verb = specifier.lemma.lower(), pattern.removesuffix(" *")
+    if verb == "play" and word in words("games"):
+        return f"play {word}"
+    if verb == "play" and word in words("instruments_of_music"):
+        return f"play the {word}"
+    if verb == "ride" and word in words("mounts"):
+        return _of_many(f"ride a {word}") if is_plural_noun(noun) else f"ride a {word}"
+    return None
+
+
+def _of_many(pattern: str) -> str:
+    """Return what several do: each has a bike of his own ("ride bikes")."""
+    before, article, thing = pattern.partition(" a ")
+    return f"{before} {inflect(thing, 'NNS').text}" if article else pattern
+
+
+def _unfit(tree: Tree, noun: Token, activity: str | None) -> str | None:
+    if activity is None:
+        return "the word before the noun does not tell what is done"
+    used = {_specifier(tree, noun)} if "*" in phrases("agentives")[noun.lemma.lower()] else set()
+    others = [t for t in describers(tree, noun) if t.upos != "ADJ" and t not in used]
+    named = {t.lemma.lower() for t in tree if t not in used}
+    named |= {inflect(lemma, "VBG").text for lemma in named}
+    done = set(activity.split()) - LIGHT
+    reasons = {
+        "the noun is a part of a compound": bool(others),
+        "the sentence names the activity anyway": any(
+            word in named or word.removesuffix("s") in named or inflect(word, "VBG").text in named
+            for word in done
+        ),
+        "the clause would be read with what follows": not closes_phrase(tree, noun),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _candidate(rule: Agentive, tree: Tree, noun: Token, activity: str) -> Candidate:
+    edit = Edit(tree)
+    is_plural = is_plural_noun(noun)
+    form, tag = ("people", "NNS") if is_plural else ("person", "NN")
+    edit.set(noun.id, form=form, lemma="person", upos="NOUN", xpos=tag,
+             feats=Feats({"Number": "Plur" if is_plural else "Sing"}))  # fmt: skip
+    if "*" in phrases("agentives")[noun.lemma.lower()]:
+        edit.remove_subtree(next(t.id for t in (_specifier(tree, noun),) if t is not None))
+    number = Number.PLURAL if is_plural else Number.SINGULAR
+    add_activity(edit, noun, activity, number)
+    verb, _, rest = activity.partition(" ")
+    shown = f"{form} who {finite_form(verb, number)} {rest}".rstrip()
+    return propose(rule, edit, f"changed {noun.form} to {shown}")

@@ -1,0 +1,131 @@
+"""s2.relative_adjective (en) — adjective to relative clause ("Two men are taking a break from a
+trip on a snowy road" → "... on a road covered by snow"; SICK, Table 3, sixth row).
+
+What covers a place is named ("snowy", "sandy", "muddy": covered by snow, sand, mud). Any other
+adjective goes into a clause: "A brown dog is running" → "A dog, which is brown, is running". As in
+SICK the clause stands between commas where the sentence goes on after it, and without them at the
+end and inside a larger phrase ("a woman in a top which is purple"). Of several adjectives the first
+one goes; coordinated ones go together ("grass which is tall and green").
+
+Only adjectives of a list that say the same in both places are moved: not "a main road", "a little
+league" or what names a kind of thing ("a hot dog"). Refuses nouns that carry another phrase behind
+them, coordinated nouns, and negated or quantified phrases, which a clause would narrow.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.english.words import words
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.clause import Unreadable, main_clause
+from transforms.rules.english.describing import (
+    add_participle,
+    add_relative_adjective,
+    describers,
+    no_room,
+    word_after,
+)
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+COVERS = {
+    "dusty": "dust",
+    "grassy": "grass",
+    "icy": "ice",
+    "leafy": "leaves",
+    "muddy": "mud",
+    "sandy": "sand",
+    "snowy": "snow",
+}
+OPEN_VERBS = frozenset({"VBN", "VBG", "JJ"})
+# Nouns that mean little without their adjective: it cannot be moved away from them.
+EMPTY = frozenset({"one", "other", "thing", "kind", "way", "color", "colour", "part", "side"})
+
+
+@dataclass(frozen=True)
+class RelativeAdjective:
+    """Moves one adjective, or coordinated ones, behind its noun."""
+
+    id: str = "s2.relative_adjective"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK P6"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        nouns = [t for t in tree if t.upos == "NOUN" and _adjectives(tree, t)]
+        if not nouns:
+            return
+        clause = main_clause(tree)
+        if isinstance(clause, Unreadable):
+            yield Refusal(self.id, clause.reason)
+            return
+        for noun in nouns:
+            if reason := no_room(tree, noun) or _unfit(tree, noun):
+                yield Refusal(self.id, reason)
+            else:
+                yield from _candidates(self, tree, noun)
+
+
+def _adjectives(tree: Tree, noun: Token) -> tuple[Token, ...]:
+    """Return the describing words before the noun, without numbers of things and nouns."""
+    found = describers(tree, noun)
+    return tuple(t for t in found if t.upos == "ADJ" or _is_adjective(t))
+
+
+def _is_adjective(token: Token) -> bool:
+    return token.form.lower() in words("predicatives") | words("colours")
+
+
+def _unfit(tree: Tree, noun: Token) -> str | None:
+    first = describers(tree, noun)[0]
+    group = _group(tree, first)
+    after, behind = word_after(tree, group[-1]), word_after(tree, noun)
+    followers = [t for t in describers(tree, noun) if t.id != first.id]
+    pair = f"{tree.tokens[tree.index(noun.id) - 1].form.lower()} {noun.lemma.lower()}"
+    reasons = {
+        "the first word before the noun is no adjective of the list": not _is_adjective(first),
+        "the adjective may say something else behind is": not all(map(_is_known, group)),
+        "adjective and noun name a kind of thing": pair in words("fixed_names"),
+        "the noun says little without its adjective": noun.lemma.lower() in EMPTY,
+        "the noun counts what follows": noun.lemma
+        in words("collectives") | words("quantity_nouns"),
+        "the adjectives are not understood": _is_open(after)
+        or not tree.is_contiguous(first.id)
+        or any(t.upos == "VERB" for t in followers),
+        "a participle may belong to the noun": behind is not None and behind.xpos in OPEN_VERBS,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_open(after: Token | None) -> bool:
+    """Tell whether the adjectives go on, though the parse ends them here."""
+    return after is None or after.upos in ("CCONJ", "PUNCT")
+
+
+def _is_known(token: Token) -> bool:
+    return _is_adjective(token) or token.form.lower() in ("and", ",", "very")
+
+
+def _group(tree: Tree, adjective: Token) -> tuple[Token, ...]:
+    """Return the adjective with what is coordinated with it or raises its degree."""
+    return tree.subtree(adjective.id)
+
+
+def _candidates(rule: RelativeAdjective, tree: Tree, noun: Token) -> Iterator[Candidate]:
+    first = describers(tree, noun)[0]
+    group = _group(tree, first)
+    cover = COVERS.get(first.form.lower())
+    if cover and len(group) == 1 and noun.lemma in words("covered_places"):
+        edit = Edit(tree)
+        edit.remove(first.id)
+        add_participle(edit, noun, "covered", "cover", f"by {cover}")
+        yield propose(rule, edit, f"changed {first.form} to covered by {cover}")
+    edit = Edit(tree)
+    moved = (first.id, *(t.id for t in group if t.id != first.id))
+    clause = add_relative_adjective(edit, tree, noun, moved)
+    shown = " ".join(t.form for t in group).replace(" ,", ",")
+    yield propose(rule, edit, f"put {shown} into a clause behind {noun.form}: {clause} {shown}")

@@ -1,7 +1,12 @@
 """The English rules in their order: normalisation composes in this order, then the expansions."""
 
 from transforms.rule import Rule
+from transforms.rules.english.n_adverbial import Adverbial
+from transforms.rules.english.n_catenative import Catenative
+from transforms.rules.english.n_coordinate import Coordinate
+from transforms.rules.english.n_modal import Modal
 from transforms.rules.english.n_number import NumberInLetters
+from transforms.rules.english.n_particle import Particle
 from transforms.rules.english.n_possessive import Possessive
 from transforms.rules.english.n_progressive import Progressive
 from transforms.rules.english.n_sentence import Sentence
@@ -21,7 +26,12 @@ RULES: tuple[Rule, ...] = (
     NumberInLetters(),
     Possessive(),
     Sentence(),
+    Adverbial(),
+    Modal(),
     Progressive(),
+    Catenative(),
+    Coordinate(),
+    Particle(),
     Passive(),
     Active(),
     RelativeAdjective(),

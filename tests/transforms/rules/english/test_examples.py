@@ -87,6 +87,11 @@ PAPER = [
     ("n.possessive", "A man is standing outside the house."),
     ("n.progressive", "Birds are landing on clothes lines."),
     ("n.number", "Three people are on a small boat enjoying the view."),
+    ("n.catenative", "A man is surfing down a hill made of sand."),
+    ("n.modal", "A kid is eating a vegetable soup."),
+    ("n.particle", "A man is organizing the documents."),
+    ("n.adverbial", "A person is playing guitar."),
+    ("n.coordinate", "A faucet is running and a bird is standing in the sink below."),
     ("s2.passive", "The car is being driven by a man."),
     (
         "s2.relative_adjective",

@@ -1,0 +1,87 @@
+"""n.adverbial (en) — multiword adverbials are removed ("A person is playing guitar right now" → "A
+person is playing guitar"; SICK, Table 2, seventh row).
+
+Only fixed phrases that say nothing about what is to be seen ("at the moment", "once again", "of
+course") are removed, with the comma that sets them off.
+
+Refuses phrases that more of the sentence hangs on ("at the moment of truth").
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from transforms.edit import Edit
+from transforms.packs.english.words import words
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+# Words behind the phrase that go on with it ("for the first time in years").
+CONTINUING = frozenset({"of", "in", "as", "since", "that", "when", ")"})
+
+
+@dataclass(frozen=True)
+class Adverbial:
+    """Removes the first fixed adverbial."""
+
+    id: str = "n.adverbial"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N7"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        for phrase in _phrases(tree):
+            if not _is_free(tree, phrase):
+                yield Refusal(self.id, "the sentence goes on with the phrase")
+                continue
+            edit = Edit(tree)
+            edit.remove(*(t.id for t in _with_commas(tree, phrase)))
+            yield propose(self, edit, f"removed {' '.join(t.form for t in phrase)}")
+            return
+
+
+@cache
+def _fixed() -> dict[str, list[tuple[str, ...]]]:
+    """Return the phrases by their first word, longer ones first."""
+    found: dict[str, list[tuple[str, ...]]] = {}
+    for line in sorted(words("adverbials"), key=lambda line: (-len(line.split()), line)):
+        found.setdefault(line.split()[0], []).append(tuple(line.split()))
+    return found
+
+
+def _phrases(tree: Tree) -> Iterator[tuple[Token, ...]]:
+    forms = tuple(t.form.lower() for t in tree)
+    for place, form in enumerate(forms):
+        for phrase in _fixed().get(form, ()):
+            if forms[place : place + len(phrase)] == phrase:
+                yield tree.tokens[place : place + len(phrase)]
+                break
+
+
+def _is_free(tree: Tree, phrase: tuple[Token, ...]) -> bool:
+    """Tell whether the phrase has no children outside it and is not the predicate."""
+    ids = {t.id for t in phrase}
+    below = {
+        child.id
+        for t in phrase
+        for child in tree.children(t.id)
+        if child.form != "," and child.id not in ids
+    }
+    place = tree.index(phrase[-1].id) + 1
+    is_continued = place < len(tree) and tree.tokens[place].form.lower() in CONTINUING
+    return not below and not is_continued and 0 not in {t.head for t in phrase}
+
+
+def _with_commas(tree: Tree, phrase: tuple[Token, ...]) -> list[Token]:
+    """Return the phrase with the comma before it, or behind it where it opens the sentence."""
+    first, last = tree.index(phrase[0].id), tree.index(phrase[-1].id)
+    neighbour = tree.tokens[first - 1] if first else None
+    if neighbour is None and last + 1 < len(tree):
+        neighbour = tree.tokens[last + 1]
+    if neighbour is not None and neighbour.form == "," and not tree.children(neighbour.id):
+        return [*phrase, neighbour]
+    return list(phrase)

@@ -1,0 +1,117 @@
+"""n.coordinate (en) — subordinate clause to coordinate one ("A faucet is running while a bird is
+standing in the sink below" → "A faucet is running and a bird is standing in the sink below"; SICK,
+Table 2, ninth row).
+
+*while*, *whilst* and *as* at the head of the last clause of the sentence become *and*. A clause
+without subject is coordinated with the verb ("is doing backbends while playing" → "... and
+playing") and gets its own *is* where the first verb has none to share.
+
+Refuses clauses that stand before the end or hang on something other than the main verb, clauses
+without a verb ("while on its back"), and *as* without a subject of its own (it may compare).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import be_form, number_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.being import insert_be
+from transforms.rules.english.clause import Clause, Unreadable, is_finite, main_clause
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+MARKS = frozenset({"while", "whilst", "as"})
+
+
+@dataclass(frozen=True)
+class Coordinate:
+    """Turns the last clause of time into a coordinate clause."""
+
+    id: str = "n.coordinate"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N9"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        for mark in tree:
+            if mark.form.lower() not in MARKS or mark.relation not in ("mark", "case"):
+                continue
+            verb = tree[mark.head]
+            if verb.relation != "advcl":
+                continue
+            clause = main_clause(tree)
+            if isinstance(clause, Unreadable):
+                yield Refusal(self.id, clause.reason)
+            elif reason := _unfit(clause, verb, mark):
+                yield Refusal(self.id, reason)
+            else:
+                yield _candidate(self, clause, verb, mark)
+                return
+
+
+def _unfit(clause: Clause, verb: Token, mark: Token) -> str | None:
+    tree, host = clause.tree, clause.tree[verb.head]
+    has_subject = tree.child(verb.id, "nsubj") is not None
+    is_main = host.id == clause.predicate.id or (
+        host.relation == "conj" and host.head == clause.predicate.id
+    )
+    reasons = {
+        "the clause does not hang on the main verb": not is_main,
+        "the clause does not end the sentence": not _is_last(tree, verb),
+        "the clause does not begin with its conjunction": _first(tree, verb) != mark.id,
+        "the clause has no verb": verb.upos not in ("VERB",) and not tree.child(verb.id, "cop"),
+        "the clause has more than one conjunction": len(tree.children(verb.id, "mark")) > 1,
+        "the clause has no finite verb and no participle": not _can_stand(tree, verb),
+        "as without a subject may compare": mark.form.lower() == "as" and not has_subject,
+        "the main clause is negated": clause.negation is not None,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _first(tree: Tree, verb: Token) -> int:
+    return next(t.id for t in tree.subtree(verb.id) if t.upos != "PUNCT")
+
+
+def _is_last(tree: Tree, verb: Token) -> bool:
+    _, end = tree.span(verb.id)
+    rest = tree.tokens[end:]
+    return tree.is_contiguous(verb.id) and all(t.upos == "PUNCT" for t in rest)
+
+
+def _can_stand(tree: Tree, verb: Token) -> bool:
+    helpers = tree.children(verb.id, "aux", "cop")
+    if tree.child(verb.id, "nsubj") is not None:
+        return is_finite(tree, helpers[0] if helpers else verb)
+    return verb.xpos == "VBG" or _is_being_done(tree, verb)
+
+
+def _is_being_done(tree: Tree, verb: Token) -> bool:
+    """Tell whether the verb is a passive participle ("while being guided")."""
+    helpers = tree.children(verb.id, "aux")
+    return verb.xpos == "VBN" and len(helpers) == 1 and helpers[0].form == "being"
+
+
+def _candidate(rule: Coordinate, clause: Clause, verb: Token, mark: Token) -> Candidate:
+    tree, edit = clause.tree, Edit(clause.tree)
+    comma = tree.tokens[tree.index(mark.id) - 1]
+    if comma.form == ",":
+        edit.remove(comma.id)
+    edit.set(mark.id, form="and", lemma="and", upos="CCONJ", xpos="CC", deprel="cc")
+    edit.reattach(verb.id, clause.predicate.id, "conj")
+    if tree.child(verb.id, "nsubj") is None and not _shares_be(clause, verb):
+        be = be_form(number_of(tree, clause.subject.id), clause.subject)
+        insert_be(edit, be, head=verb.id, before=_first_of_verb(tree, verb, mark))
+    return propose(rule, edit, f"changed {mark.form} to and")
+
+
+def _shares_be(clause: Clause, verb: Token) -> bool:
+    """Tell whether "is" of the main verb also serves the second participle."""
+    return clause.is_progressive and verb.xpos == "VBG" and clause.expletive is None
+
+
+def _first_of_verb(tree: Tree, verb: Token, mark: Token) -> int:
+    return tree.tokens[tree.index(mark.id) + 1].id

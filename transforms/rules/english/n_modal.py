@@ -1,0 +1,204 @@
+"""n.modal (en) — modals and auxiliaries into the present continuous ("A kid has to eat a vegetable
+soup" → "A kid is eating a vegetable soup"; SICK, Table 2, fifth row).
+
+*can, could, will, would, shall, should, may, might, must* are dropped, and so are *has to*, *is
+going to*, *is about to* and *is able to*; perfects ("has jumped", "has been jumping") and *do*
+("does jump", "does not jump") become the present continuous too. Passives and *be* itself only
+change to *is/are*; statives to their simple form ("can see" → "sees").
+
+Refuses negated modals, because "cannot swim" says more than "is not swimming", perfects below
+modals, and auxiliaries without a subject.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
+from transforms.packs.english.inflection import is_verb_form, verb_lemma
+from transforms.packs.english.words import words
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.english.being import PRESENT, be_tag, insert_be
+from transforms.rules.english.clause import is_not
+from transforms.rules.english.n_coordinate import MARKS
+from transforms.rules.english.n_progressive import subject_of
+from transforms.rules.english.raising import (
+    cannot_raise,
+    complement_of,
+    make_participle,
+    raise_verb,
+)
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+GOVERNING = frozenset({"go", "about", "able"})
+FINITE = frozenset({"VBZ", "VBP", "VBD"})
+PARTICIPLES = frozenset({"VBG", "VBN"})
+WISHES = frozenset({"like", "love", "prefer", "want"})
+
+
+@dataclass(frozen=True)
+class Modal:
+    """Says that something goes on instead of that it can, must, will or did."""
+
+    id: str = "n.modal"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N5"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if tree.tokens[-1].form == "?":
+            return
+        for verb in _main_verbs(tree):
+            edit = Edit(tree)
+            found = _governed(edit, tree, verb) or _helped(edit, tree, verb)
+            if found is None:
+                continue
+            if found.is_refused:
+                yield Refusal(self.id, found.words)
+            else:
+                yield propose(self, edit, found.words)
+                return
+
+
+def _main_verbs(tree: Tree) -> Iterator[Token]:
+    """Yield the main predicate and those coordinated with it, also those of last clauses of time:
+    what a relative clause tells of the past stays past."""
+    yield tree.root
+    yield from tree.children(tree.root.id, "conj")
+    for clause in tree.children(tree.root.id, "advcl"):
+        if any(t.form.lower() in MARKS for t in tree.children(clause.id, "mark")):
+            yield clause
+
+
+@dataclass(frozen=True)
+class _Answer:
+    """What was done with one verb, or why nothing was."""
+
+    words: str
+    is_refused: bool = False
+
+
+def _refused(reason: str) -> _Answer:
+    return _Answer(reason, is_refused=True)
+
+
+def _governed(edit: Edit, tree: Tree, upper: Token) -> _Answer | None:
+    """Let "eat" take the place of "has to" ("is going to", "is about to", "is able to")."""
+    is_have_to = upper.lemma == "have" and upper.upos == "VERB" and upper.xpos not in PARTICIPLES
+    if not is_have_to and upper.lemma.lower() not in GOVERNING:
+        return None
+    lower = complement_of(tree, upper)
+    if lower is None or not any(t.form == "to" for t in tree.children(lower.id, "mark")):
+        return None
+    helpers = tree.children(upper.id, "aux", "cop")
+    if not is_have_to and not (len(helpers) == 1 and helpers[0].lemma == "be"):
+        return None
+    if is_have_to and helpers:
+        return _refused("the verb phrase has several helpers")
+    if reason := cannot_raise(tree, upper, lower):
+        return _refused(reason)
+    subject = subject_of(tree, upper)
+    if subject is None:
+        return _refused("the helper has no subject")
+    if is_have_to:
+        be = be_form(number_of(tree, subject.id), subject)
+        insert_be(edit, be, head=lower.id, before=lower.id)
+    else:
+        edit.set(helpers[0].id, deprel="aux")
+    form = raise_verb(edit, tree, upper, lower)
+    return _Answer(f"changed {upper.form} to {lower.form} into is {form}")
+
+
+def _helped(edit: Edit, tree: Tree, verb: Token) -> _Answer | None:
+    """Replace a modal, a perfect or *do* before the verb."""
+    helpers = tree.children(verb.id, "aux", "cop")
+    if not helpers or not _is_replaced(helpers[0]):
+        return None
+    first, others = helpers[0], helpers[1:]
+    subject = subject_of(tree, verb)
+    is_negated = any(is_not(t) for t in tree.children(verb.id, "advmod"))
+    reasons = {
+        "the parse has more than one subject": len(tree.children(verb.id, "nsubj")) > 1,
+        "the subject does not stand before its helper": subject is not None
+        and tree.index(subject.id) > tree.index(first.id),
+        "a wish is no action": first.form.lower() == "would" and verb.lemma in WISHES,
+        "a coordinated noun may be a verb": _has_hidden_verb(tree, verb),
+        "the helper is shortened": first.form.startswith(("'", "’")),
+        "an adverb goes with the perfect": first.lemma == "have" and _has_adverb(tree, verb),
+        "the verb is negated": is_negated and (first.lemma != "do" or bool(others)),
+        "the verb phrase has several helpers": len(others) > 1 or _is_double(others),
+        "the form of a verb is not in the dictionary": not others
+        and (verb.upos != "VERB" or verb_lemma(verb.form, verb.lemma, verb.xpos) is None),
+    }
+    reason = next((reason for reason, holds in reasons.items() if holds), None)
+    if reason or subject is None:
+        return _refused(reason or "the helper has no subject")
+    if others:
+        be = be_form(number_of(tree, subject.id), subject)
+        edit.set(others[0].id, form=be, lemma="be", xpos=be_tag(be), feats=PRESENT)
+        edit.remove(first.id)
+        return _Answer(f"changed {first.form} {others[0].form} to {be}")
+    return _make_finite(edit, tree, verb, first, subject, is_negated=is_negated)
+
+
+def _is_replaced(first: Token) -> bool:
+    is_perfect = first.lemma in ("have", "do") and first.xpos in FINITE
+    return first.relation == "aux" and (first.xpos == "MD" or is_perfect)
+
+
+def _has_hidden_verb(tree: Tree, verb: Token) -> bool:
+    """Tell whether a bare noun at the end may be a second verb ("play the violin and sing")."""
+    nouns = [
+        each for t in tree.children(verb.id, "obj", "obl") for each in tree.children(t.id, "conj")
+    ]
+    return any(
+        each.xpos == "NN"
+        and is_verb_form(each.form, "VB")
+        and tree.child(each.id, "det", "amod", "compound", "case", "nmod:poss") is None
+        for each in nouns
+    )
+
+
+def _has_adverb(tree: Tree, verb: Token) -> bool:
+    """Tell whether an adverb stands before the verb ("has just fallen", "has never seen")."""
+    adverbs = tree.children(verb.id, "advmod")
+    return any(tree.index(t.id) < tree.index(verb.id) for t in adverbs)
+
+
+def _is_double(others: tuple[Token, ...]) -> bool:
+    return len(others) == 1 and others[0].lemma != "be"
+
+
+def _make_finite(
+    edit: Edit, tree: Tree, verb: Token, first: Token, subject: Token, *, is_negated: bool
+) -> _Answer:
+    number = number_of(tree, subject.id)
+    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    if lemma in words("statives"):
+        return _make_simple(edit, verb, first, lemma, number, is_negated=is_negated)
+    be = be_form(number, subject)
+    if be == "am" and is_negated:
+        return _refused("am takes no short not")
+    edit.set(first.id, form=be, lemma="be", xpos=be_tag(be), feats=PRESENT)
+    form = make_participle(edit, verb)
+    for conjunct in tree.children(verb.id, "conj"):
+        is_open = conjunct.xpos in ("VB", "VBN", "VBD", "VBP") and conjunct.upos == "VERB"
+        if is_open and tree.child(conjunct.id, "aux", "mark", "nsubj") is None:
+            make_participle(edit, conjunct)
+    return _Answer(f"changed {first.form} {verb.form} to {be} {form}")
+
+
+def _make_simple(
+    edit: Edit, verb: Token, first: Token, lemma: str, number: Number, *, is_negated: bool
+) -> _Answer:
+    if is_negated:
+        return _refused("a negated stative keeps do")
+    form = finite_form(lemma, number)
+    tag = "VBP" if number is Number.PLURAL else "VBZ"
+    edit.set(verb.id, form=form, lemma=lemma, xpos=tag, feats=PRESENT)
+    edit.remove(first.id)
+    return _Answer(f"changed {first.form} {verb.form} to {form}")

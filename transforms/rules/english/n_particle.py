@@ -1,0 +1,66 @@
+"""n.particle (en) — parted phrasal verb to one verb ("A man is sorting the documents out" → "A man
+is organizing the documents"; SICK, Table 2, sixth row).
+
+A list gives the verb that says the same ("throw away": discard). Only verbs whose particle stands
+behind the object are replaced; "is sorting out the documents" stays.
+
+Refuses parted verbs that the list does not have.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.english.inflection import inflect
+from transforms.packs.english.words import phrases
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+
+@dataclass(frozen=True)
+class Particle:
+    """Replaces a verb and its parted particle by one verb."""
+
+    id: str = "n.particle"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N6"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        for particle in tree:
+            if not _is_parted(tree, particle):
+                continue
+            verb = tree[particle.head]
+            lemma = phrases("one_verb").get(f"{verb.lemma} {particle.form.lower()}")
+            if lemma is None:
+                if particle.deprel == "compound:prt":
+                    yield Refusal(self.id, "there is no single verb for the phrasal verb")
+                continue
+            edit = Edit(tree)
+            form = inflect(lemma, verb.xpos).text
+            edit.set(verb.id, form=form, lemma=lemma)
+            edit.remove(particle.id)
+            yield propose(self, edit, f"changed {verb.form} ... {particle.form} to {form}")
+            return
+
+
+def _is_parted(tree: Tree, particle: Token) -> bool:
+    """Tell whether the object stands between the verb and its particle."""
+    verb = tree.parent(particle.id)
+    if verb is None or verb.upos != "VERB" or tree.children(particle.id):
+        return False
+    is_particle = particle.relation in ("compound", "advmod") and particle.xpos in (
+        "RP",
+        "IN",
+        "RB",
+    )
+    place = tree.index(particle.id) + 1
+    follower = tree.tokens[place] if place < len(tree) else None
+    if follower is not None and follower.upos not in ("PUNCT", "ADP", "CCONJ", "SCONJ"):
+        return False  # "is hitting a ball off a tee": a preposition
+    between = tree.tokens[tree.index(verb.id) + 1 : tree.index(particle.id)]
+    return is_particle and any(t.relation == "obj" and t.head == verb.id for t in between)

@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 
 from transforms.check import faults, new_faults, text_key, unfit, word_count
 from transforms.edit import Change
+from transforms.lexicon import Lexicon
 from transforms.packs import LanguagePack, pack_for
-from transforms.rule import Candidate, Context, Kind, Refusal, Rule
+from transforms.rule import Candidate, Context, Kind, Need, Refusal, Rule
 from transforms.tree import Tree
 
 # Odds that bring what is chosen nearest to SICK's own mix (Marelli et al. 2014, Table 4: 303 times
@@ -72,7 +73,10 @@ class Expansion:
 
 
 class Engine:
-    """The rules of one language. The same tree, key and seed give the same answer."""
+    """The rules of one language. The same tree, key and seed give the same answer.
+
+    `standing_aside` are the rules that need a lexicon where none was given.
+    """
 
     def __init__(
         self,
@@ -80,13 +84,17 @@ class Engine:
         *,
         rules: Sequence[Rule] | None = None,
         pack: LanguagePack | None = None,
+        lexicon: Lexicon | None = None,
         seed: int = 0,
         max_words: int = 40,
         mix: Mapping[str, float] = SICK_MIX,
     ) -> None:
         self.language = language
         self.pack = pack or pack_for(language)
-        self.rules = tuple(rules if rules is not None else _rules_of(language))
+        self.lexicon = lexicon
+        given = tuple(rules if rules is not None else _rules_of(language))
+        self.standing_aside = tuple(r for r in given if Need.LEXICON in r.needs and not lexicon)
+        self.rules = tuple(rule for rule in given if rule not in self.standing_aside)
         self.seed = seed
         self.max_words = max_words
         self._mix = mix
@@ -170,7 +178,7 @@ class _Run:
         """Yield the rule's candidates that pass the check, finished."""
         rng = seeded(self._engine.seed, self._key, rule.id, rule.version)
         try:
-            for answer in rule.apply(tree, Context(self._engine.pack, rng)):
+            for answer in rule.apply(tree, Context(self._engine.pack, rng, self._engine.lexicon)):
                 if isinstance(answer, Refusal):
                     self.refusals.append(answer)
                     continue

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from transforms.edit import Change, Edit
+from transforms.lexicon import Lexicon
 from transforms.tree import Tree
 
 if TYPE_CHECKING:
@@ -36,12 +37,28 @@ class Kind(StrEnum):
     S4 = "S4"
 
 
+class Need(StrEnum):
+    """What a rule cannot work without; where it is missing the rule stands aside."""
+
+    LEXICON = "a wordnet"
+
+
+@dataclass(frozen=True)
+class Prior:
+    """How often judges gave the label to (sentence → what the rule wrote), and who counted that."""
+
+    label: Relation
+    share: float  # 0 to 1
+    source: str
+
+
 @dataclass(frozen=True)
 class Context:
     """What a rule is given beside the tree."""
 
     pack: "LanguagePack"
     rng: random.Random | None = None
+    lexicon: Lexicon | None = None
 
 
 @dataclass(frozen=True)
@@ -90,6 +107,10 @@ class Rule(Protocol):
     def expected_ab(self) -> Relation: ...
     @property
     def expected_ba(self) -> Relation: ...
+    @property
+    def prior(self) -> Prior | None: ...
+    @property
+    def needs(self) -> tuple[Need, ...]: ...
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]: ...
 

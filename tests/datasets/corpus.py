@@ -11,7 +11,7 @@ from transforms.edit import Edit
 from transforms.engine import Engine
 from transforms.packs import pack_for
 from transforms.parsing.recorded import RecordedParser
-from transforms.rule import Candidate, Kind, Refusal, Relation, candidate_of
+from transforms.rule import Candidate, Kind, Need, Prior, Refusal, Relation, candidate_of
 from transforms.tree import Tree
 
 # Source, sentence A, sentence B: subject, verb, object of "A … is … a …".
@@ -104,6 +104,8 @@ class Adding:
     version: int = 1
     paper: str = ""
     languages: tuple[str, ...] = ("en",)
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Any) -> Iterator[Candidate | Refusal]:
         if "pony" in {token.form for token in tree}:

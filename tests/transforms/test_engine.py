@@ -6,7 +6,7 @@ import pytest
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.edit import Edit
 from transforms.engine import Engine
-from transforms.rule import Kind, Refusal, Relation, candidate_of
+from transforms.rule import Kind, Need, Prior, Refusal, Relation, candidate_of
 from transforms.tree import Tree
 
 
@@ -46,6 +46,8 @@ class Saying:
     languages: tuple[str, ...] = ("xx",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
 
     def apply(self, tree, context):
         for word in self.words:
@@ -243,3 +245,31 @@ def test_a_normalising_rule_that_raises_is_reported(boy_plays):
     result = engine(Breaking(id="n.breaking", kind=Kind.N)).normalise(boy_plays)
     assert [failure.rule_id for failure in result.failures] == ["n.breaking"]
     assert result.tree.text == "The boy is playing loudly the piano."
+
+
+@dataclass(frozen=True)
+class Looking(Saying):
+    """A rule that asks the lexicon."""
+
+    words: tuple[str, ...] = ("loudly",)
+    id: str = "s2.looking"
+    needs: tuple[Need, ...] = (Need.LEXICON,)
+
+
+class Thesaurus:
+    name = "none:1"
+
+    def related(self, lemma, upos, link):
+        return ()
+
+
+def test_rules_that_need_a_lexicon_stand_aside_without_one():
+    without = engine(Saying(("softly",)), Looking())
+    assert [rule.id for rule in without.standing_aside] == ["s2.looking"]
+    assert [rule.id for rule in without.rules] == ["s2.saying"]
+
+
+def test_rules_that_need_a_lexicon_run_with_one():
+    given = engine(Looking(), lexicon=Thesaurus())
+    assert given.standing_aside == ()
+    assert [rule.id for rule in given.rules] == ["s2.looking"]

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import be_form, number_of
-from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.being import insert_be
 from transforms.rules.english.clause import Clause, Unreadable, is_finite, main_clause
 from transforms.rules.proposal import propose
@@ -35,6 +35,8 @@ class Coordinate:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for mark in tree:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import phrases
-from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -29,6 +29,8 @@ class Particle:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for particle in tree:

@@ -22,7 +22,7 @@ from transforms.packs.english.agreement import be_form, is_plural_noun, number_o
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, words
-from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.being import (
     PAST_PARTICIPLE,
     PRESENT_PARTICIPLE,
@@ -49,6 +49,8 @@ class Sentence:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         tree = mended(tree)

@@ -15,7 +15,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import is_animate
-from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.mending import mended
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -35,6 +35,8 @@ class Surface:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         tree = mended(tree)

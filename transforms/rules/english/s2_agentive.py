@@ -16,7 +16,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, finite_form, is_plural_noun
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.describing import (
     add_activity,
     closes_phrase,
@@ -40,6 +40,8 @@ class Agentive:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for noun in tree:

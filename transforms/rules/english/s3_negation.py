@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.rule import Candidate, Context, Kind, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.clause import Clause, Unreadable, clauses_joined, main_clause
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.proposal import propose
@@ -35,6 +35,8 @@ class Negation:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.CONTRADICTION
     expected_ba: Relation = Relation.CONTRADICTION
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)

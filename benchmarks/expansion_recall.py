@@ -1,0 +1,203 @@
+"""How many of the expansions that people wrote the rules write too.
+
+    python -m benchmarks.expansion_recall FILE --language en --stanza-dir DIR \
+        --wordnet oewn:2026 --k 50 --json
+
+FILE has the columns `s1`, `kind` (S2, S3, S4) and `expansion`, tab-separated. Of each sentence the
+first k candidates of the kind are looked at. *Exact*: the same text, but for capitals, runs of
+spaces and a final stop. *Relaxed*: the same bag of lemmas, determiners left out, but for "no".
+"""
+
+import argparse
+import json
+import time
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from benchmarks.recall import CUTS, exact_key, relaxed_key, rows, share
+from transforms.engine import Engine, Expansion
+from transforms.lexicon import Lexicon
+from transforms.parsing.stanza import StanzaParser
+from transforms.rule import Candidate, Kind
+from transforms.tree import Tree
+
+KINDS = (Kind.S2, Kind.S3, Kind.S4)
+
+
+@dataclass
+class Tally:
+    """Counts of one kind of expansion."""
+
+    wanted: int = 0
+    unparsed: int = 0
+    exact: Counter[int] = field(default_factory=Counter)  # by cut
+    relaxed: int = 0  # at k
+    candidates: int = 0
+    warned: int = 0
+    sentences: int = 0
+    rules: Counter[str] = field(default_factory=Counter)  # candidates by rule
+    hits: Counter[str] = field(default_factory=Counter)  # exact matches by rule
+
+    def as_values(self, k: int) -> dict[str, Any]:
+        return {
+            "wanted": self.wanted,
+            "unparsed": self.unparsed,
+            **{f"exact@{cut}": share(self.exact[cut], self.wanted) for cut in (*CUTS, k)},
+            f"relaxed@{k}": share(self.relaxed, self.wanted),
+            "candidates_per_sentence": share(self.candidates, self.sentences),
+            "warned": share(self.warned, self.candidates),
+            "rules": {
+                rule: {"candidates": n, "exact": self.hits[rule]}
+                for rule, n in self.rules.most_common()
+            },
+        }
+
+
+def main() -> None:
+    given = arguments()
+    wanted = [(s1, Kind(kind), text) for s1, kind, text in rows(given.file, *COLUMNS)]
+    parser = StanzaParser(given.language, directory=given.stanza_dir)
+    texts = list(dict.fromkeys(s1 for s1, _, _ in wanted))
+    parser.parse(texts[:1])  # loading the models is not parsing
+    started = time.perf_counter()
+    trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
+    parsing = time.perf_counter() - started
+    engine = Engine(given.language, lexicon=lexicon(given), seed=given.seed)
+    expansions, writing = expanded(engine, trees)
+    theirs = [text for _, _, text in wanted]
+    their_trees = dict(zip(theirs, (parse.tree for parse in parser.parse(theirs)), strict=True))
+    tallies = tallied(wanted, trees, expansions, their_trees, given.k)
+    report = {
+        "sentences": len(texts),
+        "k": given.k,
+        "lexicon": engine.lexicon.name if engine.lexicon else None,
+        "sentences_per_second": round(len(texts) / writing, 1),
+        "sentences_per_second_with_parsing": round(len(texts) / (writing + parsing), 1),
+        "failures": sum(len(each.failures) for each in expansions.values()),
+        "S2+S3": together([tallies[Kind.S2], tallies[Kind.S3]], given.k),
+        **{kind: tallies[kind].as_values(given.k) for kind in KINDS},
+    }
+    print(json.dumps(report, indent=2, ensure_ascii=False) if given.json else as_text(report))
+    if given.missed:
+        write_missed(given.missed, wanted, expansions, given.k)
+
+
+COLUMNS = ("s1", "kind", "expansion")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--stanza-dir", type=Path)
+    parser.add_argument("--wordnet", metavar="NAME", help="installed wordnet, such as oewn:2026")
+    parser.add_argument("--k", type=int, default=50, help="candidates looked at (default 50)")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--missed", type=Path, help="write what was not found to this file")
+    return parser.parse_args()
+
+
+def lexicon(given: argparse.Namespace) -> Lexicon | None:
+    """Return the wordnet that was asked for; none where none was."""
+    if not given.wordnet:
+        return None
+    from transforms.lexicon.wordnet import open_wordnet
+
+    return open_wordnet(given.wordnet)
+
+
+def expanded(engine: Engine, trees: dict[str, Tree | None]) -> tuple[dict[str, Expansion], float]:
+    """Return the expansion of every parsed sentence and the seconds that took."""
+    started = time.perf_counter()
+    found = {text: engine.expand(tree, text) for text, tree in trees.items() if tree is not None}
+    return found, time.perf_counter() - started
+
+
+def tallied(
+    wanted: Sequence[tuple[str, Kind, str]],
+    trees: dict[str, Tree | None],
+    expansions: dict[str, Expansion],
+    their_trees: dict[str, Tree | None],
+    k: int,
+) -> dict[Kind, Tally]:
+    tallies: dict[Kind, Tally] = defaultdict(Tally)
+    for kind in KINDS:
+        for expansion in expansions.values():
+            count_candidates(tallies[kind], first(expansion, kind, k))
+    for s1, kind, text in wanted:
+        tally = tallies[kind]
+        tally.wanted += 1
+        if trees[s1] is None:
+            tally.unparsed += 1
+            continue
+        ours = first(expansions[s1], kind, k)
+        count_match(tally, ours, exact_key(text), (*CUTS, k))
+        tree = their_trees[text]
+        tally.relaxed += any(exact_key(each.text) == exact_key(text) for each in ours) or (
+            tree is not None and any(relaxed_key(each.tree) == relaxed_key(tree) for each in ours)
+        )
+    return tallies
+
+
+def first(expansion: Expansion, kind: Kind, k: int) -> list[Candidate]:
+    return [each for each in expansion.candidates if each.kind == kind][:k]
+
+
+def count_candidates(tally: Tally, candidates: Iterable[Candidate]) -> None:
+    tally.sentences += 1
+    for candidate in candidates:
+        tally.candidates += 1
+        tally.warned += bool(candidate.warnings)
+        tally.rules[candidate.rule_id] += 1
+
+
+def count_match(tally: Tally, ours: Sequence[Candidate], key: str, cuts: Iterable[int]) -> None:
+    for rank, candidate in enumerate(ours):
+        if exact_key(candidate.text) == key:
+            tally.hits[candidate.rule_id] += 1
+            tally.exact.update(cut for cut in cuts if rank < cut)
+            return
+
+
+def together(tallies: Sequence[Tally], k: int) -> dict[str, float]:
+    wanted = sum(tally.wanted for tally in tallies)
+    exact = {
+        f"exact@{cut}": share(sum(tally.exact[cut] for tally in tallies), wanted)
+        for cut in (*CUTS, k)
+    }
+    return exact | {f"relaxed@{k}": share(sum(tally.relaxed for tally in tallies), wanted)}
+
+
+def as_text(report: dict[str, Any]) -> str:
+    lines = [f"{name}: {value}" for name, value in report.items() if not isinstance(value, dict)]
+    for kind in ("S2+S3", *KINDS):
+        values = dict(report[kind])
+        rules = values.pop("rules", {})
+        lines += ["", kind, *(f"  {name:24} {value}" for name, value in values.items())]
+        lines += [
+            f"    {rule:24} {n['candidates']:6} candidates, {n['exact']:4} as people wrote it"
+            for rule, n in rules.items()
+        ]
+    return "\n".join(lines)
+
+
+def write_missed(
+    path: Path,
+    wanted: Sequence[tuple[str, Kind, str]],
+    expansions: dict[str, Expansion],
+    k: int,
+) -> None:
+    """Write the expansions that were not found, for whoever wants to write the missing rule."""
+    with path.open("w", encoding="utf-8") as file:
+        for s1, kind, text in wanted:
+            ours = first(expansions[s1], kind, k) if s1 in expansions else []
+            if all(exact_key(each.text) != exact_key(text) for each in ours):
+                file.write(f"{kind}\t{s1}\t{text}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,47 @@
+"""What the two recall benchmarks share: when a written sentence counts as the one people wrote."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+
+from transforms.tree import Tree
+
+CUTS = (1, 5)  # beside k: how early people's sentence comes
+
+
+def rows(path: Path, *columns: str) -> Iterator[tuple[str, ...]]:
+    """Yield the named columns of a tab-separated file; a missing column ends the run."""
+    with path.open(encoding="utf-8", newline="") as file:
+        reader = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
+        if missing := set(columns) - set(reader.fieldnames or ()):
+            raise SystemExit(f"{path} lacks the column {', '.join(sorted(missing))}")
+        for row in reader:
+            yield tuple(row[column] for column in columns)
+
+
+def exact_key(text: str) -> str:
+    """Return what two texts share that are exactly the same sentence.
+
+    >>> exact_key("A  dog runs .") == exact_key("a dog runs")
+    True
+    """
+    return " ".join(text.casefold().split()).removesuffix(".").rstrip()
+
+
+def relaxed_key(tree: Tree) -> tuple[str, ...]:
+    """Return the lemmas in alphabetical order, without determiners and marks.
+
+    "No" stays, as a sentence without it says the opposite.
+    """
+    kept = (token for token in tree if token.upos != "PUNCT")
+    return tuple(
+        sorted(
+            token.lemma.casefold()
+            for token in kept
+            if token.upos != "DET" or token.lemma.casefold() == "no"
+        )
+    )
+
+
+def share(part: float, whole: float) -> float:
+    return round(part / whole, 4) if whole else 0.0

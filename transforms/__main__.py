@@ -1,12 +1,14 @@
-"""Parse, normalise or expand sentences from the command line, without Django or a database.
+"""Parse, normalise, expand or explain sentences from the command line, without a database.
 
+    python -m transforms explain   --language en --stanza-dir DIR "A man is driving a car"
     python -m transforms parse     --language en --stanza-dir DIR < sentences.txt > parsed.conllu
     python -m transforms normalise --language en --conllu parsed.conllu
     python -m transforms expand    --language en --stanza-dir DIR < sentences.txt > expanded.jsonl
 
-Sentences come one a line on standard input, or with --conllu as trees of a file. `normalise` and
-`expand` write one JSON object a sentence; one that cannot be read or parsed has an "error" instead
-of a result, and a summary goes to standard error.
+Sentences come as arguments, else one a line on standard input, or with --conllu as trees of a
+file. `normalise` and `expand` write one JSON object a sentence; one that cannot be read or parsed
+has an "error" instead of a result, and a summary goes to standard error. `explain` normalises and
+expands, and writes for people: the tree, each candidate with its edits, each refusal.
 """
 
 import argparse
@@ -20,6 +22,7 @@ from typing import Any, BinaryIO
 
 from transforms.conllu import ConlluError, scan
 from transforms.engine import Engine, Failure
+from transforms.explain import as_text, explain
 from transforms.packs import UnknownLanguage
 from transforms.parsing import MissingModel, Parse, Parser
 from transforms.parsing.stanza import StanzaParser
@@ -51,7 +54,8 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("command", choices=("parse", "normalise", "expand"))
+    parser.add_argument("command", choices=("parse", "normalise", "expand", "explain"))
+    parser.add_argument("sentences", nargs="*", metavar="SENTENCE", help="default: standard input")
     parser.add_argument("--language", required=True, help="code of the language, for example en")
     parser.add_argument("--seed", type=int, default=0, help="seed of rules that choose (default 0)")
     source = parser.add_mutually_exclusive_group()
@@ -69,6 +73,8 @@ def _run(options: argparse.Namespace) -> int:
     if options.command == "parse":
         return _write_conllu(parses)
     engine = Engine(options.language, seed=options.seed)
+    if options.command == "explain":
+        return _write_explanations(engine, parses)
     described = {"normalise": _normalised, "expand": _expanded}[options.command]
     return _write_json(parses, lambda tree: described(engine, tree))
 
@@ -77,7 +83,8 @@ def _parses(options: argparse.Namespace) -> Iterator[Parse]:
     if options.conllu:
         return _recorded(options.conllu)
     parser = StanzaParser(options.language, directory=options.stanza_dir)
-    return _parsed(parser, _texts(sys.stdin.buffer))
+    given = (" ".join(text.split()) for text in options.sentences)
+    return _parsed(parser, filter(None, given) if options.sentences else _texts(sys.stdin.buffer))
 
 
 def _recorded(path: str) -> Iterator[Parse]:
@@ -118,6 +125,20 @@ def _write_conllu(parses: Iterable[Parse]) -> int:
             _tell(f"not parsed: {parse.text}: {parse.reason}")
         else:
             _write(parse.conllu)
+    _tell_summary(counts)
+    return 0
+
+
+def _write_explanations(engine: Engine, parses: Iterable[Parse]) -> int:
+    counts: Counter[str] = Counter()
+    for number, parse in enumerate(parses):
+        counts["sentences"] += 1
+        _write(("\n\n" if number else "") + f"{parse.text}\n\n")
+        if parse.tree is None:
+            counts["errors"] += 1
+            _write(f"Cannot be parsed: {parse.reason}\n")
+        else:
+            _write(as_text(explain(engine, parse.tree)) + "\n")
     _tell_summary(counts)
     return 0
 

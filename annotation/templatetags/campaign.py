@@ -6,6 +6,8 @@ from typing import Any
 from django import template
 from django.utils.formats import localize, number_format
 
+from transforms.explain import told
+
 register = template.Library()
 
 
@@ -23,11 +25,8 @@ def percent(share: float | None) -> str:
 
 @register.filter
 def edit_text(edit: Mapping[str, Any]) -> str:
-    """Write one logged edit of a tree on a line: what, on which word, and the new values."""
-    values = [f"{name} {value}" for name, value in edit.items() if name not in {"op", "id", "word"}]
-    return ", ".join(
-        " ".join([str(edit.get("op", "")), str(edit.get("word", ""))]).split() + values
-    )
+    """Write one logged edit of a tree in words."""
+    return told(edit)
 
 
 @register.simple_tag

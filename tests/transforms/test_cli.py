@@ -112,3 +112,14 @@ def test_the_package_works_alone_without_django(recorded):
     finished = subprocess.run(command, capture_output=True, text=True, check=True)
     assert len(finished.stdout.splitlines()) == 3
     assert "Error" not in finished.stderr
+
+
+def test_explain_writes_tree_candidates_and_refusals_for_people(capsys, recorded):
+    code = main(["explain", "--language", "en", "--conllu", str(recorded)])
+    shown = capsys.readouterr().out
+    assert code == 0
+    assert "playing" in shown
+    assert "nsubj of playing" in shown
+    assert "The boy is not playing the piano" in shown
+    assert "Refused:" in shown
+    assert "Cannot be parsed: " in shown

@@ -1,0 +1,171 @@
+"""What the rules say about one sentence, in a form that a project lead can read.
+
+    python -m transforms explain "A man is driving a car" --language en --stanza-dir DIR
+
+The page "Try the rules" shows the same values.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from transforms.edit import Change
+from transforms.engine import Engine, Expansion, Failure, Normalisation
+from transforms.rule import Candidate, Kind, Refusal, Rule
+from transforms.tree import ROOT, Token, Tree
+
+KINDS = (Kind.S2, Kind.S3, Kind.S4)
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """A sentence, what normalising made of it, and what was written from that.
+
+    `expansion` is None where the sentence could not be normalised.
+    """
+
+    tree: Tree
+    normalisation: Normalisation
+    expansion: Expansion | None
+    standing_aside: tuple[Rule, ...] = ()
+
+    def candidates(self, kind: Kind) -> list[Candidate]:
+        """Return the candidates of a kind, best first."""
+        found = self.expansion.candidates if self.expansion else ()
+        return [candidate for candidate in found if candidate.kind == kind]
+
+    @property
+    def refusals(self) -> tuple[Refusal, ...]:
+        """Everything that was refused, normalising first, each reason of a rule once."""
+        expansion = self.expansion.refusals if self.expansion else ()
+        return tuple(dict.fromkeys((*self.normalisation.refusals, *expansion)))
+
+    @property
+    def failures(self) -> tuple[Failure, ...]:
+        """The rules that broke: bugs to report with the sentence."""
+        expansion = self.expansion.failures if self.expansion else ()
+        return (*self.normalisation.failures, *expansion)
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A word of a drawn tree: how deep it hangs, and on what (`head`, empty for the root)."""
+
+    token: Token
+    depth: int
+    head: str
+
+
+def explain(engine: Engine, tree: Tree) -> Explanation:
+    """Normalise a sentence and expand what came of it."""
+    normalisation = engine.normalise(tree, tree.text)
+    normalised = normalisation.tree
+    return Explanation(
+        tree=tree,
+        normalisation=normalisation,
+        expansion=engine.expand(normalised, normalised.text) if normalised else None,
+        standing_aside=engine.standing_aside,
+    )
+
+
+def branches(tree: Tree) -> Iterator[Branch]:
+    """Yield the words in the order of the sentence, each with its depth in the tree."""
+    for token in tree:
+        depth, above = 0, tree.parent(token.id)
+        head = above.form if above else ""
+        while above is not None:
+            depth, above = depth + 1, tree.parent(above.id)
+        yield Branch(token, depth, head)
+
+
+def why(edits: Sequence[Change]) -> str:
+    """Return the sentences in which the rules say what they did; empty if they say nothing."""
+    return "; ".join(str(change["text"]) for change in edits if change["op"] == "explain")
+
+
+def steps(edits: Sequence[Change]) -> list[str]:
+    """Return each operation on the tree in words, without the rules' own explanation."""
+    return [told(change) for change in edits if change["op"] != "explain"]
+
+
+def told(change: Change) -> str:
+    """Return one operation in words.
+
+    >>> told({"op": "insert", "id": 7, "word": "not", "head": 4, "deprel": "advmod", "after": 3})
+    'inserted "not" (advmod)'
+    """
+    word = f'"{change.get("word", "")}"'
+    match change["op"]:
+        case "explain":
+            return str(change["text"])
+        case "insert":
+            return f"inserted {word} ({change['deprel']})"
+        case "remove":
+            return f"removed {word}"
+        case "move":
+            return f"moved {word}"
+        case "reattach":
+            where = "made the root" if change["head"] == ROOT else f"hung as {change['deprel']}"
+            return f"{word} {where}"
+        case _:
+            if change.get("form", change.get("word")) != change.get("word"):
+                return f'{word} became "{change["form"]}"'
+            columns = {k: v for k, v in change.items() if k not in {"op", "id", "word", "form"}}
+            return f"{word}: " + ", ".join(f"{name} {value}" for name, value in columns.items())
+
+
+def as_text(explanation: Explanation) -> str:
+    """Return the explanation as lines for a terminal."""
+    return "\n".join(_lines(explanation))
+
+
+def _lines(explanation: Explanation) -> Iterator[str]:
+    yield from _tree_lines(explanation.tree)
+    result = explanation.normalisation
+    yield ""
+    if result.tree is None:
+        yield f"Cannot be normalised: {result.reason}"
+    else:
+        yield f"Normalised: {result.tree.text}"
+    yield from (f"  {rule_id}" for rule_id, _ in result.applied)
+    yield from _detail(result.edits, result.warnings)
+    for kind in KINDS:
+        yield from _kind_lines(kind, explanation.candidates(kind))
+    yield from _titled(
+        "Refused", [f"{each.rule_id}: {each.reason}" for each in explanation.refusals]
+    )
+    yield from _titled("Broken", [f"{each.rule_id}: {each.error}" for each in explanation.failures])
+    aside = [rule.id for rule in explanation.standing_aside]
+    yield from _titled("Standing aside, as no wordnet was given", aside)
+
+
+def _tree_lines(tree: Tree) -> Iterator[str]:
+    for branch in branches(tree):
+        token = branch.token
+        shown = f"{'  ' * branch.depth}{token.form}"
+        relation = f"{token.deprel} of {branch.head}" if branch.head else token.deprel
+        yield f"{shown:34} {token.upos:6} {token.lemma:16} {relation}"
+
+
+def _kind_lines(kind: Kind, candidates: Sequence[Candidate]) -> Iterator[str]:
+    yield ""
+    yield f"{kind}: {len(candidates)} candidates" if candidates else f"{kind}: none"
+    for rank, candidate in enumerate(candidates, 1):
+        yield f"{rank:3}. {candidate.text}"
+        yield (
+            f"     {candidate.rule_id}, expected {candidate.expected_ab}"
+            f" (the other way round {candidate.expected_ba})"
+        )
+        yield from _detail(candidate.edits, candidate.warnings)
+
+
+def _detail(edits: Sequence[Change], warnings: Sequence[str]) -> Iterator[str]:
+    if because := why(edits):
+        yield f"     {because}"
+    if done := steps(edits):
+        yield f"       {'; '.join(done)}"
+    yield from (f"     warning: {warning}" for warning in warnings)
+
+
+def _titled(title: str, lines: Sequence[str]) -> Iterator[str]:
+    if lines:
+        yield from ("", f"{title}:", *(f"  {line}" for line in dict.fromkeys(lines)))

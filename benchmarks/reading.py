@@ -94,7 +94,7 @@ def captions(path: Path) -> tuple[list[str], bool]:
 def outputs(
     engine: Engine, trees: Iterable[Tree], *, is_normalised: bool
 ) -> Iterator[tuple[list[Row], list[Row]]]:
-    """Yield the rows of each sentence: one for every rule that normalised it, and its candidates."""
+    """Yield, of each sentence, rows of the rules that normalised it and of its candidates."""
     for tree in trees:
         if is_normalised:
             yield [], candidates(engine, tree)

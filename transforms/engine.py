@@ -126,20 +126,25 @@ class Engine:
         )
 
     def expand(self, tree: Tree, key: str = "") -> Expansion:
-        """Write every sound S2, S3 and S4 of a normalised tree, clean ones first, in rule order."""
+        """Write every sound S2, S3 and S4 of a normalised tree, best first.
+
+        Clean ones come before those with warnings; then the first of each rule, then the second of
+        each, so that whoever reads the top sees what each rule is surest of.
+        """
         run = _Run(self, key)
         tree = self.pack.with_common_first_word(tree)
-        candidates: list[Candidate] = []
+        ranked: list[tuple[bool, int, Candidate]] = []
         known = {text_key(tree.text)}
         for rule in self._rules_of_kind(normalising=False):
-            for candidate in run.sound_candidates(rule, tree):
+            for place, candidate in enumerate(run.sound_candidates(rule, tree)):
                 if text_key(candidate.text) in known:
                     run.refuse(rule, "the same sentence was written before")
                     continue
                 known.add(text_key(candidate.text))
-                candidates.append(candidate)
-        ranked = sorted(candidates, key=lambda candidate: bool(candidate.warnings))
-        return Expansion(tuple(ranked), tuple(run.refusals), tuple(run.failures))
+                ranked.append((bool(candidate.warnings), place, candidate))
+        ranked.sort(key=lambda each: each[:2])
+        candidates = tuple(candidate for _, _, candidate in ranked)
+        return Expansion(candidates, tuple(run.refusals), tuple(run.failures))
 
     def best(self, expansion: Expansion, key: str = "") -> dict[Kind, Candidate]:
         """Choose at most one clean candidate a kind, its rule drawn by the odds of the mix.

@@ -273,3 +273,9 @@ def test_rules_that_need_a_lexicon_run_with_one():
     given = engine(Looking(), lexicon=Thesaurus())
     assert given.standing_aside == ()
     assert [rule.id for rule in given.rules] == ["s2.looking"]
+
+
+def test_the_first_of_every_rule_stands_before_the_second_of_any(boy_plays):
+    both = engine(Saying(("loudly", "softly")), Saying(("often", "never"), id="s2.often"))
+    found = both.expand(boy_plays).candidates
+    assert [each.rule_id for each in found] == ["s2.saying", "s2.often"] * 2

@@ -16,6 +16,7 @@ from transforms.rules.english.s2_agentive import Agentive
 from transforms.rules.english.s2_compound import Compound
 from transforms.rules.english.s2_determiner import Determiner
 from transforms.rules.english.s2_passive import Passive
+from transforms.rules.english.s2_preposition import Preposition
 from transforms.rules.english.s2_relative_adjective import RelativeAdjective
 from transforms.rules.english.s3_determiner import OppositeDeterminer
 from transforms.rules.english.s3_negation import Negation
@@ -37,6 +38,7 @@ RULES: tuple[Rule, ...] = (
     RelativeAdjective(),
     Agentive(),
     Compound(),
+    Preposition(),
     Determiner(),
     Negation(),
     OppositeDeterminer(),

@@ -12,6 +12,7 @@ from transforms.rules.english.n_progressive import Progressive
 from transforms.rules.english.n_sentence import Sentence
 from transforms.rules.english.n_surface import Surface
 from transforms.rules.english.s2_active import Active
+from transforms.rules.english.s2_adverb_moved import AdverbMoved
 from transforms.rules.english.s2_agentive import Agentive
 from transforms.rules.english.s2_compound import Compound
 from transforms.rules.english.s2_determiner import Determiner
@@ -39,6 +40,7 @@ RULES: tuple[Rule, ...] = (
     Agentive(),
     Compound(),
     Preposition(),
+    AdverbMoved(),
     Determiner(),
     Negation(),
     OppositeDeterminer(),

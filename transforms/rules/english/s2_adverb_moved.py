@@ -9,16 +9,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
+from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
-
-# They speak of the whole sentence, of the degree or of the next word, not of the manner.
-NOT_MANNER = frozenset(
-    "actually apparently barely certainly clearly completely early entirely especially exactly "
-    "extremely finally fully hardly likely mainly mostly nearly nicely only partially possibly "
-    "probably really recently scarcely simply slightly surely totally usually very".split()
-)
 
 
 @dataclass(frozen=True)
@@ -50,7 +44,7 @@ def _unfit(tree: Tree, adverb: Token) -> str | None:
     if verb is None or verb.upos != "VERB" or adverb.relation != "advmod":
         return "the adverb does not belong to a verb"
     reasons = {
-        "the adverb does not tell the manner": adverb.form.lower() in NOT_MANNER,
+        "the adverb does not tell the manner": adverb.form.lower() in words("not_manner"),
         "the adverb has words of its own": _is_described(tree, adverb),
         "the verb is not in the continuous form": verb.xpos != "VBG",
         "the verb has a clause": bool(tree.children(verb.id, "xcomp", "ccomp", "advcl")),

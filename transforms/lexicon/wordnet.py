@@ -1,0 +1,185 @@
+"""A wordnet that is installed for the `wn` library, as a lexicon.
+
+    python -m wn download oewn:2025
+
+installs one in the folder of `wn` (WN_DATA_DIR, else ~/.wn_data), or in PAIRWRIGHT_WORDNET_DIR.
+
+Substitutes are ranked by how usual the sense is, by how near they are, and by how common the word
+is (`wordfreq`), because a wordnet lists *laddie* and *bozo* beside *boy* and *guy*.
+"""
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, lru_cache
+from pathlib import Path
+
+import wn
+from wordfreq import zipf_frequency
+
+from transforms.lexicon import Link, Related
+from transforms.lexicon.tables import Sense, Tables
+
+# Beyond these a sense of a word is too rare, an ancestor too general, to stand for it.
+MAX_SENSES = 4
+MAX_STEPS = 6
+SENSE_COST = 0.9
+STEP_COST = 0.35
+INDIRECT_COST = 2.0
+PHRASE_COST = 1.5
+# A synset with more kinds than this ("device", "move") makes none of them alike.
+MAX_KINDS = 60
+# Words that are rarer (less than once in a million words) are none that a caption has.
+MIN_ZIPF = 3.0
+
+
+class MissingLexicon(RuntimeError):
+    """The wordnet is not on this machine; `command` gets it."""
+
+    def __init__(self, *, name: str, directory: Path) -> None:
+        self.name = name
+        self.command = download_command(name)
+        super().__init__(
+            f"the wordnet {name!r} is not installed in {directory}; get it with: {self.command}"
+        )
+
+
+class WordnetLexicon:
+    """Related words of one wordnet. Answers are kept, up to a bound, as questions repeat."""
+
+    def __init__(self, tables: Tables, *, name: str, language: str) -> None:
+        self.name = name
+        self.language = language
+        self._tables = tables
+        self._related = lru_cache(maxsize=20_000)(self._ranked)
+        self._zipf = lru_cache(maxsize=20_000)(self._common)
+
+    def related(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
+        return self._related(lemma.lower(), upos, link)
+
+    def is_transitive(self, verb: str) -> bool | None:
+        """Tell whether one of the verb's usual senses takes an object; None if no frame tells."""
+        return self._takes(verb.lower(), ("s something", "s somebody"))
+
+    def is_intransitive(self, verb: str) -> bool | None:
+        """Tell whether one of the verb's usual senses goes without an object; None if unknown."""
+        return self._takes(verb.lower(), ("s", "s PP", "is ----ing", "ing PP"))
+
+    def _takes(self, verb: str, ends: tuple[str, ...]) -> bool | None:
+        frames = [
+            frame
+            for sense in self._tables.senses(verb, "VERB")[:MAX_SENSES]
+            for frame in self._tables.frames(sense.row)
+        ]
+        if not frames:
+            return None
+        return any(frame.partition("----")[2] in ends for frame in frames)
+
+    def _ranked(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
+        best: dict[str, Related] = {}
+        for number, sense in enumerate(self._tables.senses(lemma, upos)[:MAX_SENSES]):
+            for found in self._of_sense(sense, link):
+                if found.lemma.casefold() == lemma:
+                    continue
+                score = found.score + self._zipf(found.lemma) - SENSE_COST * number
+                known = best.get(found.lemma)
+                if known is None or known.score < score:
+                    best[found.lemma] = replace(found, sense=number, score=round(score, 3))
+        usual = (each for each in best.values() if self._zipf(each.lemma) >= MIN_ZIPF)
+        return tuple(sorted(usual, key=lambda each: (-each.score, each.lemma)))
+
+    def _of_sense(self, sense: Sense, link: Link) -> Iterator[Related]:
+        readings = {
+            Link.SYNONYM: self._synonyms,
+            Link.HYPERNYM: self._ancestors,
+            Link.HYPONYM: self._hyponyms,
+            Link.ANTONYM: self._opposites,
+            Link.CO_HYPONYM: self._siblings,
+        }
+        return readings[link](sense)
+
+    def _synonyms(self, sense: Sense) -> Iterator[Related]:
+        yield from self._members(sense.synset, Link.SYNONYM)
+        for near in self._tables.synsets(sense.synset, "similar"):
+            yield from self._members(near, Link.SYNONYM, cost=INDIRECT_COST)
+
+    def _hyponyms(self, sense: Sense) -> Iterator[Related]:
+        for kind in self._kinds(sense.synset):
+            yield from self._members(kind, Link.HYPONYM, cost=STEP_COST)
+
+    def _siblings(self, sense: Sense) -> Iterator[Related]:
+        for parent in self._tables.synsets(sense.synset, "hypernym"):
+            for kind in self._kinds(parent):
+                if kind != sense.synset:
+                    yield from self._members(kind, Link.CO_HYPONYM, cost=2 * STEP_COST)
+
+    def _members(self, synset: int, link: Link, *, cost: float = 0.0) -> Iterator[Related]:
+        for lemma in self._tables.members(synset):
+            yield Related(lemma, link, score=-cost)
+
+    def _ancestors(self, sense: Sense) -> Iterator[Related]:
+        level, seen = [sense.synset], {sense.synset}
+        for step in range(1, MAX_STEPS + 1):
+            above = [a for each in level for a in self._tables.synsets(each, "hypernym")]
+            level = [each for each in dict.fromkeys(above) if each not in seen]
+            seen.update(level)
+            for each in level:
+                yield from self._members(each, Link.HYPERNYM, cost=STEP_COST * (step - 1))
+
+    def _kinds(self, synset: int) -> list[int]:
+        kinds = self._tables.synsets(synset, "hyponym")
+        return kinds if len(kinds) <= MAX_KINDS else []
+
+    def _opposites(self, sense: Sense) -> Iterator[Related]:
+        for lemma in self._tables.lemmas(sense.row, "antonym"):
+            yield Related(lemma, Link.ANTONYM)
+        # What is like a word is opposed to the word's opposite: enormous – small.
+        for near in self._tables.synsets(sense.synset, "similar"):
+            for like in self._tables.members(near):
+                for other in self._tables.senses(like, "ADJ")[:1]:
+                    for lemma in self._tables.lemmas(other.row, "antonym"):
+                        yield Related(lemma, Link.ANTONYM, score=-INDIRECT_COST)
+
+    def _common(self, lemma: str) -> float:
+        frequency = float(zipf_frequency(lemma, self.language, wordlist="small"))
+        # Of several words the list knows the words only, and guesses too high.
+        return frequency - PHRASE_COST if " " in lemma or "-" in lemma else frequency
+
+
+def open_wordnet(name: str, directory: Path | str | None = None) -> WordnetLexicon:
+    """Return an installed wordnet by its name ("oewn:2026"), or raise `MissingLexicon`."""
+    folder = _folder(directory)
+    for lexicon in installed(folder):
+        if lexicon.specifier() == name:
+            tables = Tables(folder / "wn.db", name)
+            return WordnetLexicon(tables, name=name, language=lexicon.language)
+    raise MissingLexicon(name=name, directory=folder)
+
+
+def installed(directory: Path | str | None = None) -> list[wn.Lexicon]:
+    """Return the wordnets of a folder, in their order there; none where there is no folder."""
+    folder = _folder(directory)
+    # Asking `wn` would make the folder and an empty database.
+    if not (folder / "wn.db").exists():
+        return []
+    wn.config.data_directory = folder  # type: ignore[attr-defined]  # exported, but not in __all__
+    return wn.lexicons()
+
+
+@cache
+def lexicon_for(language: str, name: str = "") -> WordnetLexicon | None:
+    """Return the named wordnet, else the newest one of the language; None where there is none."""
+    if name:
+        return open_wordnet(name)
+    of_language = [each for each in installed() if each.language.partition("-")[0] == language]
+    newest = max(of_language, key=lambda each: (each.version, each.id), default=None)
+    return open_wordnet(newest.specifier()) if newest else None
+
+
+def download_command(name: str) -> str:
+    return f"python -m wn download {name}"
+
+
+def _folder(directory: Path | str | None) -> Path:
+    given = directory or os.environ.get("PAIRWRIGHT_WORDNET_DIR")
+    return Path(given).expanduser() if given else Path(wn.config.data_directory)  # type: ignore[attr-defined]

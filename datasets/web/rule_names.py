@@ -16,6 +16,8 @@ RULE_NAMES: dict[str, Promise] = {
     "n.sentence": _("Description made a whole sentence"),
     "s2.passive": _("Active turned into passive"),
     "s2.active": _("Passive turned into active"),
+    "s2.synonym": _("Word exchanged for a near synonym"),
+    "s2.hypernym": _("Word exchanged for its class"),
     "s2.relative_adjective": _("Adjective turned into a relative clause"),
     "s2.agentive": _("Noun turned into what the person does"),
     "s2.compound": _("Compound turned into a phrase"),

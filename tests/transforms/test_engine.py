@@ -262,6 +262,12 @@ class Thesaurus:
     def related(self, lemma, upos, link):
         return ()
 
+    def is_transitive(self, verb):
+        return None
+
+    def is_intransitive(self, verb):
+        return None
+
 
 def test_rules_that_need_a_lexicon_stand_aside_without_one():
     without = engine(Saying(("softly",)), Looking())

@@ -46,3 +46,11 @@ class Lexicon(Protocol):
     def related(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
         """Return the related words, best first; none for a word that the lexicon lacks."""
         ...
+
+    def is_transitive(self, verb: str) -> bool | None:
+        """Tell whether a usual sense of the verb takes an object; None if the lexicon is silent."""
+        ...
+
+    def is_intransitive(self, verb: str) -> bool | None:
+        """Tell whether a usual sense of the verb goes without one; None if it is silent."""
+        ...

@@ -30,6 +30,21 @@ def phrases(name: str) -> dict[str, str]:
 
 
 @cache
+def substitutes(name: str) -> dict[tuple[str, str], tuple[str, ...]]:
+    """Return a list whose lines give part of speech, word and what can stand for it, best first.
+
+    >>> substitutes("synonyms")["NOUN", "bike"]
+    ('bicycle',)
+    """
+    pairs = (line.partition(":") for line in words(name))
+    return {
+        (part.upper(), lemma): tuple(each.strip() for each in others.split(","))
+        for key, _, others in pairs
+        for part, lemma in [key.split(" ", 1)]
+    }
+
+
+@cache
 def animates() -> frozenset[str]:
     """Return the nouns for people and animals."""
     return words("persons") | words("animals")

@@ -16,9 +16,11 @@ from transforms.rules.english.s2_adverb_moved import AdverbMoved
 from transforms.rules.english.s2_agentive import Agentive
 from transforms.rules.english.s2_compound import Compound
 from transforms.rules.english.s2_determiner import Determiner
+from transforms.rules.english.s2_hypernym import Hypernym
 from transforms.rules.english.s2_passive import Passive
 from transforms.rules.english.s2_preposition import Preposition
 from transforms.rules.english.s2_relative_adjective import RelativeAdjective
+from transforms.rules.english.s2_synonym import Synonym
 from transforms.rules.english.s3_determiner import OppositeDeterminer
 from transforms.rules.english.s3_negation import Negation
 from transforms.rules.english.s4_arguments import Arguments
@@ -36,6 +38,8 @@ RULES: tuple[Rule, ...] = (
     Particle(),
     Passive(),
     Active(),
+    Synonym(),
+    Hypernym(),
     RelativeAdjective(),
     Agentive(),
     Compound(),

@@ -99,6 +99,7 @@ PAPER = [
     ),
     ("s2.agentive", "A person who plays soccer is kicking a ball into the goal."),
     ("s2.compound", "A woman is using a machine made for sewing."),
+    ("s2.synonym", "A young kid is jumping into water"),
     ("s2.determiner", "A surfer is riding a big wave."),
     ("s3.negation", "The boy is not playing the piano."),
     ("s3.determiner", "There is no dog walking along a snowdrift."),
@@ -114,6 +115,8 @@ def test_the_papers_own_example_comes_out(rule_id: str, text: str) -> None:
     assert text in written
 
 
+# The wider word does not say that it is the narrower one.
+ONE_WAY = {"s2.hypernym": (Relation.ENTAILMENT, Relation.NEUTRAL)}
 LABELS = {
     Kind.N: (Relation.ENTAILMENT, Relation.ENTAILMENT),
     Kind.S2: (Relation.ENTAILMENT, Relation.ENTAILMENT),
@@ -124,7 +127,8 @@ LABELS = {
 
 @pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
 def test_rules_state_the_label_of_their_kind_in_both_directions(rule: Rule) -> None:
-    assert (rule.expected_ab, rule.expected_ba) == LABELS[rule.kind]
+    labels = ONE_WAY.get(rule.id, LABELS[rule.kind])
+    assert (rule.expected_ab, rule.expected_ba) == labels
 
 
 def test_several_entails_some_but_not_the_other_way_round() -> None:

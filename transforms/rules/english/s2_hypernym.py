@@ -1,0 +1,81 @@
+"""s2.hypernym (en) — a word for the class that it belongs to ("A man is playing a guitar" → "A man
+is playing an instrument"; SICK, Table 3, second row: similar words).
+
+Classes of everyday words are listed (`words/classes.txt`). Of other words the wordnet says whether
+they belong to one of the classes by which people call things (`words/class_words.txt`): its other
+hypernyms fit too much (object, unit) or are what nobody says (juvenile, receptor).
+
+The first sentence entails the second, not the other way round. Refuses sentences with *not*, *no*
+or *all*, where the wider word says more, and what `s2.synonym` refuses.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.lexicon import Link
+from transforms.packs.english.words import substitutes, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english.substitution import (
+    content_words,
+    is_negative,
+    is_quantified,
+    lemma_of,
+    part_of_speech,
+    substituted,
+    unfit_substitute,
+)
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+MAX_CANDIDATES = 8
+OF_A_WORD = 2
+
+
+@dataclass(frozen=True)
+class Hypernym:
+    """Exchanges one noun or verb for its hypernym."""
+
+    id: str = "s2.hypernym"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK P2"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.NEUTRAL
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if is_negative(tree) or is_quantified(tree):
+            yield Refusal(self.id, "under a negation the wider word says more")
+            return
+        found: list[tuple[int, Candidate]] = []
+        for token in content_words(tree):
+            place = 0
+            for lemma in _hypernyms(token, context):
+                if reason := unfit_substitute(tree, token, lemma):
+                    yield Refusal(self.id, reason)
+                    continue
+                found.append((place, _candidate(self, tree, token, lemma)))
+                place += 1
+                if place == OF_A_WORD:
+                    break
+        found.sort(key=lambda each: each[0])
+        yield from (candidate for _, candidate in found[:MAX_CANDIDATES])
+
+
+def _hypernyms(token: Token, context: Context) -> Iterator[str]:
+    lemma = lemma_of(token)
+    listed = substitutes("classes").get((part_of_speech(token), lemma), ())
+    yield from listed
+    if listed or context.lexicon is None or token.upos != "NOUN":
+        return
+    for related in context.lexicon.related(lemma, token.upos, Link.HYPERNYM):
+        other = related.lemma
+        if related.sense == 0 and other in words("class_words"):
+            yield other
+
+
+def _candidate(rule: Hypernym, tree: Tree, token: Token, lemma: str) -> Candidate:
+    edit = substituted(tree, token, lemma)
+    return propose(rule, edit, f"changed {token.form} to its hypernym {edit[token.id].form}")

@@ -1,0 +1,102 @@
+"""s2.synonym (en) — a word for one that means nearly the same ("A young boy is jumping into water"
+→ "A young kid is jumping into water"; SICK, Table 3, second row).
+
+Everyday words are listed (`words/synonyms.txt`), because a wordnet tells neither what people say in
+descriptions nor which sense is meant. Of other words the wordnet gives what shares the usual sense
+of both. A verb, and a word that shares only a rarer sense, carries a warning.
+
+Refuses names, light verbs, verbs with a particle, parts of compounds and idioms, and words that
+would need another article.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.lexicon import Link
+from transforms.packs.english.words import substitutes, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english.substitution import (
+    content_words,
+    lemma_of,
+    part_of_speech,
+    shares_usual_sense,
+    substituted,
+    suits_objects,
+    unfit_substitute,
+)
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+MAX_CANDIDATES = 14
+OF_A_WORD = 4
+# Below this a wordnet's synonym is rare or far away: see `transforms.lexicon.wordnet`.
+MIN_SCORE = 3.6
+UNSURE = "another meaning of “{}” may be meant"
+
+
+@dataclass(frozen=True)
+class Synonym:
+    """Exchanges one content word for a near synonym."""
+
+    id: str = "s2.synonym"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK P2"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        found: list[tuple[int, int, Candidate]] = []
+        for token in content_words(tree):
+            place = 0
+            for lemma, warnings in _synonyms(tree, token, context):
+                if reason := unfit_substitute(tree, token, lemma):
+                    yield Refusal(self.id, reason)
+                    continue
+                found.append((place, token.id, _candidate(self, tree, token, lemma, warnings)))
+                place += 1
+                if place == OF_A_WORD:
+                    break
+        # The best of every word before the second of any; the sort keeps the order of the words.
+        found.sort(key=lambda each: each[0])
+        yield from (candidate for _, _, candidate in found[:MAX_CANDIDATES])
+
+
+def _synonyms(tree: Tree, token: Token, context: Context) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield what can stand for a word, best first, with what a lead must look at."""
+    lemma = lemma_of(token)
+    listed = substitutes("synonyms").get((part_of_speech(token), lemma), ())
+    yield from ((other, ()) for other in listed)
+    # What the list knows, the wordnet knows no better.
+    if context.lexicon is None or listed or not _is_asked(token, lemma):
+        return
+    for related in context.lexicon.related(lemma, part_of_speech(token), Link.SYNONYM):
+        other = related.lemma
+        if not other.isalpha() or not other.islower() or related.score < MIN_SCORE:
+            continue
+        if part_of_speech(token) == "VERB" and not suits_objects(
+            context.lexicon, tree, token, other
+        ):
+            continue
+        is_sure = part_of_speech(token) != "VERB" and shares_usual_sense(
+            context.lexicon, lemma, other, part_of_speech(token)
+        )
+        yield other, () if is_sure else (UNSURE.format(token.form),)
+
+
+def _is_asked(token: Token, lemma: str) -> bool:
+    """Tell whether a wordnet's synonyms of the word mean the same in a description."""
+    if token.upos == "ADV":
+        return token.form.endswith("ly")
+    return lemma not in words("colours")
+
+
+def _candidate(
+    rule: Synonym, tree: Tree, token: Token, lemma: str, warnings: tuple[str, ...]
+) -> Candidate:
+    edit = substituted(tree, token, lemma)
+    because = f"changed {token.form} to its synonym {edit[token.id].form}"
+    return propose(rule, edit, because, warnings=warnings)

@@ -1,0 +1,173 @@
+"""Putting another word in the place of a content word, in its form, where the grammar lets it."""
+
+from collections.abc import Iterator
+
+from transforms.edit import Edit
+from transforms.lexicon import Lexicon, Link
+from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.inflection import inflect, verb_lemma
+from transforms.packs.english.words import is_idiom, is_person, words
+from transforms.tree import Token, Tree
+
+ADJECTIVE_TAGS = frozenset({"JJ", "VBN"})
+NOUN_TAGS = frozenset({"NN", "NNS"})
+NEGATIVE = frozenset({"no", "not", "n't", "never", "nobody", "none", "nothing", "without"})
+QUANTIFYING = frozenset({"all", "every", "each", "any", "few", "most"})
+# They say little themselves: what they mean depends on the words beside them.
+LIGHT_VERBS = frozenset({"be", "have", "do", "get", "go", "take", "make", "give", "keep", "let"})
+OF_PERSONS = frozenset({"elderly"})
+
+
+def content_words(tree: Tree) -> Iterator[Token]:
+    """Yield the nouns, verbs, adjectives and adverbs that are words of their own."""
+    for token in tree:
+        is_word = token.multiword is None and token.form.isalpha() and not _has_hyphen(tree, token)
+        if is_word and unfit(tree, token) is None:
+            yield token
+
+
+def part_of_speech(token: Token) -> str:
+    """Return what a dictionary calls the word; a participle before its noun is an adjective."""
+    return "ADJ" if token.relation == "amod" else token.upos
+
+
+def lemma_of(token: Token) -> str:
+    """Return the lemma that a dictionary knows; taggers err on rare verbs."""
+    part = part_of_speech(token)
+    if part == "VERB":
+        return verb_lemma(token.form, token.lemma, token.xpos) or token.lemma.lower()
+    return token.form.lower() if part == "ADJ" else token.lemma.lower()
+
+
+def unfit(tree: Tree, token: Token) -> str | None:
+    """Return why a word cannot be exchanged by itself, or None if it can."""
+    checks = {"NOUN": _unfit_noun, "VERB": _unfit_verb, "ADJ": _unfit_adjective}
+    part = part_of_speech(token)
+    if part == "ADV":
+        return None if token.relation == "advmod" else "the adverb is part of something else"
+    check = checks.get(part)
+    return check(tree, token) if check else "the word carries no meaning of its own"
+
+
+def _unfit_noun(tree: Tree, noun: Token) -> str | None:
+    above = tree.parent(noun.id)
+    is_object = noun.relation == "obj" and above is not None
+    adjectives = (f"{t.form.lower()} {noun.lemma.lower()}" for t in tree.children(noun.id, "amod"))
+    reasons = {
+        "the noun has another form": noun.xpos not in NOUN_TAGS,
+        "the noun is a part of a compound": noun.relation in {"compound", "flat", "fixed"}
+        or bool(tree.children(noun.id, "compound", "flat")),
+        "verb and noun form one idiom": is_object
+        and above is not None
+        and is_idiom(lemma_of(above), noun.lemma),
+        "adjective and noun name a kind of thing": any(
+            pair in words("fixed_names") for pair in adjectives
+        ),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _unfit_verb(tree: Tree, verb: Token) -> str | None:
+    objects = tree.children(verb.id, "obj")
+    reasons = {
+        "the verb is a light verb": lemma_of(verb) in LIGHT_VERBS,
+        "the verb has a particle": bool(tree.children(verb.id, "compound")),
+        "verb and noun form one idiom": any(is_idiom(lemma_of(verb), t.lemma) for t in objects),
+        "the verb is an auxiliary": verb.relation in {"aux", "cop"},
+        "the verb governs another verb": bool(tree.children(verb.id, "xcomp", "ccomp")),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
+    noun = tree.parent(adjective.id)
+    pair = f"{adjective.form.lower()} {noun.lemma.lower()}" if noun else ""
+    reasons = {
+        "the adjective has another form": adjective.xpos not in ADJECTIVE_TAGS,
+        "the adjective is a part of something else": adjective.relation
+        not in {"amod", "conj", "root"},
+        "adjective and noun name a kind of thing": pair in words("fixed_names"),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _has_hyphen(tree: Tree, token: Token) -> bool:
+    place = tree.index(token.id)
+    beside = tree.tokens[max(0, place - 1) : place + 2]
+    return any(other.form in {"-", "–"} for other in beside)
+
+
+def unfit_substitute(tree: Tree, token: Token, lemma: str) -> str | None:
+    """Return why a word cannot stand in the place of another, or None if it can."""
+    if lemma in {other.lemma.lower() for other in tree}:
+        return "the other word is in the sentence already"
+    above = tree.parent(token.id)
+    if lemma in OF_PERSONS and (above is None or not is_person(above.lemma)):
+        return "the other adjective is for persons only"
+    return _unfit_noun_form(tree, token, lemma) if token.upos == "NOUN" else None
+
+
+def _unfit_noun_form(tree: Tree, token: Token, lemma: str) -> str | None:
+    is_mass = lemma in words("mass")
+    determiner = tree.child(token.id, "det")
+    article = determiner.form.lower() if determiner else ""
+    if is_plural_noun(token) and is_mass:
+        return "the other noun has no plural"
+    if is_mass and (article in {"a", "an", "another", "each", "every"} or _is_counted(tree, token)):
+        return "the other noun cannot be counted"
+    is_bare = not is_plural_noun(token) and not tree.children(token.id, "det", "nmod:poss")
+    if is_bare and not is_mass and token.relation != "conj":
+        return "the other noun needs an article"
+    return None
+
+
+def _is_counted(tree: Tree, noun: Token) -> bool:
+    return bool(tree.children(noun.id, "nummod"))
+
+
+def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
+    """Return an edit that puts a lemma of one or two words in the place of a word, in its form.
+
+    Of two words the last one is inflected in a noun ("bathing suit"), the first in a verb.
+    """
+    edit = Edit(tree)
+    first, _, rest = lemma.partition(" ")
+    main = rest if rest and token.upos == "NOUN" else first
+    tag = token.xpos if part_of_speech(token) in {"NOUN", "VERB"} else "NN"
+    edit.set(token.id, form=inflect(main, tag).text, lemma=main)
+    if rest and token.upos == "NOUN":
+        edit.insert(
+            first, before=token.id, head=token.id, deprel="compound", lemma=first, upos="NOUN",
+            xpos="NN",
+        )  # fmt: skip
+    elif rest:
+        edit.insert(
+            rest, after=token.id, head=token.id, deprel="compound:prt", lemma=rest, upos="ADP",
+            xpos="RP",
+        )  # fmt: skip
+    return edit
+
+
+def is_negative(tree: Tree) -> bool:
+    """Tell whether the sentence says that something is not so."""
+    return any(token.form.lower() in NEGATIVE for token in tree)
+
+
+def is_quantified(tree: Tree) -> bool:
+    """Tell whether the sentence speaks of all or of few, where a wider word says more."""
+    return any(token.form.lower() in QUANTIFYING for token in tree)
+
+
+def shares_usual_sense(lexicon: Lexicon, lemma: str, other: str, upos: str) -> bool:
+    """Tell whether the usual sense of both words is one synset."""
+    return all(
+        any(each.lemma == right and each.sense == 0 for each in related)
+        for left, right in ((lemma, other), (other, lemma))
+        for related in [lexicon.related(left, upos, Link.SYNONYM)]
+    )
+
+
+def suits_objects(lexicon: Lexicon, tree: Tree, verb: Token, lemma: str) -> bool:
+    """Tell whether a verb goes with an object as the verb that it replaces does."""
+    takes = lexicon.is_transitive if tree.children(verb.id, "obj") else lexicon.is_intransitive
+    return takes(lemma) is not False

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from transforms.check import new_faults
+from transforms.check import SourceCheck
 from transforms.conllu import load
 from transforms.packs import pack_for
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -70,7 +70,7 @@ def test_candidates_are_sound_explained_and_leave_the_tree_alone(rule_id: str, t
         if isinstance(found, Candidate):
             finished = PACK.finish(found.tree)
             respelled = found.kind is Kind.N
-            faults = new_faults(finished, source=tree, pack=PACK, is_respelling=respelled)
+            faults = SourceCheck(tree, PACK).new_faults(finished, is_respelling=respelled)
             assert faults == [], drawn(finished)
             assert found.edits[0]["op"] == "explain"
     assert tree.text == text

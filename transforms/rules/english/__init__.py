@@ -17,6 +17,8 @@ from transforms.rules.english.s2_agentive import Agentive
 from transforms.rules.english.s2_compound import Compound
 from transforms.rules.english.s2_determiner import Determiner
 from transforms.rules.english.s2_hypernym import Hypernym
+from transforms.rules.english.s2_modifier_added import ModifierAdded
+from transforms.rules.english.s2_modifier_removed import ModifierRemoved
 from transforms.rules.english.s2_passive import Passive
 from transforms.rules.english.s2_preposition import Preposition
 from transforms.rules.english.s2_relative_adjective import RelativeAdjective
@@ -46,6 +48,8 @@ RULES: tuple[Rule, ...] = (
     Agentive(),
     Compound(),
     Preposition(),
+    ModifierRemoved(),
+    ModifierAdded(),
     AdverbMoved(),
     Determiner(),
     Negation(),

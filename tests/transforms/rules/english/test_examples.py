@@ -100,6 +100,8 @@ PAPER = [
     ("s2.agentive", "A person who plays soccer is kicking a ball into the goal."),
     ("s2.compound", "A woman is using a machine made for sewing."),
     ("s2.synonym", "A young kid is jumping into water"),
+    ("s2.modifier_added", "A wild deer is jumping a fence."),
+    ("s2.modifier_removed", "A deer is jumping a fence."),
     ("s2.determiner", "A surfer is riding a big wave."),
     ("s3.negation", "The boy is not playing the piano."),
     ("s3.determiner", "There is no dog walking along a snowdrift."),
@@ -116,11 +118,13 @@ def test_the_papers_own_example_comes_out(rule_id: str, text: str) -> None:
     assert text in written
 
 
-# The wider word does not say that it is the narrower one.
+# The wider phrase does not say that it is the narrower one.
 # Substituted opposites contrast; judges called few of these pairs a contradiction.
 CONTRASTING = (Relation.CONTRAST, Relation.CONTRAST)
 OWN_LABELS = {
     "s2.hypernym": (Relation.ENTAILMENT, Relation.NEUTRAL),
+    "s2.modifier_removed": (Relation.ENTAILMENT, Relation.NEUTRAL),
+    "s2.modifier_added": (Relation.NEUTRAL, Relation.ENTAILMENT),
     "s3.contrast": CONTRASTING,
     "s3.preposition": CONTRASTING,
 }

@@ -31,6 +31,8 @@ RULE_NAMES: dict[str, Promise] = {
     "s3.contrast": _("Word exchanged for an opposite"),
     "s3.preposition": _("Preposition exchanged for an opposite"),
     "s4.arguments": _("Subject and object exchanged"),
+    "s4.modifiers": _("Adjectives exchanged or moved to another noun"),
+    "s4.ambitransitive": _("Object made a companion of the subject"),
 }
 
 

@@ -27,7 +27,9 @@ from transforms.rules.english.s3_contrast import Contrast
 from transforms.rules.english.s3_determiner import OppositeDeterminer
 from transforms.rules.english.s3_negation import Negation
 from transforms.rules.english.s3_preposition import OppositePreposition
+from transforms.rules.english.s4_ambitransitive import Ambitransitive
 from transforms.rules.english.s4_arguments import Arguments
+from transforms.rules.english.s4_modifiers import Modifiers
 
 RULES: tuple[Rule, ...] = (
     Surface(),
@@ -57,4 +59,6 @@ RULES: tuple[Rule, ...] = (
     Contrast(),
     OppositePreposition(),
     Arguments(),
+    Modifiers(),
+    Ambitransitive(),
 )

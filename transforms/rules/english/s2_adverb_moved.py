@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.manner import end_of_verb, has_clause
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -27,7 +28,7 @@ class AdverbMoved:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -20,6 +20,7 @@ from transforms.edit import Edit
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
 from transforms.rules.proposal import propose
@@ -61,7 +62,7 @@ class Determiner:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

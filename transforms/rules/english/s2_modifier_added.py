@@ -17,6 +17,7 @@ from itertools import zip_longest
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.manner import end_of_verb, has_clause
 from transforms.rules.english.noun_phrase import NounPhrase
@@ -42,7 +43,7 @@ class ModifierAdded:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.NEUTRAL
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -16,6 +16,7 @@ from transforms.edit import Edit
 from transforms.lexicon import Link
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.substitution import is_negative, is_quantified
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -35,7 +36,7 @@ class ModifierRemoved:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

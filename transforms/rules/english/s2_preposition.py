@@ -17,6 +17,7 @@ from importlib.resources import files
 
 from transforms.packs.english.inflection import verb_lemma
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.place_phrase import (
     PlacePhrase,
     is_stacked,
@@ -70,7 +71,7 @@ class Preposition:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -21,6 +21,7 @@ from transforms.lexicon.contrasts import contrasting
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import contrasts, substitutes, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.gender import has_gender, regender
 from transforms.rules.english.motion import has_way, rest_or_move
 from transforms.rules.english.substitution import (
@@ -54,8 +55,6 @@ PLACES = {
 }
 ANTONYM, CONTRAST, SAME_CLASS = "its antonym", "a contrast", "another of its kind:"
 
-IN_SICK = Prior(Relation.CONTRADICTION, 0.08, "SICK, antonym of one word")
-
 
 @dataclass(frozen=True)
 class Contrast:
@@ -68,7 +67,7 @@ class Contrast:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.CONTRAST
     expected_ba: Relation = Relation.CONTRAST
-    prior: Prior | None = IN_SICK
+    prior: Prior | None = priors.CONTRAST
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -19,6 +19,7 @@ from transforms.packs.english.agreement import Number, finite_form, finite_verb
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import is_person, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import (
     Clause,
     Unreadable,
@@ -53,7 +54,7 @@ class OppositeDeterminer:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.CONTRADICTION
     expected_ba: Relation = Relation.CONTRADICTION
-    prior: Prior | None = None
+    prior: Prior | None = priors.OPPOSITE_DETERMINER
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

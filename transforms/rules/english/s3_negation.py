@@ -19,6 +19,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import (
     Clause,
     Unreadable,
@@ -46,7 +47,7 @@ class Negation:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.CONTRADICTION
     expected_ba: Relation = Relation.CONTRADICTION
-    prior: Prior | None = None
+    prior: Prior | None = priors.NEGATION
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -16,13 +16,13 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.place_phrase import (
     PlacePhrase,
     is_stacked,
     place_phrase,
     with_preposition,
 )
-from transforms.rules.english.s3_contrast import IN_SICK
 from transforms.rules.english.substitution import is_negative, lemma_of
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -59,7 +59,7 @@ class OppositePreposition:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.CONTRAST
     expected_ba: Relation = Relation.CONTRAST
-    prior: Prior | None = IN_SICK
+    prior: Prior | None = priors.CONTRAST
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.words import is_idiom, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.substitution import lemma_of
@@ -34,7 +35,7 @@ class Ambitransitive:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.NEUTRAL
     expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
+    prior: Prior | None = priors.S4
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -17,6 +17,7 @@ from itertools import combinations
 from transforms.edit import Edit
 from transforms.packs.english.words import is_animate, is_person, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import Unreadable, main_clause
 from transforms.rules.english.describing import describers
 from transforms.rules.english.substitution import has_hyphen
@@ -56,7 +57,7 @@ class Modifiers:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.NEUTRAL
     expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
+    prior: Prior | None = priors.S4
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -68,7 +68,7 @@ class OppositeDeterminer:
             return
         yield Refusal(self.id, "the clause is joined to another one")
         for other in (read_clause(tree, each) for each in joined):
-            if isinstance(other, Clause) and not _unfit(other, NounPhrase(tree, other.subject)):
+            if isinstance(other, Clause) and _can_be_denied(other):
                 yield _no_for(self, other, NounPhrase(tree, other.subject))
 
     def _denied(self, clause: Clause) -> Iterator[Candidate | Refusal]:
@@ -101,6 +101,13 @@ class OppositeDeterminer:
             yield from _nobody(self, clause, phrase)
         if can_describe and phrase.is_plural and not _speaks_of_many(clause):
             yield _there_is_no(self, clause, phrase, is_plural=False)
+
+
+def _can_be_denied(clause: Clause) -> bool:
+    """Tell whether *no* suits the subject of a coordinated clause: people and animals only."""
+    phrase = NounPhrase(clause.tree, clause.subject)
+    is_subject = not clause.tree.children(phrase.head.id, "case")
+    return is_subject and phrase.is_animate and _unfit(clause, phrase) is None
 
 
 def _unfit(clause: Clause, phrase: NounPhrase) -> str | None:

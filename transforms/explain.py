@@ -113,6 +113,15 @@ def told(change: Change) -> str:
             return f"{word}: " + ", ".join(f"{name} {value}" for name, value in columns.items())
 
 
+def without_wordnet(engine: Engine) -> str:
+    """Return what it means that the engine was given no wordnet."""
+    aside = ", ".join(rule.id for rule in engine.standing_aside)
+    told = f"no wordnet of the language {engine.language!r} is installed"
+    if aside:
+        return f"{told}; standing aside: {aside}"
+    return f"{told}; the rules exchange listed words only"
+
+
 def as_text(explanation: Explanation) -> str:
     """Return the explanation as lines for a terminal."""
     return "\n".join(_lines(explanation))

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
@@ -13,9 +12,10 @@ from datasets.formats.text import comparison_key, text_hash
 from datasets.models import Candidate, Derivation, Expansion, Pair, Project, Sentence, Stage, User
 from datasets.selectors.trees import trees_by_hash
 from datasets.services.audit import audit
+from datasets.services.engines import project_engine, rules_version
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
-from datasets.services.normalising import project_engine, sentence_key
+from datasets.services.normalising import sentence_key
 from datasets.services.projects import refuse_archived
 from datasets.services.rule_errors import RuleErrors
 from transforms import engine as transforms_engine
@@ -134,13 +134,6 @@ def _expand_chunk(
     _store(project, expanded, report)
     for each in expanded:
         _count(each, report)
-
-
-def rules_version(engine: Engine) -> str:
-    """Return a short name for exactly these rules and this language pack in their versions."""
-    rules = sorted(f"{rule.id}@{rule.version}" for rule in engine.rules)
-    named = " ".join([f"pack@{engine.pack.version}", *rules])
-    return f"{engine.language} {sha256(named.encode()).hexdigest()[:12]}"
 
 
 def _expanded(engine: Engine, sentence: Sentence, tree: Tree) -> _Expanded:

@@ -10,6 +10,7 @@ from django.db import transaction
 
 from datasets.errors import DomainError
 from datasets.models import ImportBatch, Job, Project, Stage, StoredFile, User
+from datasets.services.engines import missing_wordnet, project_engine
 from datasets.services.expanding import project_expand
 from datasets.services.files import file_store
 from datasets.services.importing import ImportOutcome, sources_import
@@ -111,15 +112,18 @@ def expand_start(*, project: Project, actor: User | None, retry_fallen: bool = F
 
 def expand_work(job: Job, progress: Progress) -> dict[str, Any]:
     project = _project(job)
+    engine = project_engine(project)
     normalised = project_normalise(
         project=project,
         actor=job.actor,
         progress=progress,
+        engine=engine,
         # A second attempt must not try again what the first one saw falling.
         retry_fallen=job.parameters["retry_fallen"] and job.attempt == 1,
     )
-    expanded = project_expand(project=project, actor=job.actor, progress=progress)
+    expanded = project_expand(project=project, actor=job.actor, progress=progress, engine=engine)
     return {
+        "missing_wordnet": missing_wordnet(engine),
         "normalised": normalised.as_result(),
         "expanded": expanded.as_result(),
         "errors": [*normalised.errors.as_result(), *expanded.errors.as_result()],

@@ -9,6 +9,7 @@ is (`wordfreq`), because a wordnet lists *laddie* and *bozo* beside *boy* and *g
 """
 
 import os
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -36,11 +37,12 @@ MIN_ZIPF = 3.0
 class MissingLexicon(RuntimeError):
     """The wordnet is not on this machine; `command` gets it."""
 
-    def __init__(self, *, name: str, directory: Path) -> None:
+    def __init__(self, *, name: str, directory: Path, command: str) -> None:
         self.name = name
-        self.command = download_command(name)
+        self.directory = directory
+        self.command = command
         super().__init__(
-            f"the wordnet {name!r} is not installed in {directory}; get it with: {self.command}"
+            f"the wordnet {name!r} is not installed in {directory}; get it with: {command}"
         )
 
 
@@ -153,7 +155,7 @@ def open_wordnet(name: str, directory: Path | str | None = None) -> WordnetLexic
         if lexicon.specifier() == name:
             tables = Tables(folder / "wn.db", name)
             return WordnetLexicon(tables, name=name, language=lexicon.language)
-    raise MissingLexicon(name=name, directory=folder)
+    raise MissingLexicon(name=name, directory=folder, command=download_command(name, folder))
 
 
 def installed(directory: Path | str | None = None) -> list[wn.Lexicon]:
@@ -166,20 +168,55 @@ def installed(directory: Path | str | None = None) -> list[wn.Lexicon]:
     return wn.lexicons()
 
 
-@cache
-def lexicon_for(language: str, name: str = "") -> WordnetLexicon | None:
+def installed_for(language: str, directory: Path | str | None = None) -> list[str]:
+    """Return the names of a language's wordnets in a folder, the newest first."""
+    found = [each for each in installed(directory) if _is_of(each.language, language)]
+    found.sort(key=lambda each: (each.version, each.id), reverse=True)
+    return [each.specifier() for each in found]
+
+
+def lexicon_for(
+    language: str, name: str = "", directory: Path | str | None = None
+) -> WordnetLexicon | None:
     """Return the named wordnet, else the newest one of the language; None where there is none."""
-    if name:
-        return open_wordnet(name)
-    of_language = [each for each in installed() if each.language.partition("-")[0] == language]
-    newest = max(of_language, key=lambda each: (each.version, each.id), default=None)
-    return open_wordnet(newest.specifier()) if newest else None
+    folder = _folder(directory)
+    chosen = name or next(iter(installed_for(language, folder)), "")
+    # What is missing is asked for anew each time: it may be installed meanwhile.
+    return _opened(chosen, folder) if chosen else None
 
 
-def download_command(name: str) -> str:
-    return f"python -m wn download {name}"
+def known_for(language: str) -> str | None:
+    """Return the name of a wordnet of the language that `wn` can download, its newest."""
+    for project, about in wn.config.index.items():  # type: ignore[attr-defined]
+        if _is_of(about["language"], language):
+            # "2025+" is work in progress between two editions.
+            whole = [version for version in about["versions"] if not version.endswith("+")]
+            return f"{project}:{whole[0]}"
+    return None
+
+
+def download_command(name: str, directory: Path | str | None = None) -> str:
+    """Return the command that installs a wordnet in the folder."""
+    folder = _folder(directory)
+    where = "" if folder == _usual_folder() else f"--dir {shlex.quote(str(folder))} "
+    return f"python -m wn {where}download {name}"
+
+
+@cache
+def _opened(name: str, folder: Path) -> WordnetLexicon:
+    return open_wordnet(name, folder)
+
+
+def _is_of(language: str | None, wanted: str) -> bool:
+    return (language or "").partition("-")[0] == wanted.partition("-")[0]
 
 
 def _folder(directory: Path | str | None) -> Path:
     given = directory or os.environ.get("PAIRWRIGHT_WORDNET_DIR")
-    return Path(given).expanduser() if given else Path(wn.config.data_directory)  # type: ignore[attr-defined]
+    return Path(given).expanduser() if given else _usual_folder()
+
+
+def _usual_folder() -> Path:
+    """Return where `wn` itself keeps wordnets; asking `wn` would make the folder."""
+    given = os.environ.get("WN_DATA_DIR")
+    return Path(given) if given else Path.home() / ".wn_data"

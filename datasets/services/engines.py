@@ -7,11 +7,14 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import DomainError, Invalid
 from datasets.models import Project
+from datasets.selectors.rules import rule_settings
 from transforms.engine import Engine
 from transforms.lexicon import Lexicon
 from transforms.lexicon.wordnet import MissingLexicon, known_for, lexicon_for
 from transforms.lexicon.wordnet import download_command as wordnet_command
 from transforms.packs import UnknownLanguage
+from transforms.rule import Rule
+from transforms.rules import rules_for
 
 
 class NoWordnet(DomainError):
@@ -22,11 +25,17 @@ class NoWordnet(DomainError):
 
 
 def project_engine(project: Project) -> Engine:
-    """Return the rules of the project's language, drawing by the project's seed."""
+    """Return the rules of the project's language that are switched on, with its wordnet."""
+    chosen = rule_settings(project)
+    rules = [rule for rule in project_rules(project) if rule.id not in chosen.switched_off]
+    lexicon = language_lexicon(project.language)
+    return Engine(project.language, rules=rules, seed=project.seed, lexicon=lexicon)
+
+
+def project_rules(project: Project) -> tuple[Rule, ...]:
+    """Return all rules of the project's language, switched on or off."""
     try:
-        return Engine(
-            project.language, seed=project.seed, lexicon=language_lexicon(project.language)
-        )
+        return rules_for(project.language)
     except UnknownLanguage as error:
         message = _("There are no rules for the language of this project: %(reason)s.")
         raise Invalid(message % {"reason": error}) from None

@@ -103,10 +103,12 @@ def parse_work(job: Job, progress: Progress) -> dict[str, Any]:
     return report.as_result()
 
 
-def expand_start(*, project: Project, actor: User | None, retry_fallen: bool = False) -> Job:
-    """Normalise and expand in the background."""
+def expand_start(
+    *, project: Project, actor: User | None, retry_fallen: bool = False, again: bool = False
+) -> Job:
+    """Normalise and expand in the background; see the two services for the choices."""
     refuse_archived(project)
-    parameters = {"retry_fallen": retry_fallen}
+    parameters = {"retry_fallen": retry_fallen, "again": again}
     return job_start(kind=EXPAND, project=project, actor=actor, parameters=parameters)
 
 
@@ -121,7 +123,14 @@ def expand_work(job: Job, progress: Progress) -> dict[str, Any]:
         # A second attempt must not try again what the first one saw falling.
         retry_fallen=job.parameters["retry_fallen"] and job.attempt == 1,
     )
-    expanded = project_expand(project=project, actor=job.actor, progress=progress, engine=engine)
+    expanded = project_expand(
+        project=project,
+        actor=job.actor,
+        progress=progress,
+        engine=engine,
+        # Absent in jobs that an earlier version queued.
+        again=job.parameters.get("again", False),
+    )
     return {
         "missing_wordnet": missing_wordnet(engine),
         "normalised": normalised.as_result(),

@@ -24,6 +24,11 @@ class Command(ProjectCommand):
             action="store_true",
             help="try fallen sources again, after better trees or rules came in",
         )
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="expand again what other rules or another wordnet expanded, unless it is paired",
+        )
 
     def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         engine = project_engine(project)
@@ -36,7 +41,13 @@ class Command(ProjectCommand):
             engine=engine,
             retry_fallen=options["retry_fallen"],
         )
-        expanded = project_expand(project=project, actor=None, progress=progress, engine=engine)
+        expanded = project_expand(
+            project=project,
+            actor=None,
+            progress=progress,
+            engine=engine,
+            again=options["again"],
+        )
         self.tell(f"{normalised.sentences} S1 of {normalised.sources} sources.")
         self._table("Sources fallen", normalised.fallen)
         self.tell(f"{expanded.expanded} S1 expanded, {expanded.candidates} candidates.")

@@ -10,10 +10,12 @@ import random
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from transforms.check import faults, new_faults, text_key, unfit, word_count
 from transforms.edit import Change
 from transforms.lexicon import Lexicon
+from transforms.lexicon.contrasts import Contrasts
 from transforms.packs import LanguagePack, pack_for
 from transforms.rule import Candidate, Context, Kind, Need, Refusal, Rule
 from transforms.tree import Tree
@@ -85,6 +87,7 @@ class Engine:
         rules: Sequence[Rule] | None = None,
         pack: LanguagePack | None = None,
         lexicon: Lexicon | None = None,
+        contrasts: Contrasts = MappingProxyType({}),
         seed: int = 0,
         max_words: int = 40,
         mix: Mapping[str, float] = SICK_MIX,
@@ -92,6 +95,7 @@ class Engine:
         self.language = language
         self.pack = pack or pack_for(language)
         self.lexicon = lexicon
+        self.contrasts = contrasts
         given = tuple(rules if rules is not None else _rules_of(language))
         self.standing_aside = tuple(r for r in given if Need.LEXICON in r.needs and not lexicon)
         self.rules = tuple(rule for rule in given if rule not in self.standing_aside)
@@ -163,6 +167,10 @@ class Engine:
                 chosen[kind] = rng.choices(list(first.values()), weights)[0]
         return chosen
 
+    def context(self, rng: random.Random | None = None) -> Context:
+        """Return what the rules are given beside the tree."""
+        return Context(self.pack, rng, self.lexicon, self.contrasts)
+
     def _rules_of_kind(self, *, normalising: bool) -> Iterator[Rule]:
         return (rule for rule in self.rules if (rule.kind == Kind.N) == normalising)
 
@@ -183,7 +191,7 @@ class _Run:
         """Yield the rule's candidates that pass the check, finished."""
         rng = seeded(self._engine.seed, self._key, rule.id, rule.version)
         try:
-            for answer in rule.apply(tree, Context(self._engine.pack, rng, self._engine.lexicon)):
+            for answer in rule.apply(tree, self._engine.context(rng)):
                 if isinstance(answer, Refusal):
                     self.refusals.append(answer)
                     continue

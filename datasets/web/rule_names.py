@@ -26,6 +26,8 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.determiner": _("Article exchanged for another"),
     "s3.negation": _("Negation put in or taken out"),
     "s3.determiner": _("Article exchanged for “no”, or the other way round"),
+    "s3.contrast": _("Word exchanged for an opposite"),
+    "s3.preposition": _("Preposition exchanged for an opposite"),
     "s4.arguments": _("Subject and object exchanged"),
 }
 

@@ -21,8 +21,10 @@ from transforms.rules.english.s2_passive import Passive
 from transforms.rules.english.s2_preposition import Preposition
 from transforms.rules.english.s2_relative_adjective import RelativeAdjective
 from transforms.rules.english.s2_synonym import Synonym
+from transforms.rules.english.s3_contrast import Contrast
 from transforms.rules.english.s3_determiner import OppositeDeterminer
 from transforms.rules.english.s3_negation import Negation
+from transforms.rules.english.s3_preposition import OppositePreposition
 from transforms.rules.english.s4_arguments import Arguments
 
 RULES: tuple[Rule, ...] = (
@@ -48,5 +50,7 @@ RULES: tuple[Rule, ...] = (
     Determiner(),
     Negation(),
     OppositeDeterminer(),
+    Contrast(),
+    OppositePreposition(),
     Arguments(),
 )

@@ -84,6 +84,8 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
     noun = tree.parent(adjective.id)
     pair = f"{adjective.form.lower()} {noun.lemma.lower()}" if noun else ""
     reasons = {
+        "the adjective tells how many": adjective.form.lower()
+        in {"several", "many", "few", "other"},
         "the adjective has another form": adjective.xpos not in ADJECTIVE_TAGS,
         "the adjective is a part of something else": adjective.relation
         not in {"amod", "conj", "root"},
@@ -95,7 +97,7 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
 def _has_hyphen(tree: Tree, token: Token) -> bool:
     place = tree.index(token.id)
     beside = tree.tokens[max(0, place - 1) : place + 2]
-    return any(other.form in {"-", "–"} for other in beside)
+    return any(other.form.strip("-–") != other.form for other in beside)
 
 
 def unfit_substitute(tree: Tree, token: Token, lemma: str) -> str | None:
@@ -168,7 +170,13 @@ def shares_usual_sense(lexicon: Lexicon, lemma: str, other: str, upos: str) -> b
     )
 
 
+def has_object(tree: Tree, verb: Token) -> bool:
+    """Tell whether something is done to something, also as the subject of a passive."""
+    is_object = any(t.deprel == "nsubj:pass" for t in tree.children(verb.id, "nsubj"))
+    return is_object or tree.child(verb.id, "obj") is not None
+
+
 def suits_objects(lexicon: Lexicon, tree: Tree, verb: Token, lemma: str) -> bool:
     """Tell whether a verb goes with an object as the verb that it replaces does."""
-    takes = lexicon.is_transitive if tree.children(verb.id, "obj") else lexicon.is_intransitive
+    takes = lexicon.is_transitive if has_object(tree, verb) else lexicon.is_intransitive
     return takes(lemma) is not False

@@ -10,6 +10,7 @@ from datasets.models import Project
 from datasets.selectors.rules import rule_settings
 from transforms.engine import Engine
 from transforms.lexicon import Lexicon
+from transforms.lexicon.contrasts import parse_contrasts
 from transforms.lexicon.wordnet import MissingLexicon, known_for, lexicon_for
 from transforms.lexicon.wordnet import download_command as wordnet_command
 from transforms.packs import UnknownLanguage
@@ -29,7 +30,10 @@ def project_engine(project: Project) -> Engine:
     chosen = rule_settings(project)
     rules = [rule for rule in project_rules(project) if rule.id not in chosen.switched_off]
     lexicon = language_lexicon(project.language)
-    return Engine(project.language, rules=rules, seed=project.seed, lexicon=lexicon)
+    contrasts = parse_contrasts(chosen.contrasts)
+    return Engine(
+        project.language, rules=rules, seed=project.seed, lexicon=lexicon, contrasts=contrasts
+    )
 
 
 def project_rules(project: Project) -> tuple[Rule, ...]:

@@ -11,6 +11,7 @@ from datasets.selectors.rules import rule_settings
 from datasets.services.audit import audit
 from datasets.services.engines import project_rules
 from datasets.services.projects import refuse_archived
+from transforms.lexicon.contrasts import BadContrasts, parse_contrasts
 
 
 @transaction.atomic
@@ -34,6 +35,7 @@ def rule_settings_update(
     known = {rule.id for rule in project_rules(project)}
     if unknown := [rule for rule in off if rule not in known]:
         raise Invalid(_("There is no rule %(rule)s.") % {"rule": ", ".join(unknown)})
+    _check_contrasts(contrasts)
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     settings = rule_settings(project)
     settings.switched_off = off
@@ -47,6 +49,13 @@ def rule_settings_update(
     return settings
 
 
+def _check_contrasts(text: str) -> None:
+    try:
+        parse_contrasts(text)
+    except BadContrasts as error:
+        raise Invalid(str(error), fields={"contrasts": list(error.problems)}) from None
+
+
 def _lines(text: str) -> str:
     """Return the text with the ends of lines of this system, whatever browser sent it."""
-    return "\n".join(line.rstrip() for line in text.splitlines()).strip()
+    return "\n".join(line.rstrip() for line in text.splitlines()).strip("\n")

@@ -81,3 +81,16 @@ def test_the_version_is_that_of_what_is_decided_and_empty_for_the_defaults(
 
 def test_what_normalises_does_not_outdate_expansions(project: Project) -> None:
     assert update(project, switched_off=["n.possessive"]).version == ""
+
+
+def test_the_contrast_list_reaches_the_rules(project: Project) -> None:
+    update(project, contrasts="guitar: violin")
+    assert project_engine(project).contrasts["guitar"] == ("violin",)
+
+
+def test_lines_of_the_contrast_list_that_cannot_be_read_are_named(project: Project) -> None:
+    with pytest.raises(Invalid) as raised:
+        update(project, contrasts="big: small\nup and down\nhot:")
+    told = raised.value.fields["contrasts"]
+    assert [problem.partition(":")[0] for problem in told] == ["line 2", "line 3"]
+    assert not RuleSettings.objects.exists()

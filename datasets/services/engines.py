@@ -13,7 +13,7 @@ from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import parse_contrasts
 from transforms.lexicon.wordnet import MissingLexicon, known_for, lexicon_for
 from transforms.lexicon.wordnet import download_command as wordnet_command
-from transforms.packs import UnknownLanguage
+from transforms.packs import UnknownLanguage, languages
 from transforms.rule import Rule
 from transforms.rules import rules_for
 
@@ -28,21 +28,22 @@ class NoWordnet(DomainError):
 def project_engine(project: Project) -> Engine:
     """Return the rules of the project's language that are switched on, with its wordnet."""
     chosen = rule_settings(project)
-    rules = [rule for rule in project_rules(project) if rule.id not in chosen.switched_off]
-    lexicon = language_lexicon(project.language)
-    contrasts = parse_contrasts(chosen.contrasts)
-    return Engine(
-        project.language, rules=rules, seed=project.seed, lexicon=lexicon, contrasts=contrasts
-    )
-
-
-def project_rules(project: Project) -> tuple[Rule, ...]:
-    """Return all rules of the project's language, switched on or off."""
     try:
-        return rules_for(project.language)
+        return Engine(
+            project.language,
+            rules=[r for r in language_rules(project.language) if r.id not in chosen.switched_off],
+            seed=project.seed,
+            lexicon=language_lexicon(project.language),
+            contrasts=parse_contrasts(chosen.contrasts),
+        )
     except UnknownLanguage as error:
         message = _("There are no rules for the language of this project: %(reason)s.")
         raise Invalid(message % {"reason": error}) from None
+
+
+def language_rules(language: str) -> tuple[Rule, ...]:
+    """Return all rules of a language, switched on or off; none where none are written."""
+    return rules_for(language) if language in languages() else ()
 
 
 def language_lexicon(language: str) -> Lexicon | None:

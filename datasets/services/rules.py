@@ -9,7 +9,7 @@ from datasets.errors import Invalid
 from datasets.models import Project, RuleSettings, User
 from datasets.selectors.rules import rule_settings
 from datasets.services.audit import audit
-from datasets.services.engines import project_rules
+from datasets.services.engines import language_rules
 from datasets.services.projects import refuse_archived
 from transforms.lexicon.contrasts import BadContrasts, parse_contrasts
 
@@ -32,7 +32,7 @@ def rule_settings_update(
     """
     refuse_archived(project)
     off = sorted(set(switched_off))
-    known = {rule.id for rule in project_rules(project)}
+    known = {rule.id for rule in language_rules(project.language)}
     if unknown := [rule for rule in off if rule not in known]:
         raise Invalid(_("There is no rule %(rule)s.") % {"rule": ", ".join(unknown)})
     _check_contrasts(contrasts)

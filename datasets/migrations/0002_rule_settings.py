@@ -36,7 +36,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(100),
                         ],
-                        verbose_name="S2 kept for a sentence",
+                        verbose_name="S2, at most",
                     ),
                 ),
                 (
@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(100),
                         ],
-                        verbose_name="S3 kept for a sentence",
+                        verbose_name="S3, at most",
                     ),
                 ),
                 (
@@ -62,7 +62,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(100),
                         ],
-                        verbose_name="S4 kept for a sentence",
+                        verbose_name="S4, at most",
                     ),
                 ),
                 ("contrasts", models.TextField(blank=True, verbose_name="contrast list")),

@@ -20,13 +20,13 @@ class RuleSettings(models.Model):
     project = models.OneToOneField("Project", models.CASCADE, related_name="rule_settings")
     switched_off = models.JSONField(default=list, blank=True)  # ids of rules
     kept_s2 = models.PositiveSmallIntegerField(
-        _("S2 kept for a sentence"), default=KEPT, null=True, blank=True, validators=KEPT_LIMITS
+        _("S2, at most"), default=KEPT, null=True, blank=True, validators=KEPT_LIMITS
     )
     kept_s3 = models.PositiveSmallIntegerField(
-        _("S3 kept for a sentence"), default=KEPT, null=True, blank=True, validators=KEPT_LIMITS
+        _("S3, at most"), default=KEPT, null=True, blank=True, validators=KEPT_LIMITS
     )
     kept_s4 = models.PositiveSmallIntegerField(
-        _("S4 kept for a sentence"), default=KEPT, null=True, blank=True, validators=KEPT_LIMITS
+        _("S4, at most"), default=KEPT, null=True, blank=True, validators=KEPT_LIMITS
     )
     # Lines "word: other, other", as `transforms.lexicon.contrasts` reads them.
     contrasts = models.TextField(_("contrast list"), blank=True)

@@ -11,7 +11,7 @@ from datasets.errors import Invalid
 from datasets.formats.text import text_hash
 from datasets.models import Job, Project, User
 from datasets.selectors.trees import trees_by_hash
-from datasets.services.engines import project_engine
+from datasets.services.engines import missing_wordnet, project_engine
 from datasets.services.jobs import Progress, job_start
 from datasets.services.parsing import stanza_parser
 from datasets.services.projects import refuse_archived
@@ -52,7 +52,11 @@ def try_work(job: Job, progress: Progress) -> dict[str, Any]:
     if isinstance(tree, str):
         return {"problem": tree}
     progress(0, 0)
-    return {"explanation": as_values(explain(project_engine(project), tree))}
+    engine = project_engine(project)
+    return {
+        "missing_wordnet": missing_wordnet(engine),
+        "explanation": as_values(explain(engine, tree)),
+    }
 
 
 def _tree(project: Project, text: str) -> Tree | str:

@@ -74,6 +74,8 @@ def _parts(before: str, after: str) -> list[str]:
             parts.append(" ")
         if j > i:
             parts.append(format_html("<del>{}</del>", "".join(old[i:j])))
+        if m > k and j > i and j == len(old) and old[-1][-1].isalnum():
+            parts.append(" ")
         if m > k:
             parts.append(format_html("<ins>{}</ins>", "".join(new[k:m])))
     return parts

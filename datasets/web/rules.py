@@ -52,9 +52,7 @@ class RuleSettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
 class TrialForm(forms.Form):
     text = forms.CharField(
         label=_("Sentence"),
-        # The service says what is wrong with an empty or a long one.
-        required=False,
-        strip=True,
+        error_messages={"required": _("Type a sentence.")},
         widget=forms.Textarea(attrs={"rows": 2, "autofocus": True}),
     )
 

@@ -19,8 +19,9 @@ import wn
 from wordfreq import zipf_frequency
 
 from transforms.lexicon import Link, Related
-from transforms.lexicon.tables import Sense, Tables
+from transforms.lexicon.tables import Edition, Sense, Tables, editions
 
+DATABASE = "wn.db"
 # Beyond these a sense of a word is too rare, an ancestor too general, to stand for it.
 MAX_SENSES = 4
 MAX_STEPS = 6
@@ -151,28 +152,24 @@ class WordnetLexicon:
 def open_wordnet(name: str, directory: Path | str | None = None) -> WordnetLexicon:
     """Return an installed wordnet by its name ("oewn:2026"), or raise `MissingLexicon`."""
     folder = _folder(directory)
-    for lexicon in installed(folder):
-        if lexicon.specifier() == name:
-            tables = Tables(folder / "wn.db", name)
-            return WordnetLexicon(tables, name=name, language=lexicon.language)
+    for edition in installed(folder):
+        if edition.name == name:
+            tables = Tables(folder / DATABASE, name)
+            return WordnetLexicon(tables, name=name, language=edition.language)
     raise MissingLexicon(name=name, directory=folder, command=download_command(name, folder))
 
 
-def installed(directory: Path | str | None = None) -> list[wn.Lexicon]:
+def installed(directory: Path | str | None = None) -> list[Edition]:
     """Return the wordnets of a folder, in their order there; none where there is no folder."""
-    folder = _folder(directory)
-    # Asking `wn` would make the folder and an empty database.
-    if not (folder / "wn.db").exists():
-        return []
-    wn.config.data_directory = folder  # type: ignore[attr-defined]  # exported, but not in __all__
-    return wn.lexicons()
+    path = _folder(directory) / DATABASE
+    return editions(path) if path.exists() else []
 
 
 def installed_for(language: str, directory: Path | str | None = None) -> list[str]:
     """Return the names of a language's wordnets in a folder, the newest first."""
     found = [each for each in installed(directory) if _is_of(each.language, language)]
     found.sort(key=lambda each: (each.version, each.id), reverse=True)
-    return [each.specifier() for each in found]
+    return [each.name for each in found]
 
 
 def lexicon_for(

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
-from transforms.check import faults, new_faults, text_key, unfit, word_count
+from transforms.check import SourceCheck, faults, text_key, unfit, word_count
 from transforms.edit import Change
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
@@ -183,6 +183,7 @@ class _Run:
         self._key = key
         self.refusals: list[Refusal] = []
         self.failures: list[Failure] = []
+        self._check: SourceCheck | None = None
 
     def refuse(self, rule: Rule, reason: str) -> None:
         self.refusals.append(Refusal(rule.id, reason))
@@ -206,10 +207,10 @@ class _Run:
             self.failures.append(Failure(rule.id, _told(error)))
 
     def _faults(self, rule: Rule, tree: Tree, source: Tree) -> list[str]:
+        if self._check is None or self._check.source is not source:
+            self._check = SourceCheck(source, self._engine.pack)
         # A normalising rule may do no more than drop the full stop; an expansion may not.
-        found = new_faults(
-            tree, source=source, pack=self._engine.pack, is_respelling=rule.kind == Kind.N
-        )
+        found = self._check.new_faults(tree, is_respelling=rule.kind == Kind.N)
         # Normalising may shorten a long sentence step by step; its length is judged at the end.
         if rule.kind != Kind.N and word_count(tree) > self._engine.max_words:
             found.append(f"the sentence is longer than {self._engine.max_words} words")

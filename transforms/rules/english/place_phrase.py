@@ -55,6 +55,10 @@ def with_preposition(tree: Tree, phrase: PlacePhrase, other: str) -> Edit:
     if phrase.top.id != phrase.place.id:
         relation = "obl" if phrase.top.relation == "advmod" else phrase.top.deprel
         edit.reattach(phrase.place.id, phrase.top.head, relation)
+        for old in phrase.words:
+            for child in tree.children(old.id):
+                if child not in (phrase.place, *phrase.words):
+                    edit.reattach(child.id, phrase.place.id)
     elif phrase.top.relation == "obj":
         edit.reattach(phrase.place.id, phrase.top.head, "obl")
     edit.remove(*(word.id for word in rest))

@@ -21,7 +21,7 @@ OF_PERSONS = frozenset({"elderly"})
 def content_words(tree: Tree) -> Iterator[Token]:
     """Yield the nouns, verbs, adjectives and adverbs that are words of their own."""
     for token in tree:
-        is_word = token.multiword is None and token.form.isalpha() and not _has_hyphen(tree, token)
+        is_word = token.multiword is None and token.form.isalpha() and not has_hyphen(tree, token)
         if is_word and unfit(tree, token) is None:
             yield token
 
@@ -94,7 +94,8 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
-def _has_hyphen(tree: Tree, token: Token) -> bool:
+def has_hyphen(tree: Tree, token: Token) -> bool:
+    """Tell whether the word is written together with a neighbour."""
     place = tree.index(token.id)
     beside = tree.tokens[max(0, place - 1) : place + 2]
     return any(other.form.strip("-–") != other.form for other in beside)

@@ -96,11 +96,16 @@ def project_expand(
     return report
 
 
-@transaction.atomic
 def _forget_outdated(project: Project, rules: _Rules, *, again: bool) -> None:
     unless_by = rules_version(rules.engine) if again else ""
     outdated = expansions_outdated(project, rules.settings, unless_by=unless_by)
-    sentences = list(outdated.values_list("sentence", flat=True))
+    # Chunk by chunk: what an attempt that is killed has forgotten waits to be expanded.
+    for sentences in in_chunks(list(outdated.values_list("sentence", flat=True)), CHUNK):
+        _forget(sentences)
+
+
+@transaction.atomic
+def _forget(sentences: list[int]) -> None:
     Sentence.objects.filter(base__in=sentences).delete()
     Candidate.objects.filter(sentence__in=sentences).delete()
     Expansion.objects.filter(sentence__in=sentences).delete()

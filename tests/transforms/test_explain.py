@@ -62,8 +62,8 @@ def test_a_word_that_only_changed_its_features_is_not_said_to_become_itself():
 def test_the_values_hold_the_tree_the_candidates_and_the_refusals():
     values = json.loads(json.dumps(as_values(explained())))
     assert values["words"][1] == {
-        "id": "2", "form": "boy", "lemma": "boy", "upos": "NOUN", "xpos": "NN", "feats": "Number=Sing",
-        "head": "4", "deprel": "nsubj", "above": "playing",
+        "id": "2", "form": "boy", "lemma": "boy", "upos": "NOUN", "xpos": "NN",
+        "feats": "Number=Sing", "head": "4", "deprel": "nsubj", "above": "playing",
     }  # fmt: skip
     assert values["tree"]["form"] == "playing"
     assert [child["form"] for child in values["tree"]["children"]][:2] == ["boy", "is"]

@@ -105,6 +105,8 @@ def unfit_substitute(tree: Tree, token: Token, lemma: str) -> str | None:
     """Return why a word cannot stand in the place of another, or None if it can."""
     if lemma in {other.lemma.lower() for other in tree}:
         return "the other word is in the sentence already"
+    if lemma in LIGHT_VERBS:
+        return "the other word says little"
     above = tree.parent(token.id)
     if lemma in OF_PERSONS and (above is None or not is_person(above.lemma)):
         return "the other adjective is for persons only"

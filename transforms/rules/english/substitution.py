@@ -70,6 +70,7 @@ def _unfit_noun(tree: Tree, noun: Token) -> str | None:
 def _unfit_verb(tree: Tree, verb: Token) -> str | None:
     objects = tree.children(verb.id, "obj")
     reasons = {
+        "the verb has no tag that tells its form": not verb.xpos.startswith("VB"),
         "the verb is a light verb": lemma_of(verb) in LIGHT_VERBS,
         "the verb has a particle": bool(tree.children(verb.id, "compound")),
         "verb and noun form one idiom": any(is_idiom(lemma_of(verb), t.lemma) for t in objects),

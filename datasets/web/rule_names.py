@@ -11,6 +11,7 @@ RULE_NAMES: dict[str, Promise] = {
     "n.modal": _("Modal or auxiliary verb dropped"),
     "n.catenative": _("Verb of trying or beginning dropped"),
     "n.coordinate": _("Subordinate clause joined with “and”"),
+    "n.participle": _("Participle joined with “and”"),
     "n.particle": _("Verb and parted particle made one verb"),
     "n.progressive": _("Verb turned into the present continuous"),
     "n.sentence": _("Description made a whole sentence"),

@@ -6,6 +6,7 @@ from transforms.rules.english.n_catenative import Catenative
 from transforms.rules.english.n_coordinate import Coordinate
 from transforms.rules.english.n_modal import Modal
 from transforms.rules.english.n_number import NumberInLetters
+from transforms.rules.english.n_participle import Participle
 from transforms.rules.english.n_particle import Particle
 from transforms.rules.english.n_possessive import Possessive
 from transforms.rules.english.n_progressive import Progressive
@@ -35,6 +36,7 @@ RULES: tuple[Rule, ...] = (
     Progressive(),
     Catenative(),
     Coordinate(),
+    Participle(),
     Particle(),
     Passive(),
     Active(),

@@ -2,6 +2,7 @@
 
 from transforms.rule import Rule
 from transforms.rules.english.n_adverbial import Adverbial
+from transforms.rules.english.n_article import Article
 from transforms.rules.english.n_catenative import Catenative
 from transforms.rules.english.n_coordinate import Coordinate
 from transforms.rules.english.n_modal import Modal
@@ -38,6 +39,7 @@ RULES: tuple[Rule, ...] = (
     Coordinate(),
     Participle(),
     Particle(),
+    Article(),
     Passive(),
     Active(),
     Synonym(),

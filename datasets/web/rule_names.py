@@ -14,6 +14,7 @@ RULE_NAMES: dict[str, Promise] = {
     "n.participle": _("Participle joined with “and”"),
     "n.particle": _("Verb and parted particle made one verb"),
     "n.article": _("Missing article supplied"),
+    "n.existential": _("“There is” dropped"),
     "n.progressive": _("Verb turned into the present continuous"),
     "n.sentence": _("Description made a whole sentence"),
     "s2.passive": _("Active turned into passive"),

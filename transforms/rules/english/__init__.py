@@ -5,6 +5,7 @@ from transforms.rules.english.n_adverbial import Adverbial
 from transforms.rules.english.n_article import Article
 from transforms.rules.english.n_catenative import Catenative
 from transforms.rules.english.n_coordinate import Coordinate
+from transforms.rules.english.n_existential import Existential
 from transforms.rules.english.n_modal import Modal
 from transforms.rules.english.n_number import NumberInLetters
 from transforms.rules.english.n_participle import Participle
@@ -31,6 +32,7 @@ RULES: tuple[Rule, ...] = (
     Surface(),
     NumberInLetters(),
     Possessive(),
+    Existential(),
     Sentence(),
     Adverbial(),
     Modal(),

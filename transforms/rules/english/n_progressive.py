@@ -235,7 +235,9 @@ def _is_one_group(tree: Tree, verb: Token) -> bool:
     subject = tree.child(verb.id, "nsubj")
     if subject is None or subject.lemma.lower() not in words("groups") or is_plural_noun(subject):
         return False
-    has_article = any(t.form.lower() in ("a", "an", "the") for t in tree.children(subject.id, "det"))
+    has_article = any(
+        t.form.lower() in ("a", "an", "the") for t in tree.children(subject.id, "det")
+    )
     is_measure = subject.lemma.lower() in words("quantity_nouns") and tree.child(subject.id, "nmod")
     return has_article and not is_measure and not tree.child(subject.id, "conj")
 

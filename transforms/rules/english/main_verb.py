@@ -1,0 +1,115 @@
+"""Raise a main verb that the parser hung on its own subject, or took for an adjective.
+
+Part of `mending.py`: in each case the root is a noun without a verb, or a word that is no verb but
+has a subject.
+"""
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import Number, number_of
+from transforms.packs.english.inflection import is_verb_form, verb_lemma
+from transforms.rules.english.being import PRESENT
+from transforms.tree import InvalidTree, Token, Tree
+
+BE = frozenset({"is", "are", "was", "were"})
+PARTICLES = frozenset({"on", "off", "up", "down", "out", "in"})
+
+
+def with_main_verb(tree: Tree) -> Tree:
+    """Return the tree with its main verb at the root, or the tree itself."""
+    root = tree.root
+    if root.upos in ("ADJ", "NOUN") and tree.child(root.id, "nsubj"):
+        edit = _read_as_verb(tree, root)
+    elif root.upos == "NOUN" and not tree.child(root.id, "nsubj", "cop", "aux", "expl"):
+        edit = _raised(tree, root)
+    else:
+        edit = None
+    if edit is None:
+        return tree
+    try:
+        return edit.commit()
+    except InvalidTree:
+        return tree
+
+
+def _read_as_verb(tree: Tree, root: Token) -> Edit | None:
+    """Make the root of "Two dogs wrestle" a verb: it has a subject before it, but no *is*."""
+    subject = tree.child(root.id, "nsubj")
+    if subject is None or subject.upos not in ("NOUN", "PROPN"):
+        return None
+    if tree.child(root.id, "cop", "aux", "det", "case", "expl") or _is_behind(tree, subject, root):
+        return None
+    is_plural = number_of(tree, subject.id) is Number.PLURAL
+    tag, form = ("VBP", "VB") if is_plural else ("VBZ", "VBZ")
+    if not is_verb_form(root.form, form):
+        return None
+    edit = Edit(tree)
+    for verb in (root, *tree.children(root.id, "conj")):
+        is_alike = verb.upos in ("ADJ", "NOUN") and is_verb_form(
+            verb.form, "VB" if is_plural else tag
+        )
+        if is_alike and not tree.child(verb.id, "det", "case", "amod"):
+            lemma = verb_lemma(verb.form, verb.lemma, tag) or verb.lemma
+            edit.set(verb.id, lemma=lemma, upos="VERB", xpos=tag, feats=PRESENT)
+    return edit
+
+
+def _is_behind(tree: Tree, token: Token, other: Token) -> bool:
+    return tree.index(token.id) > tree.index(other.id)
+
+
+def _raised(tree: Tree, noun: Token) -> Edit | None:
+    """Raise a verb with a finite *be* that hangs on the noun or on what describes it."""
+    for verb in tree:
+        be = tree.child(verb.id, "aux", "cop")
+        if be is None or be.form.lower() not in BE or verb.relation not in ("acl", "conj"):
+            continue
+        if verb.relation == "acl" and _carries_particle(tree, verb):
+            return _raise_over_particle(tree, noun, verb)
+        if verb.relation == "conj" and verb.head == noun.id and _has_own_subject(tree, verb):
+            return _raise_over_pair(tree, noun, verb)
+        return None
+    return None
+
+
+def _carries_particle(tree: Tree, verb: Token) -> bool:
+    """Tell whether the only mark is a particle ("with a bib on is watching")."""
+    marks = tree.children(verb.id, "mark", "case")
+    is_one = len(marks) == 1 and marks[0].form.lower() in PARTICLES
+    return is_one and not tree.child(verb.id, "nsubj")
+
+
+def _raise_over_particle(tree: Tree, noun: Token, verb: Token) -> Edit:
+    edit, garment = Edit(tree), tree[verb.head]
+    particle = tree.children(verb.id, "mark", "case")[0]
+    edit.reattach(particle.id, garment.id, "advmod")
+    edit.set(particle.id, upos="ADV", xpos="RB")
+    _make_root(edit, tree, noun, verb)
+    return edit
+
+
+def _has_own_subject(tree: Tree, verb: Token) -> bool:
+    links, subject = tree.children(verb.id, "cc"), tree.child(verb.id, "nsubj")
+    return len(links) == 1 and subject is not None and links[0].form.lower() == "and"
+
+
+def _raise_over_pair(tree: Tree, noun: Token, verb: Token) -> Edit | None:
+    """Coordinate the nearer noun with the one before *and* ("a bag and a map is waiting")."""
+    edit, link = Edit(tree), tree.children(verb.id, "cc")[0]
+    second = tree.children(verb.id, "nsubj")[0]
+    first = tree.tokens[tree.index(link.id) - 1]
+    if first.upos != "NOUN" or second.upos != "NOUN" or first.id == noun.id:
+        return None
+    edit.reattach(second.id, first.id, "conj")
+    edit.reattach(link.id, second.id, "cc")
+    _make_root(edit, tree, noun, verb)
+    return edit
+
+
+def _make_root(edit: Edit, tree: Tree, noun: Token, verb: Token) -> None:
+    edit.reattach(verb.id, 0)
+    edit.reattach(noun.id, verb.id, "nsubj")
+    place = tree.index(verb.id)
+    for token in tree.children(noun.id):
+        if token.id != verb.id and (token.relation == "punct" or tree.index(token.id) > place):
+            relation = {"nmod": "obl", "acl": "advcl"}.get(token.relation, token.deprel)
+            edit.reattach(token.id, verb.id, relation)

@@ -15,6 +15,8 @@ RULE_NAMES: dict[str, Promise] = {
     "n.particle": _("Verb and parted particle made one verb"),
     "n.article": _("Missing article supplied"),
     "n.existential": _("“There is” dropped"),
+    "n.parenthetical": _("Parenthesis or indirect question removed"),
+    "n.entity": _("Name replaced by its class"),
     "n.progressive": _("Verb turned into the present continuous"),
     "n.sentence": _("Description made a whole sentence"),
     "s2.passive": _("Active turned into passive"),

@@ -5,9 +5,11 @@ from transforms.rules.english.n_adverbial import Adverbial
 from transforms.rules.english.n_article import Article
 from transforms.rules.english.n_catenative import Catenative
 from transforms.rules.english.n_coordinate import Coordinate
+from transforms.rules.english.n_entity import Entity
 from transforms.rules.english.n_existential import Existential
 from transforms.rules.english.n_modal import Modal
 from transforms.rules.english.n_number import NumberInLetters
+from transforms.rules.english.n_parenthetical import Parenthetical
 from transforms.rules.english.n_participle import Participle
 from transforms.rules.english.n_particle import Particle
 from transforms.rules.english.n_possessive import Possessive
@@ -29,8 +31,10 @@ from transforms.rules.english.s3_negation import Negation
 from transforms.rules.english.s4_arguments import Arguments
 
 RULES: tuple[Rule, ...] = (
+    Parenthetical(),
     Surface(),
     NumberInLetters(),
+    Entity(),
     Possessive(),
     Existential(),
     Sentence(),

@@ -1,7 +1,8 @@
-"""Raise a main verb that the parser hung on its own subject, or took for an adjective.
+"""Give verbs the place that the parser missed. Part of `mending.py`.
 
-Part of `mending.py`: in each case the root is a noun without a verb, or a word that is no verb but
-has a subject.
+A main verb was hung on its own subject, or taken for an adjective: then the root is a noun without
+a verb, or a word that is no verb but has a subject. In "as a car explodes behind them" the parser
+took *as* for a preposition: the verb of the clause has no subject.
 """
 
 from transforms.edit import Edit
@@ -11,6 +12,7 @@ from transforms.rules.english.being import PRESENT
 from transforms.tree import InvalidTree, Token, Tree
 
 BE = frozenset({"is", "are", "was", "were"})
+MARKS = frozenset({"as", "while", "whilst"})
 PARTICLES = frozenset({"on", "off", "up", "down", "out", "in"})
 
 
@@ -23,8 +25,43 @@ def with_main_verb(tree: Tree) -> Tree:
         edit = _raised(tree, root)
     else:
         edit = None
-    if edit is None:
-        return tree
+    return _committed(tree, edit) if edit is not None else tree
+
+
+def with_clause_of_time(tree: Tree) -> Tree:
+    """Return the tree with a noun behind *as*, *while* as the subject of the verb behind it."""
+    for mark in tree:
+        noun = tree.parent(mark.id)
+        if mark.form.lower() not in MARKS or mark.relation != "case" or noun is None:
+            continue
+        verb = _verb_behind(tree, noun)
+        if verb is None or noun.upos != "NOUN" or noun.relation not in ("obl", "nmod"):
+            continue
+        edit = Edit(tree)
+        host = tree.root.id if verb.id != tree.root.id else 0
+        if not host or noun.id in {t.id for t in tree.subtree(verb.id)}:
+            continue
+        edit.reattach(noun.id, verb.id, "nsubj")
+        edit.reattach(mark.id, verb.id, "mark")
+        edit.reattach(verb.id, host, "advcl")
+        return _committed(tree, edit)
+    return tree
+
+
+def _verb_behind(tree: Tree, noun: Token) -> Token | None:
+    """Return the next verb if it is finite, has no subject and agrees with the noun."""
+    _, end = tree.span(noun.id)
+    for verb in tree.tokens[end:]:
+        if verb.upos == "VERB":
+            is_open = verb.relation in ("advcl", "conj") and not tree.child(verb.id, "nsubj", "aux")
+            tag = "VBP" if number_of(tree, noun.id) is Number.PLURAL else "VBZ"
+            return verb if is_open and verb.xpos in (tag, "VBD") else None
+        if verb.upos in ("AUX", "NOUN", "PUNCT", "CCONJ"):
+            return None
+    return None
+
+
+def _committed(tree: Tree, edit: Edit) -> Tree:
     try:
         return edit.commit()
     except InvalidTree:

@@ -20,7 +20,7 @@ from transforms.packs.english.agreement import Number, is_plural_noun, number_of
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.words import is_animate, words
 from transforms.rules.english.being import PRESENT, PRESENT_PARTICIPLE
-from transforms.rules.english.main_verb import with_main_verb
+from transforms.rules.english.main_verb import with_clause_of_time, with_main_verb
 from transforms.tree import InvalidTree, Token, Tree
 
 # Verbs whose participle says what somebody looks like: the verb of the sentence comes after it.
@@ -34,7 +34,7 @@ def mended(tree: Tree) -> Tree:
     do = _do_as_helper(tree)
     if do is not None:
         return _committed(tree, _raise_do(tree, do))
-    tree = with_main_verb(_with_another_watching(tree))
+    tree = with_clause_of_time(with_main_verb(_with_another_watching(tree)))
     verb = unseen_verb(tree)
     if verb is not None:
         return _committed(tree, _raise_verb(tree, verb))

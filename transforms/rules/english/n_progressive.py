@@ -214,7 +214,8 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> st
     elif first.form == "are" and _is_one_group(work.tree, verb):
         work.edit.set(first.id, form="is", xpos="VBZ")
         work.notes.append("changed are to is")
-    if len(helpers) == 1 and first.deprel == "aux:pass" and _has_agent(work.tree, verb):
+    is_passive = len(helpers) == 1 and first.deprel == "aux:pass" and first.form != "being"
+    if is_passive and _has_agent(work.tree, verb):
         insert_being(work.edit, head=verb.id, after=first.id)
         work.edit.set(first.id, deprel="aux")
         work.notes.append(f"made {first.form} {verb.form} continuous")

@@ -17,6 +17,7 @@ RULE_NAMES: dict[str, Promise] = {
     "n.existential": _("“There is” dropped"),
     "n.parenthetical": _("Parenthesis or indirect question removed"),
     "n.entity": _("Name replaced by its class"),
+    "n.absolute": _("What is around joined with “and”"),
     "n.progressive": _("Verb turned into the present continuous"),
     "n.sentence": _("Description made a whole sentence"),
     "s2.passive": _("Active turned into passive"),

@@ -1,6 +1,7 @@
 """The English rules in their order: normalisation composes in this order, then the expansions."""
 
 from transforms.rule import Rule
+from transforms.rules.english.n_absolute import Absolute
 from transforms.rules.english.n_adverbial import Adverbial
 from transforms.rules.english.n_article import Article
 from transforms.rules.english.n_catenative import Catenative
@@ -44,6 +45,7 @@ RULES: tuple[Rule, ...] = (
     Catenative(),
     Coordinate(),
     Participle(),
+    Absolute(),
     Particle(),
     Article(),
     Passive(),

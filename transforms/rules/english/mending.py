@@ -15,6 +15,8 @@ in "A woman with a bag and a map is waiting" as if the map waited beside the wom
 Trees without these signs are returned as they are.
 """
 
+from lemminflect import getAllLemmas
+
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, is_plural_noun, number_of_noun
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
@@ -219,8 +221,18 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
     is_compound = not is_last and tree.tokens[position + 1].head == token.head != 0
     if token.relation == "compound" or (is_compound and token.relation != "nmod"):
         return False
-    is_owner = before.upos == "NOUN" and (is_animate(before.lemma) or tree.child(before.id, "det"))
-    return bool(is_owner) and before.head in (token.id, token.head)
+    is_worn = before.lemma.lower() in words("garments")
+    if before.upos == "ADJ":
+        # "a man on a bicycle riding": the dictionary knows no such adjective.
+        is_noun = "ADJ" not in getAllLemmas(before.form.lower())
+        is_owner = is_noun and (is_worn or _is_determined(tree, token))
+    else:
+        is_owner = is_worn or is_animate(before.lemma) or _is_determined(tree, before)
+    return is_owner and before.head in (token.id, token.head)
+
+
+def _is_determined(tree: Tree, noun: Token) -> bool:
+    return tree.child(noun.id, "det") is not None
 
 
 def _number_before(tree: Tree, subject: Token, verb: Token) -> Number:

@@ -34,6 +34,7 @@ PLACING = frozenset(
 )
 # Behind these a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
 OPEN = frozenset({"of", "as", "for", "from", "by", "like", "without", "per", "than"})
+UNIQUE = frozenset({"best", "first", "full", "last", "mid", "next", "same"})
 DESCRIBING = ("amod", "compound")
 DETERMINING = ("det", "nmod:poss", "nummod", "nmod", "flat", "advmod")
 
@@ -72,8 +73,17 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
         return False
     first = NounPhrase(tree, noun).first
     before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
-    joined = before is not None and (not before.space_after or before.upos in ("DET", "NUM"))
-    return not joined and "-" not in noun.form
+    joined = before is not None and (not before.space_after or before.upos in ("DET", "NUM", "X"))
+    is_doubtful = any(t.upos == "VERB" and t.xpos == "VBG" for t in tree.children(noun.id))
+    return not (joined or is_doubtful or _is_gerund(tree, before)) and "-" not in noun.form
+
+
+def _is_gerund(tree: Tree, verb: Token | None) -> bool:
+    """Tell whether an -ing form behind a preposition may be part of a name ("on fishing rod")."""
+    if verb is None or verb.xpos != "VBG":
+        return False
+    place = tree.index(verb.id)
+    return place > 0 and tree.tokens[place - 1].upos in ("ADP", "SCONJ")
 
 
 def _is_before(tree: Tree, token: Token, other: Token) -> bool:
@@ -92,7 +102,7 @@ def _missing(tree: Tree, noun: Token) -> str | None:
     lemma, is_described = noun.lemma.lower(), tree.child(noun.id, *DESCRIBING) is not None
     if lemma in words("surroundings") and not is_described:
         return "the" if preposition in PLACING and not _is_state(tree, noun) else None
-    if any(t.form.lower() in ("mid", "full") for t in tree.children(noun.id)):
+    if any(t.form.lower() in UNIQUE for t in tree.children(noun.id)):
         return None
     if lemma in words("inalienable"):
         return "its" if preposition in PLACING and _is_part_of_animal(tree) else None
@@ -111,7 +121,7 @@ def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
     is_listed = {lemma, f"{preposition} {lemma}"} & words("bare") != set()
     is_direction = verb.upos == "VERB" and noun.relation == "obj" and is_idiom(verb.lemma, lemma)
     is_name = lemma in words("colours") | words("adverbial_nouns") | words("unique")
-    is_name = is_name and lemma not in words("surroundings")
+    is_name = is_name and lemma not in words("surroundings") | words("garments")
     is_part = is_multiword and lemma in words("unique") | words("inalienable")
     return is_doubled or is_listed or is_direction or is_name or is_part
 

@@ -138,12 +138,20 @@ def _with_class(edit: Edit, tree: Tree, name: Token) -> str | None:
     if stands_for is None or name.relation in PARTS or _is_torn(tree, name):
         return None
     article, _, noun = stands_for.rpartition(" ")
+    if article in ("a", "an") and _is_named_before(tree, name, stands_for):
+        article = "another"
     parts = _parts(tree, name)
     edit.remove(*(t.id for t in parts))
     text = " ".join([*(t.form for t in parts if t.id != name.id), name.form])
     _insert_words(edit, tree, name, article)
     edit.set(name.id, form=noun, lemma=noun, upos="NOUN", xpos="NN", feats=SINGULAR)
-    return f"changed {text} to {stands_for}"
+    return f"changed {text} to {f'{article} {noun}'.strip()}"
+
+
+def _is_named_before(tree: Tree, name: Token, stands_for: str) -> bool:
+    """Tell whether an earlier name has the same class ("Maria is dancing with Anna")."""
+    earlier = tree.tokens[: tree.index(name.id)]
+    return any(_is_name(tree, t) and _class_of(tree, t) == stands_for for t in earlier)
 
 
 def _is_torn(tree: Tree, name: Token) -> bool:
@@ -153,7 +161,7 @@ def _is_torn(tree: Tree, name: Token) -> bool:
     around = [*tree.tokens[max(min(places) - 1, 0) : min(places)]]
     around += tree.tokens[max(places) + 1 : max(places) + 2]
     is_split = any(t.upos == "PROPN" for t in around)
-    return is_split or bool(tree.child(name.id, "appos"))
+    return is_split or name.relation == "appos" or bool(tree.child(name.id, "appos"))
 
 
 def _without_likeness(edit: Edit, tree: Tree, name: Token) -> str | None:
@@ -172,6 +180,8 @@ def _class_of(tree: Tree, name: Token) -> str | None:
     listed = phrases("names").get(text)
     if listed == MUSIC and not (verb is not None and verb.lemma in MUSICAL):
         return "a composer"
+    if listed in ("a river", "an ocean") and tree.child(name.id, "det") is None:
+        return None  # "Amazon" without article is no river
     if listed is not None:
         return listed
     if tree.child(name.id, "det") is None:
@@ -188,7 +198,7 @@ def _insert_words(edit: Edit, tree: Tree, name: Token, before: str) -> None:
     """Put article and adjective before the name's head unless it has a determiner of its own."""
     determined = tree.child(name.id, "det", "nmod:poss", "nummod")
     for word in before.split():
-        is_article = word in ("a", "an")
+        is_article = word in ("a", "an", "another")
         if is_article and determined is not None:
             continue
         edit.insert(
@@ -196,8 +206,8 @@ def _insert_words(edit: Edit, tree: Tree, name: Token, before: str) -> None:
             before=name.id,
             head=name.id,
             deprel="det" if is_article else "amod",
-            lemma="a" if is_article else word,
+            lemma="a" if word == "an" else word,
             upos="DET" if is_article else "ADJ",
             xpos="DT" if is_article else "JJ",
-            feats=ARTICLE if is_article else Feats(),
+            feats=ARTICLE if word in ("a", "an") else Feats(),
         )

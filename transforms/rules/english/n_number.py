@@ -96,6 +96,8 @@ def _without_name(edit: Edit, tree: Tree, number: Token) -> str | None:
     before = tree.tokens[place - 1] if place else None
     if before is None or number.head == 0 or before.upos not in NOMINAL:
         return None
+    if before.form[0].isupper() and place > 1:
+        return None  # "Section 7" is a name as a whole
     if before.lemma.lower() == "number":
         return _without_number_word(edit, tree, before, number)
     if before.head == number.id and before.relation in ("compound", "nmod", "flat"):

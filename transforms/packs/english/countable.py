@@ -12,8 +12,8 @@ from wordfreq import zipf_frequency
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import is_animate, words
 
-# On the Zipf scale 0.6 is a fourth: the plural of a countable noun is at least that frequent.
-LEAST_DIFFERENCE = -0.6
+# On the Zipf scale 0.95 is a ninth: the plural of a countable noun is at least that frequent.
+LEAST_DIFFERENCE = -0.95
 
 
 @lru_cache(maxsize=20_000)

@@ -18,7 +18,6 @@ from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Rela
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-
 # "Rolling up a carpet" is not rolling it.
 OTHERWISE = frozenset({"fold", "roll", "tear"})
 

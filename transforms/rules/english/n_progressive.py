@@ -34,7 +34,6 @@ from transforms.rules.english.being import (
     with_adverbs,
 )
 from transforms.rules.english.clause import is_finite
-from transforms.rules.english.mending import mended
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -67,7 +66,6 @@ class Progressive:
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        tree = mended(tree)
         work = _Work(tree, Edit(tree))
         for verb in _clause_heads(tree):
             if reason := _rewrite(work, verb):

@@ -25,7 +25,6 @@ from transforms.rules.english.being import (
     insert_be,
     with_adverbs,
 )
-from transforms.rules.english.mending import mended
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.predication import (
     is_compound_of_animate,
@@ -53,7 +52,6 @@ class Sentence:
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        tree = mended(tree)
         edit, notes = Edit(tree), []
         noun = tree.child(tree.root.id, "nsubj")
         if noun is not None or tree.child(tree.root.id, "cop", "expl"):

@@ -18,7 +18,6 @@ from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import is_animate, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
-from transforms.rules.english.mending import mended
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -41,7 +40,6 @@ class Surface:
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        tree = mended(tree)
         edit = Edit(tree)
         notes = _mend_numbers(edit, tree) + _mend_words(edit, tree) + _drop_commas(edit, tree)
         for token in reversed(tree.tokens):

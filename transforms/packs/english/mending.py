@@ -20,9 +20,9 @@ from lemminflect import getAllLemmas
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, is_plural_noun, number_of_noun
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
+from transforms.packs.english.main_verb import with_clause_of_time, with_main_verb
+from transforms.packs.english.verb_features import PRESENT, PRESENT_PARTICIPLE
 from transforms.packs.english.words import is_animate, words
-from transforms.rules.english.being import PRESENT, PRESENT_PARTICIPLE
-from transforms.rules.english.main_verb import with_clause_of_time, with_main_verb
 from transforms.tree import InvalidTree, Token, Tree
 
 # Verbs whose participle says what somebody looks like: the verb of the sentence comes after it.

@@ -8,7 +8,7 @@ took *as* for a preposition: the verb of the clause has no subject.
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, number_of
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
-from transforms.rules.english.being import PRESENT
+from transforms.packs.english.verb_features import PRESENT
 from transforms.tree import InvalidTree, Token, Tree
 
 BE = frozenset({"is", "are", "was", "were"})

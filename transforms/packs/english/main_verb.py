@@ -8,7 +8,8 @@ took *as* for a preposition: the verb of the clause has no subject.
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, number_of
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
-from transforms.packs.english.verb_features import PRESENT
+from transforms.packs.english.verb_features import PAST_PARTICIPLE, PRESENT
+from transforms.packs.english.words import words
 from transforms.tree import InvalidTree, Token, Tree
 
 BE = frozenset({"is", "are", "was", "were"})
@@ -19,7 +20,9 @@ PARTICLES = frozenset({"on", "off", "up", "down", "out", "in"})
 def with_main_verb(tree: Tree) -> Tree:
     """Return the tree with its main verb at the root, or the tree itself."""
     root = tree.root
-    if root.upos in ("ADJ", "NOUN") and tree.child(root.id, "nsubj"):
+    if root.upos == "VERB" and root.form.lower() in words("always_adjectives"):
+        edit = _raised_over_state(tree, root)
+    elif root.upos in ("ADJ", "NOUN") and tree.child(root.id, "nsubj"):
         edit = _read_as_verb(tree, root)
     elif root.upos == "NOUN" and not tree.child(root.id, "nsubj", "cop", "aux", "expl"):
         edit = _raised(tree, root)
@@ -88,6 +91,27 @@ def _read_as_verb(tree: Tree, root: Token) -> Edit | None:
             lemma = verb_lemma(verb.form, verb.lemma, tag) or verb.lemma
             edit.set(verb.id, lemma=lemma, upos="VERB", xpos=tag, feats=PRESENT)
     return edit
+
+
+def _raised_over_state(tree: Tree, state: Token) -> Edit | None:
+    """Raise the verb in "A rider dressed in red is waiting" above the participle before it."""
+    subject = tree.child(state.id, "nsubj")
+    if subject is None or state.xpos not in ("VBD", "VBN") or tree.child(state.id, "aux", "cop"):
+        return None
+    for verb in tree.children(state.id, "ccomp", "xcomp", "parataxis"):
+        be = tree.child(verb.id, "aux", "cop")
+        if be is None or be.form.lower() not in BE or tree.child(verb.id, "nsubj", "mark", "expl"):
+            continue
+        edit = Edit(tree)
+        edit.reattach(verb.id, 0)
+        edit.reattach(subject.id, verb.id, "nsubj")
+        edit.reattach(state.id, subject.id, "acl")
+        edit.set(state.id, xpos="VBN", feats=PAST_PARTICIPLE)
+        for token in tree.children(state.id):
+            if token.id != verb.id and _is_behind(tree, token, verb):
+                edit.reattach(token.id, verb.id)
+        return edit
+    return None
 
 
 def _is_behind(tree: Tree, token: Token, other: Token) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.countable import is_countable
-from transforms.packs.english.words import is_idiom, words
+from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.describing import word_after
 from transforms.rules.english.noun_phrase import NounPhrase
@@ -33,7 +33,7 @@ PLACING = frozenset(
     {"in", "on", "through", "over", "across", "along", "onto", "under", "around", "at", "by"}
 )
 # Behind these a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
-OPEN = frozenset({"of", "as", "for", "from", "by", "like", "without", "per", "than"})
+OPEN = frozenset({"about", "of", "as", "for", "from", "by", "like", "without", "per", "than"})
 UNIQUE = frozenset({"best", "first", "full", "last", "mid", "next", "same"})
 DESCRIBING = ("amod", "compound")
 DETERMINING = ("det", "nmod:poss", "nummod", "nmod", "flat", "advmod")
@@ -79,11 +79,12 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
 
 
 def _is_gerund(tree: Tree, verb: Token | None) -> bool:
-    """Tell whether an -ing form behind a preposition may be part of a name ("on fishing rod")."""
+    """Tell whether an -ing form may be part of a name ("on fishing rod", "rock climbing wall")."""
     if verb is None or verb.xpos != "VBG":
         return False
     place = tree.index(verb.id)
-    return place > 0 and tree.tokens[place - 1].upos in ("ADP", "SCONJ")
+    is_in_phrase = place > 0 and tree.tokens[place - 1].upos in ("ADP", "SCONJ")
+    return is_in_phrase or (verb.relation == "acl" and not is_animate(tree[verb.head].lemma))
 
 
 def _is_before(tree: Tree, token: Token, other: Token) -> bool:
@@ -127,8 +128,12 @@ def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
 
 
 def _is_state(tree: Tree, noun: Token) -> bool:
-    """Tell whether the place is a cover ("covered in grass")."""
+    """Tell whether the place is a cover ("covered in grass"), wherever the parser hung it."""
     verb = tree[noun.head]
+    case = tree.children(noun.id, "case")[0]
+    before = tree.tokens[tree.index(case.id) - 1].form.lower() if tree.index(case.id) else ""
+    if before in words("always_adjectives"):
+        return True
     is_passive = tree.child(verb.id, "aux:pass") is not None
     return is_passive or verb.form.lower() in words("always_adjectives")
 

@@ -108,4 +108,6 @@ def _bound(tree: Tree, pronoun: Token) -> str | None:
     verb = tree.parent(noun.id)
     if verb is not None and noun.relation == "obj" and is_idiom(verb.lemma, noun.lemma):
         return "verb and object are an idiom"
+    if verb is not None and verb.lemma == "have" and noun.relation == "obj":
+        return "what somebody has is the own"
     return None

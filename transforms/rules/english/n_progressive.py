@@ -111,10 +111,18 @@ def _rewrite(work: _Work, verb: Token) -> str | None:
     if lemma is None:
         return "the form of a verb is not in the dictionary"
     number = _number(work.tree, verb, subject)
-    if lemma in words("statives"):
+    if lemma in words("statives") or _is_resembling(work.tree, verb, lemma):
         return _leave_stative(work, verb, lemma, number)
     _make_continuous(work, verb, lemma, be_form(number, subject))
     return None
+
+
+def _is_resembling(tree: Tree, verb: Token, lemma: str) -> bool:
+    """Tell whether something looks, feels or sounds like something else."""
+    if lemma not in ("feel", "look", "smell", "sound", "taste"):
+        return False
+    cases = (tree.child(t.id, "case", "mark") for t in tree.children(verb.id, "obl", "advcl"))
+    return any(case is not None and case.form.lower() == "like" for case in cases)
 
 
 def _continues_finite(work: _Work, verb: Token) -> bool:

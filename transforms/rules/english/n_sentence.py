@@ -76,7 +76,7 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
     helpers = tree.children(verb.id, "aux", "cop")
     is_open = verb.xpos == "VBG" and not helpers
     is_open_passive = len(helpers) == 1 and helpers[0].form.lower() == "being"
-    is_state = not helpers and _is_state(tree, verb)
+    is_state = not helpers and _is_state(tree, verb) and not _has_finite_clause(tree, verb)
     if subject is None or not (is_open or is_open_passive or is_state):
         return []
     if is_compound_of_animate(tree, subject):
@@ -88,6 +88,12 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
         edit.set(verb.id, xpos="VBN", feats=PAST_PARTICIPLE)
         edit.set(subject.id, deprel="nsubj:pass")
     return [f"added {be}"]
+
+
+def _has_finite_clause(tree: Tree, verb: Token) -> bool:
+    """Tell whether a clause with a finite verb hangs on a participle: that may be the main one."""
+    clauses = tree.children(verb.id, "ccomp", "xcomp", "parataxis")
+    return any(tree.child(each.id, "aux", "cop") for each in clauses)
 
 
 def _is_state(tree: Tree, verb: Token) -> bool:

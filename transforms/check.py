@@ -103,6 +103,10 @@ def _doubled_words(tree: Tree) -> Iterator[str]:
     for left, right in pairwise(tree.tokens):
         if left.form.isalpha() and left.form.casefold() == right.form.casefold():
             yield "a word stands twice in a row"
+    forms = [token.form.casefold() for token in tree.tokens]
+    for start in range(len(forms) - 3):
+        if forms[start : start + 2] == forms[start + 2 : start + 4]:
+            yield "two words stand twice in a row"
 
 
 def _stray_marks(tree: Tree) -> Iterator[str]:

@@ -141,7 +141,7 @@ class WordnetLexicon:
             for like in self._tables.members(near):
                 for other in self._tables.senses(like, "ADJ")[:1]:
                     for lemma in self._tables.lemmas(other.row, "antonym"):
-                        yield Related(lemma, Link.ANTONYM, score=-INDIRECT_COST)
+                        yield Related(lemma, Link.ANTONYM, score=-INDIRECT_COST, is_direct=False)
 
     def _common(self, lemma: str) -> float:
         frequency = float(zipf_frequency(lemma, self.language, wordlist="small"))

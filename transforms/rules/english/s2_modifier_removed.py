@@ -98,7 +98,8 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
         or adjective.xpos in ("JJS", "JJR"),
         "adjective and noun name a kind of thing": f"{form} {noun.lemma.lower()}"
         in words("fixed_names"),
-        "the phrase would say nothing without the adjective": says_which,
+        "the phrase would say nothing without the adjective": says_which
+        or noun.lemma in words("empty_nouns"),
         "the head is no noun": noun.upos != "NOUN",
         "the modifier has words of its own": bool(
             tree.children(adjective.id, "obl", "obj", "acl", "ccomp", "xcomp", "advcl", "nmod")

@@ -98,7 +98,7 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
         "the first word before the noun is no adjective of the list": not _is_adjective(first),
         "the adjective may say something else behind is": not all(map(_is_known, group)),
         "adjective and noun name a kind of thing": pair in words("fixed_names"),
-        "the noun says little without its adjective": noun.lemma.lower() in EMPTY,
+        "the noun says little without its adjective": noun.lemma.lower() in words("empty_nouns"),
         "the noun counts what follows": noun.lemma
         in words("collectives") | words("quantity_nouns"),
         "the adjectives are not understood": _is_open(after)

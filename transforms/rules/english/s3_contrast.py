@@ -124,7 +124,12 @@ def _ranked(lemma: str, part: str, context: Context) -> Iterator[tuple[str, str]
     if context.lexicon is not None:
         for related in context.lexicon.related(lemma, part, Link.ANTONYM):
             other = related.lemma
-            if related.sense == 0 and related.score >= MIN_SCORE and other.isalpha():
+            if (
+                related.is_direct
+                and related.sense == 0
+                and related.score >= MIN_SCORE
+                and other.isalpha()
+            ):
                 yield other, ANTONYM
     for listed in (context.contrasts, contrasts()):
         yield from ((other, CONTRAST) for other in contrasting(listed, lemma, part))

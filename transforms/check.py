@@ -120,9 +120,10 @@ def _dangling_words(tree: Tree) -> Iterator[str]:
     """Yield function words whose phrase is not there: at the end, before a mark or before "and"."""
     followers = (*tree.tokens[1:], None)
     for token, follower in zip(tree.tokens, followers, strict=True):
+        if token.relation not in ANNOUNCING:
+            continue
         cut_off = follower is None or follower.upos == "PUNCT" or follower.relation == "cc"
-        hangs_back = tree.index(token.id) > _head_index(tree, token)
-        if token.relation in ANNOUNCING and cut_off and hangs_back:
+        if cut_off and tree.index(token.id) > _head_index(tree, token):
             yield "a function word stands without its phrase"
 
 

@@ -174,6 +174,8 @@ class Tree:
 
     def subtree(self, token_id: int) -> tuple[Token, ...]:
         """Return the token and everything below it, in order."""
+        if token_id not in self._children:
+            return (self[token_id],)
         ids, waiting = {token_id}, [token_id]
         while waiting:
             below = [token.id for token in self._children.get(waiting.pop(), ())]

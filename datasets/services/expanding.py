@@ -1,7 +1,7 @@
-"""From S1 to S2, S3 and S4: every candidate is kept, at most one of a kind becomes a sentence."""
+"""From S1 to S2, S3 and S4: every candidate is kept; `choosing` says which become sentences."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
 from typing import Any
@@ -9,10 +9,11 @@ from typing import Any
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
 
-from datasets.formats.text import comparison_key, text_hash
-from datasets.models import Candidate, Derivation, Expansion, Pair, Project, Sentence, Stage, User
+from datasets.formats.text import comparison_key
+from datasets.models import Candidate, Expansion, Pair, Project, Sentence, Stage, User
 from datasets.selectors.trees import trees_by_hash
 from datasets.services.audit import audit
+from datasets.services.choosing import expansions_choose
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
 from datasets.services.normalising import project_engine, sentence_key
@@ -21,8 +22,6 @@ from datasets.services.rule_errors import RuleErrors
 from transforms import engine as transforms_engine
 from transforms.conllu import dump
 from transforms.engine import Engine
-from transforms.rule import Candidate as Written
-from transforms.rule import Kind
 from transforms.tree import Tree
 
 CHUNK = 200
@@ -58,7 +57,8 @@ def project_expand(
 ) -> ExpandingReport:
     """Expand every parsed S1 that has not been expanded with the text it has now.
 
-    An S1 whose text changed is expanded again, unless a pair holds one of its old expansions.
+    An S1 whose text changed is expanded again, unless a pair holds one of its old expansions. What
+    the project lead decided or wrote stands through that.
     """
     refuse_archived(project)
     engine = engine or project_engine(project)
@@ -87,6 +87,8 @@ def _forget_stale(project: Project) -> None:
     Sentence.objects.filter(base__in=sentences).delete()
     Candidate.objects.filter(sentence__in=sentences).delete()
     Expansion.objects.filter(sentence__in=sentences).delete()
+    # What the lead wrote needs no parse.
+    expansions_choose(project=project, sentences=sentences)
 
 
 def _sentences_waiting(project: Project) -> Iterable[int]:
@@ -102,11 +104,10 @@ def _sentences_waiting(project: Project) -> Iterable[int]:
 
 @dataclass(frozen=True)
 class _Expanded:
-    """An S1, all its candidates in their rank, and the chosen ones."""
+    """An S1 and all its candidates in their rank."""
 
     sentence: Sentence
     expansion: transforms_engine.Expansion
-    chosen: Mapping[Kind, Written]
 
 
 @transaction.atomic
@@ -144,8 +145,7 @@ def rules_version(engine: Engine) -> str:
 
 
 def _expanded(engine: Engine, sentence: Sentence, tree: Tree) -> _Expanded:
-    key = _key(sentence)
-    expansion = engine.expand(tree, key)
+    expansion = engine.expand(tree, _key(sentence))
     seen = {sentence.comparison_key}
     kept = []
     for candidate in expansion.candidates:
@@ -154,9 +154,7 @@ def _expanded(engine: Engine, sentence: Sentence, tree: Tree) -> _Expanded:
         if candidate_key not in seen:
             seen.add(candidate_key)
             kept.append(candidate)
-    expansion = replace(expansion, candidates=tuple(kept))
-    best = engine.best(expansion, key)
-    return _Expanded(sentence, expansion, best)
+    return _Expanded(sentence, replace(expansion, candidates=tuple(kept)))
 
 
 def _key(sentence: Sentence) -> str:
@@ -181,64 +179,31 @@ def _expansion_row(expanded: _Expanded, version: str) -> Expansion:
 
 def _store(project: Project, expanded: list[_Expanded], report: ExpandingReport) -> None:
     rows: list[Candidate] = []
-    chosen: list[Candidate] = []
     for each in expanded:
         ranks: Counter[str] = Counter()
         for candidate in each.expansion.candidates:
             ranks[candidate.kind] += 1
-            row = Candidate(
-                sentence=each.sentence,
-                kind=candidate.kind,
-                rule_id=candidate.rule_id,
-                rule_version=candidate.rule_version,
-                text=candidate.text,
-                comparison_key=comparison_key(candidate.text),
-                conllu=dump(candidate.tree),
-                expected_ab=candidate.expected_ab,
-                expected_ba=candidate.expected_ba,
-                edits=list(candidate.edits),
-                warnings=list(candidate.warnings),
-                rank=ranks[candidate.kind],
+            rows.append(
+                Candidate(
+                    sentence=each.sentence,
+                    kind=candidate.kind,
+                    rule_id=candidate.rule_id,
+                    rule_version=candidate.rule_version,
+                    text=candidate.text,
+                    comparison_key=comparison_key(candidate.text),
+                    conllu=dump(candidate.tree),
+                    expected_ab=candidate.expected_ab,
+                    expected_ba=candidate.expected_ba,
+                    edits=list(candidate.edits),
+                    warnings=list(candidate.warnings),
+                    rank=ranks[candidate.kind],
+                )
             )
-            rows.append(row)
-            if each.chosen.get(candidate.kind) is candidate:
-                chosen.append(row)
     Candidate.objects.bulk_create(rows)
-    sentences = Sentence.objects.bulk_create(_sentence(project, row) for row in chosen)
-    Derivation.objects.bulk_create(map(_derivation, sentences, chosen))
+    chosen = expansions_choose(project=project, sentences=[e.sentence.pk for e in expanded])
     report.candidates += len(rows)
-    report.written.update(row.kind for row in chosen)
-    report.rules.update(row.rule_id for row in chosen)
-
-
-def _sentence(project: Project, chosen: Candidate) -> Sentence:
-    base = chosen.sentence
-    return Sentence(
-        project=project,
-        source=base.source,
-        source_sentence=base.source_sentence,
-        base=base,
-        stage=chosen.kind,
-        text=chosen.text,
-        comparison_key=chosen.comparison_key,
-        text_hash=text_hash(chosen.text),
-        is_generated=True,
-        origin=base.origin,
-        author=base.author,
-    )
-
-
-def _derivation(sentence: Sentence, chosen: Candidate) -> Derivation:
-    return Derivation(
-        sentence=sentence,
-        candidate=chosen,
-        rules=[{"rule": chosen.rule_id, "version": chosen.rule_version}],
-        edits=chosen.edits,
-        warnings=chosen.warnings,
-        expected_ab=chosen.expected_ab,
-        expected_ba=chosen.expected_ba,
-        original_text=sentence.text,
-    )
+    report.written.update(each.sentence.stage for each in chosen)
+    report.rules.update(rule["rule"] for each in chosen for rule in each.rules)
 
 
 def _count(expanded: _Expanded, report: ExpandingReport) -> None:

@@ -58,8 +58,7 @@ class Proposal:
 
     @property
     def anchor(self) -> str:
-        """Return the name of its place on a page: the same as long as its text is."""
-        return f"c{self.sentence}-{self.kind}-{text_hash(self.key)[:8]}"
+        return anchor_of(self.sentence, self.kind, self.key)
 
     @property
     def state(self) -> str:
@@ -84,6 +83,13 @@ class Proposal:
         return self.rule_id.endswith(MANUAL)
 
     @property
+    def can_be_accepted(self) -> bool:
+        """Say whether accepting changes anything: the text of the rule, or an own one again."""
+        if self.is_own:
+            return self.state == _Verdict.REJECTED
+        return self.candidate is not None and self.state != _Verdict.ACCEPTED
+
+    @property
     def edits(self) -> list[dict[str, Any]]:
         return list(self._of.edits)
 
@@ -102,6 +108,11 @@ class Proposal:
         if self.decision and (self.candidate is None or self.state in OWN_TEXT):
             return self.decision
         return self.candidate
+
+
+def anchor_of(sentence: int, kind: str, key: str) -> str:
+    """Return the name of a proposal's place on a page: it stays when the rules run again."""
+    return f"c{sentence}-{kind}-{text_hash(key)[:8]}"
 
 
 def _said_on() -> QuerySet[Decision]:
@@ -235,7 +246,27 @@ def rules_proposing(project: Project) -> list[str]:
     return sorted(found.values_list("rule_id", flat=True).distinct())
 
 
+def proposals_at(sentence: Sentence, kind: str) -> list[Proposal]:
+    """Return everything that is proposed for an S1 as one kind."""
+    found = proposals_of(sentence.project, [sentence], Wanted(kind=kind))
+    return found.get(sentence.pk, [])
+
+
 def last_step(project: Project, user: User) -> DecisionStep | None:
     """Return what this person decided last and has not taken back."""
     steps = DecisionStep.objects.filter(project=project, actor=user, undone_at=None)
     return steps.order_by("-pk").first()
+
+
+@dataclass(frozen=True)
+class LastDecision:
+    """What would be taken back: how many decisions at once, and the first of them."""
+
+    n: int
+    first: Decision
+
+
+def last_decision(project: Project, user: User) -> LastDecision | None:
+    step = last_step(project, user)
+    first = step.decisions.order_by("pk").first() if step else None
+    return LastDecision(step.decisions.count(), first) if step and first else None

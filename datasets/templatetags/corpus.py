@@ -9,6 +9,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info
 
 from datasets.web import rule_names
+from transforms.edit import Change
+from transforms.explain import steps, why
 
 register = template.Library()
 
@@ -31,6 +33,18 @@ def direction(language: str) -> str:
 @register.filter
 def rule_name(rule_id: str) -> str:
     return rule_names.rule_name(rule_id)
+
+
+@register.filter
+def edits_why(edits: list[Change]) -> str:
+    """Return what the rule says that it did, in words."""
+    return why(edits)
+
+
+@register.filter
+def edits_steps(edits: list[Change]) -> list[str]:
+    """Return each operation on the tree in words."""
+    return steps(edits)
 
 
 @register.simple_tag

@@ -27,6 +27,9 @@ RULE_NAMES: dict[str, Promise] = {
     "s3.negation": _("Negation put in or taken out"),
     "s3.determiner": _("Article exchanged for “no”, or the other way round"),
     "s4.arguments": _("Subject and object exchanged"),
+    "s2.manual": _("Written by the project lead"),
+    "s3.manual": _("Written by the project lead"),
+    "s4.manual": _("Written by the project lead"),
 }
 
 

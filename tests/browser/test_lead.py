@@ -13,6 +13,8 @@ PAGES = (
     "sources/",
     "sentences/",
     "refusals/",
+    "candidates/",
+    "candidates/accept/",
     "pairs/",
     "pairs/new/",
     "campaigns/",

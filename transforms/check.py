@@ -5,8 +5,11 @@ the tree it came from: what was already wrong or odd there (people write caption
 parsers err) is not held against the rule, only what is new.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from transforms.packs.language_pack import LanguagePack
@@ -14,26 +17,35 @@ from transforms.tree import InvalidTree, Token, Tree, validate
 
 # Words that announce another word and cannot end a phrase that is cut off after them.
 ANNOUNCING = frozenset({"det", "case", "cc", "mark", "cop", "aux"})
+BETWEEN_WORDS = re.compile(r"(?:[^\w'’%]|_)+")
 FINITE_TOP = frozenset({"VERB", "AUX"})
 
 
-def new_faults(
-    tree: Tree, *, source: Tree, pack: LanguagePack, is_respelling: bool = False
-) -> list[str]:
-    """Return the faults of the tree that its source does not have, in a fixed order.
+@dataclass(frozen=True)
+class SourceCheck:
+    """What holds against trees that come from one source; what is read off the source is kept."""
 
-    Only a respelling may differ from its source in nothing but capitals and marks.
-    """
-    try:
-        validate(tree)
-    except InvalidTree as error:
-        return [f"the tree is not valid: {error}"]
-    inherited = Counter(faults(source, pack))
-    found = list((Counter(faults(tree, pack)) - inherited).elements())
-    key = str if is_respelling else text_key
-    if key(tree.text) == key(source.text):
-        found.append("the text does not differ from the source")
-    return found
+    source: Tree
+    pack: LanguagePack
+
+    @cached_property
+    def _inherited(self) -> Counter[str]:
+        return Counter(faults(self.source, self.pack))
+
+    def new_faults(self, tree: Tree, *, is_respelling: bool = False) -> list[str]:
+        """Return the faults of the tree that its source does not have, in a fixed order.
+
+        Only a respelling may differ from its source in nothing but capitals and marks.
+        """
+        try:
+            validate(tree)
+        except InvalidTree as error:
+            return [f"the tree is not valid: {error}"]
+        found = list((Counter(faults(tree, self.pack)) - self._inherited).elements())
+        key = str if is_respelling else text_key
+        if key(tree.text) == key(self.source.text):
+            found.append("the text does not differ from the source")
+        return found
 
 
 def faults(tree: Tree, pack: LanguagePack) -> Iterator[str]:
@@ -51,8 +63,7 @@ def text_key(text: str) -> str:
     >>> text_key("A dog runs.") == text_key("a dog runs")
     True
     """
-    letters = "".join(c if c.isalnum() or c in "'’%" else " " for c in text.casefold())
-    return " ".join(letters.split())
+    return " ".join(BETWEEN_WORDS.sub(" ", text.casefold()).split())
 
 
 def word_count(tree: Tree) -> int:

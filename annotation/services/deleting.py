@@ -43,6 +43,7 @@ from datasets.models import (
     Project,
     Release,
     ReleaseFile,
+    RuleSettings,
     Sentence,
     Source,
     SourceSentence,
@@ -124,6 +125,7 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield ImportBatch.objects.filter(project=project)
     yield Job.objects.filter(project=project)
     yield AuditEntry.objects.filter(project=project)
+    yield RuleSettings.objects.filter(project=project)
     yield Membership.objects.filter(project=project)
 
 

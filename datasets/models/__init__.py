@@ -5,6 +5,7 @@ from .jobs import Job
 from .people import Membership, Role, User
 from .projects import Project
 from .releases import Release, ReleaseFile
+from .rules import RuleSettings
 from .sentences import (
     Candidate,
     Derivation,
@@ -36,6 +37,7 @@ __all__ = [
     "Release",
     "ReleaseFile",
     "Role",
+    "RuleSettings",
     "Sentence",
     "Source",
     "SourceSentence",

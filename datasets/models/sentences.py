@@ -104,6 +104,8 @@ class Expansion(models.Model):
 
     sentence = models.OneToOneField(Sentence, models.CASCADE, related_name="expansion")
     engine_version = models.CharField(max_length=50)
+    # `RuleSettings.version` under which it ran.
+    settings_version = models.CharField(max_length=20, blank=True, db_default="")
     # Text the rules saw; when the S1 changes, the sentence is expanded again.
     text_hash = models.CharField(max_length=64)
     refusals = models.JSONField(default=list)  # [{"rule": "s2.passive", "reason": "…"}]

@@ -8,6 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info
 
+from datasets.models import Stage
 from datasets.web import rule_names
 from transforms.edit import Change
 from transforms.explain import steps, why
@@ -33,6 +34,11 @@ def direction(language: str) -> str:
 @register.filter
 def rule_name(rule_id: str) -> str:
     return rule_names.rule_name(rule_id)
+
+
+@register.filter
+def stage_name(stage: str) -> str:
+    return str(Stage(stage).label)
 
 
 @register.filter
@@ -82,6 +88,8 @@ def _parts(before: str, after: str) -> list[str]:
             parts.append(" ")
         if j > i:
             parts.append(format_html("<del>{}</del>", "".join(old[i:j])))
+        if m > k and j > i and j == len(old) and old[-1][-1].isalnum():
+            parts.append(" ")
         if m > k:
             parts.append(format_html("<ins>{}</ins>", "".join(new[k:m])))
     return parts

@@ -15,6 +15,7 @@ register = template.Library()
 TITLES: dict[str, str | Promise] = {
     "datasets.import_file": _("Import of a file"),
     "datasets.parse_texts": _("Parsing"),
+    "datasets.parse_trial": _("Trying the rules on a sentence"),
     "datasets.expand_sentences": _("Normalising and expanding"),
     "datasets.make_pairs": _("Pairing"),
     "annotation.open_campaign": _("Opening a campaign"),

@@ -30,8 +30,8 @@ def parse(request: SignedInRequest, slug: str) -> HttpResponse:
 @require_POST
 def expand(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    retry_fallen = "retry_fallen" in request.POST
-    expand_start(project=project, actor=request.user, retry_fallen=retry_fallen)
+    chosen = {name: name in request.POST for name in ("retry_fallen", "again")}
+    expand_start(project=project, actor=request.user, **chosen)
     messages.success(request, _("The rules are at work."))
     return redirect("project", slug)
 

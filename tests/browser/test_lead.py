@@ -12,6 +12,8 @@ PAGES = (
     "",
     "sources/",
     "sentences/",
+    "rules/",
+    "rules/try/",
     "refusals/",
     "candidates/",
     "candidates/accept/",

@@ -52,7 +52,7 @@ def address(reviewed_campaign, manager):
         "assignment_id": Assignment.objects.filter(seat__campaign=campaign).first().pk,
         "review_id": review.pk,
         "run_id": run.pk,
-        "job_id": Job.objects.create(kind="tests.nothing", project=project).pk,
+        "job_id": Job.objects.create(kind="datasets.parse_trial", project=project).pk,
         "version": release.version,
         "path": "SICK.txt",
         "number": 1,

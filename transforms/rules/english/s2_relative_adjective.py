@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import Unreadable, main_clause
 from transforms.rules.english.describing import (
     add_participle,
@@ -54,7 +55,7 @@ class RelativeAdjective:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from transforms.lexicon import Link
 from transforms.packs.english.words import substitutes, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.substitution import (
     content_words,
     lemma_of,
@@ -45,7 +46,7 @@ class Synonym:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -18,6 +18,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
 from transforms.packs.english.words import is_idiom, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.being import be_tag
 from transforms.rules.english.clause import (
     Clause,
@@ -48,7 +49,7 @@ class Arguments:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.NEUTRAL
     expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
+    prior: Prior | None = priors.S4
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -12,7 +12,7 @@ class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [
-        ("datasets", "0002_candidate_review"),
+        ("datasets", "0003_candidate_review"),
     ]
 
     operations = [

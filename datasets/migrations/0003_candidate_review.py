@@ -25,7 +25,7 @@ VERDICTS = [
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("datasets", "0001_first"),
+        ("datasets", "0002_rule_settings"),
     ]
 
     operations = [

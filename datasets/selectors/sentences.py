@@ -65,7 +65,7 @@ def sentences_listed(
 def expansions_by_choice(project: Project) -> dict[str, int]:
     """Return how many expansions go into pairs by who chose them.
 
-    "automatic" were drawn by chance; "accepted", "edited" and "written" by a project lead.
+    "automatic" were drawn by chance; project leads accepted, edited or wrote the others.
     """
     expansions = Sentence.objects.filter(
         project=project, base__isnull=False, is_retired=False, source__fallen_reason=""
@@ -74,7 +74,9 @@ def expansions_by_choice(project: Project) -> dict[str, int]:
     found = dict(counted.annotate(n=Count("pk")))
     return {
         "automatic": found.get(None, 0),
-        **{verdict: found.get(verdict, 0) for verdict in ("accepted", "edited", "written")},
+        "accepted": found.get("accepted", 0),
+        "edited": found.get("edited", 0),
+        "manual": found.get("written", 0),
     }
 
 

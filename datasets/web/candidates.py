@@ -19,6 +19,8 @@ from datasets.access import access_project, access_sentence
 from datasets.errors import NotFound
 from datasets.models import Decision, Expected, Project, Role, Sentence, Stage
 from datasets.selectors.candidates import (
+    CLEAN,
+    WARNED,
     Proposal,
     Wanted,
     anchor_of,
@@ -239,10 +241,22 @@ def _decided(
         "sentence": sentence,
         "back": back,
         "decided": [each for each in now if each.key == key],
-        "others": [e for e in now if e.key != key and e.is_used != (e.key in was_used)],
+        "others": [
+            each
+            for each in now
+            if each.key != key and each.is_used != (each.key in was_used) and _fits(each, back)
+        ],
         "last": last_decision(sentence.project, request.user),
     }
     return render(request, "datasets/_candidate_decided.html", context)
+
+
+def _fits(proposal: Proposal, back: str) -> bool:
+    """Say whether a list may show a proposal, whatever state it was in when the list was made."""
+    asked = QueryDict(back)
+    rule, warnings = asked.get("rule"), asked.get("warnings")
+    has_warnings = WARNED if proposal.warnings else CLEAN
+    return (not rule or rule == proposal.rule_id) and (not warnings or warnings == has_warnings)
 
 
 def _anchor(decision: Decision) -> str:

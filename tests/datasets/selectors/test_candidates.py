@@ -160,7 +160,7 @@ def test_retired_expansions_are_counted_and_listed_no_more(cat: Sentence) -> Non
         "automatic": 9,
         "accepted": 1,
         "edited": 0,
-        "written": 0,
+        "manual": 0,
     }
     assert not sentences_listed(cat.project, text=GLADLY)
     assert {(use.rule, use.n) for use in rules_used(cat.project) if use.stage == "S2"} == {

@@ -110,7 +110,7 @@ def test_the_report_says_by_role_who_chose_the_expansions(expanded: Project, man
         "automatic": 9,
         "accepted": 1,
         "edited": 0,
-        "written": 1,
+        "manual": 1,
     }
     assert manager.username not in str(pair_set.report)
     written = Pair.objects.get(kind="S1aS4a")

@@ -110,6 +110,11 @@ def test_a_decision_by_htmx_answers_with_what_changed_by_it(lead: Client, cat: S
     assert "<html" not in page
 
 
+def test_what_the_list_does_not_show_is_not_sent(lead: Client, cat: Sentence) -> None:
+    answer = decide(lead, cat, "accept", MAYBE, headers=HTMX, back="rule=s2.maybe")
+    assert answer.content.decode().count("data-candidate") == 1
+
+
 @pytest.mark.parametrize(
     "fields", [{"action": "praise"}, {"about": ""}, {"about": "a cow"}, {"seen": "x"}]
 )

@@ -17,7 +17,7 @@ from transforms.lexicon import Link
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english import priors
-from transforms.rules.english.substitution import is_negative, is_quantified
+from transforms.rules.english.substitution import has_hyphen, is_negative, is_quantified
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -74,7 +74,7 @@ def _unfit(tree: Tree, modifier: Token, context: Context) -> str | None:
         return None
     if tree.index(modifier.id) > tree.index(noun.id):
         return "the modifier stands behind its noun"
-    if _is_joined(tree, modifier):
+    if has_hyphen(tree, modifier) or _is_joined(tree, modifier):
         return "the modifier is coordinated with another one"
     if modifier.relation == "compound":
         return _unfit_compound(tree, modifier, context)

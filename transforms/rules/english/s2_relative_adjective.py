@@ -16,7 +16,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.english.words import words
+from transforms.packs.english.words import is_person, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english import priors
 from transforms.rules.english.clause import Unreadable, main_clause
@@ -39,8 +39,13 @@ COVERS = {
     "sandy": "sand",
     "snowy": "snow",
 }
+BLOND = frozenset({"blond", "blonde"})
 OPEN_VERBS = frozenset({"VBN", "VBG", "JJ"})
 # Nouns that mean little without their adjective: it cannot be moved away from them.
+# "A boy, who is young": people say these before the noun, and colours of clothes only.
+OF_PERSONS = frozenset({"young", "old", "little", "small", "big"}) | words("colours") - BLOND
+STIFF = "people rarely say so of a person in a clause"
+SHADES = frozenset({"dark", "light", "bright", "pale"})
 EMPTY = frozenset({"one", "other", "thing", "kind", "way", "color", "colour", "part", "side"})
 
 
@@ -49,7 +54,7 @@ class RelativeAdjective:
     """Moves one adjective, or coordinated ones, behind its noun."""
 
     id: str = "s2.relative_adjective"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "SICK P6"
     languages: tuple[str, ...] = ("en",)
@@ -99,6 +104,7 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
         "the adjectives are not understood": _is_open(after)
         or not tree.is_contiguous(first.id)
         or any(t.upos == "VERB" for t in followers),
+        "the adjective shades another one": first.form.lower() in SHADES and bool(followers),
         "a participle may belong to the noun": behind is not None and behind.xpos in OPEN_VERBS,
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
@@ -127,8 +133,10 @@ def _candidates(rule: RelativeAdjective, tree: Tree, noun: Token) -> Iterator[Ca
         edit.remove(first.id)
         add_participle(edit, noun, "covered", "cover", f"by {cover}")
         yield propose(rule, edit, f"changed {first.form} to covered by {cover}")
+    is_stiff = is_person(noun.lemma) and first.form.lower() in OF_PERSONS
     edit = Edit(tree)
     moved = (first.id, *(t.id for t in group if t.id != first.id))
     clause = add_relative_adjective(edit, tree, noun, moved)
     shown = " ".join(t.form for t in group).replace(" ,", ",")
-    yield propose(rule, edit, f"put {shown} into a clause behind {noun.form}: {clause} {shown}")
+    because = f"put {shown} into a clause behind {noun.form}: {clause} {shown}"
+    yield propose(rule, edit, because, warnings=(STIFF,) if is_stiff else ())

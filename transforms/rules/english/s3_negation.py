@@ -33,7 +33,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
-INDEFINITE = "another {} may be meant: people may see no contradiction"
+INDEFINITE = "the subject may be another one: people may see no contradiction"
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def _same(clause: Clause, verb: Token) -> Clause | None:
 def _with(rule: Negation, tree: Tree, clauses: list[Clause], word: str) -> Candidate:
     edit = Edit(tree)
     finites = [_negate(edit, clause, word) for clause in clauses]
-    doubts = (INDEFINITE.format(c.subject.form) for c in clauses[:1] if not _is_known(c))
+    doubts = (INDEFINITE for c in clauses[:1] if not _is_known(c))
     because = f"put {word} behind {' and '.join(finites)}"
     return propose(rule, edit, because, warnings=tuple(doubts))
 

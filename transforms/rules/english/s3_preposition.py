@@ -34,9 +34,10 @@ WAYS = frozenset(
 ) | {"to", "towards", "toward", "away from", "past"}
 DIRECTIONS = {"up": "down", "down": "up"}
 BESIDE_VERB = frozenset({"advmod", "compound"})
-# Of landscapes and stuff only a shore can be left or be near.
-AT_BOUNDLESS = frozenset({"near", "out of", "into", "off", "onto"})
-WITH_A_SHORE = frozenset({"beach", "sea", "street", "water"})
+# Of landscapes and stuff only some can be left, entered or be near.
+LEAVING = frozenset(
+    {("near", "beach"), ("near", "sea"), ("near", "street"), ("near", "water"), ("off", "street")}
+) | {("out of", "water"), ("into", "water"), ("out of", "sea"), ("into", "sea")}
 OVER = frozenset({"fly", "glide", "hover", "jump", "leap"})
 # Before other nouns these tell no place ("in red", "on his knees").
 OPEN_OR_NOT = {
@@ -127,13 +128,14 @@ def _fits(tree: Tree, phrase: PlacePhrase, other: str) -> bool:
     others = {t.form.lower() for t in tree if t not in phrase.words}
     if other.split(maxsplit=1)[0] in others:
         return False
-    if noun in words("boundless"):
-        return other in AT_BOUNDLESS and noun in WITH_A_SHORE
+    if noun in words("boundless") and (other, noun) not in LEAVING:
+        return False
     if other in WAYS:
         is_only_way = phrase.text not in WAYS or not others & WAYS
         return above is not None and _moves(above) and is_only_way
     checks = {
         "under": phrase.text == "above" or noun in words("things_above_ground"),
+        "on": noun in words("things_above_ground") & words("places_on"),
         "over": above is not None and lemma_of(above) in OVER,
     }
     return checks.get(other, True)

@@ -43,7 +43,7 @@ class Arguments:
     """Switches two noun phrases that depend on the same verb or on coordinated verbs."""
 
     id: str = "s4.arguments"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S4
     paper: str = "SICK X1"
     languages: tuple[str, ...] = ("en",)
@@ -100,6 +100,7 @@ def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> str | None:
         "the clause is negated": clause.negation is not None,
         "the two nouns are the same": one.head.lemma == other.head.lemma,
         "the arguments are not both people or animals": not _are_alike(one, other),
+        "nobody rides who is ridden": same_verb and verb.lemma == "ride",
         "the verb means the same with its arguments switched": same_verb and _is_symmetric(verb),
         "a pronoun points to an argument": _has_pronoun(clause),
         "verb and object are an idiom": is_object and is_idiom(verb.lemma, other.head.lemma),

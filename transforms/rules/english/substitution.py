@@ -53,7 +53,14 @@ def _unfit_noun(tree: Tree, noun: Token) -> str | None:
     above = tree.parent(noun.id)
     is_object = noun.relation == "obj" and above is not None
     adjectives = (f"{t.form.lower()} {noun.lemma.lower()}" for t in tree.children(noun.id, "amod"))
+    counts = (
+        words("collectives") | words("containers") | words("quantity_nouns") | words("measures")
+    )
     reasons = {
+        "the noun needs what stands behind of": _has_of(tree, noun) and noun.lemma not in counts,
+        "the phrase names one thing": _is_of(tree, noun)
+        and above is not None
+        and above.lemma == "body",
         "the noun has another form": noun.xpos not in NOUN_TAGS,
         "the noun is a part of a compound": noun.relation in {"compound", "flat", "fixed"}
         or bool(tree.children(noun.id, "compound", "flat")),
@@ -65,6 +72,14 @@ def _unfit_noun(tree: Tree, noun: Token) -> str | None:
         ),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _has_of(tree: Tree, noun: Token) -> bool:
+    return any(_is_of(tree, each) for each in tree.children(noun.id, "nmod"))
+
+
+def _is_of(tree: Tree, noun: Token) -> bool:
+    return any(case.lemma == "of" for case in tree.children(noun.id, "case"))
 
 
 def _unfit_verb(tree: Tree, verb: Token) -> str | None:

@@ -98,6 +98,8 @@ def _forget_outdated(project: Project, rules: _Rules, *, again: bool) -> None:
 
 @transaction.atomic
 def _forget(project: Project, sentences: list[int]) -> None:
+    # Nobody decides on a candidate that is just being deleted.
+    list(Sentence.objects.select_for_update(no_key=True).filter(pk__in=sentences).order_by("pk"))
     Sentence.objects.filter(base__in=sentences).delete()
     Candidate.objects.filter(sentence__in=sentences).delete()
     Expansion.objects.filter(sentence__in=sentences).delete()

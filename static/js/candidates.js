@@ -51,16 +51,13 @@ document.addEventListener("focusin", (event) => {
 });
 
 document.addEventListener("htmx:afterSwap", (event) => {
+  if (event.detail.target.id === "notice") event.detail.target.scrollIntoView({ block: "nearest" });
   const text = event.detail.target.querySelector(":scope > form textarea");
   text?.setSelectionRange(text.value.length, text.value.length);
   // What was decided on came back as a new element: go on to the one after it.
   if (event.detail.requestConfig?.verb !== "post") return;
   const place = all().findIndex((item) => item.id === event.detail.target.id);
   if (place >= 0) select(all()[place + 1] ?? all()[place]);
-});
-
-document.addEventListener("htmx:responseError", () => {
-  document.getElementById("notice").scrollIntoView({ block: "nearest" });
 });
 
 const wanted = document.getElementById(location.hash.slice(1));

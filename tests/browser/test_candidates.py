@@ -5,6 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from datasets.models import Decision, Sentence
+from datasets.services.deciding import About, candidate_reject
 from tests.datasets.corpus import expand_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -75,6 +76,19 @@ def test_what_cannot_be_saved_is_said_where_it_was_typed(page, enter, manager, a
     expect(text).not_to_be_visible()
     expect(page.locator("[data-current]")).to_be_focused()
     assert standing() == []
+
+
+def test_a_lead_who_was_slower_is_told_where_they_look(page, enter, manager, cat, address):
+    enter(page, manager).goto(address)
+    page.set_viewport_size({"width": 320, "height": 300})
+    page.keyboard.press("j")
+    page.keyboard.press("j")
+    candidate_reject(about=About(cat, "S2", MAYBE.lower()), actor=None)
+    page.keyboard.press("a")
+    expect(page.get_by_text("Somebody decided on this sentence meanwhile")).to_be_in_viewport()
+    assert standing() == [("rejected", MAYBE)]
+    page.get_by_role("link", name="Look again").click()
+    expect(page.locator("[data-state=rejected]")).to_contain_text("maybe")
 
 
 def test_it_works_without_scripts(live_server, browser, enter, manager, address):

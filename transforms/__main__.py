@@ -74,7 +74,7 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         help="folder of Stanza's models (default: $PAIRWRIGHT_STANZA_DIR, then Stanza's own)",
     )
     source.add_argument("--conllu", metavar="FILE", help="take trees from FILE instead of parsing")
-    return parser.parse_args(arguments)
+    return parser.parse_intermixed_args(arguments)
 
 
 def _run(options: argparse.Namespace) -> int:

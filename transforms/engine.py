@@ -161,10 +161,11 @@ class Engine:
         known = {text_key(tree.text)}
         for rule in self._rules_of_kind(normalising=False):
             for place, candidate in enumerate(run.sound_candidates(rule, tree)):
-                if text_key(candidate.text) in known:
+                key_of_text = text_key(candidate.text)
+                if key_of_text in known:
                     run.refuse(rule, "the same sentence was written before")
                     continue
-                known.add(text_key(candidate.text))
+                known.add(key_of_text)
                 ranked.append((bool(candidate.warnings), place, candidate))
         ranked.sort(key=lambda each: each[:2])
         candidates = tuple(candidate for _, _, candidate in ranked)

@@ -131,6 +131,14 @@ def test_explain_writes_tree_candidates_and_refusals_for_people(capsys, recorded
     assert "Cannot be parsed: " in shown
 
 
+@pytest.mark.parametrize("place", [1, 3, 5])
+def test_the_sentence_may_stand_before_or_behind_the_options(place, capsys, tmp_path):
+    arguments = ["explain", "--language", "en", "--stanza-dir", str(tmp_path)]
+    arguments.insert(place, "A boy is playing.")
+    assert main(arguments) == 2
+    assert "unrecognized" not in capsys.readouterr().err
+
+
 def test_a_wordnet_that_nobody_installed_is_told_once(capsys, recorded):
     _, entries, summary = run(capsys, "expand", "--language", "en", "--conllu", str(recorded))
     assert len(entries) == 3

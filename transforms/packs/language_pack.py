@@ -34,7 +34,8 @@ class LanguagePack(Protocol):
         ...
 
     def with_common_first_word(self, tree: Tree) -> Tree:
-        """Undo the capital of a first word that the parser took for a name; the text stays."""
+        """Undo the capital of a first word that the parser took for a name, and mend what parsers
+        often get wrong in captions; the text stays."""
         ...
 
     def finish(self, tree: Tree) -> Tree:

@@ -11,6 +11,22 @@ PLURAL_DETERMINERS = frozenset({"these", "those", "both", "many", "few", "severa
 PLURAL_PRONOUNS = frozenset(
     {"we", "they", "you", "these", "those", "both", "many", "few", "several"}
 )
+# The plural of these has no form of its own: "the fish is / are".
+UNMARKED = frozenset(
+    {
+        "aircraft",
+        "bison",
+        "cod",
+        "deer",
+        "elk",
+        "fish",
+        "moose",
+        "salmon",
+        "sheep",
+        "shrimp",
+        "trout",
+    }
+)
 PLURAL_NOUNS = frozenset({"people", "police", "cattle", "folk", "folks"})
 
 
@@ -29,8 +45,12 @@ def number_of(tree: Tree, token_id: int) -> Number:
     conjuncts = [each for each in tree.children(token_id, "conj") if each.upos in nominal]
     if any(_may_hang_lower(tree, token, each) for each in conjuncts):
         return Number.EITHER
-    if any(_is_joined_by_and(tree, each) for each in conjuncts):
+    # In "a man, a woman and two girls" the last may hang on the second.
+    inner = [third for each in conjuncts for third in tree.children(each.id, "conj")]
+    if any(_is_joined_by_and(tree, each) for each in (*conjuncts, *inner)):
         return Number.PLURAL
+    if _may_hang_higher(tree, token):
+        return Number.EITHER
     if conjuncts:
         return number_of_noun(tree, conjuncts[-1])
     return number_of_noun(tree, token)
@@ -51,6 +71,14 @@ def _may_hang_lower(tree: Tree, noun: Token, conjunct: Token) -> bool:
     return is_animate(noun.lemma) and not is_animate(conjunct.lemma)
 
 
+def _may_hang_higher(tree: Tree, noun: Token) -> bool:
+    """Tell whether an animate noun coordinated with a thing inside the phrase may belong to its
+    head ("a girl in a coat and a boy")."""
+    inner = (each for t in tree.children(noun.id, "nmod") for each in tree.children(t.id, "conj"))
+    found = [each for each in inner if is_animate(each.lemma)]
+    return is_animate(noun.lemma) and any(not is_animate(tree[t.head].lemma) for t in found)
+
+
 def number_of_noun(tree: Tree, token: Token) -> Number:
     """Return the number of a noun phrase without what is coordinated with it."""
     if token.upos == "PRON":
@@ -64,11 +92,13 @@ def number_of_noun(tree: Tree, token: Token) -> Number:
         return Number.EITHER
     if is_plural:
         return Number.PLURAL
-    for determiner in tree.children(token.id, "det", "nummod", "amod"):
+    before = tree.children(token.id, "det", "nummod", "amod")
+    for determiner in before:
         form = determiner.form.lower()
         if form in PLURAL_DETERMINERS or (determiner.upos == "NUM" and form not in ("1", "one")):
             return Number.PLURAL
-    return Number.SINGULAR
+    is_one = any(each.form.lower() in SINGULAR_DETERMINERS for each in before)
+    return Number.EITHER if lemma in UNMARKED and not is_one else Number.SINGULAR
 
 
 def is_plural_noun(token: Token) -> bool:

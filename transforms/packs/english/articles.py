@@ -61,6 +61,16 @@ def number_word(digits: str) -> str | None:
     return str(library().number_to_words(digits))
 
 
+@lru_cache(maxsize=1_000)
+def ordinal_word(figure: str) -> str:
+    """Return a number such as "3rd" in letters.
+
+    >>> ordinal_word("3rd"), ordinal_word("21st")
+    ('third', 'twenty-first')
+    """
+    return str(library().number_to_words(figure))
+
+
 def with_right_articles(tree: Tree) -> Tree:
     """Return the tree with `a` and `an` as the following words ask."""
     edit: Edit | None = None

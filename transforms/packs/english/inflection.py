@@ -37,6 +37,8 @@ def inflect(lemma: str, tag: str) -> Form:
         return Form(lemma, is_sure=False)
     if override := overrides().get((lemma, tag)):
         return Form(override)
+    if len(lemma) < 2:
+        return Form(lemma, is_sure=False)  # the library breaks on a slip such as "s"
     universal = "VERB" if tag.startswith("V") else "NOUN"
     is_known = bool(getAllInflections(lemma, universal))
     forms = getInflection(lemma, tag) or (lemma,)

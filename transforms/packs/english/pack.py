@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from transforms.packs.english import capitals, inflection, words
 from transforms.packs.english.agreement import determiner_faults, subject_faults
 from transforms.packs.english.articles import with_right_articles, wrong_articles
+from transforms.packs.english.mending import mended
 from transforms.packs.english.trust import untrusted
 from transforms.packs.language_pack import Form
 from transforms.tree import Tree
@@ -24,7 +25,7 @@ class EnglishPack:
         return words.words(name)
 
     def with_common_first_word(self, tree: Tree) -> Tree:
-        return capitals.with_common_first_word(tree)
+        return mended(capitals.with_common_first_word(tree))
 
     def finish(self, tree: Tree) -> Tree:
         return with_right_articles(tree)

@@ -1,11 +1,17 @@
 """The English rules in their order: normalisation composes in this order, then the expansions."""
 
 from transforms.rule import Rule
+from transforms.rules.english.n_absolute import Absolute
 from transforms.rules.english.n_adverbial import Adverbial
+from transforms.rules.english.n_article import Article
 from transforms.rules.english.n_catenative import Catenative
 from transforms.rules.english.n_coordinate import Coordinate
+from transforms.rules.english.n_entity import Entity
+from transforms.rules.english.n_existential import Existential
 from transforms.rules.english.n_modal import Modal
 from transforms.rules.english.n_number import NumberInLetters
+from transforms.rules.english.n_parenthetical import Parenthetical
+from transforms.rules.english.n_participle import Participle
 from transforms.rules.english.n_particle import Particle
 from transforms.rules.english.n_possessive import Possessive
 from transforms.rules.english.n_progressive import Progressive
@@ -32,16 +38,22 @@ from transforms.rules.english.s4_arguments import Arguments
 from transforms.rules.english.s4_modifiers import Modifiers
 
 RULES: tuple[Rule, ...] = (
+    Parenthetical(),
     Surface(),
     NumberInLetters(),
+    Entity(),
     Possessive(),
+    Existential(),
     Sentence(),
     Adverbial(),
     Modal(),
     Progressive(),
     Catenative(),
     Coordinate(),
+    Participle(),
+    Absolute(),
     Particle(),
+    Article(),
     Passive(),
     Active(),
     Synonym(),

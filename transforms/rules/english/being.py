@@ -1,12 +1,26 @@
 """Put a form of *be* before a predicate."""
 
 from transforms.edit import Edit
+from transforms.packs.english.verb_features import (
+    PAST,
+    PAST_PARTICIPLE,
+    PRESENT,
+    PRESENT_PARTICIPLE,
+)
 from transforms.tree import Feats, Token, Tree
 
-PRESENT = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
-PAST = PRESENT.updated(Tense="Past")
-PRESENT_PARTICIPLE = Feats({"Tense": "Pres", "VerbForm": "Part"})
-PAST_PARTICIPLE = Feats({"Tense": "Past", "VerbForm": "Part", "Voice": "Pass"})
+__all__ = [
+    "PAST",
+    "PAST_PARTICIPLE",
+    "PRESENT",
+    "PRESENT_PARTICIPLE",
+    "be_feats",
+    "be_tag",
+    "insert_be",
+    "insert_being",
+    "with_adverbs",
+]
+
 PLURAL_BE = frozenset({"are", "am"})
 PAST_BE = frozenset({"was", "were"})
 

@@ -4,7 +4,9 @@ Table 2, ninth row).
 
 *while*, *whilst* and *as* at the head of the last clause of the sentence become *and*. A clause
 without subject is coordinated with the verb ("is doing backbends while playing" → "... and
-playing") and gets its own *is* where the first verb has none to share.
+playing") and gets its own *is* where the first verb has none to share. A pronoun that can only mean
+the subject goes ("as it approaches a bend" → "and is approaching a bend"), and so does *while*
+before a phrase without verb ("while on its back").
 
 Refuses clauses that stand before the end or hang on something other than the main verb, clauses
 without a verb ("while on its back"), and *as* without a subject of its own (it may compare).
@@ -14,7 +16,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.english.agreement import be_form, number_of
+from transforms.packs.english.agreement import Number, be_form, is_plural_noun, number_of
+from transforms.packs.english.words import is_animate, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.being import insert_be
 from transforms.rules.english.clause import Clause, Unreadable, is_finite, main_clause
@@ -22,6 +25,7 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 MARKS = frozenset({"while", "whilst", "as"})
+OWN = frozenset({"he", "she", "it", "they"})
 
 
 @dataclass(frozen=True)
@@ -29,7 +33,7 @@ class Coordinate:
     """Turns the last clause of time into a coordinate clause."""
 
     id: str = "n.coordinate"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.N
     paper: str = "SICK N9"
     languages: tuple[str, ...] = ("en",)
@@ -43,6 +47,11 @@ class Coordinate:
             if mark.form.lower() not in MARKS or mark.relation not in ("mark", "case"):
                 continue
             verb = tree[mark.head]
+            if _is_before_phrase(tree, mark):
+                edit = Edit(tree)
+                edit.remove(mark.id)
+                yield propose(self, edit, f"removed {mark.form}")
+                return
             if verb.relation != "advcl":
                 continue
             clause = main_clause(tree)
@@ -99,12 +108,19 @@ def _is_being_done(tree: Tree, verb: Token) -> bool:
 
 def _candidate(rule: Coordinate, clause: Clause, verb: Token, mark: Token) -> Candidate:
     tree, edit = clause.tree, Edit(clause.tree)
+    pronoun = _own_pronoun(clause, verb, mark)
+    if pronoun is not None:
+        edit.remove(pronoun.id)
+        if clause.is_progressive and verb.xpos == "VBG":
+            # Both verbs share the "is" of the first.
+            edit.remove(*(t.id for t in tree.children(verb.id, "aux")))
     comma = tree.tokens[tree.index(mark.id) - 1]
     if comma.form == ",":
         edit.remove(comma.id)
     edit.set(mark.id, form="and", lemma="and", upos="CCONJ", xpos="CC", deprel="cc")
     edit.reattach(verb.id, clause.predicate.id, "conj")
-    if tree.child(verb.id, "nsubj") is None and not _shares_be(clause, verb):
+    is_open = tree.child(verb.id, "nsubj") is None
+    if is_open and not _shares_be(clause, verb):
         be = be_form(number_of(tree, clause.subject.id), clause.subject)
         insert_be(edit, be, head=verb.id, before=_first_of_verb(tree, verb, mark))
     return propose(rule, edit, f"changed {mark.form} to and")
@@ -113,6 +129,45 @@ def _candidate(rule: Coordinate, clause: Clause, verb: Token, mark: Token) -> Ca
 def _shares_be(clause: Clause, verb: Token) -> bool:
     """Tell whether "is" of the main verb also serves the second participle."""
     return clause.is_progressive and verb.xpos == "VBG" and clause.expletive is None
+
+
+def _is_before_phrase(tree: Tree, mark: Token) -> bool:
+    """Tell whether *while* stands before a preposition and its clause has no verb."""
+    place = tree.index(mark.id) + 1
+    if mark.form.lower() not in ("while", "whilst") or place >= len(tree):
+        return False
+    follower, head = tree.tokens[place], tree[mark.head]
+    return follower.upos == "ADP" and follower.head == head.id and head.upos == "NOUN"
+
+
+def _own_pronoun(clause: Clause, verb: Token, mark: Token) -> Token | None:
+    """Return the pronoun subject of the clause if nobody but the main subject can be meant."""
+    tree = clause.tree
+    pronoun = tree.child(verb.id, "nsubj")
+    if verb.xpos != "VBG" or not tree.child(verb.id, "aux"):
+        return None
+    if pronoun is None or pronoun.form.lower() not in OWN or tree.child(pronoun.id, "conj"):
+        return None
+    before = tree.tokens[: tree.index(mark.id)]
+    inside = {t.id for t in tree.subtree(clause.subject.id)}
+    others = [t for t in before if t.upos in ("NOUN", "PROPN") and t.id not in inside]
+    is_plural = pronoun.form.lower() == "they"
+    if (clause.number is Number.PLURAL) != is_plural or any(_may_mean(pronoun, t) for t in others):
+        return None
+    return pronoun if _may_mean(pronoun, clause.subject) else None
+
+
+def _may_mean(pronoun: Token, noun: Token) -> bool:
+    """Tell whether a pronoun may speak of a noun that acts: things hardly do."""
+    form, lemma = pronoun.form.lower(), noun.lemma.lower()
+    if form == "they":
+        return is_plural_noun(noun) or lemma in words("collectives")
+    if is_plural_noun(noun):
+        return False
+    is_person_noun = is_animate(lemma) and lemma not in words("animals")
+    if form == "it":
+        return not is_person_noun and lemma not in words("mass") | words("unique")
+    return is_animate(lemma)
 
 
 def _first_of_verb(tree: Tree, verb: Token, mark: Token) -> int:

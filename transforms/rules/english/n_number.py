@@ -1,27 +1,38 @@
-"""n.number (en) — digits before a noun into letters ("3 people are on a small boat" → "Three people
-are on a small boat"; SICK, Table 2, eighth row).
+"""n.number (en) — digits into letters, other numbers and dates away ("3 people are on a small boat"
+→ "Three people are on a small boat"; SICK, Table 2, eighth row).
 
-Only numbers that count the noun after them are written out. Numbers that name something ("jersey
-23", "a number 52 bike", "1990") would have to be removed with the words around them: they are
-refused.
+Numbers that count the noun after them, and bare ones, are written out ("counting to ten"). What
+names something is removed: "jersey 23" → "jersey", "a number 52 bike" → "a bike", and so are the
+phrases of a date or a time of day ("in 1990", "on July 4", "on Sunday", "at 5 pm").
+
+Refuses numbers inside words ("a 10-year-old") and years that are no phrase of their own. Sums
+("2.5") stay.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.english.articles import number_word
+from transforms.packs.english.articles import number_word, ordinal_word
+from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
+YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
+ORDINAL = re.compile(r"[0-9]{1,2}(st|nd|rd|th)")
+TIMES = frozenset({"am", "pm", "a.m.", "p.m.", "o'clock", "year"})
+OF_TIME = frozenset({"in", "on", "at", "from", "during", "since", "of"})
+NOMINAL = frozenset({"NOUN", "PROPN"})
+
 
 @dataclass(frozen=True)
 class NumberInLetters:
-    """Writes counting numbers in letters."""
+    """Writes counting numbers in letters and removes the others."""
 
     id: str = "n.number"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.N
     paper: str = "SICK N8"
     languages: tuple[str, ...] = ("en",)
@@ -33,16 +44,132 @@ class NumberInLetters:
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit, notes = Edit(tree), []
         for token in tree:
-            if not token.form.isdigit():
+            if token.id not in edit or not _is_of_numbers(token):
                 continue
-            word = number_word(token.form)
-            if word is None or not _counts(tree, token):
-                yield Refusal(self.id, "the number does not count the noun after it")
-                continue
-            edit.set(token.id, form=word, lemma=word)
-            notes.append(f"wrote {token.form} in letters: {word}")
+            note = _without_date(edit, tree, token)
+            if note is None and token.form[0].isdigit():
+                note = _without_name(edit, tree, token) or _in_letters(edit, tree, token)
+                if note is None:
+                    yield Refusal(self.id, "the number does not count the noun after it")
+            notes += [note] if note else []
         if notes:
             yield propose(self, edit, "; ".join(notes))
+
+
+def _is_of_numbers(token: Token) -> bool:
+    is_figure = token.form.isdigit() or ORDINAL.fullmatch(token.form) is not None
+    return is_figure or (token.upos == "PROPN" and token.form.lower() in words("calendar"))
+
+
+def _without_date(edit: Edit, tree: Tree, token: Token) -> str | None:
+    """Remove the phrase of time around a year, a month, a day or an hour."""
+    noun = _time_noun(tree, token)
+    if noun is None:
+        return None
+    phrase = tree.subtree(noun.id)
+    is_phrase = phrase[0].relation == "case" and phrase[0].lemma in OF_TIME
+    if not is_phrase or not tree.is_contiguous(noun.id) or noun.relation not in ("obl", "nmod"):
+        return None
+    if any(t.upos == "VERB" or t.id not in edit for t in phrase):
+        return None
+    before = tree.tokens[tree.index(phrase[0].id) - 1]
+    comma = [before.id] if before.form == "," else []
+    edit.remove(*comma, *(t.id for t in phrase))
+    return f"removed {' '.join(t.form for t in phrase)}"
+
+
+def _time_noun(tree: Tree, token: Token) -> Token | None:
+    """Return the head of the phrase that tells the time: the number, or the noun it hangs on."""
+    head = tree.parent(token.id)
+    if head is not None and head.form.lower() in words("calendar") | TIMES:
+        return head
+    if token.upos == "PROPN":
+        # "on July 4": the parser may hang the month on the figure.
+        return head if head is not None and _is_of_numbers(head) else token
+    tells = any(t.form.lower() in words("calendar") | TIMES for t in tree.children(token.id))
+    return token if tells or YEAR.fullmatch(token.form) else None
+
+
+def _without_name(edit: Edit, tree: Tree, number: Token) -> str | None:
+    """Remove a number that names the noun before it, also with the word *number* itself."""
+    place = tree.index(number.id)
+    before = tree.tokens[place - 1] if place else None
+    if before is None or number.head == 0 or before.upos not in NOMINAL:
+        return None
+    if before.form[0].isupper() and place > 1:
+        return None  # "Section 7" is a name as a whole
+    if before.lemma.lower() == "number":
+        return _without_number_word(edit, tree, before, number)
+    if before.head == number.id and before.relation in ("compound", "nmod", "flat"):
+        _put_in_place(edit, tree, number, before)
+    elif number.head not in (before.id, before.head) or _counts(tree, number):
+        return None
+    edit.remove(number.id)
+    return f"removed {number.form}"
+
+
+def _put_in_place(edit: Edit, tree: Tree, old: Token, new: Token) -> None:
+    """Hang a noun where another word hangs, with what hangs on that one."""
+    edit.reattach(new.id, old.head, old.deprel)
+    edit.set(new.id, upos="NOUN")
+    for token in tree.children(old.id):
+        if token.id != new.id:
+            is_part = token.upos in NOMINAL and tree.index(token.id) < tree.index(new.id)
+            edit.reattach(token.id, new.id, "compound" if is_part else None)
+
+
+def _without_number_word(edit: Edit, tree: Tree, word: Token, number: Token) -> str | None:
+    """Remove "number 23": what it stands beside takes its place in the tree."""
+    place = tree.index(word.id)
+    player = tree.tokens[place - 1] if place and tree.tokens[place - 1].upos in NOMINAL else None
+    bike = _noun_after(tree, number)
+    noun = player if player is not None and player.head == word.id else bike
+    if noun is None:
+        return _without_phrase(edit, tree, word, number)
+    if not _is_below(tree, word, noun):
+        _put_in_place(edit, tree, word, noun)
+    edit.remove(word.id, number.id)
+    return f"removed {word.form} {number.form}"
+
+
+def _without_phrase(edit: Edit, tree: Tree, word: Token, number: Token) -> str:
+    """Remove the phrase "with number 23", of another phrase the figure only."""
+    case = tree.child(word.id, "case")
+    is_phrase = case is not None and word.relation == "nmod"
+    if case is not None and is_phrase and len(tree.subtree(word.id)) == len((case, word, number)):
+        edit.remove(case.id, word.id, number.id)
+        return f"removed {case.form} {word.form} {number.form}"
+    edit.remove(number.id)
+    return f"removed {number.form}"
+
+
+def _noun_after(tree: Tree, number: Token) -> Token | None:
+    """Return the last of the nouns that follow the number directly ("dirt bike")."""
+    found = None
+    for token in tree.tokens[tree.index(number.id) + 1 :]:
+        if token.upos not in NOMINAL | {"ADJ"}:
+            break
+        found = token if token.upos in NOMINAL else found
+    return found
+
+
+def _is_below(tree: Tree, token: Token, head: Token) -> bool:
+    return token.id in {each.id for each in tree.subtree(head.id)}
+
+
+def _in_letters(edit: Edit, tree: Tree, number: Token) -> str | None:
+    if not number.space_after and tree.tokens[tree.index(number.id) + 1].form == "-":
+        return None
+    if ORDINAL.fullmatch(number.form):
+        word: str | None = ordinal_word(number.form)
+    else:
+        is_bare = number.relation in ("obl", "obj") and not tree.children(number.id, "nmod", "conj")
+        is_fit = _counts(tree, number) or is_bare or _measures(tree, number)
+        word = number_word(number.form) if is_fit else None
+    if word is None:
+        return None
+    edit.set(number.id, form=word, lemma=word)
+    return f"wrote {number.form} in letters: {word}"
 
 
 def _counts(tree: Tree, number: Token) -> bool:
@@ -54,3 +181,10 @@ def _counts(tree: Tree, number: Token) -> bool:
         and tree.index(number.id) < tree.index(noun.id)
         and noun.lemma != "number"
     )
+
+
+def _measures(tree: Tree, number: Token) -> bool:
+    """Tell whether the number is a part of the adjective after it ("a 3 wheeled cart")."""
+    adjective = tree.parent(number.id)
+    is_next = adjective is not None and tree.index(adjective.id) == tree.index(number.id) + 1
+    return is_next and adjective is not None and adjective.relation == "amod"

@@ -2,7 +2,8 @@
 is organizing the documents"; SICK, Table 2, sixth row).
 
 A list gives the verb that says the same ("throw away": discard). Only verbs whose particle stands
-behind the object are replaced; "is sorting out the documents" stays.
+behind the object are replaced; "is sorting out the documents" stays. A particle before the object
+goes where the verb says as much alone ("is cutting up a fish" → "is cutting a fish").
 
 Refuses parted verbs that the list does not have.
 """
@@ -17,13 +18,16 @@ from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Rela
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
+# "Rolling up a carpet" is not rolling it.
+OTHERWISE = frozenset({"fold", "roll", "tear"})
+
 
 @dataclass(frozen=True)
 class Particle:
     """Replaces a verb and its parted particle by one verb."""
 
     id: str = "n.particle"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.N
     paper: str = "SICK N6"
     languages: tuple[str, ...] = ("en",)
@@ -34,6 +38,11 @@ class Particle:
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for particle in tree:
+            if _is_redundant(tree, particle):
+                edit = Edit(tree)
+                edit.remove(particle.id)
+                yield propose(self, edit, f"removed {particle.form}")
+                return
             if not _is_parted(tree, particle):
                 continue
             verb = tree[particle.head]
@@ -48,6 +57,16 @@ class Particle:
             edit.remove(particle.id)
             yield propose(self, edit, f"changed {verb.form} ... {particle.form} to {form}")
             return
+
+
+def _is_redundant(tree: Tree, particle: Token) -> bool:
+    """Tell whether a particle stands directly behind a verb that says the same without it."""
+    verb = tree.parent(particle.id)
+    if verb is None or particle.deprel != "compound:prt" or tree.children(particle.id):
+        return False
+    is_next = tree.index(particle.id) == tree.index(verb.id) + 1
+    same = phrases("one_verb").get(f"{verb.lemma} {particle.form.lower()}") == verb.lemma
+    return is_next and same and verb.lemma not in OTHERWISE and bool(tree.child(verb.id, "obj"))
 
 
 def _is_parted(tree: Tree, particle: Token) -> bool:

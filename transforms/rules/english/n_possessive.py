@@ -2,20 +2,28 @@
 is standing outside the house"; SICK, Table 2, first row).
 
 A sentence of the corpus stands without the text that a pronoun would need, so *his*, *her*, *their*
-become *the*. They stay where the thing belongs to its owner in the sentence itself: parts of the
-body, kin ("a woman is tapping her fingers"), *own*, and idioms ("take their time").
+become *the*. What somebody rides is named for the first time ("rides his bike" → "is riding a
+bike"), and several such things, or several behind *with*, need no article ("racing horses").
+
+They stay where the thing belongs to its owner in the sentence itself: parts of the body, kin ("a
+woman is tapping her fingers"), *own*, and idioms ("take their time"); an animal's are *its*.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.english.words import is_idiom, words
+from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
-ARTICLE = Feats({"Definite": "Def", "PronType": "Art"})
+DEFINITE = Feats({"Definite": "Def", "PronType": "Art"})
+INDEFINITE = Feats({"Definite": "Ind", "PronType": "Art"})
+NEUTER = Feats(
+    {"Gender": "Neut", "Number": "Sing", "Person": "3", "Poss": "Yes", "PronType": "Prs"}
+)
 
 
 @dataclass(frozen=True)
@@ -23,7 +31,7 @@ class Possessive:
     """Replaces every possessive pronoun that is not bound."""
 
     id: str = "n.possessive"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.N
     paper: str = "SICK N1"
     languages: tuple[str, ...] = ("en",)
@@ -38,20 +46,53 @@ class Possessive:
             if pronoun.xpos != "PRP$" or pronoun.head == 0:
                 continue
             if reason := _bound(tree, pronoun):
+                if _is_of_animal(tree, pronoun):
+                    edit.set(pronoun.id, form="its", lemma="its", feats=NEUTER)
+                    notes.append(f"changed {pronoun.form} to its")
                 yield Refusal(self.id, reason)
-                continue
-            edit.set(
-                pronoun.id,
-                form="the",
-                lemma="the",
-                upos="DET",
-                xpos="DT",
-                feats=ARTICLE,
-                deprel="det",
-            )
-            notes.append(f"changed {pronoun.form} to the")
+            elif _needs_no_article(tree, pronoun):
+                edit.remove(pronoun.id)
+                notes.append(f"removed {pronoun.form}")
+            else:
+                article = "a" if _is_ridden(tree[pronoun.head]) else "the"
+                _set_article(edit, pronoun, article)
+                notes.append(f"changed {pronoun.form} to {article}")
         if notes:
             yield propose(self, edit, "; ".join(notes))
+
+
+def _set_article(edit: Edit, pronoun: Token, article: str) -> None:
+    edit.set(
+        pronoun.id,
+        form=article,
+        lemma=article,
+        upos="DET",
+        xpos="DT",
+        feats=INDEFINITE if article == "a" else DEFINITE,
+        deprel="det",
+    )
+
+
+def _is_ridden(noun: Token) -> bool:
+    return noun.lemma.lower() in words("mounts") and not is_plural_noun(noun)
+
+
+def _needs_no_article(tree: Tree, pronoun: Token) -> bool:
+    """Tell whether several things are named for the first time ("with their dogs")."""
+    noun = tree[pronoun.head]
+    if not is_plural_noun(noun) or tree.child(noun.id, "nummod"):
+        return False
+    is_with = any(t.lemma == "with" for t in tree.children(noun.id, "case"))
+    return is_with or noun.lemma.lower() in words("mounts")
+
+
+def _is_of_animal(tree: Tree, pronoun: Token) -> bool:
+    """Tell whether "his" speaks of an animal: the sentence has named no person before it."""
+    if pronoun.form.lower() not in ("his", "her"):
+        return False
+    before = [t.lemma.lower() for t in tree.tokens[: tree.index(pronoun.id)] if t.upos == "NOUN"]
+    pets = [lemma for lemma in before if lemma in words("animals")]
+    return bool(pets) and not any(is_animate(each) and each not in pets for each in before)
 
 
 def _bound(tree: Tree, pronoun: Token) -> str | None:
@@ -67,4 +108,6 @@ def _bound(tree: Tree, pronoun: Token) -> str | None:
     verb = tree.parent(noun.id)
     if verb is not None and noun.relation == "obj" and is_idiom(verb.lemma, noun.lemma):
         return "verb and object are an idiom"
+    if verb is not None and verb.lemma == "have" and noun.relation == "obj":
+        return "what somebody has is the own"
     return None

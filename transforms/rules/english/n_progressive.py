@@ -3,7 +3,8 @@
 
 Every finite verb of the sentence is rewritten: main, coordinated, relative and adverbial ones.
 Verbs coordinated under one subject share one *is/are*. Statives stay as they are, but leave the
-past ("had" → "has"), and so does *be* ("was" → "is"). A passive becomes continuous only where it
+past ("had" → "has"), and so does *be* ("was" → "is"). A group is one ("a group of people are
+eating" → "is eating"). A passive becomes continuous only where it
 names its agent: "is covered in mud" describes a state.
 
 Refuses modals, perfects and *do*-support (row 5 of the table), and verbs whose form no dictionary
@@ -14,7 +15,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from transforms.edit import Edit
-from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
+from transforms.packs.english.agreement import (
+    Number,
+    be_form,
+    finite_form,
+    is_plural_noun,
+    number_of,
+)
 from transforms.packs.english.inflection import inflect, is_singular_form, verb_lemma
 from transforms.packs.english.words import is_animate, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
@@ -27,7 +34,6 @@ from transforms.rules.english.being import (
     with_adverbs,
 )
 from transforms.rules.english.clause import is_finite
-from transforms.rules.english.mending import mended
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -50,7 +56,7 @@ class Progressive:
     """Rewrites each finite verb that describes something going on."""
 
     id: str = "n.progressive"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.N
     paper: str = "SICK N3"
     languages: tuple[str, ...] = ("en",)
@@ -60,7 +66,6 @@ class Progressive:
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        tree = mended(tree)
         work = _Work(tree, Edit(tree))
         for verb in _clause_heads(tree):
             if reason := _rewrite(work, verb):
@@ -106,10 +111,18 @@ def _rewrite(work: _Work, verb: Token) -> str | None:
     if lemma is None:
         return "the form of a verb is not in the dictionary"
     number = _number(work.tree, verb, subject)
-    if lemma in words("statives"):
+    if lemma in words("statives") or _is_resembling(work.tree, verb, lemma):
         return _leave_stative(work, verb, lemma, number)
     _make_continuous(work, verb, lemma, be_form(number, subject))
     return None
+
+
+def _is_resembling(tree: Tree, verb: Token, lemma: str) -> bool:
+    """Tell whether something looks, feels or sounds like something else."""
+    if lemma not in ("feel", "look", "smell", "sound", "taste"):
+        return False
+    cases = (tree.child(t.id, "case", "mark") for t in tree.children(verb.id, "obl", "advcl"))
+    return any(case is not None and case.form.lower() == "like" for case in cases)
 
 
 def _continues_finite(work: _Work, verb: Token) -> bool:
@@ -154,6 +167,8 @@ def _number(tree: Tree, verb: Token, subject: Token) -> Number:
     form = verb.form.lower()
     if _is_plural_pair(tree, verb):
         return Number.PLURAL
+    if _is_one_group(tree, verb):
+        return Number.SINGULAR
     if verb.xpos in ("VBZ", "VBP", "VB") and subject.xpos != "PRP":
         return Number.SINGULAR if is_singular_form(form) else Number.PLURAL
     return number_of(tree, subject.id)
@@ -202,7 +217,11 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> st
     elif first.form == "is" and _is_plural_pair(work.tree, verb):
         work.edit.set(first.id, form="are", xpos="VBP")
         work.notes.append("changed is to are")
-    if len(helpers) == 1 and first.deprel == "aux:pass" and _has_agent(work.tree, verb):
+    elif first.form == "are" and _is_one_group(work.tree, verb):
+        work.edit.set(first.id, form="is", xpos="VBZ")
+        work.notes.append("changed are to is")
+    is_passive = len(helpers) == 1 and first.deprel == "aux:pass" and first.form != "being"
+    if is_passive and _has_agent(work.tree, verb):
         insert_being(work.edit, head=verb.id, after=first.id)
         work.edit.set(first.id, deprel="aux")
         work.notes.append(f"made {first.form} {verb.form} continuous")
@@ -216,6 +235,18 @@ def _is_plural_pair(tree: Tree, verb: Token) -> bool:
         return False
     parts = (subject, *tree.children(subject.id, "conj"))
     return len(parts) > 1 and all(t.xpos == "PRP" or is_animate(t.lemma) for t in parts)
+
+
+def _is_one_group(tree: Tree, verb: Token) -> bool:
+    """Tell whether the subject is one group ("a group of people are eating" → "is eating")."""
+    subject = tree.child(verb.id, "nsubj")
+    if subject is None or subject.lemma.lower() not in words("groups") or is_plural_noun(subject):
+        return False
+    has_article = any(
+        t.form.lower() in ("a", "an", "the") for t in tree.children(subject.id, "det")
+    )
+    is_measure = subject.lemma.lower() in words("quantity_nouns") and tree.child(subject.id, "nmod")
+    return has_article and not is_measure and not tree.child(subject.id, "conj")
 
 
 def _leave_past(work: _Work, verb: Token, was: Token) -> None:

@@ -2,9 +2,11 @@
 the next word asks, and the noun in the number that its article or numeral asks ("a women", "three
 man").
 
-SICK's released sentences have no final stop; sentences typed in lower case get their capital. A
-noun's number is put right only where the article stands directly before a plural with a form of its
-own, so nothing is guessed, and the rule refuses nothing.
+SICK's released sentences have no final stop and no comma before the *and* of a list; sentences
+typed in lower case get their capital, and so do names of peoples ("an asian girl"). *Laying*
+without an object is *lying*. A noun's number is put right only where nothing but adjectives stands
+between it and its article and the plural has a form of its own, so nothing is guessed, and the rule
+refuses nothing.
 """
 
 from collections.abc import Iterator
@@ -14,9 +16,8 @@ from itertools import pairwise
 from transforms.edit import Edit
 from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.inflection import inflect
-from transforms.packs.english.words import is_animate
+from transforms.packs.english.words import is_animate, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
-from transforms.rules.english.mending import mended
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -29,7 +30,7 @@ class Surface:
     """Takes the final stop away, gives the first word its capital, mends slips of number."""
 
     id: str = "n.surface"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.N
     paper: str = "SICK 3.1 (spelling of S1)"
     languages: tuple[str, ...] = ("en",)
@@ -39,9 +40,8 @@ class Surface:
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        tree = mended(tree)
         edit = Edit(tree)
-        notes = _mend_numbers(edit, tree)
+        notes = _mend_numbers(edit, tree) + _mend_words(edit, tree) + _drop_commas(edit, tree)
         for token in reversed(tree.tokens):
             if token.form not in STOPS or len(tree) == 1 or token.head == 0:
                 break
@@ -57,16 +57,63 @@ class Surface:
 
 
 def _mend_numbers(edit: Edit, tree: Tree) -> list[str]:
-    """Put nouns into the number of the article or numeral directly before them."""
+    """Put nouns into the number of the article or numeral before them."""
     notes = []
-    for before, noun in pairwise(tree.tokens):
-        is_own = noun.upos == "NOUN" and before.head == noun.id and noun.deprel != "nmod:poss"
-        form = _form_after(before, noun) if is_own else None
+    for noun in tree:
+        before = _determiner(tree, noun)
+        form = _form_after(before, noun) if before is not None else None
         if form is not None and form != noun.form:
             tag = "NN" if form == noun.lemma else "NNS"
             edit.set(noun.id, form=form, xpos=tag)
             notes.append(f"changed {noun.form} to {form}")
     return notes
+
+
+def _determiner(tree: Tree, noun: Token) -> Token | None:
+    """Return the article or numeral of a noun if only adjectives stand between."""
+    if noun.upos != "NOUN" or noun.deprel == "nmod:poss":
+        return None
+    for token in reversed(tree.tokens[: tree.index(noun.id)]):
+        if token.head != noun.id:
+            return None
+        if token.upos in ("DET", "NUM"):
+            return token
+        if token.upos != "ADJ" or token.form.lower() in ("few", "other", "many"):
+            return None
+    return None
+
+
+def _mend_words(edit: Edit, tree: Tree) -> list[str]:
+    """Write names of peoples with a capital, and *lying* for who lies."""
+    notes = []
+    for token in tree:
+        if token.form in words("peoples") and token.upos in ("ADJ", "NOUN", "PROPN"):
+            edit.set(token.id, form=token.form.capitalize())
+            notes.append(f"wrote {token.form} with a capital")
+        elif _is_lying(tree, token):
+            edit.set(token.id, form="lying", lemma="lie")
+            notes.append(f"changed {token.form} to lying")
+    return notes
+
+
+def _is_lying(tree: Tree, token: Token) -> bool:
+    is_verb = token.form.lower() == "laying" and token.upos == "VERB"
+    return is_verb and tree.child(token.id, "obj", "compound", "aux:pass", "xcomp") is None
+
+
+def _drop_commas(edit: Edit, tree: Tree) -> list[str]:
+    """Remove the comma before the *and* of a list of words ("black, white, and red")."""
+    for comma, follower in pairwise(tree.tokens):
+        last = tree.parent(follower.id)
+        if comma.form != "," or follower.relation != "cc" or last is None:
+            continue
+        earlier = [t for t in tree.children(last.head, "conj") if t.id != last.id]
+        is_list = last.relation == "conj" and bool(earlier) and not tree.children(comma.id)
+        parts = (last, *earlier)
+        if is_list and not any(tree.child(t.id, "nsubj", "aux", "cop") for t in parts):
+            edit.remove(comma.id)
+            return ["removed the comma before and"]
+    return []
 
 
 def _form_after(before: Token, noun: Token) -> str | None:

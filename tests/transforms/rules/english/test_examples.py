@@ -92,6 +92,8 @@ PAPER = [
     ("n.particle", "A man is organizing the documents."),
     ("n.adverbial", "A person is playing guitar."),
     ("n.coordinate", "A faucet is running and a bird is standing in the sink below."),
+    ("n.entity", "A woman is playing classical music."),
+    ("n.sentence", "An airplane is flying in the air."),
     ("s2.passive", "The car is being driven by a man."),
     (
         "s2.relative_adjective",

@@ -9,14 +9,20 @@ noun.
 A colour is taken for the head of its phrase: in "a brown and white dog" the dog is coordinated with
 the brown. The last noun becomes the head.
 
+The main verb hangs on the subject: in "A boy with a cap on is waving" as if it described the cap,
+in "A woman with a bag and a map is waiting" as if the map waited beside the woman (`main_verb.py`).
+
 Trees without these signs are returned as they are.
 """
+
+from lemminflect import getAllLemmas
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, is_plural_noun, number_of_noun
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
+from transforms.packs.english.main_verb import with_clause_of_time, with_main_verb
+from transforms.packs.english.verb_features import PRESENT, PRESENT_PARTICIPLE
 from transforms.packs.english.words import is_animate, words
-from transforms.rules.english.being import PRESENT, PRESENT_PARTICIPLE
 from transforms.tree import InvalidTree, Token, Tree
 
 # Verbs whose participle says what somebody looks like: the verb of the sentence comes after it.
@@ -30,6 +36,7 @@ def mended(tree: Tree) -> Tree:
     do = _do_as_helper(tree)
     if do is not None:
         return _committed(tree, _raise_do(tree, do))
+    tree = with_clause_of_time(with_main_verb(_with_another_watching(tree)))
     verb = unseen_verb(tree)
     if verb is not None:
         return _committed(tree, _raise_verb(tree, verb))
@@ -77,6 +84,29 @@ def _lower_colour(tree: Tree, colour: Token, noun: Token) -> Edit:
         if token.relation == "cc" and other is not None:
             edit.reattach(token.id, other.id)
     return edit
+
+
+def _with_another_watching(tree: Tree) -> Tree:
+    """Make "watches" a verb in "while another watches": no plural stands behind *another*."""
+    for token in tree:
+        another = tree.child(token.id, "det")
+        is_another = another is not None and another.form.lower() == "another"
+        lemma = verb_lemma(token.form, token.lemma, "VBZ") if token.form.endswith("s") else None
+        linked = tree.children(token.id, "mark", "case", "cc")
+        if another is None or not is_another or lemma is None or not linked:
+            continue
+        if token.upos not in ("NOUN", "VERB") or token.relation not in ("advcl", "obl", "conj"):
+            continue
+        edit = Edit(tree)
+        edit.set(token.id, lemma=lemma, upos="VERB", xpos="VBZ", feats=PRESENT)
+        edit.set(another.id, upos="PRON")
+        edit.reattach(another.id, token.id, "nsubj")
+        for link in linked:
+            edit.set(link.id, deprel="cc" if link.upos == "CCONJ" else "mark")
+        relation = "conj" if token.relation == "conj" else "advcl"
+        edit.reattach(token.id, token.head, relation)
+        return _committed(tree, edit)
+    return tree
 
 
 def _with_second_verb(tree: Tree) -> Tree:
@@ -158,16 +188,28 @@ def _looks_like_verb(tree: Tree, position: int, token: Token) -> bool:
     before = tree.tokens[position - 1]
     is_nominal = token.upos in NOMINAL and before.upos in NOMINAL
     is_one_phrase = token.id in (before.head, before.id) or token.head in (before.head, before.id)
-    if not (is_nominal and is_one_phrase and position + 1 < len(tree)):
+    if not (is_nominal and is_one_phrase):
         return False
     lemma = verb_lemma(token.form, token.lemma, "VBZ")
-    if lemma is None or lemma not in words("caption_verbs"):
+    if lemma is None or not _may_be_verb(tree, position, token, lemma):
         return False
     subject = tree.root if tree.index(tree.root.id) < position else before
     number = _number_before(tree, subject, token)
     if number is Number.EITHER:
         number = Number.PLURAL if is_plural_noun(before) else Number.SINGULAR
     return token.form == (lemma if number is Number.PLURAL else inflect(lemma, "VBZ").text)
+
+
+def _may_be_verb(tree: Tree, position: int, token: Token, lemma: str) -> bool:
+    """Tell whether captions use the word as a verb: one at the end takes no object, and behind *a*
+    a plural is none ("a skater waves")."""
+    determiner = tree.child(token.id, "det")
+    after_one = determiner is not None and determiner.form.lower() in ("a", "an")
+    if token.xpos == "NNS" and after_one and token.deprel != "compound":
+        return True
+    if position + 1 < len(tree):
+        return lemma in words("caption_verbs")
+    return determiner is None and lemma in words("intransitives") and token.relation == "acl"
 
 
 def _looks_like_participle(tree: Tree, position: int) -> bool:
@@ -179,8 +221,18 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
     is_compound = not is_last and tree.tokens[position + 1].head == token.head != 0
     if token.relation == "compound" or (is_compound and token.relation != "nmod"):
         return False
-    is_owner = before.upos == "NOUN" and (is_animate(before.lemma) or tree.child(before.id, "det"))
-    return bool(is_owner) and before.head in (token.id, token.head)
+    is_worn = before.lemma.lower() in words("garments")
+    if before.upos == "ADJ":
+        # "a man on a bicycle riding": the dictionary knows no such adjective.
+        is_noun = "ADJ" not in getAllLemmas(before.form.lower())
+        is_owner = is_noun and (is_worn or _is_determined(tree, token))
+    else:
+        is_owner = is_worn or is_animate(before.lemma) or _is_determined(tree, before)
+    return is_owner and before.head in (token.id, token.head)
+
+
+def _is_determined(tree: Tree, noun: Token) -> bool:
+    return tree.child(noun.id, "det") is not None
 
 
 def _number_before(tree: Tree, subject: Token, verb: Token) -> Number:

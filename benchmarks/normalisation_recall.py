@@ -1,0 +1,168 @@
+"""How many sentences the rules normalise as people did.
+
+    python -m benchmarks.normalisation_recall FILE --language en --stanza-dir DIR \
+        --wordnet oewn:2026 --json --missed missed.tsv
+
+FILE has the columns `s0`, what was found, and `s1`, what people made of it, tab-separated. *Exact*:
+the same text, but for capitals, runs of spaces and a final stop. *Relaxed*: the same bag of lemmas,
+determiners left out, but for "no". Sentences that cannot be normalised are counted with the reason
+and found in neither. `left_alone` is what a rule-less engine would reach: the share of sentences
+that people left as they were.
+"""
+
+import argparse
+import json
+import time
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from benchmarks.expansion_recall import lexicon
+from benchmarks.recall import exact_key, relaxed_key, rows, share
+from transforms.engine import Engine, Normalisation
+from transforms.parsing.stanza import StanzaParser
+from transforms.tree import Tree
+
+COLUMNS = ("s0", "s1")
+
+
+@dataclass
+class Tally:
+    """Counts over all sentences."""
+
+    sentences: int = 0
+    unparsed: int = 0
+    left_alone: int = 0  # people changed nothing
+    exact: int = 0
+    relaxed: int = 0
+    failures: int = 0
+    reasons: Counter[str] = field(default_factory=Counter)  # why there is no result
+    applied: Counter[str] = field(default_factory=Counter)  # sentences by rule
+    hits: Counter[str] = field(default_factory=Counter)  # exact matches by rule
+
+    def as_values(self) -> dict[str, Any]:
+        return {
+            "sentences": self.sentences,
+            "unparsed": self.unparsed,
+            "left_alone": share(self.left_alone, self.sentences),
+            "exact": share(self.exact, self.sentences),
+            "relaxed": share(self.relaxed, self.sentences),
+            "not_normalised": share(self.reasons.total(), self.sentences),
+            "failures": self.failures,
+            "reasons": dict(self.reasons.most_common()),
+            "rules": {
+                rule: {"applied": n, "exact": self.hits[rule]}
+                for rule, n in self.applied.most_common()
+            },
+        }
+
+
+def main() -> None:
+    given = arguments()
+    wanted = [(s0, s1) for s0, s1 in rows(given.file, *COLUMNS)]
+    parser = StanzaParser(given.language, directory=given.stanza_dir)
+    texts = list(dict.fromkeys(s0 for s0, _ in wanted))
+    parser.parse(texts[:1])  # loading the models is not parsing
+    started = time.perf_counter()
+    trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
+    parsing = time.perf_counter() - started
+    engine = Engine(given.language, lexicon=lexicon(given), seed=given.seed)
+    results, writing = normalised(engine, trees)
+    theirs = [s1 for _, s1 in wanted]
+    their_trees = dict(zip(theirs, (parse.tree for parse in parser.parse(theirs)), strict=True))
+    report = {
+        "lexicon": engine.lexicon.name if engine.lexicon else None,
+        "sentences_per_second": round(len(texts) / writing, 1),
+        "sentences_per_second_with_parsing": round(len(texts) / (writing + parsing), 1),
+        **tallied(wanted, results, their_trees).as_values(),
+    }
+    print(json.dumps(report, indent=2, ensure_ascii=False) if given.json else as_text(report))
+    if given.missed:
+        write_missed(given.missed, wanted, results, their_trees)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--language", default="en")
+    parser.add_argument("--stanza-dir", type=Path)
+    parser.add_argument("--wordnet", metavar="NAME", help="installed wordnet, such as oewn:2026")
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    parser.add_argument("--missed", type=Path, help="write what was not found to this file")
+    return parser.parse_args()
+
+
+def normalised(
+    engine: Engine, trees: dict[str, Tree | None]
+) -> tuple[dict[str, Normalisation], float]:
+    """Return what came of every parsed sentence and the seconds that took."""
+    started = time.perf_counter()
+    found = {text: engine.normalise(tree, text) for text, tree in trees.items() if tree is not None}
+    return found, time.perf_counter() - started
+
+
+def tallied(
+    wanted: Sequence[tuple[str, str]],
+    results: dict[str, Normalisation],
+    their_trees: dict[str, Tree | None],
+) -> Tally:
+    tally = Tally()
+    for s0, s1 in wanted:
+        tally.sentences += 1
+        tally.left_alone += exact_key(s0) == exact_key(s1)
+        result = results.get(s0)
+        if result is None:
+            tally.unparsed += 1
+            continue
+        tally.failures += len(result.failures)
+        if result.tree is None:
+            tally.reasons[result.reason] += 1
+            continue
+        is_exact = exact_key(result.tree.text) == exact_key(s1)
+        tally.exact += is_exact
+        tally.relaxed += is_exact or is_relaxed(result.tree, their_trees[s1])
+        rules = [rule_id for rule_id, _ in result.applied]
+        tally.applied.update(rules)
+        tally.hits.update(rules if is_exact else ())
+    return tally
+
+
+def is_relaxed(ours: Tree, theirs: Tree | None) -> bool:
+    return theirs is not None and relaxed_key(ours) == relaxed_key(theirs)
+
+
+def as_text(report: dict[str, Any]) -> str:
+    lines = [f"{name}: {value}" for name, value in report.items() if not isinstance(value, dict)]
+    lines += ["", "Why sentences were not normalised:"]
+    lines += [f"  {n:4}  {reason}" for reason, n in report["reasons"].items()]
+    lines += ["", "Rules:"]
+    lines += [
+        f"  {rule:24} {n['applied']:6} applied, {n['exact']:4} as people wrote it"
+        for rule, n in report["rules"].items()
+    ]
+    return "\n".join(lines)
+
+
+def write_missed(
+    path: Path,
+    wanted: Sequence[tuple[str, str]],
+    results: dict[str, Normalisation],
+    their_trees: dict[str, Tree | None],
+) -> None:
+    """Write what did not come out exactly: how near it came, s0, s1 and what was written."""
+    with path.open("w", encoding="utf-8") as file:
+        for s0, s1 in wanted:
+            result = results.get(s0)
+            if result is None or result.tree is None:
+                why = result.reason if result else "it was not parsed"
+                file.write(f"none\t{s0}\t{s1}\t({why})\n")
+            elif exact_key(result.tree.text) != exact_key(s1):
+                near = "relaxed" if is_relaxed(result.tree, their_trees[s1]) else "other"
+                file.write(f"{near}\t{s0}\t{s1}\t{result.tree.text}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,8 @@
+"""The features of English verb forms, as the parsers give them."""
+
+from transforms.tree import Feats
+
+PRESENT = Feats({"Mood": "Ind", "Tense": "Pres", "VerbForm": "Fin"})
+PAST = PRESENT.updated(Tense="Past")
+PRESENT_PARTICIPLE = Feats({"Tense": "Pres", "VerbForm": "Part"})
+PAST_PARTICIPLE = Feats({"Tense": "Past", "VerbForm": "Part", "Voice": "Pass"})

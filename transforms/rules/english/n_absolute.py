@@ -1,0 +1,124 @@
+"""n.absolute (en) — *with* and what goes on around to a coordinate clause ("A dog is running with
+mountains in the background" → "A dog is running and mountains are in the background"; SICK, Table
+2, ninth row).
+
+The phrase ends the sentence; what *with* governs is in the background or foreground, or is a thing
+that does something ("with the sun shining on the water").
+
+Refuses phrases behind a clause that is negated or coordinated already, and people and animals that
+do something, who may take part in the main action ("is posing with a girl laughing").
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import be_form, number_of
+from transforms.packs.english.words import words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english.being import insert_be
+from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+AROUND = frozenset({"background", "foreground"})
+
+
+@dataclass(frozen=True)
+class Absolute:
+    """Coordinates what is to be seen around with the main clause."""
+
+    id: str = "n.absolute"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N9"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        for noun in tree:
+            predicate = _predicate(tree, noun) if _is_behind_with(tree, noun) else None
+            if predicate is None:
+                continue
+            clause = main_clause(tree)
+            if isinstance(clause, Unreadable):
+                yield Refusal(self.id, clause.reason)
+            elif reason := _unfit(clause, noun, predicate):
+                yield Refusal(self.id, reason)
+            else:
+                edit = Edit(tree)
+                yield propose(self, edit, _rewrite(edit, clause, noun, predicate))
+            return
+
+
+def _is_behind_with(tree: Tree, noun: Token) -> bool:
+    cases = tree.children(noun.id, "case")
+    is_with = len(cases) == 1 and cases[0].form.lower() == "with"
+    return is_with and noun.upos == "NOUN" and noun.relation in ("obl", "nmod")
+
+
+def _predicate(tree: Tree, noun: Token) -> Token | None:
+    """Return the place around the scene, or the participle, that closes the sentence behind the
+    noun, wherever the parser hung it."""
+    last = len(tree) - (tree.tokens[-1].upos == "PUNCT")
+    first = tree.index(noun.id)
+    for token in tree.tokens[first + 1 : last]:
+        if token.upos == "PUNCT":
+            return None
+        start, end = tree.span(token.id)
+        if end != last or start <= first or not _closes(tree, token, noun):
+            continue
+        between = tree.tokens[first + 1 : start]
+        ids = {t.id for t in tree.subtree(noun.id)}
+        return token if all(t.id in ids for t in between) else None
+    return None
+
+
+def _closes(tree: Tree, token: Token, noun: Token) -> bool:
+    if tree.child(token.id, "mark", "nsubj", "aux"):
+        return False
+    if token.lemma.lower() in AROUND and token.relation in ("nmod", "obl"):
+        return tree.child(token.id, "case") is not None
+    start, _ = tree.span(token.id)
+    is_first = start == tree.index(token.id)
+    is_near = token.head == noun.id or tree.index(token.id) == tree.index(noun.id) + 1
+    return token.xpos == "VBG" and token.upos == "VERB" and is_first and is_near
+
+
+def _unfit(clause: Clause, noun: Token, predicate: Token) -> str | None:
+    tree, phrase = clause.tree, NounPhrase(clause.tree, noun)
+    acts = predicate.xpos == "VBG"
+    conjuncts = tree.children(clause.predicate.id, "conj")
+    is_state = clause.has_be or clause.finite.lemma in words("statives")
+    reasons = {
+        "the main clause is negated": clause.negation is not None,
+        "the main clause is coordinated with another": any(
+            tree.child(each.id, "nsubj") for each in conjuncts
+        ),
+        "the main verb is not in the present continuous": not is_state,
+        "people and animals may take part": acts and phrase.is_animate,
+        "what is there is a part of somebody": noun.lemma.lower() in words("inalienable"),
+        "the phrase speaks of the subject": phrase.has_pronoun() and not acts,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _rewrite(edit: Edit, clause: Clause, noun: Token, predicate: Token) -> str:
+    tree = clause.tree
+    preposition = tree.children(noun.id, "case")[0]
+    comma = tree.tokens[tree.index(preposition.id) - 1]
+    if comma.form == ",":
+        edit.remove(comma.id)
+    is_act = predicate.xpos == "VBG"
+    edit.reattach(predicate.id, clause.predicate.id, "conj")
+    edit.reattach(noun.id, predicate.id, "nsubj")
+    edit.reattach(preposition.id, predicate.id, "cc")
+    edit.set(preposition.id, form="and", lemma="and", upos="CCONJ", xpos="CC")
+    first = predicate if is_act else NounPhrase(tree, predicate).tokens[0]
+    be = be_form(number_of(tree, noun.id))
+    insert_be(edit, be, head=predicate.id, before=first.id, relation="aux" if is_act else "cop")
+    return f"changed with {noun.form} into and {noun.form} {be}"

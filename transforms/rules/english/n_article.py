@@ -1,0 +1,166 @@
+"""n.article (en) — articles that captions leave out inside a sentence ("Two girls sitting on
+ground" → "Two girls are sitting on the ground"; SICK, Table 2, tenth row).
+
+- *the* before a place that the scene has one of, bare behind a preposition ("in grass", "on sand");
+- *a* before another countable singular noun that stands bare ("is slicing carrot", "in striped
+  shirt");
+- *a* before the second noun of a pair whose first has it ("a man and woman");
+- *its* before a part of an animal ("a ball in mouth").
+
+Fixed phrases without article ("on stage", "playing guitar") stay, and so does what may be a mass
+("in white snow"). Refuses nothing.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.countable import is_countable
+from transforms.packs.english.words import is_animate, is_idiom, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english.describing import word_after
+from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.proposal import propose
+from transforms.tree import Feats, Token, Tree
+
+FEATS = {
+    "a": Feats({"Definite": "Ind", "PronType": "Art"}),
+    "the": Feats({"Definite": "Def", "PronType": "Art"}),
+    "its": Feats({"Gender": "Neut", "Number": "Sing", "Person": "3", "Poss": "Yes"}),
+}
+PLACING = frozenset(
+    {"in", "on", "through", "over", "across", "along", "onto", "under", "around", "at", "by"}
+)
+# Behind these a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
+OPEN = frozenset({"about", "of", "as", "for", "from", "by", "like", "without", "per", "than"})
+UNIQUE = frozenset({"best", "first", "full", "last", "mid", "next", "same"})
+DESCRIBING = ("amod", "compound")
+DETERMINING = ("det", "nmod:poss", "nummod", "nmod", "flat", "advmod")
+
+
+@dataclass(frozen=True)
+class Article:
+    """Supplies the articles that telegraphic language drops."""
+
+    id: str = "n.article"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N10"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        edit, notes = Edit(tree), []
+        for noun in tree:
+            article = _missing(tree, noun) if _is_bare(tree, noun) else None
+            if article is not None:
+                _insert(edit, tree, noun, article)
+                notes.append(f"added {article} before {noun.form}")
+        if notes:
+            yield propose(self, edit, "; ".join(notes))
+
+
+def _is_bare(tree: Tree, noun: Token) -> bool:
+    """Tell whether a singular common noun has nothing before it but what describes it."""
+    is_singular = noun.upos == "NOUN" and noun.xpos == "NN" and not is_plural_noun(noun)
+    if not is_singular or noun.relation not in ("obj", "obl", "nmod", "conj"):
+        return False
+    if any(t.deprel in DETERMINING for t in tree.children(noun.id) if _is_before(tree, t, noun)):
+        return False
+    first = NounPhrase(tree, noun).first
+    before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
+    joined = before is not None and (not before.space_after or before.upos in ("DET", "NUM", "X"))
+    is_doubtful = any(t.upos == "VERB" and t.xpos == "VBG" for t in tree.children(noun.id))
+    return not (joined or is_doubtful or _is_gerund(tree, before)) and "-" not in noun.form
+
+
+def _is_gerund(tree: Tree, verb: Token | None) -> bool:
+    """Tell whether an -ing form may be part of a name ("on fishing rod", "rock climbing wall")."""
+    if verb is None or verb.xpos != "VBG":
+        return False
+    place = tree.index(verb.id)
+    is_in_phrase = place > 0 and tree.tokens[place - 1].upos in ("ADP", "SCONJ")
+    return is_in_phrase or (verb.relation == "acl" and not is_animate(tree[verb.head].lemma))
+
+
+def _is_before(tree: Tree, token: Token, other: Token) -> bool:
+    return tree.index(token.id) < tree.index(other.id)
+
+
+def _missing(tree: Tree, noun: Token) -> str | None:
+    case = tree.child(noun.id, "case")
+    if noun.relation == "conj":
+        return "a" if _is_second_of_pair(tree, noun) else None
+    if noun.relation in ("obl", "nmod") and case is None:
+        return None
+    preposition = case.form.lower() if case is not None else ""
+    if _is_fixed(tree, noun, preposition):
+        return None
+    lemma, is_described = noun.lemma.lower(), tree.child(noun.id, *DESCRIBING) is not None
+    if lemma in words("surroundings") and not is_described:
+        return "the" if preposition in PLACING and not _is_state(tree, noun) else None
+    if any(t.form.lower() in UNIQUE for t in tree.children(noun.id)):
+        return None
+    if lemma in words("inalienable"):
+        return "its" if preposition in PLACING and _is_part_of_animal(tree) else None
+    if preposition in OPEN or not is_countable(lemma):
+        return None
+    return "a"
+
+
+def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
+    """Tell whether the noun belongs to a phrase without article ("on stage", "side by side")."""
+    lemma = noun.lemma.lower()
+    verb = tree[noun.head]
+    is_doubled = sum(t.lemma.lower() == lemma for t in tree) > 1
+    follower = word_after(tree, noun)
+    is_multiword = bool(preposition) and follower is not None and follower.form.lower() == "of"
+    is_listed = {lemma, f"{preposition} {lemma}"} & words("bare") != set()
+    is_direction = verb.upos == "VERB" and noun.relation == "obj" and is_idiom(verb.lemma, lemma)
+    is_name = lemma in words("colours") | words("adverbial_nouns") | words("unique")
+    is_name = is_name and lemma not in words("surroundings") | words("garments")
+    is_part = is_multiword and lemma in words("unique") | words("inalienable")
+    return is_doubled or is_listed or is_direction or is_name or is_part
+
+
+def _is_state(tree: Tree, noun: Token) -> bool:
+    """Tell whether the place is a cover ("covered in grass"), wherever the parser hung it."""
+    verb = tree[noun.head]
+    case = tree.children(noun.id, "case")[0]
+    before = tree.tokens[tree.index(case.id) - 1].form.lower() if tree.index(case.id) else ""
+    if before in words("always_adjectives"):
+        return True
+    is_passive = tree.child(verb.id, "aux:pass") is not None
+    return is_passive or verb.form.lower() in words("always_adjectives")
+
+
+def _is_part_of_animal(tree: Tree) -> bool:
+    subject = tree.child(tree.root.id, "nsubj")
+    return subject is not None and subject.lemma.lower() in words("animals")
+
+
+def _is_second_of_pair(tree: Tree, noun: Token) -> bool:
+    first, others = tree[noun.head], tree.children(noun.head, "conj")
+    article = tree.child(first.id, "det")
+    has_article = article is not None and article.form.lower() in ("a", "an")
+    is_joined = any(t.form.lower() in ("and", "or") for t in tree.children(others[-1].id, "cc"))
+    is_noun = first.upos == "NOUN" and first.xpos == "NN"
+    return has_article and is_joined and is_noun and is_countable(noun.lemma)
+
+
+def _insert(edit: Edit, tree: Tree, noun: Token, article: str) -> None:
+    is_article = article != "its"
+    edit.insert(
+        article,
+        before=NounPhrase(tree, noun).first.id,
+        head=noun.id,
+        deprel="det" if is_article else "nmod:poss",
+        lemma=article,
+        upos="DET" if is_article else "PRON",
+        xpos="DT" if is_article else "PRP$",
+        feats=FEATS[article],
+    )

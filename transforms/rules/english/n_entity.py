@@ -1,0 +1,213 @@
+"""n.entity (en) — names to words for their class ("A woman is playing Mozart" → "A woman is playing
+classical music"; SICK, Table 2, second row).
+
+- known names of places, makers of music and goods by a list ("in Paris" → "in a city");
+- given names by two lists ("Maria is dancing" → "A woman is dancing");
+- names that end in the word for their class ("the Eiffel Tower" → "the tower");
+- a name before a common noun goes ("a Nikon camera" → "a camera").
+
+Names of peoples, feasts and what a dictionary knows as a common noun stay ("an Asian cook", "a
+Frisbee"). Refuses names that tell no class, and titles, where most words have a capital.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from lemminflect import getAllLemmas
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.words import phrases, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.proposal import propose
+from transforms.tree import Feats, Token, Tree
+
+ARTICLE = Feats({"Definite": "Ind", "PronType": "Art"})
+PARTS = ("flat", "compound", "amod", "nmod:unmarked")
+MUSICAL = frozenset({"hear", "listen", "perform", "play", "practice", "practise", "sing"})
+MUSIC = "classical music"
+SINGULAR = Feats({"Number": "Sing"})
+MOST_NAMES = 4
+FEASTS = frozenset({"christmas", "easter", "halloween", "hanukkah", "santa", "thanksgiving"})
+LIKENESSES = frozenset({"bust", "mural", "painting", "picture", "portrait", "poster", "statue"})
+
+
+@dataclass(frozen=True)
+class Entity:
+    """Replaces names by what they are names of."""
+
+    id: str = "n.entity"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N2"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        names = [token for token in tree if _is_name(tree, token)]
+        if names and _is_title(tree):
+            yield Refusal(self.id, "most words have a capital")
+            return
+        edit, notes = Edit(tree), []
+        for name in names:
+            if name.id not in edit:
+                continue
+            note = (
+                _without_modifier(edit, tree, name)
+                or _with_class(edit, tree, name)
+                or _without_likeness(edit, tree, name)
+            )
+            if note is None and name.relation not in PARTS:
+                yield Refusal(self.id, "the name tells no class")
+            notes += [note] if note else []
+        if notes:
+            yield propose(self, edit, "; ".join(notes))
+
+
+def _is_name(tree: Tree, token: Token) -> bool:
+    """Tell whether a word is a name to the tagger and no common word to the dictionary."""
+    lower = token.form.lower()
+    if token.upos == "NOUN" and token.form == lower:
+        # Captions in lower case: "through arizona".
+        return lower in phrases("names") and not _is_common(token) and _is_bare(tree, token)
+    if token.upos != "PROPN" or not token.form[:1].isupper() or lower in words("peoples"):
+        return False
+    if lower in words("calendar") | FEASTS or (token.form.isupper() and len(token.form) < 5):
+        return False
+    article = tree.child(token.id, "det")
+    is_kind = article is not None and article.form.lower() in ("a", "an")  # "a Labrador"
+    if is_kind and not _is_listed(tree, token):
+        return False
+    return not _is_common(token) or _is_listed(tree, token) or _ends_name(tree, token)
+
+
+def _is_bare(tree: Tree, token: Token) -> bool:
+    return tree.child(token.id, "det", "amod") is None and token.relation not in PARTS
+
+
+def _is_common(token: Token) -> bool:
+    return "NOUN" in getAllLemmas(token.form.lower())
+
+
+def _is_listed(tree: Tree, token: Token) -> bool:
+    text = _text(tree, token)
+    given = words("names_of_men") | words("names_of_women")
+    return text in phrases("names") or (_is_bare(tree, token) and text.split()[0] in given)
+
+
+def _ends_name(tree: Tree, token: Token) -> bool:
+    """Tell whether a common word ends a name: "Tower" of "Eiffel Tower"."""
+    return _is_common(token) and bool(_parts(tree, token)) and token.relation not in PARTS
+
+
+def _parts(tree: Tree, token: Token) -> tuple[Token, ...]:
+    return tuple(t for t in tree.children(token.id, *PARTS) if t.form[:1].isupper())
+
+
+def _text(tree: Tree, token: Token) -> str:
+    """Return the whole name in lower case."""
+    ids = {token.id, *(t.id for t in _parts(tree, token))}
+    return " ".join(t.form.lower() for t in tree if t.id in ids)
+
+
+def _is_title(tree: Tree) -> bool:
+    """Tell whether most nouns and adjectives have a capital, or so many words that no caption has
+    as many names."""
+    nominal = [t for t in tree.tokens[1:] if t.upos in ("ADJ", "NOUN", "PROPN")]
+    capital = [t for t in nominal if t.form[0].isupper()]
+    return len(capital) > MOST_NAMES or (len(nominal) > 2 and 2 * len(capital) > len(nominal))
+
+
+def _without_modifier(edit: Edit, tree: Tree, name: Token) -> str | None:
+    """Remove a name before a common noun, with the rest of the name."""
+    noun = tree.parent(name.id)
+    is_before = noun is not None and tree.index(name.id) < tree.index(noun.id)
+    is_modifier = name.relation in ("compound", "amod", "nmod:unmarked") and is_before
+    if noun is None or not is_modifier or noun.upos != "NOUN" or _is_common(name):
+        return None
+    removed = [*_parts(tree, name), name]
+    edit.remove(*(t.id for t in sorted(removed, key=lambda t: tree.index(t.id))))
+    return f"removed {name.form}"
+
+
+def _with_class(edit: Edit, tree: Tree, name: Token) -> str | None:
+    stands_for = _class_of(tree, name)
+    if stands_for is None or name.relation in PARTS or _is_torn(tree, name):
+        return None
+    article, _, noun = stands_for.rpartition(" ")
+    if article in ("a", "an") and _is_named_before(tree, name, stands_for):
+        article = "another"
+    parts = _parts(tree, name)
+    edit.remove(*(t.id for t in parts))
+    text = " ".join([*(t.form for t in parts if t.id != name.id), name.form])
+    _insert_words(edit, tree, name, article)
+    edit.set(name.id, form=noun, lemma=noun, upos="NOUN", xpos="NN", feats=SINGULAR)
+    return f"changed {text} to {f'{article} {noun}'.strip()}"
+
+
+def _is_named_before(tree: Tree, name: Token, stands_for: str) -> bool:
+    """Tell whether an earlier name has the same class ("Maria is dancing with Anna")."""
+    earlier = tree.tokens[: tree.index(name.id)]
+    return any(_is_name(tree, t) and _class_of(tree, t) == stands_for for t in earlier)
+
+
+def _is_torn(tree: Tree, name: Token) -> bool:
+    """Tell whether the parser took one name for two ("Mount Everest"), or another explains it."""
+    own = {name.id, *(t.id for t in _parts(tree, name))}
+    places = [tree.index(each) for each in own]
+    around = [*tree.tokens[max(min(places) - 1, 0) : min(places)]]
+    around += tree.tokens[max(places) + 1 : max(places) + 2]
+    is_split = any(t.upos == "PROPN" for t in around)
+    return is_split or name.relation == "appos" or bool(tree.child(name.id, "appos"))
+
+
+def _without_likeness(edit: Edit, tree: Tree, name: Token) -> str | None:
+    """Remove "of Gandhi" behind a statue."""
+    noun, case = tree.parent(name.id), tree.child(name.id, "case")
+    is_likeness = noun is not None and noun.lemma.lower() in LIKENESSES and case is not None
+    if not is_likeness or case is None or case.lemma != "of" or name.relation != "nmod":
+        return None
+    edit.remove(*(t.id for t in tree.subtree(name.id)))
+    return f"removed of {name.form}"
+
+
+def _class_of(tree: Tree, name: Token) -> str | None:
+    """Return the words that stand for the class of a name, with the article they need."""
+    text, verb = _text(tree, name), tree.parent(name.id)
+    listed = phrases("names").get(text)
+    if listed == MUSIC and not (verb is not None and verb.lemma in MUSICAL):
+        return "a composer"
+    if listed in ("a river", "an ocean") and tree.child(name.id, "det") is None:
+        return None  # "Amazon" without article is no river
+    if listed is not None:
+        return listed
+    if tree.child(name.id, "det") is None:
+        if text.split()[0] in words("names_of_men"):
+            return "a man"
+        if text.split()[0] in words("names_of_women"):
+            return "a woman"
+    if _ends_name(tree, name) and not is_plural_noun(name):
+        return f"a {name.form.lower()}"
+    return None
+
+
+def _insert_words(edit: Edit, tree: Tree, name: Token, before: str) -> None:
+    """Put article and adjective before the name's head unless it has a determiner of its own."""
+    determined = tree.child(name.id, "det", "nmod:poss", "nummod")
+    for word in before.split():
+        is_article = word in ("a", "an", "another")
+        if is_article and determined is not None:
+            continue
+        edit.insert(
+            word,
+            before=name.id,
+            head=name.id,
+            deprel="det" if is_article else "amod",
+            lemma="a" if word == "an" else word,
+            upos="DET" if is_article else "ADJ",
+            xpos="DT" if is_article else "JJ",
+            feats=ARTICLE if word in ("a", "an") else Feats(),
+        )

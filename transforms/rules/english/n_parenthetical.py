@@ -1,0 +1,164 @@
+"""n.parenthetical (en) — parentheses and indirect questions away ("A nurse is asking whether the
+patient is awake" → "A nurse is asking"; SICK, Table 2, last row; the paper found none in its
+sources and has no example).
+
+- what stands in brackets ("A toy (a small truck) is ...");
+- what a writer says of the own sentence, set off by commas ("it seems", "as you can see"; list);
+- *what looks like*, *what appears to be* before a noun ("a part of what looks like a castle");
+- an indirect question at the end, behind a verb that can do without ("is wondering whether ...").
+
+Refuses indirect questions that their verb needs ("is showing a girl how to knit") and brackets
+around the main verb.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from transforms.edit import Edit
+from transforms.packs.english.words import words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+ASKING = frozenset({"ask", "inquire", "wonder"})
+TELLING = frozenset({"demonstrate", "explain", "explore", "learn", "show", "teach", "tell"})
+INTERROGATIVE = frozenset(
+    {"how", "if", "what", "when", "where", "whether", "which", "who", "whom", "whose", "why"}
+)
+HEDGES = (("looks", "like"), ("appears", "to", "be"), ("seems", "to", "be"))
+CLAUSES = frozenset({"parataxis", "ccomp"})
+
+
+@dataclass(frozen=True)
+class Parenthetical:
+    """Removes what is not part of the statement."""
+
+    id: str = "n.parenthetical"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N11"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if hedge := _hedge(tree):
+            edit = Edit(tree)
+            yield propose(self, edit, _without_hedge(edit, tree, hedge))
+            return
+        span = _bracketed(tree) or _comment(tree) or _question(tree, ASKING)
+        if span is None:
+            if _question(tree, TELLING):
+                yield Refusal(self.id, "the verb needs its indirect question")
+            return
+        edit = Edit(tree)
+        if not _remove(edit, tree, span):
+            yield Refusal(self.id, "the parenthesis holds the main verb")
+            return
+        yield propose(self, edit, f"removed {' '.join(t.form for t in span)}")
+
+
+def _bracketed(tree: Tree) -> tuple[Token, ...] | None:
+    """Return the first pair of brackets with what is inside."""
+    opening = next((i for i, t in enumerate(tree.tokens) if t.form in "(["), None)
+    closing = next((i for i, t in enumerate(tree.tokens) if t.form in ")]"), None)
+    if opening is None or closing is None or closing < opening:
+        return None
+    return tree.tokens[opening : closing + 1]
+
+
+@cache
+def _comments() -> list[tuple[str, ...]]:
+    return sorted((tuple(line.split()) for line in words("comments")), key=lambda c: (-len(c), c))
+
+
+def _comment(tree: Tree) -> tuple[Token, ...] | None:
+    """Return a comment with its commas: one at either end of the sentence, two inside it."""
+    forms = tuple(t.form.lower() for t in tree)
+    for place in range(len(forms)):
+        for comment in _comments():
+            end = place + len(comment)
+            if forms[place:end] != comment:
+                continue
+            opens, closes = place == 0, not any(map(str.isalnum, "".join(forms[end:])))
+            before, after = forms[place - 1 : place] == (",",), forms[end : end + 1] == (",",)
+            if (opens and after) or (before and after) or (before and closes):
+                return tree.tokens[place - before : end + after]
+    return None
+
+
+def _question(tree: Tree, verbs: frozenset[str]) -> tuple[Token, ...] | None:
+    """Return the indirect question behind one of the verbs, if it ends the sentence."""
+    end = len(tree) - (tree.tokens[-1].upos == "PUNCT")
+    for verb in tree:
+        if verb.lemma not in verbs or verb.upos != "VERB":
+            continue
+        below = {t.id for t in tree.subtree(verb.id)}
+        for place in range(tree.index(verb.id) + 1, end):
+            rest = tree.tokens[place:end]
+            is_clause = any(t.upos in ("VERB", "AUX") for t in rest)
+            if tree.tokens[place].form.lower() not in INTERROGATIVE or not is_clause:
+                continue
+            if tree.tokens[place].relation == "case" or not all(t.id in below for t in rest):
+                return None
+            return rest
+    return None
+
+
+def _hedge(tree: Tree) -> tuple[Token, ...] | None:
+    """Return "what looks like" before a noun."""
+    forms = tuple(t.form.lower() for t in tree)
+    for place, form in enumerate(forms):
+        for hedge in HEDGES:
+            end = place + 1 + len(hedge)
+            if form == "what" and forms[place + 1 : end] == hedge:
+                span = tree.tokens[place:end]
+                return span if _hedged(tree, span) else None
+    return None
+
+
+def _hedged(tree: Tree, hedge: tuple[Token, ...]) -> Token | None:
+    """Return the noun behind the hedge, which the parser hung on a word of it or above it."""
+    ids = {t.id for t in hedge}
+    last = tree.index(hedge[-1].id)
+    for token in tree.tokens[last + 1 :]:
+        if token.upos in ("NOUN", "PROPN") and token.head in ids:
+            return token
+    return None
+
+
+def _without_hedge(edit: Edit, tree: Tree, hedge: tuple[Token, ...]) -> str:
+    ids = {t.id for t in hedge}
+    noun = _hedged(tree, hedge)
+    head = next(t.head for t in hedge if t.head not in ids and t.head != (noun.id if noun else 0))
+    what, before = hedge[0], tree.tokens[tree.index(hedge[0].id) - 1]
+    if noun is not None:
+        is_case = before.upos == "ADP" and before.head in ids
+        oblique = "obl" if tree[head].upos == "VERB" else "nmod"
+        edit.reattach(noun.id, head, oblique if is_case else "obj")
+        if is_case:
+            edit.reattach(before.id, noun.id, "case")
+    edit.remove(*ids)
+    return f"removed {what.form} {' '.join(t.form for t in hedge[1:])}"
+
+
+def _remove(edit: Edit, tree: Tree, span: tuple[Token, ...]) -> bool:
+    """Remove the words; a statement that hung on them takes their place."""
+    ids = {t.id for t in span}
+    main = tree.root
+    if main.id in ids:
+        hung = (t for t in tree.children(main.id) if t.id not in ids and t.upos == "VERB")
+        found = next((t for t in hung if t.relation in CLAUSES), None)
+        if found is None:
+            return False
+        main = found
+        edit.reattach(main.id, 0)
+    for token in tree:
+        is_lost = token.id not in ids and token.id != main.id and token.head in ids
+        if is_lost and (tree.root.id in ids or token.relation == "obj"):
+            edit.reattach(token.id, main.id)
+    edit.remove(*ids)
+    return True

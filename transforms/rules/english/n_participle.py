@@ -1,0 +1,246 @@
+"""n.participle (en) — participial clause of the subject to coordinate clause ("A man wearing a hat
+is dancing" → "A man is wearing a hat and is dancing"; SICK, Table 2, ninth row).
+
+Three constructions say what the subject does beside the main verb, and become coordinate with it:
+- a participle behind an indefinite subject ("A man wearing a hat is dancing");
+- a participle at the end ("Two dogs are running through a field chasing a ball" → "... and chasing
+  a ball"), also where the parser hung it on the last noun, if no thing does such things;
+  *using* becomes *with* ("is cutting bread using a knife" → "... with a knife");
+- a purpose after a verb of posture or of a single movement ("is jumping up to catch a ball" → "is
+  jumping up and catching a ball"; fourth row).
+
+Refuses definite and coordinated subjects (of several the clause may say which one is meant), main
+verbs that are negated or no participles, and verbs that are coordinated already.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.english.words import words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english.being import insert_be
+from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
+from transforms.rules.english.raising import make_participle
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+# After these somebody is seen to do what he came to do.
+BODILY = frozenset(
+    {
+        "bend",
+        "bow",
+        "crouch",
+        "dive",
+        "jump",
+        "kneel",
+        "lean",
+        "leap",
+        "lie",
+        "sit",
+        "squat",
+        "stand",
+    }
+)
+
+
+@dataclass(frozen=True)
+class Participle:
+    """Coordinates what a participle says of the subject with the main verb."""
+
+    id: str = "n.participle"
+    version: int = 1
+    kind: Kind = Kind.N
+    paper: str = "SICK N9"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        clause = main_clause(tree)
+        if isinstance(clause, Unreadable):
+            return
+        for find, reason_against, rewrite in (
+            (_instrument, _unfit_verb, _with_instrument),
+            (_before_verb, _unfit_subject, _coordinate_first),
+            (_at_end, _unfit_verb, _coordinate_last),
+            (_purpose, _unfit_verb, _coordinate_purpose),
+        ):
+            verb = find(clause)
+            if verb is None:
+                continue
+            if reason := reason_against(clause):
+                yield Refusal(self.id, reason)
+                continue
+            edit = Edit(tree)
+            yield propose(self, edit, rewrite(edit, clause, verb))
+            return
+
+
+def _is_bare(tree: Tree, verb: Token, tag: str = "VBG") -> bool:
+    """Tell whether a participle stands without helper, subject and conjunction."""
+    is_bare = tree.child(verb.id, "mark", "aux", "cop", "nsubj", "expl", "case") is None
+    return verb.upos == "VERB" and verb.xpos == tag and is_bare
+
+
+def _before_verb(clause: Clause) -> Token | None:
+    """Return the only participle between the subject and its finite verb."""
+    tree = clause.tree
+    found = tree.children(clause.subject.id, "acl")
+    if len(found) != 1 or not _is_bare(tree, found[0]) or clause.expletive is not None:
+        return None
+    _, end = tree.span(found[0].id)
+    is_next = end == tree.index(clause.finite.id) and clause.finite.lemma == "be"
+    if found[0].lemma in words("statives"):
+        return None
+    return found[0] if is_next and tree.is_contiguous(found[0].id) else None
+
+
+def _unfit_subject(clause: Clause) -> str | None:
+    tree, phrase = clause.tree, NounPhrase(clause.tree, clause.subject)
+    before = tree.tokens[tree.index(_before(clause).id) - 1]
+    reasons = {
+        "the participle may say which one is meant": phrase.definiteness
+        is not Definiteness.INDEFINITE,
+        "the subject is coordinated": bool(phrase.conjuncts),
+        "the subject is no person or animal": not phrase.is_animate,
+        "a comma sets the participle off": before.form == ",",
+        "the main clause is negated": clause.negation is not None,
+        "the main clause is coordinated with another": _has_other_subject(clause),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _before(clause: Clause) -> Token:
+    return clause.tree.children(clause.subject.id, "acl")[0]
+
+
+def _has_other_subject(clause: Clause) -> bool:
+    return any(clause.tree.child(each.id, "nsubj") for each in _conjuncts(clause))
+
+
+def _conjuncts(clause: Clause) -> tuple[Token, ...]:
+    return clause.tree.children(clause.predicate.id, "conj")
+
+
+def _unfit_verb(clause: Clause) -> str | None:
+    reasons = {
+        "the main verb is no participle": not clause.is_progressive,
+        "the main clause is negated": clause.negation is not None,
+        "the main verb is coordinated": bool(clause.tree.children(clause.predicate.id, "cc"))
+        or any(clause.tree.child(t.id, "cc") for t in _conjuncts(clause)),
+        "the sentence has no subject that acts": clause.expletive is not None,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _at_end(clause: Clause) -> Token | None:
+    """Return a participle that says at the end what the subject does."""
+    tree = clause.tree
+    # Directly behind the main verb the two are one action ("sits reading").
+    for verb in tree.tokens[tree.index(clause.predicate.id) + 2 :]:
+        if verb.relation not in ("advcl", "acl", "conj") or not _is_bare(tree, verb):
+            continue
+        if not _ends_sentence(tree, verb) or tree.tokens[tree.index(verb.id) - 1].upos == "ADP":
+            continue
+        return verb if _is_done_by_subject(clause, verb) else None
+    return None
+
+
+def _ends_sentence(tree: Tree, verb: Token) -> bool:
+    _, end = tree.span(verb.id)
+    first = next(t for t in tree.subtree(verb.id) if t.upos != "PUNCT")
+    return first.id == verb.id and all(t.upos == "PUNCT" for t in tree.tokens[end:])
+
+
+def _is_done_by_subject(clause: Clause, verb: Token) -> bool:
+    """Tell whether the participle hangs on the main verb, or on a thing that cannot act."""
+    tree, owner = clause.tree, clause.tree[verb.head]
+    if verb.relation == "conj" and (tree.child(verb.id, "cc") or owner.id != clause.predicate.id):
+        return False
+    if owner.id == clause.predicate.id:
+        return True
+    if owner.upos not in ("NOUN", "PROPN") or verb.lemma not in words("personal_acts"):
+        return False
+    between = tree.tokens[tree.index(clause.predicate.id) : tree.index(verb.id)]
+    animate = NounPhrase(tree, clause.subject).is_animate
+    return animate and not any(
+        NounPhrase(tree, t).is_animate for t in between if t.upos in ("NOUN", "PROPN", "PRON")
+    )
+
+
+def _instrument(clause: Clause) -> Token | None:
+    """Return *using* at the end, with its object, if it tells the instrument."""
+    tree = clause.tree
+    for verb in tree.tokens[tree.index(clause.predicate.id) + 1 :]:
+        is_using = verb.form.lower() == "using" and verb.relation in ("advcl", "acl", "xcomp")
+        if is_using and _is_bare(tree, verb) and _ends_sentence(tree, verb):
+            only_object = [t.relation for t in tree.children(verb.id)] == ["obj"]
+            return verb if only_object and not _is_seen_by_other(clause, verb) else None
+    return None
+
+
+def _is_seen_by_other(clause: Clause, verb: Token) -> bool:
+    """Tell whether somebody else stands before the participle ("watching a man using a saw")."""
+    owner = clause.tree[verb.head]
+    return owner.id != clause.predicate.id and NounPhrase(clause.tree, owner).is_animate
+
+
+def _purpose(clause: Clause) -> Token | None:
+    """Return the infinitive behind a verb of posture or of a single movement."""
+    tree, upper = clause.tree, clause.predicate
+    if upper.lemma not in BODILY:
+        return None
+    for verb in tree.children(upper.id, "advcl", "xcomp"):
+        marks = tree.children(verb.id, "mark")
+        is_to = len(marks) == 1 and marks[0].form == "to" and verb.xpos == "VB"
+        others = tree.child(verb.id, "aux", "cop", "nsubj", "expl")
+        if is_to and others is None and tree.span(verb.id)[0] == tree.index(marks[0].id):
+            return verb if verb.lemma not in words("statives") else None
+    return None
+
+
+def _coordinate_first(edit: Edit, clause: Clause, verb: Token) -> str:
+    """Give the participle the verb's *be*, and the verb a new one behind *and*."""
+    be, predicate = clause.finite, clause.predicate
+    _insert_and(edit, predicate.id, before=be.id)
+    insert_be(edit, be.form, head=verb.id, before=verb.id)
+    edit.reattach(verb.id, 0)
+    edit.reattach(clause.subject.id, verb.id, "nsubj")
+    edit.reattach(predicate.id, verb.id, "conj")
+    for token in clause.tree.children(predicate.id, "punct"):
+        edit.reattach(token.id, verb.id)
+    return f"coordinated {verb.form} with {predicate.form}"
+
+
+def _coordinate_last(edit: Edit, clause: Clause, verb: Token) -> str:
+    before = clause.tree.tokens[clause.tree.index(verb.id) - 1]
+    if before.form == ",":
+        edit.remove(before.id)
+    edit.reattach(verb.id, clause.predicate.id, "conj")
+    _insert_and(edit, verb.id, before=verb.id)
+    return f"coordinated {verb.form} with {clause.predicate.form}"
+
+
+def _coordinate_purpose(edit: Edit, clause: Clause, verb: Token) -> str:
+    to = clause.tree.children(verb.id, "mark")[0]
+    edit.remove(to.id)
+    form = make_participle(edit, verb)
+    edit.reattach(verb.id, clause.predicate.id, "conj")
+    _insert_and(edit, verb.id, before=verb.id)
+    return f"changed to {verb.form} into and {form}"
+
+
+def _with_instrument(edit: Edit, clause: Clause, verb: Token) -> str:
+    instrument = clause.tree.children(verb.id, "obj")[0]
+    edit.reattach(instrument.id, clause.predicate.id, "obl")
+    edit.reattach(verb.id, instrument.id, "case")
+    edit.set(verb.id, form="with", lemma="with", upos="ADP", xpos="IN")
+    return "changed using to with"
+
+
+def _insert_and(edit: Edit, head: int, *, before: int) -> None:
+    edit.insert("and", before=before, head=head, deprel="cc", lemma="and", upos="CCONJ", xpos="CC")

@@ -1,0 +1,327 @@
+"""Supply the predicate that a description lacks: its participle, its place, or what it wears.
+
+A description is a noun phrase at the root ("three people on a bench"). What describes the noun
+becomes the predicate, tried in this order:
+- a participle ("a man doing a trick" → "a man is doing ..."), the last one of "a man dressed in
+  black waving a flag";
+- what somebody is about to do ("a girl about to hit a ball" → "is hitting");
+- a place ("a bench under a tree" → "is under a tree"), with the verb that goes without saying
+  ("people on a bench" → "are sitting on a bench");
+- clothes ("a woman in a red coat" → "is wearing a red coat");
+- an intransitive participle before the noun ("a running dog" → "a dog is running").
+"""
+
+from itertools import pairwise
+
+from transforms.edit import Edit
+from transforms.packs.english.agreement import Number, be_form, number_of
+from transforms.packs.english.inflection import inflect, verb_lemma
+from transforms.packs.english.words import is_animate, words
+from transforms.rules.english.being import PRESENT_PARTICIPLE, insert_be, with_adverbs
+from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.raising import make_participle
+from transforms.rules.english.usual_verbs import TRANSITIVE, is_worn, usual_verb
+from transforms.tree import Token, Tree
+
+PARTS = ("parataxis", "appos", "list", "acl:relcl", "ccomp", "dep", "csubj")
+NOMINAL = ("NOUN", "PROPN")
+
+
+def supply_predicate(edit: Edit, tree: Tree, noun: Token) -> str | None:
+    """Make what describes the noun its predicate and say how; None where nothing can be."""
+    if _unfit(tree, noun):
+        return None
+    participle = _participle(tree, noun)
+    if participle is not None:
+        return _predicate_participle(edit, tree, noun, participle)
+    if (verb := _imminent(tree, noun)) is not None:
+        return _predicate_imminent(edit, tree, noun, verb)
+    if (place := _place(tree, noun)) is not None:
+        return _predicate_place(edit, tree, noun, place)
+    if (garment := _garment(tree, noun)) is not None:
+        return _predicate_verb(edit, tree, noun, garment, "wear")
+    if (before := _participle_before(tree, noun)) is not None:
+        return _predicate_before(edit, tree, noun, before)
+    return None
+
+
+def why_not(tree: Tree, noun: Token) -> str:
+    """Return the reason why `supply_predicate` finds none."""
+    return _unfit(tree, noun) or "the description has neither a participle nor a place of its own"
+
+
+def is_compound_of_animate(tree: Tree, noun: Token) -> bool:
+    """Tell whether a thing is the subject and a person its compound ("a man rock climbing")."""
+    parts = tree.children(noun.id, "compound")
+    return not is_animate(noun.lemma) and any(is_animate(each.lemma) for each in parts)
+
+
+def _unfit(tree: Tree, noun: Token) -> str | None:
+    is_picture = noun.lemma.lower() in words("depictions") and bool(tree.child(noun.id, "nmod"))
+    reasons = {
+        "the description speaks of a picture": is_picture,
+        "the description has more than one part": bool(tree.children(noun.id, *PARTS)),
+        "a person is the compound of a thing": is_compound_of_animate(tree, noun),
+        "the sentence is a question": tree.tokens[-1].form == "?",
+        "a participle before the noun may be a finite verb": _hides_participle(tree, noun),
+        "a noun of the description may be a finite verb": _hides_verb(tree, noun),
+        "a finite verb hangs on the description": _has_finite_verb(tree, noun),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _has_finite_verb(tree: Tree, noun: Token) -> bool:
+    """Tell whether a verb below the noun has a finite *be* ("a boy with a bib on is watching")."""
+    for token in tree.descendants(noun.id):
+        subject, be = tree.child(token.id, "nsubj"), tree.child(token.id, "aux", "cop")
+        if be is None or be.form.lower() not in ("is", "are", "was", "were"):
+            continue
+        of_other = subject is not None and subject.upos == "NOUN"
+        if token.deprel == "acl" or (token.relation == "conj" and of_other):
+            return True
+    return False
+
+
+def _hides_participle(tree: Tree, noun: Token) -> bool:
+    """Tell whether a past form stands between two nouns ("the man sprinkled cheese")."""
+    for token in tree.children(noun.id, "amod"):
+        before = tree.tokens[tree.index(token.id) - 1]
+        is_past = token.upos == "VERB" and token.xpos in ("VBN", "VBD")
+        if is_past and before.upos == "NOUN" and before.head == noun.id and before.id != token.id:
+            return True
+    return False
+
+
+def _hides_verb(tree: Tree, noun: Token) -> bool:
+    """Tell whether a later word has the form that a verb of this subject would have."""
+    number = number_of(tree, noun.id)
+    tokens = tree.tokens[tree.index(noun.id) :]
+    for before, token in pairwise(tokens):
+        if token.upos != "NOUN" or before.upos not in ("NOUN", "ADJ"):
+            continue
+        lemma = verb_lemma(token.form, token.lemma, "VBZ")
+        if lemma not in words("caption_verbs") or not _is_one_phrase(tree, before, token):
+            continue
+        is_plural_form = token.form == lemma and token.relation != "compound"
+        is_plural = number is Number.PLURAL
+        if is_plural_form if is_plural else token.form == inflect(lemma, "VBZ").text:
+            return True
+    return False
+
+
+def _is_one_phrase(tree: Tree, before: Token, token: Token) -> bool:
+    near = before.head in (token.id, token.head) or token.head == before.id
+    return near or before in tree.subtree(token.id)
+
+
+def _participle(tree: Tree, noun: Token) -> Token | None:
+    """Return the participle that describes the whole noun phrase and can become its predicate."""
+    for token in tree.tokens[tree.index(noun.id) + 1 :]:
+        if token.relation not in ("acl", "advcl") or token.upos != "VERB":
+            continue
+        blocked = tree.child(token.id, "mark", "nsubj", "aux") is not None
+        if blocked or token.xpos not in ("VBG", "VBN", "VBD") or _is_set_off(tree, noun, token):
+            return None
+        owner = tree[token.head]
+        if owner.id == noun.id:
+            return None if _is_mixed_list(tree, noun) else _last_act(tree, noun, token)
+        return token if token.relation == "acl" and _may_own(tree, noun, owner) else None
+    return None
+
+
+def _last_act(tree: Tree, noun: Token, participle: Token) -> Token:
+    """Return what somebody does who is first said to be dressed or covered ("a man dressed in
+    black waving a flag")."""
+    if participle.xpos == "VBG" or not NounPhrase(tree, noun).is_animate:
+        return participle
+    inside = {t.id for t in tree.subtree(participle.id)} | {noun.id}
+    for token in tree.tokens[tree.index(participle.id) + 1 :]:
+        is_act = token.xpos == "VBG" and token.relation in ("acl", "advcl", "amod")
+        is_own = token.head in inside and token.lemma in words("personal_acts")
+        if is_act and is_own and token.upos == "VERB" and not tree.child(token.id, "mark", "nsubj"):
+            owner = tree[token.head]
+            is_thing = owner.upos in NOMINAL and not NounPhrase(tree, owner).is_animate
+            follows = tree.index(owner.id) < tree.index(token.id)
+            return (
+                token
+                if follows and (is_thing or owner.id in (participle.id, noun.id))
+                else participle
+            )
+    return participle
+
+
+def _is_set_off(tree: Tree, noun: Token, participle: Token) -> bool:
+    """Tell whether a comma parts the participle from its noun ("women, wearing hats, point")."""
+    between = tree.tokens[tree.index(noun.id) : tree.index(participle.id)]
+    is_list = tree.child(noun.id, "conj") is not None
+    return between[-1].form == "," or (not is_list and any(t.form == "," for t in between))
+
+
+def _is_mixed_list(tree: Tree, noun: Token) -> bool:
+    """Tell whether people are coordinated with things: then the parse of the list is wrong."""
+    kinds = {NounPhrase(tree, each).is_animate for each in (noun, *tree.children(noun.id, "conj"))}
+    return len(kinds) > 1
+
+
+def _may_own(tree: Tree, noun: Token, attached: Token) -> bool:
+    """Tell whether a participle hung on a later noun may belong to the whole phrase: the first noun
+    is animate, and the later one is coordinated with it, or is no person or animal."""
+    if _is_mixed_list(tree, noun):
+        return False
+    if attached.relation == "conj" and attached.head == noun.id:
+        return True
+    if not NounPhrase(tree, noun).is_animate:
+        return False
+    while attached.id != noun.id:
+        is_of = any(t.lemma == "of" for t in tree.children(attached.id, "case"))
+        animate = NounPhrase(tree, attached).is_animate
+        if attached.relation not in ("nmod", "conj", "compound") or (animate and not is_of):
+            return False
+        attached = tree[attached.head]
+    return True
+
+
+def _imminent(tree: Tree, noun: Token) -> Token | None:
+    """Return the verb of "about to hit a ball" behind the noun."""
+    for verb in tree.children(noun.id, "acl", "advcl"):
+        marks = {t.form.lower() for t in tree.children(verb.id, "mark")}
+        if verb.xpos == "VB" and marks == {"about", "to"} and verb.lemma not in words("statives"):
+            return verb if not tree.child(verb.id, "nsubj", "aux", "cop") else None
+    return None
+
+
+def _place(tree: Tree, noun: Token) -> Token | None:
+    """Return the noun of the first phrase of place that hangs on the description."""
+    heads = {noun.id, *(t.id for t in tree.children(noun.id, "conj"))}
+    for token in tree.tokens[tree.index(noun.id) + 1 :]:
+        if token.relation in ("acl", "advcl"):
+            return None
+        if token.relation != "nmod" or token.head not in heads:
+            continue
+        case = tree.child(token.id, "case")
+        if case is None:
+            return None
+        preposition = case.lemma.lower()
+        if preposition == "of" or (preposition == "with" and NounPhrase(tree, token).is_animate):
+            heads.add(token.id)
+        elif preposition != "with" and is_worn(tree, noun, preposition, token):
+            # "in a red coat on a bench": the bench may hang on the coat.
+            heads.add(token.id)
+        elif preposition != "with":
+            return token if preposition in words("locatives") else None
+    return None
+
+
+def _garment(tree: Tree, noun: Token) -> Token | None:
+    """Return what a person or animal wears: the first noun behind *in*, or behind *with*."""
+    for token in tree.children(noun.id, "nmod"):
+        case = tree.child(token.id, "case")
+        after = tree.index(token.id) > tree.index(noun.id)
+        if case is not None and after and is_worn(tree, noun, case.lemma.lower(), token):
+            return token
+    return None
+
+
+def _participle_before(tree: Tree, noun: Token) -> Token | None:
+    """Return the participle in "a running dog" if the description says no more."""
+    # Before a person a noun in -ing may name a trade ("a fishing instructor").
+    relations = ("amod", "compound") if noun.lemma in words("animals") else ("amod",)
+    found = [t for t in tree.children(noun.id, *relations) if t.form.endswith("ing")]
+    is_last = tree.span(noun.id)[1] == tree.index(noun.id) + 1
+    if len(found) != 1 or not is_last or tree.child(noun.id, "conj") or not is_animate(noun.lemma):
+        return None
+    lemma = verb_lemma(found[0].form, found[0].lemma, "VBG")
+    return found[0] if lemma in words("intransitives") else None
+
+
+def _predicate_participle(edit: Edit, tree: Tree, noun: Token, participle: Token) -> str:
+    form = _participle_form(edit, participle)
+    is_active = form.endswith("ing")
+    be = be_form(number_of(tree, noun.id))
+    relation = "aux" if is_active else "aux:pass"
+    insert_be(
+        edit, be, head=participle.id, before=with_adverbs(tree, participle), relation=relation
+    )
+    _make_root(edit, tree, noun, participle)
+    edit.reattach(noun.id, participle.id, "nsubj" if is_active else "nsubj:pass")
+    return f"made {participle.form} the predicate: {be} {form}"
+
+
+def _participle_form(edit: Edit, participle: Token) -> str:
+    """Return the form; "danced" of a verb without object is a finite verb in disguise."""
+    if participle.xpos == "VBG":
+        return participle.form
+    lemma = verb_lemma(participle.form, participle.lemma, participle.xpos) or participle.lemma
+    if lemma not in words("intransitives"):
+        return participle.form
+    form = inflect(lemma, "VBG").text
+    edit.set(participle.id, form=form, lemma=lemma, xpos="VBG", feats=PRESENT_PARTICIPLE)
+    return form
+
+
+def _predicate_imminent(edit: Edit, tree: Tree, noun: Token, verb: Token) -> str:
+    for mark in tree.children(verb.id, "mark"):
+        edit.remove(mark.id)
+    form = make_participle(edit, verb)
+    be = be_form(number_of(tree, noun.id))
+    insert_be(edit, be, head=verb.id, before=verb.id)
+    _make_root(edit, tree, noun, verb)
+    edit.reattach(noun.id, verb.id, "nsubj")
+    return f"changed about to {verb.form} to {be} {form}"
+
+
+def _predicate_place(edit: Edit, tree: Tree, noun: Token, place: Token) -> str:
+    preposition = tree.children(place.id, "case")[0].lemma.lower()
+    verb = usual_verb(tree, noun, preposition, place)
+    if verb is not None:
+        return _predicate_verb(edit, tree, noun, place, verb)
+    be = be_form(number_of(tree, noun.id))
+    first = NounPhrase(tree, place).tokens[0]
+    insert_be(edit, be, head=place.id, before=first.id, relation="cop")
+    _make_root(edit, tree, noun, place)
+    edit.reattach(noun.id, place.id, "nsubj")
+    return f"added {be} before the place"
+
+
+def _predicate_verb(edit: Edit, tree: Tree, noun: Token, place: Token, lemma: str) -> str:
+    """Insert "is sitting" before a place, or put "is wearing" for the preposition of clothes."""
+    be, form = be_form(number_of(tree, noun.id)), inflect(lemma, "VBG").text
+    first = NounPhrase(tree, place).tokens[0]
+    verb = edit.insert(
+        form, before=first.id, head=0, deprel="root", lemma=lemma, upos="VERB", xpos="VBG",
+        feats=PRESENT_PARTICIPLE,
+    )  # fmt: skip
+    insert_be(edit, be, head=verb, before=verb)
+    _hang_rest(edit, tree, place, verb)
+    edit.reattach(noun.id, verb, "nsubj")
+    edit.reattach(place.id, verb, "obj" if lemma in TRANSITIVE else "obl")
+    if lemma in TRANSITIVE:
+        edit.remove(*(t.id for t in tree.children(place.id, "case")))
+    return f"added {be} {form}"
+
+
+def _predicate_before(edit: Edit, tree: Tree, noun: Token, participle: Token) -> str:
+    be = be_form(number_of(tree, noun.id))
+    edit.move([participle.id], after=noun.id)
+    insert_be(edit, be, head=participle.id, before=participle.id)
+    edit.reattach(participle.id, 0)
+    edit.set(participle.id, upos="VERB", xpos="VBG", feats=PRESENT_PARTICIPLE)
+    edit.reattach(noun.id, participle.id, "nsubj")
+    return f"made {participle.form} the predicate: {be} {participle.form}"
+
+
+def _make_root(edit: Edit, tree: Tree, noun: Token, predicate: Token) -> None:
+    """Make the predicate the root; what follows it and hung on the subject now hangs on it."""
+    edit.reattach(predicate.id, 0)
+    _hang_rest(edit, tree, predicate, predicate.id)
+
+
+def _hang_rest(edit: Edit, tree: Tree, last: Token, head: int) -> None:
+    """Hang on the head what stands behind a word and hung on something before it."""
+    place = tree.index(last.id)
+    inside = {t.id for t in tree.subtree(last.id)}
+    for token in tree.tokens[place + 1 :]:
+        if token.id in inside or token.head == 0 or tree.index(token.head) > place:
+            continue
+        relation = {"nmod": "obl", "acl": "advcl"}.get(token.relation, token.deprel)
+        edit.reattach(token.id, head, relation)

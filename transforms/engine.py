@@ -11,6 +11,7 @@ import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
+from typing import Protocol, TypeVar
 
 from transforms.check import SourceCheck, faults, text_key, unfit, word_count
 from transforms.edit import Change
@@ -44,8 +45,19 @@ SICK_MIX: Mapping[str, float] = {
 }
 UNLISTED_ODDS = 5.0
 
+
 # A rule that normalises may find work again after its own work (two possessives in one sentence).
 MAX_PASSES = 8
+
+
+class OfRule(Protocol):
+    """Whatever is a candidate of a rule."""
+
+    @property
+    def rule_id(self) -> str: ...
+
+
+Ruled = TypeVar("Ruled", bound=OfRule)
 
 
 @dataclass(frozen=True)
@@ -166,14 +178,9 @@ class Engine:
         """
         chosen: dict[Kind, Candidate] = {}
         for kind in (Kind.S2, Kind.S3, Kind.S4):
-            first: dict[str, Candidate] = {}
-            for candidate in expansion.candidates:
-                if candidate.kind == kind and not candidate.warnings:
-                    first.setdefault(candidate.rule_id, candidate)
-            if first:
-                weights = [self._mix.get(rule_id, UNLISTED_ODDS) for rule_id in first]
-                rng = seeded(self.seed, key, kind)
-                chosen[kind] = rng.choices(list(first.values()), weights)[0]
+            clean = [c for c in expansion.candidates if c.kind == kind and not c.warnings]
+            if found := drawn(clean, seed=self.seed, key=key, kind=kind, mix=self._mix):
+                chosen[kind] = found
         return chosen
 
     def context(self, rng: random.Random | None = None) -> Context:
@@ -224,6 +231,27 @@ class _Run:
         if rule.kind != Kind.N and word_count(tree) > self._engine.max_words:
             found.append(f"the sentence is longer than {self._engine.max_words} words")
         return found
+
+
+def drawn(
+    candidates: Iterable[Ruled],
+    *,
+    seed: int,
+    key: str,
+    kind: str,
+    mix: Mapping[str, float] = SICK_MIX,
+) -> Ruled | None:
+    """Draw one of a sentence's candidates of a kind, given best first; None if there are none.
+
+    A rule is drawn by the odds of the mix, and of that rule the first candidate is taken.
+    """
+    first: dict[str, Ruled] = {}
+    for candidate in candidates:
+        first.setdefault(candidate.rule_id, candidate)
+    if not first:
+        return None
+    weights = [mix.get(rule_id, UNLISTED_ODDS) for rule_id in first]
+    return seeded(seed, key, kind).choices(list(first.values()), weights)[0]
 
 
 def seeded(*parts: object) -> random.Random:

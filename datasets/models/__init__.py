@@ -1,4 +1,5 @@
 from .audit import AuditEntry
+from .decisions import Decision, DecisionStep
 from .files import StoredChunk, StoredFile
 from .jobs import Job
 from .people import Membership, Role, User
@@ -21,6 +22,8 @@ from .sources import ImportBatch, Source, SourceSentence
 __all__ = [
     "AuditEntry",
     "Candidate",
+    "Decision",
+    "DecisionStep",
     "Derivation",
     "Expansion",
     "Expected",

@@ -112,7 +112,7 @@ def _s1_waiting(project: Project) -> int:
 
 def _sentences_by_stage(project: Project) -> dict[str, tuple[int, int]]:
     found = (
-        Sentence.objects.filter(project=project)
+        Sentence.objects.filter(project=project, is_retired=False)
         .values("stage")
         .annotate(n=Count("pk"), generated=Count("pk", filter=Q(is_generated=True)))
         .order_by()

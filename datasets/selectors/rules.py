@@ -15,7 +15,9 @@ _WRITTEN = """
            count(*) FILTER (WHERE c.warnings <> '[]'::jsonb), count(d.id)
     FROM datasets_candidate c
     JOIN datasets_sentence s ON s.id = c.sentence_id
-    LEFT JOIN datasets_derivation d ON d.candidate_id = c.id
+    LEFT JOIN (
+        datasets_derivation d JOIN datasets_sentence x ON x.id = d.sentence_id AND NOT x.is_retired
+    ) ON d.candidate_id = c.id
     WHERE s.project_id = %s
     GROUP BY 1
 """

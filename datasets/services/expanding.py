@@ -1,26 +1,18 @@
-"""From S1 to S2, S3 and S4: every candidate is kept, at most one of a kind becomes a sentence."""
+"""From S1 to S2, S3 and S4: every candidate is kept; `choosing` says which become sentences."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from django.db import transaction
 
-from datasets.formats.text import comparison_key, text_hash
-from datasets.models import (
-    Candidate,
-    Derivation,
-    Expansion,
-    Project,
-    RuleSettings,
-    Sentence,
-    Stage,
-    User,
-)
+from datasets.formats.text import comparison_key
+from datasets.models import Candidate, Expansion, Project, RuleSettings, Sentence, Stage, User
 from datasets.selectors.rules import expansions_outdated, rule_settings
 from datasets.selectors.trees import trees_by_hash
 from datasets.services.audit import audit
+from datasets.services.choosing import expansions_choose
 from datasets.services.engines import project_engine, rules_version
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
@@ -31,7 +23,6 @@ from transforms import engine as transforms_engine
 from transforms.conllu import dump
 from transforms.engine import Engine
 from transforms.rule import Candidate as Written
-from transforms.rule import Kind
 from transforms.tree import Tree
 
 CHUNK = 200
@@ -81,7 +72,8 @@ def project_expand(
     """Expand every parsed S1 that was not expanded with the text and rule settings of now.
 
     `again` expands also what other rules, or the same with another wordnet, expanded. An S1 stays
-    as it is where a pair holds one of its old expansions.
+    as it is where a pair holds one of its old expansions. What the project lead decided or wrote
+    stands through that.
     """
     refuse_archived(project)
     rules = _Rules(engine or project_engine(project), rule_settings(project))
@@ -101,14 +93,18 @@ def _forget_outdated(project: Project, rules: _Rules, *, again: bool) -> None:
     outdated = expansions_outdated(project, rules.settings, unless_by=unless_by)
     # Chunk by chunk: what an attempt that is killed has forgotten waits to be expanded.
     for sentences in in_chunks(list(outdated.values_list("sentence", flat=True)), CHUNK):
-        _forget(sentences)
+        _forget(project, sentences)
 
 
 @transaction.atomic
-def _forget(sentences: list[int]) -> None:
+def _forget(project: Project, sentences: list[int]) -> None:
+    # Nobody decides on a candidate that is just being deleted.
+    list(Sentence.objects.select_for_update(no_key=True).filter(pk__in=sentences).order_by("pk"))
     Sentence.objects.filter(base__in=sentences).delete()
     Candidate.objects.filter(sentence__in=sentences).delete()
     Expansion.objects.filter(sentence__in=sentences).delete()
+    # What the lead wrote needs no parse.
+    expansions_choose(project=project, sentences=sentences)
 
 
 def _sentences_waiting(project: Project) -> Iterable[int]:
@@ -124,11 +120,10 @@ def _sentences_waiting(project: Project) -> Iterable[int]:
 
 @dataclass(frozen=True)
 class _Expanded:
-    """An S1, all its candidates in their rank, and the chosen ones."""
+    """An S1 and all its candidates in their rank."""
 
     sentence: Sentence
     expansion: transforms_engine.Expansion
-    chosen: Mapping[Kind, Written]
 
 
 @transaction.atomic
@@ -158,10 +153,9 @@ def _expand_chunk(
 
 
 def _expanded(rules: _Rules, sentence: Sentence, tree: Tree) -> _Expanded:
-    key = _key(sentence)
-    expansion = rules.engine.expand(tree, key)
+    expansion = rules.engine.expand(tree, _key(sentence))
     expansion = replace(expansion, candidates=tuple(_kept(rules, sentence, expansion.candidates)))
-    return _Expanded(sentence, expansion, rules.engine.best(expansion, key))
+    return _Expanded(sentence, expansion)
 
 
 def _kept(rules: _Rules, sentence: Sentence, candidates: Iterable[Written]) -> Iterator[Written]:
@@ -200,64 +194,31 @@ def _expansion_row(expanded: _Expanded, rules: _Rules) -> Expansion:
 
 def _store(project: Project, expanded: list[_Expanded], report: ExpandingReport) -> None:
     rows: list[Candidate] = []
-    chosen: list[Candidate] = []
     for each in expanded:
         ranks: Counter[str] = Counter()
         for candidate in each.expansion.candidates:
             ranks[candidate.kind] += 1
-            row = Candidate(
-                sentence=each.sentence,
-                kind=candidate.kind,
-                rule_id=candidate.rule_id,
-                rule_version=candidate.rule_version,
-                text=candidate.text,
-                comparison_key=comparison_key(candidate.text),
-                conllu=dump(candidate.tree),
-                expected_ab=candidate.expected_ab,
-                expected_ba=candidate.expected_ba,
-                edits=list(candidate.edits),
-                warnings=list(candidate.warnings),
-                rank=ranks[candidate.kind],
+            rows.append(
+                Candidate(
+                    sentence=each.sentence,
+                    kind=candidate.kind,
+                    rule_id=candidate.rule_id,
+                    rule_version=candidate.rule_version,
+                    text=candidate.text,
+                    comparison_key=comparison_key(candidate.text),
+                    conllu=dump(candidate.tree),
+                    expected_ab=candidate.expected_ab,
+                    expected_ba=candidate.expected_ba,
+                    edits=list(candidate.edits),
+                    warnings=list(candidate.warnings),
+                    rank=ranks[candidate.kind],
+                )
             )
-            rows.append(row)
-            if each.chosen.get(candidate.kind) is candidate:
-                chosen.append(row)
     Candidate.objects.bulk_create(rows)
-    sentences = Sentence.objects.bulk_create(_sentence(project, row) for row in chosen)
-    Derivation.objects.bulk_create(map(_derivation, sentences, chosen))
+    chosen = expansions_choose(project=project, sentences=[e.sentence.pk for e in expanded])
     report.candidates += len(rows)
-    report.written.update(row.kind for row in chosen)
-    report.rules.update(row.rule_id for row in chosen)
-
-
-def _sentence(project: Project, chosen: Candidate) -> Sentence:
-    base = chosen.sentence
-    return Sentence(
-        project=project,
-        source=base.source,
-        source_sentence=base.source_sentence,
-        base=base,
-        stage=chosen.kind,
-        text=chosen.text,
-        comparison_key=chosen.comparison_key,
-        text_hash=text_hash(chosen.text),
-        is_generated=True,
-        origin=base.origin,
-        author=base.author,
-    )
-
-
-def _derivation(sentence: Sentence, chosen: Candidate) -> Derivation:
-    return Derivation(
-        sentence=sentence,
-        candidate=chosen,
-        rules=[{"rule": chosen.rule_id, "version": chosen.rule_version}],
-        edits=chosen.edits,
-        warnings=chosen.warnings,
-        expected_ab=chosen.expected_ab,
-        expected_ba=chosen.expected_ba,
-        original_text=sentence.text,
-    )
+    report.written.update(each.sentence.stage for each in chosen)
+    report.rules.update(rule["rule"] for each in chosen for rule in each.rules)
 
 
 def _count(expanded: _Expanded, report: ExpandingReport) -> None:

@@ -10,6 +10,8 @@ from django.utils.translation import get_language_info
 
 from datasets.models import Stage
 from datasets.web import rule_names
+from transforms.edit import Change
+from transforms.explain import steps, why
 
 register = template.Library()
 
@@ -37,6 +39,18 @@ def rule_name(rule_id: str) -> str:
 @register.filter
 def stage_name(stage: str) -> str:
     return str(Stage(stage).label)
+
+
+@register.filter
+def edits_why(edits: list[Change]) -> str:
+    """Return what the rule says that it did, in words."""
+    return why(edits)
+
+
+@register.filter
+def edits_steps(edits: list[Change]) -> list[str]:
+    """Return each operation on the tree in words."""
+    return steps(edits)
 
 
 @register.simple_tag

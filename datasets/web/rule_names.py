@@ -39,6 +39,9 @@ RULE_NAMES: dict[str, Promise] = {
     "s4.arguments": _("Subject and object exchanged"),
     "s4.modifiers": _("Adjectives exchanged or moved to another noun"),
     "s4.ambitransitive": _("Object made a companion of the subject"),
+    "s2.manual": _("Written by the project lead"),
+    "s3.manual": _("Written by the project lead"),
+    "s4.manual": _("Written by the project lead"),
 }
 
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from datasets.web import (
     accounts,
+    candidates,
     importing,
     jobs,
     pairs,
@@ -45,6 +46,24 @@ urlpatterns = [
     path("p/<slug:slug>/rules/try/", rules.rules_try, name="rules-try"),
     path("p/<slug:slug>/rules/try/<int:job_id>/", rules.rules_tried, name="rules-tried"),
     path("p/<slug:slug>/refusals/", sentences.refusals, name="refusals"),
+    path("p/<slug:slug>/candidates/", candidates.candidates, name="candidates"),
+    path("p/<slug:slug>/candidates/accept/", candidates.accept_clean, name="candidates-accept"),
+    path("p/<slug:slug>/candidates/undo/", candidates.undo, name="candidates-undo"),
+    path(
+        "p/<slug:slug>/candidates/<int:sentence_id>/<slug:kind>/",
+        candidates.decide,
+        name="candidate-decide",
+    ),
+    path(
+        "p/<slug:slug>/candidates/<int:sentence_id>/<slug:kind>/edit/",
+        candidates.edit,
+        name="candidate-edit",
+    ),
+    path(
+        "p/<slug:slug>/candidates/<int:sentence_id>/<slug:kind>/write/",
+        candidates.write,
+        name="candidate-write",
+    ),
     path("p/<slug:slug>/jobs/<int:job_id>/", jobs.job, name="job"),
     path("p/<slug:slug>/jobs/<int:job_id>/cancel/", jobs.cancel, name="job-cancel"),
     path("p/<slug:slug>/jobs/<int:job_id>/errors/", jobs.errors, name="job-errors"),

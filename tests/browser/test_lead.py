@@ -15,6 +15,8 @@ PAGES = (
     "rules/",
     "rules/try/",
     "refusals/",
+    "candidates/",
+    "candidates/accept/",
     "pairs/",
     "pairs/new/",
     "campaigns/",

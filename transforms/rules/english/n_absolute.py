@@ -95,6 +95,7 @@ def _unfit(clause: Clause, noun: Token, predicate: Token) -> str | None:
     conjuncts = tree.children(clause.predicate.id, "conj")
     is_state = clause.has_be or clause.finite.lemma in words("statives")
     reasons = {
+        "the sentence has no subject that acts": clause.expletive is not None,
         "the main clause is negated": clause.negation is not None,
         "the main clause is coordinated with another": any(
             tree.child(each.id, "nsubj") for each in conjuncts

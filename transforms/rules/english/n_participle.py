@@ -159,17 +159,31 @@ def _ends_sentence(tree: Tree, verb: Token) -> bool:
 def _is_done_by_subject(clause: Clause, verb: Token) -> bool:
     """Tell whether the participle hangs on the main verb, or on a thing that cannot act."""
     tree, owner = clause.tree, clause.tree[verb.head]
-    if verb.relation == "conj" and (tree.child(verb.id, "cc") or owner.id != clause.predicate.id):
+    if verb.relation == "conj" and not _is_set_off(clause, verb):
         return False
+    before = tree.tokens[tree.index(verb.id) - 1]
     if owner.id == clause.predicate.id:
-        return True
+        # "is playing with a child wearing a coat": the child may wear it.
+        return (
+            before.id == owner.id or not NounPhrase(tree, before).is_animate or not _names(before)
+        )
     if owner.upos not in ("NOUN", "PROPN") or verb.lemma not in words("personal_acts"):
         return False
     between = tree.tokens[tree.index(clause.predicate.id) : tree.index(verb.id)]
     animate = NounPhrase(tree, clause.subject).is_animate
-    return animate and not any(
-        NounPhrase(tree, t).is_animate for t in between if t.upos in ("NOUN", "PROPN", "PRON")
-    )
+    return animate and not any(NounPhrase(tree, t).is_animate for t in between if _names(t))
+
+
+def _names(token: Token) -> bool:
+    return token.upos in ("NOUN", "PROPN", "PRON")
+
+
+def _is_set_off(clause: Clause, verb: Token) -> bool:
+    """Tell whether a coordinated participle stands alone behind a comma ("is standing on a hill,
+    looking at the sea")."""
+    tree = clause.tree
+    is_only = len(_conjuncts(clause)) == 1 and not tree.children(verb.id, "conj", "cc")
+    return is_only and verb.head == clause.predicate.id
 
 
 def _instrument(clause: Clause) -> Token | None:

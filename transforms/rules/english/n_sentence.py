@@ -107,6 +107,8 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
     phrase = NounPhrase(tree, noun)
     if noun.upos != "NOUN" or is_plural_noun(noun) or noun.lemma.lower() in words("mass"):
         return None
+    if noun.form.endswith("ing") and len(phrase.tokens) == 1:
+        return None  # what is done, or a mass ("seasoning")
     if tree.index(phrase.tokens[0].id) != 0 or tree.child(noun.id, "det", "case", "nmod:poss"):
         return None
     if phrase.numeral or phrase.quantity or phrase.tokens[0].upos in ("DET", "NUM", "PRON"):

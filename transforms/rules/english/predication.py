@@ -25,6 +25,7 @@ from transforms.tree import Token, Tree
 
 PARTS = ("parataxis", "appos", "list", "acl:relcl", "ccomp", "dep", "csubj")
 NOMINAL = ("NOUN", "PROPN")
+BE = frozenset({"is", "are", "was", "were"})
 
 
 def supply_predicate(edit: Edit, tree: Tree, noun: Token) -> str | None:
@@ -71,15 +72,19 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
 
 
 def _has_finite_verb(tree: Tree, noun: Token) -> bool:
-    """Tell whether a verb below the noun has a finite *be* ("a boy with a bib on is watching")."""
-    for token in tree.descendants(noun.id):
-        subject, be = tree.child(token.id, "nsubj"), tree.child(token.id, "aux", "cop")
-        if be is None or be.form.lower() not in ("is", "are", "was", "were"):
-            continue
-        of_other = subject is not None and subject.upos == "NOUN"
-        if token.deprel == "acl" or (token.relation == "conj" and of_other):
-            return True
-    return False
+    """Tell whether a finite *be* below the noun belongs to no clause of its own: no relative clause
+    ("a top which is purple is walking") and no coordinate one ("and one is jumping")."""
+    below = tree.descendants(noun.id)
+    finite = [t for t in below if t.form.lower() in BE and t.relation in ("aux", "cop")]
+    relative = [t for t in below if t.xpos in ("WDT", "WP")]
+    joined = [t for t in finite if _is_coordinate(tree, tree[t.head])]
+    return len(finite) > len(relative) + len(joined)
+
+
+def _is_coordinate(tree: Tree, verb: Token) -> bool:
+    subject = tree.child(verb.id, "nsubj")
+    is_other = subject is not None and subject.upos != "NOUN"
+    return verb.relation == "conj" and is_other and tree.child(verb.id, "cc") is not None
 
 
 def _hides_participle(tree: Tree, noun: Token) -> bool:

@@ -218,7 +218,9 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
     is_last = position + 1 == len(tree)
     if token.upos != "NOUN" or not is_verb_form(token.form, "VBG") or before.upos not in NOMINAL:
         return False
-    is_compound = not is_last and tree.tokens[position + 1].head == token.head != 0
+    follower = None if is_last else tree.tokens[position + 1]
+    is_compound = follower is not None and follower.head == token.head != 0
+    is_compound = is_compound and follower is not None and follower.upos != "ADV"
     if token.relation == "compound" or (is_compound and token.relation != "nmod"):
         return False
     is_worn = before.lemma.lower() in words("garments")

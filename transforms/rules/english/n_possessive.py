@@ -78,6 +78,8 @@ def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> str | None:
     phrase = tree.subtree(owner.id)
     is_plain = phrase[0].id == determiner.id and phrase[-1].id == mark.id
     has_other = any(t.deprel == "nmod" for t in tree.children(part.id))
+    if sum(t.lemma == owner.lemma for t in tree) > 1:
+        return None  # the owner is known from the sentence itself
     if not is_part or not is_plain or has_other or len(phrase) > MOST_WORDS:
         return None
     other = next((t for t in tree.children(owner.id, "amod") if t.lemma == "other"), None)

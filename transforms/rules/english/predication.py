@@ -207,6 +207,8 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         if case is None:
             return None
         preposition = case.lemma.lower()
+        if _next(tree, token) is not None:
+            return token
         if preposition == "of" or (preposition == "with" and NounPhrase(tree, token).is_animate):
             heads.add(token.id)
         elif preposition != "with" and is_worn(tree, noun, preposition, token):
@@ -215,6 +217,15 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         elif preposition != "with":
             return token if preposition in words("locatives") else None
     return None
+
+
+def _next(tree: Tree, place: Token) -> Token | None:
+    """Return *next* of "next to a tree", which parsers hang beside its preposition."""
+    case = tree.child(place.id, "case")
+    if case is None or case.form.lower() != "to" or tree.index(case.id) == 0:
+        return None
+    before = tree.tokens[tree.index(case.id) - 1]
+    return before if before.form.lower() == "next" else None
 
 
 def _garment(tree: Tree, noun: Token) -> Token | None:
@@ -281,9 +292,12 @@ def _predicate_place(edit: Edit, tree: Tree, noun: Token, place: Token) -> str:
     if verb is not None:
         return _predicate_verb(edit, tree, noun, place, verb)
     be = be_form(number_of(tree, noun.id))
-    first = NounPhrase(tree, place).tokens[0]
+    following = _next(tree, place)
+    first = following or NounPhrase(tree, place).tokens[0]
     insert_be(edit, be, head=place.id, before=first.id, relation="cop")
     _make_root(edit, tree, noun, place)
+    if following is not None:
+        edit.reattach(following.id, place.id, "advmod")
     edit.reattach(noun.id, place.id, "nsubj")
     return f"added {be} before the place"
 

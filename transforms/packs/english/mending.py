@@ -229,7 +229,8 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
         is_noun = "ADJ" not in getAllLemmas(before.form.lower())
         is_owner = is_noun and (is_worn or _is_determined(tree, token))
     else:
-        is_owner = is_worn or is_animate(before.lemma) or _is_determined(tree, before)
+        is_ridden = before.lemma.lower() in words("mounts") and _is_determined(tree, token)
+        is_owner = is_worn or is_ridden or is_animate(before.lemma) or _is_determined(tree, before)
     return is_owner and before.head in (token.id, token.head)
 
 

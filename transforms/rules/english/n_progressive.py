@@ -169,7 +169,8 @@ def _number(tree: Tree, verb: Token, subject: Token) -> Number:
         return Number.PLURAL
     if _is_one_group(tree, verb):
         return Number.SINGULAR
-    if verb.xpos in ("VBZ", "VBP", "VB") and subject.xpos != "PRP":
+    is_alone = tree.child(subject.id, "conj") is None
+    if verb.xpos in ("VBZ", "VBP", "VB") and not (subject.xpos == "PRP" and is_alone):
         return Number.SINGULAR if is_singular_form(form) else Number.PLURAL
     return number_of(tree, subject.id)
 

@@ -53,6 +53,9 @@ class Sentence:
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if _is_beside(tree):
+            yield Refusal(self.id, "two phrases stand side by side without a link")
+            return
         tree, done = _without_picture(tree)
         edit, notes = Edit(tree, log=done), ["removed that it is a picture"] if done else []
         noun = tree.child(tree.root.id, "nsubj")
@@ -70,6 +73,19 @@ class Sentence:
             notes.append(f"added {article} before {noun.form}")
         if notes:
             yield propose(self, edit, "; ".join(notes))
+
+
+def _is_beside(tree: Tree) -> bool:
+    """Tell whether a comma alone parts two noun phrases ("a man in a boat, trees behind him")."""
+    for noun in tree:
+        conjuncts = tree.children(noun.id, "conj")
+        if noun.upos != "NOUN" or not conjuncts or conjuncts[-1].upos != "NOUN":
+            continue
+        linked = [t for each in (noun, *conjuncts) for t in tree.subtree(each.id)]
+        has_comma = any(t.form == "," for t in tree.children(conjuncts[-1].id))
+        if has_comma and not any(t.relation == "cc" or t.form == "&" for t in linked):
+            return True
+    return False
 
 
 def _without_picture(tree: Tree) -> tuple[Tree, tuple[Change, ...]]:

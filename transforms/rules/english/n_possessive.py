@@ -119,8 +119,9 @@ def _needs_no_article(tree: Tree, pronoun: Token) -> bool:
     noun = tree[pronoun.head]
     if not is_plural_noun(noun) or tree.child(noun.id, "nummod"):
         return False
+    is_worn = {noun.lemma.lower(), noun.form.lower()} & (words("garments") | words("worn")) != set()
     is_with = any(t.lemma == "with" for t in tree.children(noun.id, "case"))
-    return is_with or noun.lemma.lower() in words("mounts")
+    return is_with or is_worn or noun.lemma.lower() in words("mounts")
 
 
 def _is_of_animal(tree: Tree, pronoun: Token) -> bool:

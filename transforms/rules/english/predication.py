@@ -78,6 +78,9 @@ def _has_finite_verb(tree: Tree, noun: Token) -> bool:
     finite = [t for t in below if t.form.lower() in BE and t.relation in ("aux", "cop")]
     relative = [t for t in below if t.xpos in ("WDT", "WP")]
     joined = [t for t in finite if _is_coordinate(tree, tree[t.head])]
+    bare = [t for t in below if t.relation == "conj" and t.xpos in ("VB", "VBP", "VBZ")]
+    if any(tree[t.head].xpos == "VBG" and not tree.child(t.id, "cc", "mark") for t in bare):
+        return True  # "a woman holding a bag and a child cross the street"
     return len(finite) > len(relative) + len(joined)
 
 

@@ -22,6 +22,8 @@ def with_main_verb(tree: Tree) -> Tree:
     root = tree.root
     if root.upos == "VERB" and root.form.lower() in words("always_adjectives"):
         edit = _raised_over_state(tree, root)
+    elif root.upos == "VERB" and root.xpos == "VBG":
+        edit = _raised_over_participle(tree, root)
     elif root.upos in ("ADJ", "NOUN") and tree.child(root.id, "nsubj"):
         edit = _read_as_verb(tree, root)
     elif root.upos == "NOUN" and not tree.child(root.id, "nsubj", "cop", "aux", "expl"):
@@ -108,6 +110,28 @@ def _raised_over_state(tree: Tree, state: Token) -> Edit | None:
         edit.reattach(state.id, subject.id, "acl")
         edit.set(state.id, xpos="VBN", feats=PAST_PARTICIPLE)
         for token in tree.children(state.id):
+            if token.id != verb.id and _is_behind(tree, token, verb):
+                edit.reattach(token.id, verb.id)
+        return edit
+    return None
+
+
+def _raised_over_participle(tree: Tree, participle: Token) -> Edit | None:
+    """Raise the finite verb in "Some women wearing costumes dance" above the participle."""
+    subject = tree.child(participle.id, "nsubj")
+    if subject is None or tree.child(participle.id, "aux", "cop") or subject.upos != "NOUN":
+        return None
+    tag = "VBP" if number_of(tree, subject.id) is Number.PLURAL else "VBZ"
+    for verb in tree.children(participle.id, "obj", "dep", "ccomp", "xcomp", "parataxis", "conj"):
+        is_finite = verb.xpos == tag and _is_behind(tree, verb, participle)
+        if not is_finite or tree.child(verb.id, "nsubj", "aux", "mark", "cc", "det"):
+            continue
+        edit = Edit(tree)
+        edit.reattach(verb.id, 0)
+        edit.set(verb.id, upos="VERB", feats=PRESENT)
+        edit.reattach(subject.id, verb.id, "nsubj")
+        edit.reattach(participle.id, subject.id, "acl")
+        for token in tree.children(participle.id):
             if token.id != verb.id and _is_behind(tree, token, verb):
                 edit.reattach(token.id, verb.id)
         return edit

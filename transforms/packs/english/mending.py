@@ -218,7 +218,9 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
     is_last = position + 1 == len(tree)
     if token.upos != "NOUN" or not is_verb_form(token.form, "VBG") or before.upos not in NOMINAL:
         return False
-    is_compound = not is_last and tree.tokens[position + 1].head == token.head != 0
+    follower = None if is_last else tree.tokens[position + 1]
+    is_compound = follower is not None and follower.head == token.head != 0
+    is_compound = is_compound and follower is not None and follower.upos != "ADV"
     if token.relation == "compound" or (is_compound and token.relation != "nmod"):
         return False
     is_worn = before.lemma.lower() in words("garments")
@@ -227,7 +229,8 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
         is_noun = "ADJ" not in getAllLemmas(before.form.lower())
         is_owner = is_noun and (is_worn or _is_determined(tree, token))
     else:
-        is_owner = is_worn or is_animate(before.lemma) or _is_determined(tree, before)
+        is_ridden = before.lemma.lower() in words("mounts") and _is_determined(tree, token)
+        is_owner = is_worn or is_ridden or is_animate(before.lemma) or _is_determined(tree, before)
     return is_owner and before.head in (token.id, token.head)
 
 

@@ -45,7 +45,7 @@ def _has_only_short_is(tree: Tree) -> bool:
     helpers = tree.children(tree.root.id, "aux", "cop")
     return (
         bool(helpers)
-        and helpers[0].form.lower() in ("'s", "’s")
+        and helpers[0].form.lower() in ("'s", "’s", "s")  # "s" comes of a parted "its"
         and not _is_pronoun_before(tree, helpers[0])
     )
 

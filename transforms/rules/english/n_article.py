@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.countable import is_countable
+from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.describing import word_after
@@ -73,9 +74,15 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
         return False
     first = NounPhrase(tree, noun).first
     before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
+    is_action = noun.form.endswith("ing") or (before is not None and _is_infinitive(before, noun))
     joined = before is not None and (not before.space_after or before.upos in ("DET", "NUM", "X"))
     is_doubtful = any(t.upos == "VERB" and t.xpos == "VBG" for t in tree.children(noun.id))
-    return not (joined or is_doubtful or _is_gerund(tree, before)) and "-" not in noun.form
+    is_doubtful = is_doubtful or is_action or _is_gerund(tree, before)
+    return not (joined or is_doubtful) and "-" not in noun.form
+
+
+def _is_infinitive(before: Token, noun: Token) -> bool:
+    return before.form.lower() == "to" and is_verb_form(noun.form, "VB")
 
 
 def _is_gerund(tree: Tree, verb: Token | None) -> bool:
@@ -120,7 +127,8 @@ def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
     follower = word_after(tree, noun)
     is_multiword = bool(preposition) and follower is not None and follower.form.lower() == "of"
     is_listed = {lemma, f"{preposition} {lemma}"} & words("bare") != set()
-    is_direction = verb.upos == "VERB" and noun.relation == "obj" and is_idiom(verb.lemma, lemma)
+    is_object = verb.upos == "VERB" and noun.relation == "obj"
+    is_direction = is_object and (verb.lemma == "play" or is_idiom(verb.lemma, lemma))
     is_name = lemma in words("colours") | words("adverbial_nouns") | words("unique")
     is_name = is_name and lemma not in words("surroundings") | words("garments")
     is_part = is_multiword and lemma in words("unique") | words("inalienable")
@@ -149,6 +157,8 @@ def _is_second_of_pair(tree: Tree, noun: Token) -> bool:
     has_article = article is not None and article.form.lower() in ("a", "an")
     is_joined = any(t.form.lower() in ("and", "or") for t in tree.children(others[-1].id, "cc"))
     is_noun = first.upos == "NOUN" and first.xpos == "NN"
+    if len(others) > 1 and not any(t.form == "," for t in tree.children(others[0].id)):
+        return False  # "a white shirt and gold and black hat"
     return has_article and is_joined and is_noun and is_countable(noun.lemma)
 
 

@@ -5,7 +5,7 @@ Every finite verb of the sentence is rewritten: main, coordinated, relative and 
 Verbs coordinated under one subject share one *is/are*. Statives stay as they are, but leave the
 past ("had" → "has"), and so does *be* ("was" → "is"). A group is one ("a group of people are
 eating" → "is eating"). A passive becomes continuous only where it
-names its agent: "is covered in mud" describes a state.
+names its agent or tells of the past: "is covered in mud" describes a state.
 
 Refuses modals, perfects and *do*-support (row 5 of the table), and verbs whose form no dictionary
 knows. Gets wrong: verbs that the tagger took for nouns, because it does not see them.
@@ -169,7 +169,8 @@ def _number(tree: Tree, verb: Token, subject: Token) -> Number:
         return Number.PLURAL
     if _is_one_group(tree, verb):
         return Number.SINGULAR
-    if verb.xpos in ("VBZ", "VBP", "VB") and subject.xpos != "PRP":
+    is_alone = tree.child(subject.id, "conj") is None
+    if verb.xpos in ("VBZ", "VBP", "VB") and not (subject.xpos == "PRP" and is_alone):
         return Number.SINGULAR if is_singular_form(form) else Number.PLURAL
     return number_of(tree, subject.id)
 
@@ -221,7 +222,8 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> st
         work.edit.set(first.id, form="is", xpos="VBZ")
         work.notes.append("changed are to is")
     is_passive = len(helpers) == 1 and first.deprel == "aux:pass" and first.form != "being"
-    if is_passive and _has_agent(work.tree, verb):
+    is_event = first.xpos == "VBD" and verb.form.lower() not in words("always_adjectives")
+    if is_passive and (is_event or _has_agent(work.tree, verb)):
         insert_being(work.edit, head=verb.id, after=first.id)
         work.edit.set(first.id, deprel="aux")
         work.notes.append(f"made {first.form} {verb.form} continuous")

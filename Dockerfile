@@ -17,7 +17,8 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONUNBUFFERED=1 \
     PYTHONDONTWRITEBYTECODE=1 \
     PAIRWRIGHT_BIND=0.0.0.0:8000 \
-    PAIRWRIGHT_STANZA_DIR=/srv/models
+    PAIRWRIGHT_STANZA_DIR=/srv/models \
+    PAIRWRIGHT_WORDNET_DIR=/srv/models/wordnets
 RUN SECRET_KEY=build DATABASE_URL=postgresql://build@localhost/build REDIS_URL=redis://localhost \
     python manage.py collectstatic --no-input --verbosity 0 \
     && mkdir -p var/backups /srv/models \

@@ -279,9 +279,24 @@ if BACKUPS_KEPT < 1:
 
 # --- Material ------------------------------------------------------------------------------
 
+
+def wordnets_named(entries: list[str]) -> dict[str, str]:
+    """Return the wordnet of each language from entries such as "en=oewn:2025"."""
+    named = dict(entry.strip().partition("=")[::2] for entry in entries)
+    if any(not language or ":" not in name for language, name in named.items()):
+        raise ImproperlyConfigured(
+            "PAIRWRIGHT_WORDNETS must look like en=oewn:2025,pl=omw-pl:2.0 (language=name:version)."
+        )
+    return named
+
+
 # The demo writes its logins here, with passwords made for this install; `up` shows them.
 DEMO_LOGINS = PLACES.secrets / "demo_logins"
 # Where Stanza's models are; empty means Stanza's own folder.
 STANZA_DIR = env.str("PAIRWRIGHT_STANZA_DIR", "")
+# Where wordnets are (empty: the folder of `wn`), and which one a language's rules ask
+# ("en=oewn:2025,pl=omw-pl:2.0"); a language that is not named asks its newest one.
+WORDNET_DIR = env.str("PAIRWRIGHT_WORDNET_DIR", "")
+WORDNETS = wordnets_named(env.list("PAIRWRIGHT_WORDNETS", default=[]))
 
 LOGGING = logging_configuration(env.str("LOG_LEVEL", "INFO"), pretty=sys.stderr.isatty())

@@ -30,6 +30,10 @@ CORNER = f"tests-{Path(os.environ['PAIRWRIGHT_VAR']).name}-{os.environ.get('PYTE
 CACHES["default"]["KEY_PREFIX"] = CORNER
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{CORNER}:"}
 
+# What the rules write must not depend on the wordnets of this machine.
+WORDNET_DIR = str(PLACES.var / "wordnets")
+WORDNETS = {}
+
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.InMemoryStorage"},

@@ -70,6 +70,13 @@ def access_project_job(user: Visitor, slug: str, job_id: int) -> Job:
     return job
 
 
+def access_trial(user: Visitor, slug: str, job_id: int, kind: str) -> Job:
+    job = access_project_job(user, slug, job_id)
+    if job.kind != kind:
+        raise NotFound
+    return job
+
+
 def access_sentence(user: Visitor, slug: str, sentence_id: int) -> Sentence:
     project = access_project(user, slug, Role.MANAGER)
     sentence = Sentence.objects.filter(project=project, pk=sentence_id).first()

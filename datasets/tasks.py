@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from datasets.services import steps
+from datasets.services import steps, trying
 from datasets.services.jobs import job_run, jobs_sweep
 
 
@@ -19,6 +19,11 @@ def import_file(job_id: int) -> None:
 @shared_task(name=steps.PARSE, ignore_result=True)
 def parse_texts(job_id: int) -> None:
     job_run(job_id, steps.parse_work)
+
+
+@shared_task(name=trying.TRY, ignore_result=True)
+def try_sentence(job_id: int) -> None:
+    job_run(job_id, trying.try_work)
 
 
 @shared_task(name=steps.EXPAND, ignore_result=True)

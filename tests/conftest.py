@@ -19,7 +19,7 @@ from config.celery import app
 from config.own_servers import own_servers
 from config.servers.lease import Lease
 
-pytest_plugins = ["tests.cast"]
+pytest_plugins = ["tests.cast", "tests.wordnets"]
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = Path("/usr/bin/chromium")

@@ -9,6 +9,8 @@ Sentences come as arguments, else one a line on standard input, or with --conllu
 file. `normalise` and `expand` write one JSON object a sentence; one that cannot be read or parsed
 has an "error" instead of a result, and a summary goes to standard error. `explain` normalises and
 expands, and writes for people: the tree, each candidate with its edits, each refusal.
+
+Some rules need a wordnet. The newest one installed for the language is taken, or that of --wordnet.
 """
 
 import argparse
@@ -22,7 +24,8 @@ from typing import Any, BinaryIO
 
 from transforms.conllu import ConlluError, scan
 from transforms.engine import Engine, Failure
-from transforms.explain import as_text, explain
+from transforms.explain import as_text, explain, without_wordnet
+from transforms.lexicon.wordnet import MissingLexicon, lexicon_for
 from transforms.packs import UnknownLanguage
 from transforms.parsing import MissingModel, Parse, Parser
 from transforms.parsing.stanza import StanzaParser
@@ -39,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
     options = _options(arguments)
     try:
         return _run(options)
-    except (MissingModel, UnknownLanguage, OSError) as error:
+    except (MissingModel, MissingLexicon, UnknownLanguage, OSError) as error:
         if isinstance(error, BrokenPipeError):
             # Whoever read the output (head, less) has seen enough.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -58,6 +61,12 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("sentences", nargs="*", metavar="SENTENCE", help="default: standard input")
     parser.add_argument("--language", required=True, help="code of the language, for example en")
     parser.add_argument("--seed", type=int, default=0, help="seed of rules that choose (default 0)")
+    parser.add_argument(
+        "--wordnet",
+        metavar="NAME",
+        default="",
+        help="wordnet that the rules ask, such as oewn:2025 (default: the language's newest)",
+    )
     source = parser.add_mutually_exclusive_group()
     source.add_argument(
         "--stanza-dir",
@@ -65,18 +74,26 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         help="folder of Stanza's models (default: $PAIRWRIGHT_STANZA_DIR, then Stanza's own)",
     )
     source.add_argument("--conllu", metavar="FILE", help="take trees from FILE instead of parsing")
-    return parser.parse_args(arguments)
+    return parser.parse_intermixed_args(arguments)
 
 
 def _run(options: argparse.Namespace) -> int:
     parses = _parses(options)
     if options.command == "parse":
         return _write_conllu(parses)
-    engine = Engine(options.language, seed=options.seed)
+    engine = _engine(options)
     if options.command == "explain":
         return _write_explanations(engine, parses)
     described = {"normalise": _normalised, "expand": _expanded}[options.command]
     return _write_json(parses, lambda tree: described(engine, tree))
+
+
+def _engine(options: argparse.Namespace) -> Engine:
+    lexicon = lexicon_for(options.language, options.wordnet)
+    engine = Engine(options.language, seed=options.seed, lexicon=lexicon)
+    if lexicon is None:
+        _tell(f"transforms: {without_wordnet(engine)}")
+    return engine
 
 
 def _parses(options: argparse.Namespace) -> Iterator[Parse]:

@@ -5,8 +5,11 @@ the tree it came from: what was already wrong or odd there (people write caption
 parsers err) is not held against the rule, only what is new.
 """
 
+import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from transforms.packs.language_pack import LanguagePack
@@ -14,26 +17,42 @@ from transforms.tree import InvalidTree, Token, Tree, validate
 
 # Words that announce another word and cannot end a phrase that is cut off after them.
 ANNOUNCING = frozenset({"det", "case", "cc", "mark", "cop", "aux"})
+BETWEEN_WORDS = re.compile(r"(?:[^\w'’%]|_)+")
 FINITE_TOP = frozenset({"VERB", "AUX"})
 
 
-def new_faults(
-    tree: Tree, *, source: Tree, pack: LanguagePack, is_respelling: bool = False
-) -> list[str]:
-    """Return the faults of the tree that its source does not have, in a fixed order.
+@dataclass(frozen=True)
+class SourceCheck:
+    """What holds against trees that come from one source; what is read off the source is kept."""
 
-    Only a respelling may differ from its source in nothing but capitals and marks.
-    """
-    try:
-        validate(tree)
-    except InvalidTree as error:
-        return [f"the tree is not valid: {error}"]
-    inherited = Counter(faults(source, pack))
-    found = list((Counter(faults(tree, pack)) - inherited).elements())
-    key = str if is_respelling else text_key
-    if key(tree.text) == key(source.text):
-        found.append("the text does not differ from the source")
-    return found
+    source: Tree
+    pack: LanguagePack
+
+    @cached_property
+    def _inherited(self) -> Counter[str]:
+        return Counter(faults(self.source, self.pack))
+
+    @cached_property
+    def _key(self) -> str:
+        return text_key(self.source.text)
+
+    def _says_the_same(self, tree: Tree) -> bool:
+        return text_key(tree.text) == self._key
+
+    def new_faults(self, tree: Tree, *, is_respelling: bool = False) -> list[str]:
+        """Return the faults of the tree that its source does not have, in a fixed order.
+
+        Only a respelling may differ from its source in nothing but capitals and marks.
+        """
+        try:
+            validate(tree)
+        except InvalidTree as error:
+            return [f"the tree is not valid: {error}"]
+        found = list((Counter(faults(tree, self.pack)) - self._inherited).elements())
+        is_same = tree.text == self.source.text if is_respelling else self._says_the_same(tree)
+        if is_same:
+            found.append("the text does not differ from the source")
+        return found
 
 
 def faults(tree: Tree, pack: LanguagePack) -> Iterator[str]:
@@ -51,8 +70,7 @@ def text_key(text: str) -> str:
     >>> text_key("A dog runs.") == text_key("a dog runs")
     True
     """
-    letters = "".join(c if c.isalnum() or c in "'’%" else " " for c in text.casefold())
-    return " ".join(letters.split())
+    return " ".join(BETWEEN_WORDS.sub(" ", text.casefold()).split())
 
 
 def word_count(tree: Tree) -> int:
@@ -85,6 +103,10 @@ def _doubled_words(tree: Tree) -> Iterator[str]:
     for left, right in pairwise(tree.tokens):
         if left.form.isalpha() and left.form.casefold() == right.form.casefold():
             yield "a word stands twice in a row"
+    forms = [token.form.casefold() for token in tree.tokens]
+    for start in range(len(forms) - 3):
+        if forms[start : start + 2] == forms[start + 2 : start + 4]:
+            yield "two words stand twice in a row"
 
 
 def _stray_marks(tree: Tree) -> Iterator[str]:
@@ -98,9 +120,10 @@ def _dangling_words(tree: Tree) -> Iterator[str]:
     """Yield function words whose phrase is not there: at the end, before a mark or before "and"."""
     followers = (*tree.tokens[1:], None)
     for token, follower in zip(tree.tokens, followers, strict=True):
+        if token.relation not in ANNOUNCING:
+            continue
         cut_off = follower is None or follower.upos == "PUNCT" or follower.relation == "cc"
-        hangs_back = tree.index(token.id) > _head_index(tree, token)
-        if token.relation in ANNOUNCING and cut_off and hangs_back:
+        if cut_off and tree.index(token.id) > _head_index(tree, token):
             yield "a function word stands without its phrase"
 
 
@@ -110,11 +133,13 @@ def _head_index(tree: Tree, token: Token) -> int:
 
 def _doubled_arguments(tree: Tree) -> Iterator[str]:
     """Yield a second subject or object of one head; UD's outer subjects are none of these."""
+    heads: dict[str, list[int]] = {"subject": [], "object": []}
     for token in tree.tokens:
-        subjects = [
-            t for t in tree.children(token.id, "nsubj", "csubj") if t.subrelation != "outer"
-        ]
-        if len(subjects) > 1:
-            yield "a verb has two subjects"
-        if len(tree.children(token.id, "obj")) > 1:
-            yield "a verb has two objects"
+        relation, _, subrelation = token.deprel.partition(":")
+        if relation in ("nsubj", "csubj") and subrelation != "outer":
+            heads["subject"].append(token.head)
+        elif relation == "obj":
+            heads["object"].append(token.head)
+    for argument, found in heads.items():
+        doubled = len(found) > 1 and sum(count > 1 for count in Counter(found).values())
+        yield from [f"a verb has two {argument}s"] * doubled

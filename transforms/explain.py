@@ -7,6 +7,7 @@ The page "Try the rules" shows the same values.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from transforms.edit import Change
 from transforms.engine import Engine, Expansion, Failure, Normalisation
@@ -111,6 +112,64 @@ def told(change: Change) -> str:
                 return f'{word} became "{change["form"]}"'
             columns = {k: v for k, v in change.items() if k not in {"op", "id", "word", "form"}}
             return f"{word}: " + ", ".join(f"{name} {value}" for name, value in columns.items())
+
+
+def as_values(explanation: Explanation) -> dict[str, Any]:
+    """Return the explanation as plain values, for JSON and templates."""
+    result = explanation.normalisation
+    return {
+        "words": [_word(branch) for branch in branches(explanation.tree)],
+        "tree": _hanging(explanation.tree, explanation.tree.root),
+        "normalised": result.tree.text if result.tree else None,
+        "reason": result.reason,
+        "rules": [rule_id for rule_id, _ in result.applied],
+        **_detailed(result.edits, result.warnings),
+        "by_kind": {
+            str(kind): [_candidate(each) for each in explanation.candidates(kind)] for kind in KINDS
+        },
+        "refusals": [{"rule": r.rule_id, "reason": r.reason} for r in explanation.refusals],
+        "failures": [{"rule": f.rule_id, "error": f.error} for f in explanation.failures],
+        "standing_aside": [rule.id for rule in explanation.standing_aside],
+    }
+
+
+def _word(branch: Branch) -> dict[str, Any]:
+    token = branch.token
+    columns = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel")
+    return {name: str(getattr(token, name)) for name in columns} | {"above": branch.head}
+
+
+def _hanging(tree: Tree, token: Token) -> dict[str, Any]:
+    """Return a word with all that hangs on it, in the order of the sentence."""
+    return {
+        "form": token.form,
+        "upos": token.upos,
+        "deprel": token.deprel,
+        "children": [_hanging(tree, child) for child in tree.children(token.id)],
+    }
+
+
+def _candidate(candidate: Candidate) -> dict[str, Any]:
+    return {
+        "text": candidate.text,
+        "rule": candidate.rule_id,
+        "expected_ab": str(candidate.expected_ab),
+        "expected_ba": str(candidate.expected_ba),
+        **_detailed(candidate.edits, candidate.warnings),
+    }
+
+
+def _detailed(edits: Sequence[Change], warnings: Sequence[str]) -> dict[str, Any]:
+    return {"why": why(edits), "steps": steps(edits), "warnings": list(warnings)}
+
+
+def without_wordnet(engine: Engine) -> str:
+    """Return what it means that the engine was given no wordnet."""
+    aside = ", ".join(rule.id for rule in engine.standing_aside)
+    told = f"no wordnet of the language {engine.language!r} is installed"
+    if aside:
+        return f"{told}; standing aside: {aside}"
+    return f"{told}; the rules exchange listed words only"
 
 
 def as_text(explanation: Explanation) -> str:

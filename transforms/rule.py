@@ -7,12 +7,13 @@ yields in a fixed order. Where nothing in the tree concerns the rule it yields n
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
 
 from transforms.edit import Change, Edit
 from transforms.lexicon import Lexicon
+from transforms.lexicon.contrasts import Contrasts
 from transforms.tree import Tree
 
 if TYPE_CHECKING:
@@ -59,6 +60,7 @@ class Context:
     pack: "LanguagePack"
     rng: random.Random | None = None
     lexicon: Lexicon | None = None
+    contrasts: Contrasts = field(default_factory=dict)  # the project's own, beside the pack's
 
 
 @dataclass(frozen=True)

@@ -143,6 +143,11 @@ class Tree:
         return {head: tuple(tokens) for head, tokens in found.items()}
 
     @cached_property
+    def defect(self) -> str:
+        """Why the tokens do not form one tree with one root and no empty word; else nothing."""
+        return _defect(self)
+
+    @cached_property
     def root(self) -> Token:
         """The top of the sentence."""
         return self._children[ROOT][0]
@@ -169,6 +174,8 @@ class Tree:
 
     def subtree(self, token_id: int) -> tuple[Token, ...]:
         """Return the token and everything below it, in order."""
+        if token_id not in self._children:
+            return (self[token_id],)
         ids, waiting = {token_id}, [token_id]
         while waiting:
             below = [token.id for token in self._children.get(waiting.pop(), ())]
@@ -279,23 +286,33 @@ def _owns_capital(token: Token) -> bool:
 
 def validate(tree: Tree) -> None:
     """Raise `InvalidTree` unless the tokens form one tree with one root and no empty word."""
+    if tree.defect:
+        raise InvalidTree(tree.defect)
+
+
+def _defect(tree: Tree) -> str:
+    """Return why the tokens are no tree, or nothing."""
     ids = {token.id for token in tree.tokens}
     if not ids:
-        raise InvalidTree("the tree has no token")
+        return "the tree has no token"
     if len(ids) != len(tree.tokens):
-        raise InvalidTree("two tokens have the same id")
-    roots = 0
-    for token in tree.tokens:
-        if not token.form or token.form != token.form.strip():
-            raise InvalidTree(f"token {token.id} has an empty form or one with blanks around it")
-        if token.head != ROOT and token.head not in ids:
-            raise InvalidTree(f"token {token.id} ({token.form}) has the unknown head {token.head}")
-        if (token.head == ROOT) != (token.relation == "root"):
-            raise InvalidTree(
-                f"token {token.id} ({token.form}): relation root and head 0 go together"
-            )
-        roots += token.head == ROOT
+        return "two tokens have the same id"
+    defects = (_defect_of(token, ids) for token in tree.tokens)
+    if defect := next(filter(None, defects), ""):
+        return defect
+    roots = sum(token.head == ROOT for token in tree.tokens)
     if roots != 1:
-        raise InvalidTree(f"the tree has {roots} roots")
+        return f"the tree has {roots} roots"
     if len(tree.subtree(tree.root.id)) != len(tree.tokens):
-        raise InvalidTree("the heads form a cycle")
+        return "the heads form a cycle"
+    return ""
+
+
+def _defect_of(token: Token, ids: set[int]) -> str:
+    if not token.form or token.form != token.form.strip():
+        return f"token {token.id} has an empty form or one with blanks around it"
+    if token.head != ROOT and token.head not in ids:
+        return f"token {token.id} ({token.form}) has the unknown head {token.head}"
+    if (token.head == ROOT) != (token.relation == "root"):
+        return f"token {token.id} ({token.form}): relation root and head 0 go together"
+    return ""

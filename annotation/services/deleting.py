@@ -30,6 +30,8 @@ from datasets.errors import Conflict, Invalid
 from datasets.models import (
     AuditEntry,
     Candidate,
+    Decision,
+    DecisionStep,
     Derivation,
     Expansion,
     ImportBatch,
@@ -41,6 +43,7 @@ from datasets.models import (
     Project,
     Release,
     ReleaseFile,
+    RuleSettings,
     Sentence,
     Source,
     SourceSentence,
@@ -111,6 +114,8 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Pair.objects.filter(pair_set__project=project)
     yield PairSet.objects.filter(project=project)
     yield Derivation.objects.filter(sentence__project=project)
+    yield Decision.objects.filter(step__project=project)
+    yield DecisionStep.objects.filter(project=project)
     yield Candidate.objects.filter(sentence__project=project)
     yield Expansion.objects.filter(sentence__project=project)
     yield Sentence.objects.filter(project=project)
@@ -120,6 +125,7 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield ImportBatch.objects.filter(project=project)
     yield Job.objects.filter(project=project)
     yield AuditEntry.objects.filter(project=project)
+    yield RuleSettings.objects.filter(project=project)
     yield Membership.objects.filter(project=project)
 
 

@@ -46,6 +46,15 @@ def _material(project: Project, overview: ProjectOverview) -> Iterator[Need]:
         yield Need(text % {"n": overview.texts_waiting})
     elif overview.sources_waiting or overview.s1_waiting:
         yield Need(_("The sentences are parsed; they can be normalised and expanded."))
+    elif overview.s1_outdated:
+        text = ngettext(
+            "%(n)d S1 was expanded before the rules' settings or its text changed; "
+            "it can be expanded again.",
+            "%(n)d S1 were expanded before the rules' settings or their texts changed; "
+            "they can be expanded again.",
+            overview.s1_outdated,
+        )
+        yield Need(text % {"n": overview.s1_outdated})
     elif overview.s1 and not overview.pair_sets:
         address = reverse("pair-set-new", args=[project.slug])
         yield Need(_("The sentences are ready to be paired."), address, _("Pair them"))

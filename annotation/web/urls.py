@@ -9,6 +9,7 @@ from annotation.web import (
     leader,
     pairs,
     projects,
+    rules,
     runs,
     sentences,
 )
@@ -27,6 +28,7 @@ urlpatterns = [
     path("review/<int:campaign_id>/<int:review_id>/undo/", leader.undo, name="review-undo"),
     path("p/<slug:slug>/", projects.project, name="project"),
     path("p/<slug:slug>/delete/", projects.remove, name="project-delete"),
+    path("p/<slug:slug>/rules/", rules.rules, name="rules"),
     path("p/<slug:slug>/sentences/<int:sentence_id>/", sentences.sentence, name="sentence"),
     path("p/<slug:slug>/pairs/<int:pair_set_id>/", pairs.pair_set, name="pair-set"),
     path("p/<slug:slug>/pair/<int:pair_id>/", pairs.pair, name="pair"),

@@ -23,6 +23,7 @@ class OverviewShape(serializers.Serializer):  # type: ignore[type-arg]  # a plai
     texts_unusable = serializers.IntegerField()
     sentences = serializers.DictField(child=serializers.IntegerField())
     s1_waiting = serializers.IntegerField()
+    s1_outdated = serializers.IntegerField()
     pairs = serializers.IntegerField()
     releases = serializers.IntegerField()
 

@@ -1,9 +1,11 @@
 from .audit import AuditEntry
+from .decisions import Decision, DecisionStep
 from .files import StoredChunk, StoredFile
 from .jobs import Job
 from .people import Membership, Role, User
 from .projects import Project
 from .releases import Release, ReleaseFile
+from .rules import RuleSettings
 from .sentences import (
     Candidate,
     Derivation,
@@ -20,6 +22,8 @@ from .sources import ImportBatch, Source, SourceSentence
 __all__ = [
     "AuditEntry",
     "Candidate",
+    "Decision",
+    "DecisionStep",
     "Derivation",
     "Expansion",
     "Expected",
@@ -33,6 +37,7 @@ __all__ = [
     "Release",
     "ReleaseFile",
     "Role",
+    "RuleSettings",
     "Sentence",
     "Source",
     "SourceSentence",

@@ -47,7 +47,8 @@ class Sentence(models.Model):
 
     `text` changes only through `datasets.services.sentences.sentence_revise`, which raises
     `revision`; every judgement records the revisions it saw. `is_generated` tells sentences
-    that a rule wrote or changed: only those can be edited.
+    that a rule wrote or changed: only those can be edited. `is_retired` tells expansions in whose
+    place another was chosen; sets of pairs made before keep them.
     """
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="sentences")
@@ -66,6 +67,7 @@ class Sentence(models.Model):
     text_hash = models.CharField(max_length=64)
     revision = models.PositiveIntegerField(default=1)
     is_generated = models.BooleanField(default=False)
+    is_retired = models.BooleanField(default=False, db_default=False)
     # Name of the sentence in an imported file, or the author of a written one.
     origin = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=200, blank=True)
@@ -73,7 +75,7 @@ class Sentence(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            # One S1 per source sentence; one S2, S3 and S4 per S1.
+            # One S1 per source sentence; one S2, S3 and S4 per S1 that goes into new pairs.
             models.UniqueConstraint(
                 fields=["source_sentence"],
                 condition=Q(stage="S1"),
@@ -81,8 +83,8 @@ class Sentence(models.Model):
             ),
             models.UniqueConstraint(
                 fields=["base", "stage"],
-                condition=Q(base__isnull=False),
-                name="sentence_one_per_base_and_stage",
+                condition=Q(base__isnull=False, is_retired=False),
+                name="sentence_one_in_use",
             ),
             models.CheckConstraint(
                 condition=Q(stage__in=["S1", "S2", "S3", "S4"]), name="sentence_stage"
@@ -102,6 +104,8 @@ class Expansion(models.Model):
 
     sentence = models.OneToOneField(Sentence, models.CASCADE, related_name="expansion")
     engine_version = models.CharField(max_length=50)
+    # `RuleSettings.version` under which it ran.
+    settings_version = models.CharField(max_length=20, blank=True, db_default="")
     # Text the rules saw; when the S1 changes, the sentence is expanded again.
     text_hash = models.CharField(max_length=64)
     refusals = models.JSONField(default=list)  # [{"rule": "s2.passive", "reason": "…"}]
@@ -145,12 +149,17 @@ class Candidate(models.Model):
 class Derivation(models.Model):
     """How a sentence came to be: the rules, their edits, and what they expect.
 
-    For an S1 the rules are those of normalisation, and there is no candidate.
+    For an S1 the rules are those of normalisation, and there is no candidate. Neither is there one
+    where the project lead edited what a rule wrote, or wrote the sentence.
     """
 
     sentence = models.OneToOneField(Sentence, models.CASCADE, related_name="derivation")
     candidate = models.OneToOneField(
         Candidate, models.SET_NULL, null=True, blank=True, related_name="derivation"
+    )
+    # The project lead's word that chose it; without one it was drawn by chance.
+    decision = models.ForeignKey(
+        "Decision", models.SET_NULL, null=True, blank=True, related_name="derivations"
     )
     rules = models.JSONField(default=list)  # [{"rule": "n.possessive", "version": 1}]
     edits = models.JSONField(default=list)

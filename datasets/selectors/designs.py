@@ -59,7 +59,10 @@ def material_of(project: Project) -> Material:
 
 def _rows(project: Project) -> Iterator[tuple[Any, ...]]:
     sentences = Sentence.objects.filter(
-        project=project, source_sentence__isnull=False, source__fallen_reason=""
+        project=project,
+        source_sentence__isnull=False,
+        source__fallen_reason="",
+        is_retired=False,
     )
     ordered = sentences.order_by("source_id", "source_sentence__position", "stage")
     return ordered.values_list(*_COLUMNS).iterator(chunk_size=5_000)

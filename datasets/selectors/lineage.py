@@ -35,7 +35,7 @@ class Lineage:
 def sentence_lineage(sentence_id: int) -> Lineage:
     """Follow a sentence back to the line it came from, in two queries."""
     sentence = Sentence.objects.select_related(
-        "source__batch", "source_sentence", "base__derivation", "derivation__candidate"
+        "source__batch", "source_sentence", "base__derivation", "derivation__decision"
     ).get(pk=sentence_id)
     s1 = sentence.base or sentence
     s0 = sentence.source_sentence

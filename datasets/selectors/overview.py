@@ -17,6 +17,7 @@ from datasets.models import (
     SourceSentence,
     Stage,
 )
+from datasets.selectors.rules import expansions_outdated, rule_settings
 from datasets.selectors.texts import texts_counted
 
 
@@ -35,6 +36,7 @@ class ProjectOverview:
     texts_waiting: int
     texts_unusable: int
     s1_waiting: int  # not expanded yet, and not known to be unusable
+    s1_outdated: int  # expanded before their text or the rules' settings changed, and not paired
     pair_sets: tuple[PairSet, ...]  # each with `pair_count`
     releases: int
 
@@ -46,6 +48,11 @@ class ProjectOverview:
     def wants_parse(self) -> bool:
         """Say whether a step waits for a parse; a text that a leader corrected holds up nothing."""
         return bool(self.texts_waiting and (self.sources_waiting or self.s1_waiting))
+
+    @property
+    def rules_wanted(self) -> bool:
+        """Say whether the rules have something to do, parsed or not."""
+        return bool(self.sources_waiting or self.s1_waiting or self.s1_outdated)
 
     @property
     def s1(self) -> int:
@@ -65,7 +72,7 @@ class ProjectOverview:
 
 
 def project_overview(project: Project) -> ProjectOverview:
-    """Count every step of a project in ten queries, whatever its size."""
+    """Count every step of a project in twelve queries, whatever its size."""
     sources = _sources(project)
     stages = _sentences_by_stage(project)
     texts, texts_waiting = texts_counted(project)
@@ -82,6 +89,7 @@ def project_overview(project: Project) -> ProjectOverview:
         texts_waiting=texts_waiting,
         texts_unusable=unusable.count(),
         s1_waiting=_s1_waiting(project),
+        s1_outdated=expansions_outdated(project, rule_settings(project)).count(),
         pair_sets=tuple(project_pair_sets(project)),
         releases=Release.objects.filter(project=project).count(),
     )
@@ -104,7 +112,7 @@ def _s1_waiting(project: Project) -> int:
 
 def _sentences_by_stage(project: Project) -> dict[str, tuple[int, int]]:
     found = (
-        Sentence.objects.filter(project=project)
+        Sentence.objects.filter(project=project, is_retired=False)
         .values("stage")
         .annotate(n=Count("pk"), generated=Count("pk", filter=Q(is_generated=True)))
         .order_by()

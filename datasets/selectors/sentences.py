@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import QuerySet
+from django.db.models import Count, QuerySet
 
 from datasets.models import Project, Sentence, Stage
 
@@ -12,7 +12,7 @@ _RULES = """
     FROM datasets_derivation d
     JOIN datasets_sentence s ON s.id = d.sentence_id
     CROSS JOIN LATERAL jsonb_array_elements(d.rules) AS rule
-    WHERE s.project_id = %s
+    WHERE s.project_id = %s AND NOT s.is_retired
     GROUP BY 1, 2 ORDER BY 1, 2
 """
 _REFUSALS = """
@@ -49,7 +49,8 @@ def sentences_listed(
     project: Project, *, stage: str = "", rule: str = "", text: str = "", warned: bool = False
 ) -> QuerySet[Sentence]:
     """Return sentences with their derivation; `rule` and `warned` speak of that."""
-    sentences = Sentence.objects.filter(project=project).select_related("derivation", "base")
+    sentences = Sentence.objects.filter(project=project, is_retired=False)
+    sentences = sentences.select_related("derivation", "base")
     if stage in Stage.values:
         sentences = sentences.filter(stage=stage)
     if rule:
@@ -59,6 +60,24 @@ def sentences_listed(
     if warned:
         sentences = sentences.exclude(derivation=None).exclude(derivation__warnings=[])
     return sentences.order_by("pk")
+
+
+def expansions_by_choice(project: Project) -> dict[str, int]:
+    """Return how many expansions go into pairs by who chose them.
+
+    "automatic" were drawn by chance; project leads accepted, edited or wrote the others.
+    """
+    expansions = Sentence.objects.filter(
+        project=project, base__isnull=False, is_retired=False, source__fallen_reason=""
+    )
+    counted = expansions.order_by().values_list("derivation__decision__verdict")
+    found = dict(counted.annotate(n=Count("pk")))
+    return {
+        "automatic": found.get(None, 0),
+        "accepted": found.get("accepted", 0),
+        "edited": found.get("edited", 0),
+        "manual": found.get("written", 0),
+    }
 
 
 def rules_used(project: Project) -> list[RuleUse]:

@@ -1,28 +1,28 @@
-"""From S1 to S2, S3 and S4: every candidate is kept, at most one of a kind becomes a sentence."""
+"""From S1 to S2, S3 and S4: every candidate is kept; `choosing` says which become sentences."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from hashlib import sha256
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, F, OuterRef, Q
 
-from datasets.formats.text import comparison_key, text_hash
-from datasets.models import Candidate, Derivation, Expansion, Pair, Project, Sentence, Stage, User
+from datasets.formats.text import comparison_key
+from datasets.models import Candidate, Expansion, Project, RuleSettings, Sentence, Stage, User
+from datasets.selectors.rules import expansions_outdated, rule_settings
 from datasets.selectors.trees import trees_by_hash
 from datasets.services.audit import audit
+from datasets.services.choosing import expansions_choose
+from datasets.services.engines import project_engine, rules_version
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
-from datasets.services.normalising import project_engine, sentence_key
+from datasets.services.normalising import sentence_key
 from datasets.services.projects import refuse_archived
 from datasets.services.rule_errors import RuleErrors
 from transforms import engine as transforms_engine
 from transforms.conllu import dump
 from transforms.engine import Engine
 from transforms.rule import Candidate as Written
-from transforms.rule import Kind
 from transforms.tree import Tree
 
 CHUNK = 200
@@ -53,40 +53,58 @@ class ExpandingReport:
         }
 
 
-def project_expand(
-    *, project: Project, actor: User | None, progress: Progress, engine: Engine | None = None
-) -> ExpandingReport:
-    """Expand every parsed S1 that has not been expanded with the text it has now.
+@dataclass(frozen=True)
+class _Rules:
+    """What expands, and what of it is kept."""
 
-    An S1 whose text changed is expanded again, unless a pair holds one of its old expansions.
+    engine: Engine
+    settings: RuleSettings
+
+
+def project_expand(
+    *,
+    project: Project,
+    actor: User | None,
+    progress: Progress,
+    engine: Engine | None = None,
+    again: bool = False,
+) -> ExpandingReport:
+    """Expand every parsed S1 that was not expanded with the text and rule settings of now.
+
+    `again` expands also what other rules, or the same with another wordnet, expanded. An S1 stays
+    as it is where a pair holds one of its old expansions. What the project lead decided or wrote
+    stands through that.
     """
     refuse_archived(project)
-    engine = engine or project_engine(project)
+    rules = _Rules(engine or project_engine(project), rule_settings(project))
     report = ExpandingReport()
-    _forget_stale(project)
+    _forget_outdated(project, rules, again=again)
     waiting = list(_sentences_waiting(project))
     for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):
-        _expand_chunk(project, engine, chunk, report)
+        _expand_chunk(project, rules, chunk, report)
         progress(min(done * CHUNK, len(waiting)), len(waiting))
     written = {"expanded": report.expanded, "written": report.written.total()}
     audit(actor, "sentences.expanded", None, project=project, **written)
     return report
 
 
+def _forget_outdated(project: Project, rules: _Rules, *, again: bool) -> None:
+    unless_by = rules_version(rules.engine) if again else ""
+    outdated = expansions_outdated(project, rules.settings, unless_by=unless_by)
+    # Chunk by chunk: what an attempt that is killed has forgotten waits to be expanded.
+    for sentences in in_chunks(list(outdated.values_list("sentence", flat=True)), CHUNK):
+        _forget(project, sentences)
+
+
 @transaction.atomic
-def _forget_stale(project: Project) -> None:
-    paired = Pair.objects.filter(
-        Q(sentence_a__base=OuterRef("sentence")) | Q(sentence_b__base=OuterRef("sentence"))
-    )
-    stale = (
-        Expansion.objects.filter(sentence__project=project)
-        .exclude(text_hash=F("sentence__text_hash"))
-        .filter(~Exists(paired))
-    )
-    sentences = list(stale.values_list("sentence", flat=True))
+def _forget(project: Project, sentences: list[int]) -> None:
+    # Nobody decides on a candidate that is just being deleted.
+    list(Sentence.objects.select_for_update(no_key=True).filter(pk__in=sentences).order_by("pk"))
     Sentence.objects.filter(base__in=sentences).delete()
     Candidate.objects.filter(sentence__in=sentences).delete()
     Expansion.objects.filter(sentence__in=sentences).delete()
+    # What the lead wrote needs no parse.
+    expansions_choose(project=project, sentences=sentences)
 
 
 def _sentences_waiting(project: Project) -> Iterable[int]:
@@ -102,16 +120,15 @@ def _sentences_waiting(project: Project) -> Iterable[int]:
 
 @dataclass(frozen=True)
 class _Expanded:
-    """An S1, all its candidates in their rank, and the chosen ones."""
+    """An S1 and all its candidates in their rank."""
 
     sentence: Sentence
     expansion: transforms_engine.Expansion
-    chosen: Mapping[Kind, Written]
 
 
 @transaction.atomic
 def _expand_chunk(
-    project: Project, engine: Engine, sentence_ids: list[int], report: ExpandingReport
+    project: Project, rules: _Rules, sentence_ids: list[int], report: ExpandingReport
 ) -> None:
     locked = Sentence.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
     sentences = list(
@@ -124,49 +141,45 @@ def _expand_chunk(
     for sentence in sentences:
         tree = trees.get(sentence.text_hash)
         if isinstance(tree, Tree):
-            expanded.append(_expanded(engine, sentence, tree))
+            expanded.append(_expanded(rules, sentence, tree))
         elif tree is None:
             report.unparsed += 1
         else:
             report.unusable += 1
-    version = rules_version(engine)
-    Expansion.objects.bulk_create(_expansion_row(each, version) for each in expanded)
+    Expansion.objects.bulk_create(_expansion_row(each, rules) for each in expanded)
     _store(project, expanded, report)
     for each in expanded:
         _count(each, report)
 
 
-def rules_version(engine: Engine) -> str:
-    """Return a short name for exactly these rules and this language pack in their versions."""
-    rules = sorted(f"{rule.id}@{rule.version}" for rule in engine.rules)
-    named = " ".join([f"pack@{engine.pack.version}", *rules])
-    return f"{engine.language} {sha256(named.encode()).hexdigest()[:12]}"
+def _expanded(rules: _Rules, sentence: Sentence, tree: Tree) -> _Expanded:
+    expansion = rules.engine.expand(tree, _key(sentence))
+    expansion = replace(expansion, candidates=tuple(_kept(rules, sentence, expansion.candidates)))
+    return _Expanded(sentence, expansion)
 
 
-def _expanded(engine: Engine, sentence: Sentence, tree: Tree) -> _Expanded:
-    key = _key(sentence)
-    expansion = engine.expand(tree, key)
+def _kept(rules: _Rules, sentence: Sentence, candidates: Iterable[Written]) -> Iterator[Written]:
+    """Yield the best candidates of each kind, as many as the settings keep, each text once."""
+    # Texts that differ only in marks and capitals are one sentence to a pair.
     seen = {sentence.comparison_key}
-    kept = []
-    for candidate in expansion.candidates:
-        # Texts that differ only in marks and capitals are one sentence to a pair.
-        candidate_key = comparison_key(candidate.text)
-        if candidate_key not in seen:
-            seen.add(candidate_key)
-            kept.append(candidate)
-    expansion = replace(expansion, candidates=tuple(kept))
-    best = engine.best(expansion, key)
-    return _Expanded(sentence, expansion, best)
+    kept: Counter[str] = Counter()
+    for candidate in candidates:
+        key, most = comparison_key(candidate.text), rules.settings.kept[candidate.kind]
+        if key not in seen and (most is None or kept[candidate.kind] < most):
+            seen.add(key)
+            kept[candidate.kind] += 1
+            yield candidate
 
 
 def _key(sentence: Sentence) -> str:
     return sentence_key(sentence.source_sentence) if sentence.source_sentence else ""
 
 
-def _expansion_row(expanded: _Expanded, version: str) -> Expansion:
+def _expansion_row(expanded: _Expanded, rules: _Rules) -> Expansion:
     return Expansion(
         sentence=expanded.sentence,
-        engine_version=version,
+        engine_version=rules_version(rules.engine),
+        settings_version=rules.settings.version,
         text_hash=expanded.sentence.text_hash,
         refusals=[
             {"rule": refusal.rule_id, "reason": refusal.reason}
@@ -181,64 +194,31 @@ def _expansion_row(expanded: _Expanded, version: str) -> Expansion:
 
 def _store(project: Project, expanded: list[_Expanded], report: ExpandingReport) -> None:
     rows: list[Candidate] = []
-    chosen: list[Candidate] = []
     for each in expanded:
         ranks: Counter[str] = Counter()
         for candidate in each.expansion.candidates:
             ranks[candidate.kind] += 1
-            row = Candidate(
-                sentence=each.sentence,
-                kind=candidate.kind,
-                rule_id=candidate.rule_id,
-                rule_version=candidate.rule_version,
-                text=candidate.text,
-                comparison_key=comparison_key(candidate.text),
-                conllu=dump(candidate.tree),
-                expected_ab=candidate.expected_ab,
-                expected_ba=candidate.expected_ba,
-                edits=list(candidate.edits),
-                warnings=list(candidate.warnings),
-                rank=ranks[candidate.kind],
+            rows.append(
+                Candidate(
+                    sentence=each.sentence,
+                    kind=candidate.kind,
+                    rule_id=candidate.rule_id,
+                    rule_version=candidate.rule_version,
+                    text=candidate.text,
+                    comparison_key=comparison_key(candidate.text),
+                    conllu=dump(candidate.tree),
+                    expected_ab=candidate.expected_ab,
+                    expected_ba=candidate.expected_ba,
+                    edits=list(candidate.edits),
+                    warnings=list(candidate.warnings),
+                    rank=ranks[candidate.kind],
+                )
             )
-            rows.append(row)
-            if each.chosen.get(candidate.kind) is candidate:
-                chosen.append(row)
     Candidate.objects.bulk_create(rows)
-    sentences = Sentence.objects.bulk_create(_sentence(project, row) for row in chosen)
-    Derivation.objects.bulk_create(map(_derivation, sentences, chosen))
+    chosen = expansions_choose(project=project, sentences=[e.sentence.pk for e in expanded])
     report.candidates += len(rows)
-    report.written.update(row.kind for row in chosen)
-    report.rules.update(row.rule_id for row in chosen)
-
-
-def _sentence(project: Project, chosen: Candidate) -> Sentence:
-    base = chosen.sentence
-    return Sentence(
-        project=project,
-        source=base.source,
-        source_sentence=base.source_sentence,
-        base=base,
-        stage=chosen.kind,
-        text=chosen.text,
-        comparison_key=chosen.comparison_key,
-        text_hash=text_hash(chosen.text),
-        is_generated=True,
-        origin=base.origin,
-        author=base.author,
-    )
-
-
-def _derivation(sentence: Sentence, chosen: Candidate) -> Derivation:
-    return Derivation(
-        sentence=sentence,
-        candidate=chosen,
-        rules=[{"rule": chosen.rule_id, "version": chosen.rule_version}],
-        edits=chosen.edits,
-        warnings=chosen.warnings,
-        expected_ab=chosen.expected_ab,
-        expected_ba=chosen.expected_ba,
-        original_text=sentence.text,
-    )
+    report.written.update(each.sentence.stage for each in chosen)
+    report.rules.update(rule["rule"] for each in chosen for rule in each.rules)
 
 
 def _count(expanded: _Expanded, report: ExpandingReport) -> None:

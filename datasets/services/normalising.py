@@ -11,9 +11,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef
-from django.utils.translation import gettext as _
 
-from datasets.errors import Invalid
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import (
     Derivation,
@@ -27,13 +25,13 @@ from datasets.models import (
 )
 from datasets.selectors.trees import trees_by_hash
 from datasets.services.audit import audit
+from datasets.services.engines import project_engine
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
 from datasets.services.projects import refuse_archived
 from datasets.services.rule_errors import RuleErrors
 from transforms.conllu import dump
 from transforms.engine import Engine, Normalisation
-from transforms.packs import UnknownLanguage
 from transforms.tree import Tree
 
 CHUNK = 200
@@ -83,15 +81,6 @@ def project_normalise(
     counts = {"sources": report.sources, "fallen": report.fallen.total()}
     audit(actor, "sources.normalised", None, project=project, **counts)
     return report
-
-
-def project_engine(project: Project) -> Engine:
-    """Return the rules of the project's language, drawing by the project's seed."""
-    try:
-        return Engine(project.language, seed=project.seed)
-    except UnknownLanguage as error:
-        message = _("There are no rules for the language of this project: %(reason)s.")
-        raise Invalid(message % {"reason": error}) from None
 
 
 def _sources_waiting(project: Project) -> Iterable[int]:

@@ -17,6 +17,7 @@ from datasets.designs.sick import (
 from datasets.errors import Conflict, Invalid
 from datasets.models import Expected, Pair, PairSet, Project, User
 from datasets.selectors.designs import Material, material_of
+from datasets.selectors.sentences import expansions_by_choice
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
 from datasets.services.importing import in_chunks
@@ -41,7 +42,8 @@ def pair_set_build(
     """Pair the sentences of a project as SICK does.
 
     The same sentences, seed and share give the same pairs with the same numbers. Asking again for
-    the set of that name returns it, as long as nothing of this has changed.
+    the set of that name returns it, as long as nothing of this has changed. The report says how
+    many expansions were chosen by whom: by role, never by name.
     """
     refuse_archived(project)
     if not 0 <= unrelated_share <= UNRELATED_SHARE_AT_MOST:
@@ -62,7 +64,7 @@ def pair_set_build(
         progress(made, 0, _("%(n)d pairs") % {"n": made})
     if not made:
         raise Invalid(_("There are no sentences to pair yet. Normalise and expand them first."))
-    pair_set.report = report_as_json(report)
+    pair_set.report = {**report_as_json(report), "chosen": expansions_by_choice(project)}
     pair_set.save(update_fields=["report"])
     audit(actor, "pairs.made", pair_set, project=project, pairs=made, seed=pair_set.seed)
     return pair_set

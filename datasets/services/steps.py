@@ -10,6 +10,7 @@ from django.db import transaction
 
 from datasets.errors import DomainError
 from datasets.models import ImportBatch, Job, Project, Stage, StoredFile, User
+from datasets.services.engines import missing_wordnet, project_engine
 from datasets.services.expanding import project_expand
 from datasets.services.files import file_store
 from datasets.services.importing import ImportOutcome, sources_import
@@ -102,24 +103,36 @@ def parse_work(job: Job, progress: Progress) -> dict[str, Any]:
     return report.as_result()
 
 
-def expand_start(*, project: Project, actor: User | None, retry_fallen: bool = False) -> Job:
-    """Normalise and expand in the background."""
+def expand_start(
+    *, project: Project, actor: User | None, retry_fallen: bool = False, again: bool = False
+) -> Job:
+    """Normalise and expand in the background; see the two services for the choices."""
     refuse_archived(project)
-    parameters = {"retry_fallen": retry_fallen}
+    parameters = {"retry_fallen": retry_fallen, "again": again}
     return job_start(kind=EXPAND, project=project, actor=actor, parameters=parameters)
 
 
 def expand_work(job: Job, progress: Progress) -> dict[str, Any]:
     project = _project(job)
+    engine = project_engine(project)
     normalised = project_normalise(
         project=project,
         actor=job.actor,
         progress=progress,
+        engine=engine,
         # A second attempt must not try again what the first one saw falling.
         retry_fallen=job.parameters["retry_fallen"] and job.attempt == 1,
     )
-    expanded = project_expand(project=project, actor=job.actor, progress=progress)
+    expanded = project_expand(
+        project=project,
+        actor=job.actor,
+        progress=progress,
+        engine=engine,
+        # Absent in jobs that an earlier version queued.
+        again=job.parameters.get("again", False),
+    )
     return {
+        "missing_wordnet": missing_wordnet(engine),
         "normalised": normalised.as_result(),
         "expanded": expanded.as_result(),
         "errors": [*normalised.errors.as_result(), *expanded.errors.as_result()],

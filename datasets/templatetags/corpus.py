@@ -8,7 +8,10 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info
 
+from datasets.models import Stage
 from datasets.web import rule_names
+from transforms.edit import Change
+from transforms.explain import steps, why
 
 register = template.Library()
 
@@ -31,6 +34,23 @@ def direction(language: str) -> str:
 @register.filter
 def rule_name(rule_id: str) -> str:
     return rule_names.rule_name(rule_id)
+
+
+@register.filter
+def stage_name(stage: str) -> str:
+    return str(Stage(stage).label)
+
+
+@register.filter
+def edits_why(edits: list[Change]) -> str:
+    """Return what the rule says that it did, in words."""
+    return why(edits)
+
+
+@register.filter
+def edits_steps(edits: list[Change]) -> list[str]:
+    """Return each operation on the tree in words."""
+    return steps(edits)
 
 
 @register.simple_tag
@@ -68,6 +88,8 @@ def _parts(before: str, after: str) -> list[str]:
             parts.append(" ")
         if j > i:
             parts.append(format_html("<del>{}</del>", "".join(old[i:j])))
+        if m > k and j > i and j == len(old) and old[-1][-1].isalnum():
+            parts.append(" ")
         if m > k:
             parts.append(format_html("<ins>{}</ins>", "".join(new[k:m])))
     return parts

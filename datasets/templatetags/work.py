@@ -15,6 +15,7 @@ register = template.Library()
 TITLES: dict[str, str | Promise] = {
     "datasets.import_file": _("Import of a file"),
     "datasets.parse_texts": _("Parsing"),
+    "datasets.parse_trial": _("Trying the rules on a sentence"),
     "datasets.expand_sentences": _("Normalising and expanding"),
     "datasets.make_pairs": _("Pairing"),
     "annotation.open_campaign": _("Opening a campaign"),
@@ -38,6 +39,10 @@ FACTS: dict[str, str | Promise] = {
     "rules": _("by rule"),
     "refusals": _("refused by rules"),
     "kept": _("pairs"),
+    "automatic": _("expansions chosen automatically"),
+    "accepted": _("expansions accepted by a project lead"),
+    "edited": _("expansions edited by a project lead"),
+    "manual": _("expansions written by a project lead"),
     "dropped_by_reason": _("pairs dropped"),
     "sources_without_pairs": _("sources without a pair"),
     "judgements": _("judgements"),

@@ -7,10 +7,12 @@ from django import forms
 from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
-from datasets.models import Expected, Stage
+from datasets.models import Decision, Expected, Stage
+from datasets.selectors.candidates import CLEAN, UNDECIDED, USED, WARNED, Wanted
 from datasets.web.rule_names import rule_name
 
 ALL = ("", _("all"))
+KIND_CHOICES = [(stage.value, stage.label) for stage in (Stage.S2, Stage.S3, Stage.S4)]
 
 
 class ListFilter(forms.Form):
@@ -55,6 +57,45 @@ class SentenceFilter(ListFilter):
         super().__init__(*args, **options)
         field = cast("forms.ChoiceField", self.fields["rule"])
         field.choices = [ALL, *((rule, rule_name(rule)) for rule in sorted(rules))]
+
+
+class CandidateFilter(ListFilter):
+    kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[ALL, *KIND_CHOICES])
+    rule = forms.ChoiceField(label=_("Rule"), required=False)
+    warnings = forms.ChoiceField(
+        label=_("Warnings"),
+        required=False,
+        choices=[ALL, (CLEAN, _("without")), (WARNED, _("with"))],
+    )
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[
+            ALL,
+            (UNDECIDED, _("undecided")),
+            (USED, _("goes into pairs")),
+            *Decision.Verdict.choices,
+        ],
+    )
+
+    def __init__(self, *args: Any, rules: Iterable[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        field = cast("forms.ChoiceField", self.fields["rule"])
+        field.choices = [ALL, *((rule, rule_name(rule)) for rule in sorted(rules))]
+        self.fields["text"].label = _("S1 containing")
+
+    def told(self) -> list[tuple[str, str]]:
+        """Return what is chosen, in words."""
+        chosen = self.chosen()
+        fields = [(self.fields[name], chosen.get(name)) for name in self.fields]
+        return [
+            (str(field.label), str(dict(getattr(field, "choices", [])).get(value, value)))
+            for field, value in fields
+            if value
+        ]
+
+    def wanted(self) -> Wanted:
+        return Wanted(**{name: value or "" for name, value in self.chosen().items()})
 
 
 class PairFilter(ListFilter):

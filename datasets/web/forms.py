@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import Conflict, Invalid
-from datasets.models import Project, Role
+from datasets.models import Expected, Project, Role
 from datasets.web.uploads import UPLOADS
 
 
@@ -129,6 +129,40 @@ class PairingForm(forms.Form):
         help_text=_("SICK has 12 %: 0.12."),
         widget=forms.NumberInput(attrs={"step": "0.01", "inputmode": "decimal"}),
     )
+
+
+class DecisionForm(forms.Form):
+    """What a decision about a candidate needs besides its address; the server wrote it all."""
+
+    about = forms.CharField(widget=forms.HiddenInput, max_length=2_000)
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1)
+    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2_000)
+
+
+class EditForm(DecisionForm):
+    text = forms.CharField(
+        label=_("Your text"),
+        # Empty, too long: the service has better words for it.
+        required=False,
+        strip=True,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": 2_000}),
+    )
+
+
+class OwnSentenceForm(forms.Form):
+    """A sentence of the project lead's own, and what the judges should say about it."""
+
+    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2_000)
+    text = forms.CharField(
+        label=_("Your sentence"),
+        required=False,
+        strip=True,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": 2_000}),
+    )
+    expected_ab = forms.ChoiceField(
+        label=_("Expected, from the S1 to yours"), choices=Expected.choices
+    )
+    expected_ba = forms.ChoiceField(label=_("Expected, back"), choices=Expected.choices)
 
 
 class WithdrawForm(forms.Form):

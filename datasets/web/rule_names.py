@@ -27,12 +27,21 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.relative_adjective": _("Adjective turned into a relative clause"),
     "s2.agentive": _("Noun turned into what the person does"),
     "s2.compound": _("Compound turned into a phrase"),
+    "s2.modifier_added": _("Modifier added"),
+    "s2.modifier_removed": _("Modifier dropped"),
     "s2.adverb_moved": _("Adverb moved to the other side of its verb"),
     "s2.preposition": _("Preposition exchanged for one that says nearly the same"),
     "s2.determiner": _("Article exchanged for another"),
     "s3.negation": _("Negation put in or taken out"),
     "s3.determiner": _("Article exchanged for “no”, or the other way round"),
+    "s3.contrast": _("Word exchanged for an opposite"),
+    "s3.preposition": _("Preposition exchanged for an opposite"),
     "s4.arguments": _("Subject and object exchanged"),
+    "s4.modifiers": _("Adjectives exchanged or moved to another noun"),
+    "s4.ambitransitive": _("Object made a companion of the subject"),
+    "s2.manual": _("Written by the project lead"),
+    "s3.manual": _("Written by the project lead"),
+    "s4.manual": _("Written by the project lead"),
 }
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from datasets.access import access_project
 from datasets.models import Role
 from datasets.selectors.overview import project_overview
+from datasets.selectors.sentences import expansions_by_choice
 from datasets.services.steps import expand_start, pair_start, parse_start
 from datasets.web.forms import PairingForm, errors_shown
 from datasets.web.requests import SignedInRequest
@@ -29,8 +30,8 @@ def parse(request: SignedInRequest, slug: str) -> HttpResponse:
 @require_POST
 def expand(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    retry_fallen = "retry_fallen" in request.POST
-    expand_start(project=project, actor=request.user, retry_fallen=retry_fallen)
+    chosen = {name: name in request.POST for name in ("retry_fallen", "again")}
+    expand_start(project=project, actor=request.user, **chosen)
     messages.success(request, _("The rules are at work."))
     return redirect("project", slug)
 
@@ -47,5 +48,9 @@ def pair_set_new(request: SignedInRequest, slug: str) -> HttpResponse:
         with errors_shown(form):
             job = pair_start(project=project, actor=request.user, **form.cleaned_data)
             return redirect("job", slug, job.pk)
-    context = {"project": project, "overview": overview}
+    context = {
+        "project": project,
+        "overview": overview,
+        "chosen": expansions_by_choice(project),
+    }
     return render_form(request, "datasets/pair_set_new.html", form, context)

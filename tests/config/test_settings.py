@@ -69,3 +69,14 @@ def test_no_page_may_run_inline_scripts_or_be_framed() -> None:
     assert directives["default-src"] == ["'self'"]
     assert directives["frame-ancestors"] == ["'none'"]
     assert not any("unsafe" in value for values in directives.values() for value in values)
+
+
+def test_a_wordnet_that_names_no_language_stops_the_start() -> None:
+    run = start(**SERVERS, SECRET_KEY="key", PAIRWRIGHT_WORDNETS="oewn:2025")
+    assert run.returncode != 0
+    assert "PAIRWRIGHT_WORDNETS must look like en=oewn:2025" in run.stderr
+
+
+def test_the_wordnets_of_languages_are_named_with_commas() -> None:
+    run = start(**SERVERS, SECRET_KEY="key", PAIRWRIGHT_WORDNETS="en=oewn:2025, pl=omw-pl:2.0")
+    assert run.returncode == 0

@@ -5,7 +5,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from datasets.models import Project
+from datasets.services.expanding import project_expand
+from datasets.services.importing import sources_import
 from datasets.services.incoming import IncomingFile, incoming_path
+from datasets.services.normalising import project_normalise
+from datasets.services.parsing import project_parse
 from transforms.conllu import load
 from transforms.edit import Edit
 from transforms.engine import Engine
@@ -150,3 +155,12 @@ RULES = (
 
 def plain_engine(seed: int = 1) -> Engine:
     return Engine("en", rules=RULES, pack=PlainPack(), seed=seed)
+
+
+def expand_all(project: Project, folder: Path) -> Project:
+    sources_import(project=project, file=scenes_file(folder), actor=None, progress=unwatched)
+    project_parse(project=project, actor=None, progress=unwatched, parser=recorded_parser())
+    engine = plain_engine()
+    project_normalise(project=project, actor=None, progress=unwatched, engine=engine)
+    project_expand(project=project, actor=None, progress=unwatched, engine=engine)
+    return project

@@ -1,7 +1,7 @@
 import pytest
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
-from transforms.check import faults, new_faults, text_key, unfit
+from transforms.check import SourceCheck, faults, text_key, unfit
 from transforms.edit import Edit
 from transforms.tree import Token, Tree
 
@@ -77,7 +77,7 @@ def test_what_the_source_already_has_is_not_held_against_the_rule(boy_plays):
     later = Edit(source)
     later.set(6, form="drum", lemma="drum")
     assert found_in(source) == ["a word stands twice in a row"]
-    assert new_faults(later.commit(), source=source, pack=SilentPack()) == []
+    assert SourceCheck(source, SilentPack()).new_faults(later.commit()) == []
 
 
 def test_what_the_pack_finds_is_held_against_the_rule_only_once_more_than_before(boy_plays):
@@ -89,22 +89,22 @@ def test_what_the_pack_finds_is_held_against_the_rule_only_once_more_than_before
     edit.set(2, lemma="bad", form="bid")
     one = edit.commit()
     edit.set(6, lemma="bad", form="bud")
-    assert new_faults(one, source=boy_plays, pack=CountingPack()) == ["bad form"]
-    assert new_faults(edit.commit(), source=one, pack=CountingPack()) == ["bad form"]
+    assert SourceCheck(boy_plays, CountingPack()).new_faults(one) == ["bad form"]
+    assert SourceCheck(one, CountingPack()).new_faults(edit.commit()) == ["bad form"]
 
 
 def test_capitals_and_marks_alone_make_no_new_sentence(boy_plays):
     edit = Edit(boy_plays)
     edit.remove(7)
     same = "the text does not differ from the source"
-    assert new_faults(edit.commit(), source=boy_plays, pack=SilentPack()) == [same]
-    assert new_faults(edit.commit(), source=boy_plays, pack=SilentPack(), is_respelling=True) == []
-    assert new_faults(boy_plays, source=boy_plays, pack=SilentPack(), is_respelling=True) == [same]
+    assert SourceCheck(boy_plays, SilentPack()).new_faults(edit.commit()) == [same]
+    assert SourceCheck(boy_plays, SilentPack()).new_faults(edit.commit(), is_respelling=True) == []
+    assert SourceCheck(boy_plays, SilentPack()).new_faults(boy_plays, is_respelling=True) == [same]
 
 
 def test_an_invalid_tree_is_named_and_looked_at_no_further(boy_plays):
     broken = Tree((Token(1, "a", head=9),))
-    assert new_faults(broken, source=boy_plays, pack=SilentPack("never asked")) == [
+    assert SourceCheck(boy_plays, SilentPack("never asked")).new_faults(broken) == [
         "the tree is not valid: token 1 (a) has the unknown head 9"
     ]
 

@@ -10,6 +10,12 @@ from transforms.__main__ import main
 from transforms.conllu import dump, load
 
 
+@pytest.fixture(autouse=True)
+def wordnets_none(tmp_path, monkeypatch):
+    """Let no wordnet of this machine have a say."""
+    monkeypatch.setenv("PAIRWRIGHT_WORDNET_DIR", str(tmp_path / "no-wordnets"))
+
+
 @pytest.fixture
 def recorded(tmp_path):
     path = tmp_path / "parsed.conllu"
@@ -85,7 +91,7 @@ def test_expand_gives_an_entry_with_the_error_for_what_cannot_be_parsed(
 def test_a_missing_model_ends_with_the_command_that_gets_it(capsys, tmp_path, monkeypatch):
     give(monkeypatch, b"")
     assert main(["expand", "--language", "en", "--stanza-dir", str(tmp_path)]) == 2
-    assert "stanza.download('en')" in capsys.readouterr().err
+    assert f"stanza.download('en', model_dir='{tmp_path}')" in capsys.readouterr().err
 
 
 def test_a_language_without_rules_and_a_missing_file_end_with_a_message(capsys, recorded):
@@ -123,3 +129,35 @@ def test_explain_writes_tree_candidates_and_refusals_for_people(capsys, recorded
     assert "The boy is not playing the piano" in shown
     assert "Refused:" in shown
     assert "Cannot be parsed: " in shown
+
+
+@pytest.mark.parametrize("place", [1, 3, 5])
+def test_the_sentence_may_stand_before_or_behind_the_options(place, capsys, tmp_path):
+    arguments = ["explain", "--language", "en", "--stanza-dir", str(tmp_path)]
+    arguments.insert(place, "A boy is playing.")
+    assert main(arguments) == 2
+    assert "unrecognized" not in capsys.readouterr().err
+
+
+def test_a_wordnet_that_nobody_installed_is_told_once(capsys, recorded):
+    _, entries, summary = run(capsys, "expand", "--language", "en", "--conllu", str(recorded))
+    assert len(entries) == 3
+    assert summary.count("no wordnet of the language 'en' is installed; ") == 1
+
+
+def test_an_installed_wordnet_is_asked(capsys, recorded, wordnets, monkeypatch):
+    monkeypatch.setenv("PAIRWRIGHT_WORDNET_DIR", str(wordnets))
+    _, entries, summary = run(
+        capsys, "expand", "--language", "en", "--conllu", str(recorded), "--wordnet", "tiny:1"
+    )
+    assert entries[0]["candidates"]
+    assert "is installed" not in summary
+
+
+def test_a_wordnet_that_is_not_installed_ends_with_the_command_that_gets_it(
+    capsys, recorded, tmp_path
+):
+    arguments = ["expand", "--language", "en", "--conllu", str(recorded), "--wordnet", "oewn:1900"]
+    assert main(arguments) == 2
+    told = capsys.readouterr().err
+    assert f"python -m wn --dir {tmp_path / 'no-wordnets'} download oewn:1900" in told

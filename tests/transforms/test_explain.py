@@ -1,6 +1,8 @@
+import json
+
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.engine import Engine
-from transforms.explain import as_text, branches, explain, told, why
+from transforms.explain import as_text, as_values, branches, explain, told, why
 from transforms.rule import Kind
 
 NOUN_ALONE = """
@@ -55,3 +57,25 @@ def test_why_leaves_the_operations_out():
 def test_a_word_that_only_changed_its_features_is_not_said_to_become_itself():
     change = {"op": "set", "id": 3, "word": "is", "form": "is", "feats": "Number=Sing"}
     assert told(change) == '"is": feats Number=Sing'
+
+
+def test_the_values_hold_the_tree_the_candidates_and_the_refusals():
+    values = json.loads(json.dumps(as_values(explained())))
+    assert values["words"][1] == {
+        "id": "2", "form": "boy", "lemma": "boy", "upos": "NOUN", "xpos": "NN",
+        "feats": "Number=Sing", "head": "4", "deprel": "nsubj", "above": "playing",
+    }  # fmt: skip
+    assert values["tree"]["form"] == "playing"
+    assert [child["form"] for child in values["tree"]["children"]][:2] == ["boy", "is"]
+    assert values["normalised"].startswith("The boy is playing")
+    negated = next(c for c in values["by_kind"]["S3"] if c["rule"] == "s3.negation")
+    assert negated["why"]
+    assert negated["steps"] == ['inserted "not" (advmod)']
+    assert {"rule", "reason"} == values["refusals"][0].keys()
+
+
+def test_the_values_of_what_cannot_be_normalised_hold_the_reason_and_no_candidates():
+    values = as_values(explained(NOUN_ALONE))
+    assert values["normalised"] is None
+    assert values["reason"]
+    assert values["by_kind"] == {"S2": [], "S3": [], "S4": []}

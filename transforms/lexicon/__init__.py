@@ -25,6 +25,7 @@ class Link(StrEnum):
 class Related:
     """A word that is related to the word asked about.
 
+    `is_direct` is false where a word that is like it stands between (enormous – big – small).
     `sense` counts the senses of the word asked about, 0 the most usual; `score` compares the
     answers to one question, higher is the better substitute.
     """
@@ -33,6 +34,7 @@ class Related:
     link: Link
     sense: int = 0
     score: float = 0.0
+    is_direct: bool = True
 
 
 class Lexicon(Protocol):

@@ -9,6 +9,7 @@ pinned and `tests/transforms/lexicon/test_tables.py` holds every answer against 
 import os
 import sqlite3
 import threading
+from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -63,6 +64,31 @@ class Sense:
     synset: int
 
 
+@dataclass(frozen=True)
+class Edition:
+    """A wordnet in a database of `wn`; `name` is "id:version"."""
+
+    name: str
+    id: str
+    version: str
+    language: str
+
+
+def editions(path: Path) -> list[Edition]:
+    """Return the wordnets of a database of `wn`, in their order there.
+
+    `wn.lexicons()` says the same, but keeps one connection, which other threads may not use.
+    """
+    query = "SELECT specifier, id, version, language FROM lexicons ORDER BY rowid"
+    with closing(_connected(path)) as connection:
+        return [Edition(*row) for row in connection.execute(query)]
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    # Immutable, so that a folder that cannot be written (no lock, no journal) will do.
+    return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
+
+
 class Tables:
     """One wordnet in a database of `wn`, for reading; usable from any thread and after a fork."""
 
@@ -107,9 +133,7 @@ class Tables:
     def _connection(self) -> sqlite3.Connection:
         # SQLite allows neither another thread nor a forked child to use a connection.
         if getattr(self._local, "process", None) != os.getpid():
-            # Immutable, so that a folder that cannot be written (no lock, no journal) will do.
-            address = f"{self._path.absolute().as_uri()}?mode=ro&immutable=1"
-            self._local.connection = sqlite3.connect(address, uri=True)
+            self._local.connection = _connected(self._path)
             self._local.process = os.getpid()
         connection: sqlite3.Connection = self._local.connection
         return connection

@@ -9,6 +9,7 @@ is (`wordfreq`), because a wordnet lists *laddie* and *bozo* beside *boy* and *g
 """
 
 import os
+import shlex
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -18,8 +19,9 @@ import wn
 from wordfreq import zipf_frequency
 
 from transforms.lexicon import Link, Related
-from transforms.lexicon.tables import Sense, Tables
+from transforms.lexicon.tables import Edition, Sense, Tables, editions
 
+DATABASE = "wn.db"
 # Beyond these a sense of a word is too rare, an ancestor too general, to stand for it.
 MAX_SENSES = 4
 MAX_STEPS = 6
@@ -36,11 +38,12 @@ MIN_ZIPF = 3.0
 class MissingLexicon(RuntimeError):
     """The wordnet is not on this machine; `command` gets it."""
 
-    def __init__(self, *, name: str, directory: Path) -> None:
+    def __init__(self, *, name: str, directory: Path, command: str) -> None:
         self.name = name
-        self.command = download_command(name)
+        self.directory = directory
+        self.command = command
         super().__init__(
-            f"the wordnet {name!r} is not installed in {directory}; get it with: {self.command}"
+            f"the wordnet {name!r} is not installed in {directory}; get it with: {command}"
         )
 
 
@@ -138,7 +141,7 @@ class WordnetLexicon:
             for like in self._tables.members(near):
                 for other in self._tables.senses(like, "ADJ")[:1]:
                     for lemma in self._tables.lemmas(other.row, "antonym"):
-                        yield Related(lemma, Link.ANTONYM, score=-INDIRECT_COST)
+                        yield Related(lemma, Link.ANTONYM, score=-INDIRECT_COST, is_direct=False)
 
     def _common(self, lemma: str) -> float:
         frequency = float(zipf_frequency(lemma, self.language, wordlist="small"))
@@ -149,37 +152,68 @@ class WordnetLexicon:
 def open_wordnet(name: str, directory: Path | str | None = None) -> WordnetLexicon:
     """Return an installed wordnet by its name ("oewn:2026"), or raise `MissingLexicon`."""
     folder = _folder(directory)
-    for lexicon in installed(folder):
-        if lexicon.specifier() == name:
-            tables = Tables(folder / "wn.db", name)
-            return WordnetLexicon(tables, name=name, language=lexicon.language)
-    raise MissingLexicon(name=name, directory=folder)
+    for edition in installed(folder):
+        if edition.name == name:
+            tables = Tables(folder / DATABASE, name)
+            return WordnetLexicon(tables, name=name, language=edition.language)
+    raise MissingLexicon(name=name, directory=folder, command=download_command(name, folder))
 
 
-def installed(directory: Path | str | None = None) -> list[wn.Lexicon]:
+def installed(directory: Path | str | None = None) -> list[Edition]:
     """Return the wordnets of a folder, in their order there; none where there is no folder."""
+    path = _folder(directory) / DATABASE
+    return editions(path) if path.exists() else []
+
+
+def installed_for(language: str, directory: Path | str | None = None) -> list[str]:
+    """Return the names of a language's wordnets in a folder, the newest first."""
+    found = [each for each in installed(directory) if _is_of(each.language, language)]
+    found.sort(key=lambda each: (each.version, each.id), reverse=True)
+    return [each.name for each in found]
+
+
+def lexicon_for(
+    language: str, name: str = "", directory: Path | str | None = None
+) -> WordnetLexicon | None:
+    """Return the named wordnet, else the newest one of the language; None where there is none."""
     folder = _folder(directory)
-    # Asking `wn` would make the folder and an empty database.
-    if not (folder / "wn.db").exists():
-        return []
-    wn.config.data_directory = folder  # type: ignore[attr-defined]  # exported, but not in __all__
-    return wn.lexicons()
+    chosen = name or next(iter(installed_for(language, folder)), "")
+    # What is missing is asked for anew each time: it may be installed meanwhile.
+    return _opened(chosen, folder) if chosen else None
+
+
+def known_for(language: str) -> str | None:
+    """Return the name of a wordnet of the language that `wn` can download, its newest."""
+    for project, about in wn.config.index.items():  # type: ignore[attr-defined]
+        if _is_of(about["language"], language):
+            # "2025+" is work in progress between two editions.
+            whole = [version for version in about["versions"] if not version.endswith("+")]
+            return f"{project}:{whole[0]}"
+    return None
+
+
+def download_command(name: str, directory: Path | str | None = None) -> str:
+    """Return the command that installs a wordnet in the folder."""
+    folder = _folder(directory)
+    where = "" if folder == _usual_folder() else f"--dir {shlex.quote(str(folder))} "
+    return f"python -m wn {where}download {name}"
 
 
 @cache
-def lexicon_for(language: str, name: str = "") -> WordnetLexicon | None:
-    """Return the named wordnet, else the newest one of the language; None where there is none."""
-    if name:
-        return open_wordnet(name)
-    of_language = [each for each in installed() if each.language.partition("-")[0] == language]
-    newest = max(of_language, key=lambda each: (each.version, each.id), default=None)
-    return open_wordnet(newest.specifier()) if newest else None
+def _opened(name: str, folder: Path) -> WordnetLexicon:
+    return open_wordnet(name, folder)
 
 
-def download_command(name: str) -> str:
-    return f"python -m wn download {name}"
+def _is_of(language: str | None, wanted: str) -> bool:
+    return (language or "").partition("-")[0] == wanted.partition("-")[0]
 
 
 def _folder(directory: Path | str | None) -> Path:
     given = directory or os.environ.get("PAIRWRIGHT_WORDNET_DIR")
-    return Path(given).expanduser() if given else Path(wn.config.data_directory)  # type: ignore[attr-defined]
+    return Path(given).expanduser() if given else _usual_folder()
+
+
+def _usual_folder() -> Path:
+    """Return where `wn` itself keeps wordnets; asking `wn` would make the folder."""
+    given = os.environ.get("WN_DATA_DIR")
+    return Path(given) if given else Path.home() / ".wn_data"

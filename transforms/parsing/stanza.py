@@ -136,7 +136,7 @@ def _model_name(language: str, directory: Path) -> str:
     missing = MissingModel(
         language=language,
         directory=str(directory),
-        command=f"python -c \"import stanza; stanza.download('{language}')\"",
+        command=_download_command(language, directory),
     )
     try:
         resources = json.loads((directory / "resources.json").read_text(encoding="utf-8"))
@@ -146,6 +146,11 @@ def _model_name(language: str, directory: Path) -> str:
     if not (directory / language / "depparse" / f"{package}.pt").exists():
         raise missing
     return package
+
+
+def _download_command(language: str, directory: Path) -> str:
+    where = "" if directory == default_directory() else f", model_dir={str(directory)!r}"
+    return f'python -c "import stanza; stanza.download({language!r}{where})"'
 
 
 @lru_cache(maxsize=4)

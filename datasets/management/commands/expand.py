@@ -8,8 +8,10 @@ from django.core.management.base import CommandError
 
 from datasets.management.front import ProgressLine, ProjectCommand
 from datasets.models import Project
+from datasets.services.engines import project_engine
 from datasets.services.expanding import project_expand
 from datasets.services.normalising import project_normalise
+from transforms.explain import without_wordnet
 
 
 class Command(ProjectCommand):
@@ -22,12 +24,30 @@ class Command(ProjectCommand):
             action="store_true",
             help="try fallen sources again, after better trees or rules came in",
         )
+        parser.add_argument(
+            "--again",
+            action="store_true",
+            help="expand again what other rules or another wordnet expanded, unless it is paired",
+        )
 
     def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        engine = project_engine(project)
+        if engine.lexicon is None:
+            self.stderr.write(without_wordnet(engine))
         normalised = project_normalise(
-            project=project, actor=None, progress=progress, retry_fallen=options["retry_fallen"]
+            project=project,
+            actor=None,
+            progress=progress,
+            engine=engine,
+            retry_fallen=options["retry_fallen"],
         )
-        expanded = project_expand(project=project, actor=None, progress=progress)
+        expanded = project_expand(
+            project=project,
+            actor=None,
+            progress=progress,
+            engine=engine,
+            again=options["again"],
+        )
         self.tell(f"{normalised.sentences} S1 of {normalised.sources} sources.")
         self._table("Sources fallen", normalised.fallen)
         self.tell(f"{expanded.expanded} S1 expanded, {expanded.candidates} candidates.")

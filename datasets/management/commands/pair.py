@@ -38,3 +38,5 @@ class Command(ProjectCommand):
         self.tell(f"{sum(pair_set.report['kept'].values()):9,}  pairs in {pair_set.name!r}")
         for reason, count in pair_set.report["dropped_by_reason"].items():
             self.tell(f"{count:9,}  dropped: {reason}")
+        for how, count in pair_set.report["chosen"].items():
+            self.tell(f"{count:9,}  expansions chosen: {how}")

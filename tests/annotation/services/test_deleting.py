@@ -9,8 +9,18 @@ from annotation.services.aggregating import campaign_aggregate
 from annotation.services.deleting import campaign_delete, project_delete
 from annotation.services.leading import review_correct, review_next
 from datasets.errors import Conflict, Invalid
-from datasets.models import AuditEntry, Pair, Project, Release, Sentence
+from datasets.models import (
+    AuditEntry,
+    Decision,
+    DecisionStep,
+    Pair,
+    Project,
+    Release,
+    Sentence,
+)
+from datasets.services.deciding import About, candidate_accept, candidate_reject
 from tests.annotation.conftest import judge_everything
+from tests.datasets.corpus import expand_all
 
 
 @pytest.fixture
@@ -84,3 +94,14 @@ def test_a_project_goes_with_everything_and_logins_stay(
         if model.objects.exists()
     }
     assert left == {"datasets.User", "datasets.AuditEntry"}
+
+
+def test_decisions_about_candidates_go_with_their_project(project, manager, tmp_path):
+    expand_all(project, tmp_path)
+    cat = Sentence.objects.get(text="A cat is watching a bird")
+    text = "a cat is watching gladly a bird"
+    first = candidate_accept(about=About(cat, "S2", text), actor=manager)
+    candidate_reject(about=About(cat, "S2", text, first.pk), actor=manager)
+    project_delete(project=project, typed_name="Boats", actor=manager)
+    assert not Decision.objects.exists()
+    assert not DecisionStep.objects.exists()

@@ -1,13 +1,16 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from datasets.models import Candidate, Derivation, Expansion, Parse, Project, Sentence, Stage
+from datasets.selectors.overview import project_overview
 from datasets.services.expanding import ExpandingReport, project_expand
 from datasets.services.importing import sources_import
 from datasets.services.normalising import project_normalise
 from datasets.services.pairing import pair_set_build
 from datasets.services.parsing import project_parse
+from datasets.services.rules import rule_settings_update
 from datasets.services.sentences import sentence_revise
 from tests.datasets.corpus import (
     conllu,
@@ -101,3 +104,49 @@ def test_expansions_that_stand_in_pairs_are_not_replaced(normalised: Project) ->
     sentence_revise(sentence_id=base.pk, text="A dog is seeing a ball", seen_revision=1)
     assert expand(normalised).expanded == 0
     assert base.expansions.filter(text="A dog is following gladly a ball").exists()
+
+
+def settings_of(project: Project, **changes: Any) -> None:
+    defaults = {"kept_s2": 20, "kept_s3": 20, "kept_s4": 20, "contrasts": ""}
+    rule_settings_update(project=project, switched_off=[], actor=None, **defaults | changes)
+
+
+def test_no_more_candidates_of_a_kind_are_kept_than_the_settings_say(normalised: Project) -> None:
+    settings_of(normalised, kept_s2=1)
+    expand(normalised)
+    candidates = Candidate.objects.filter(sentence__text="A cat is watching a bird")
+    assert [c.rule_id for c in candidates.order_by("kind", "rank")] == ["s2.gladly", "s3.never"]
+
+
+def test_changed_settings_outdate_what_was_expanded_and_the_next_run_renews_it(
+    normalised: Project,
+) -> None:
+    expand(normalised)
+    assert project_overview(normalised).s1_outdated == 0
+    settings_of(normalised, kept_s2=1)
+    overview = project_overview(normalised)
+    assert overview.s1_outdated == 6
+    assert overview.rules_wanted
+    assert expand(normalised).expanded == 6
+    assert project_overview(normalised).s1_outdated == 0
+    assert not Candidate.objects.filter(rule_id="s2.maybe").exists()
+
+
+def test_what_stands_in_pairs_is_not_outdated_by_settings(normalised: Project) -> None:
+    expand(normalised)
+    pair_set_build(project=normalised, name="main", actor=None, progress=unwatched)
+    settings_of(normalised, kept_s2=1)
+    assert project_overview(normalised).s1_outdated == 1  # the pony, of which nothing was written
+    assert expand(normalised).expanded == 1
+    assert Candidate.objects.filter(rule_id="s2.maybe").exists()
+
+
+def test_other_rules_expand_again_only_when_asked_to(normalised: Project) -> None:
+    expand(normalised)
+    Expansion.objects.update(engine_version="en of last year")
+    assert expand(normalised).expanded == 0
+    again = project_expand(
+        project=normalised, actor=None, progress=unwatched, engine=plain_engine(), again=True
+    )
+    assert again.expanded == 6
+    assert not Expansion.objects.filter(engine_version="en of last year").exists()

@@ -4,23 +4,11 @@ from pathlib import Path
 import pytest
 
 from datasets.errors import Conflict, Invalid
-from datasets.models import Pair, PairSet, Project
-from datasets.services.expanding import project_expand
-from datasets.services.importing import sources_import
-from datasets.services.normalising import project_normalise
+from datasets.models import Pair, PairSet, Project, Sentence, User
+from datasets.services.deciding import About, candidate_accept, candidate_reject, candidate_write
 from datasets.services.pairing import pair_set_build
-from datasets.services.parsing import project_parse
 from datasets.services.projects import project_create
-from tests.datasets.corpus import plain_engine, recorded_parser, scenes_file, unwatched
-
-
-def expand_all(project: Project, folder: Path) -> Project:
-    sources_import(project=project, file=scenes_file(folder), actor=None, progress=unwatched)
-    project_parse(project=project, actor=None, progress=unwatched, parser=recorded_parser())
-    engine = plain_engine()
-    project_normalise(project=project, actor=None, progress=unwatched, engine=engine)
-    project_expand(project=project, actor=None, progress=unwatched, engine=engine)
-    return project
+from tests.datasets.corpus import expand_all, unwatched
 
 
 @pytest.fixture
@@ -108,3 +96,33 @@ def test_a_name_and_a_sensible_share_are_wanted(expanded: Project, options) -> N
     with pytest.raises(Invalid):
         build(expanded, **options)
     assert not PairSet.objects.exists()
+
+
+def test_the_report_says_by_role_who_chose_the_expansions(expanded: Project, manager: User) -> None:
+    cat = Sentence.objects.get(text="A cat is watching a bird")
+    about = About(cat, "S2", "a cat is watching maybe a bird")
+    candidate_accept(about=about, actor=manager)
+    labels = {"expected_ab": "NEUTRAL", "expected_ba": "NEUTRAL"}
+    text = "A bird is watching a cat"
+    candidate_write(sentence=cat, kind="S4", text=text, actor=manager, **labels)
+    pair_set = build(expanded, unrelated_share=0)
+    assert pair_set.report["chosen"] == {
+        "automatic": 9,
+        "accepted": 1,
+        "edited": 0,
+        "manual": 1,
+    }
+    assert manager.username not in str(pair_set.report)
+    written = Pair.objects.get(kind="S1aS4a")
+    assert {written.sentence_a.text, written.sentence_b.text} == {cat.text, text}
+
+
+def test_what_was_rejected_is_in_no_new_pair_and_stays_in_old_ones(expanded: Project) -> None:
+    old = build(expanded, name="old")
+    cat = Sentence.objects.get(text="A cat is watching a bird")
+    candidate_reject(about=About(cat, "S3", "a cat is watching never a bird"), actor=None)
+    new = build(expanded, name="new")
+    text = "A cat is watching never a bird"
+    assert old.pairs.filter(sentence_b__text=text) | old.pairs.filter(sentence_a__text=text)
+    assert not new.pairs.filter(sentence_b__text=text).exists()
+    assert not new.pairs.filter(sentence_a__text=text).exists()

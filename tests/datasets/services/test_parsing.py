@@ -97,7 +97,7 @@ def test_a_missing_model_is_told_with_the_command_that_gets_it(
     imported: Project, settings, tmp_path: Path
 ) -> None:
     settings.STANZA_DIR = str(tmp_path / "no-models")
-    with pytest.raises(NoModel, match=r"stanza\.download\('en'\)"):
+    with pytest.raises(NoModel, match=r"stanza\.download\('en'"):
         project_parse(project=imported, actor=None, progress=unwatched)
     assert not Parse.objects.exists()
 

@@ -129,7 +129,23 @@ def test_a_job_without_a_parsing_model_ends_with_the_command_that_gets_it(
     run(steps.import_start, project=project, actor=manager, **upload())
     job = run(steps.parse_start, project=project, actor=manager)
     assert job.state == Job.State.FAILED
-    assert "stanza.download('en')" in job.error
+    assert "stanza.download('en'" in job.error
+
+
+def test_a_job_without_a_wordnet_says_so_once_and_ends_well(
+    project: Project, manager: User, run: Any
+) -> None:
+    job = run(steps.expand_start, project=project, actor=manager)
+    assert job.state == Job.State.SUCCEEDED
+    assert job.result["missing_wordnet"]["language"] == "en"
+
+
+def test_a_job_with_a_wordnet_says_nothing_of_it(
+    project: Project, manager: User, run: Any, settings: Any, wordnets: Path
+) -> None:
+    settings.WORDNET_DIR = str(wordnets)
+    job = run(steps.expand_start, project=project, actor=manager)
+    assert job.result["missing_wordnet"] == {}
 
 
 @pytest.mark.parametrize(

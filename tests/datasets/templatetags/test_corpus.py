@@ -29,6 +29,12 @@ def test_sentences_with_little_in_common_are_shown_one_after_the_other():
     )
 
 
+def test_words_exchanged_at_the_end_stay_apart():
+    assert word_diff("A dog is in a park", "A dog is in a place") == (
+        "A dog is in a <del>park</del> <ins>place</ins>"
+    )
+
+
 def test_words_lost_at_the_end_stay_apart_from_the_last_word():
     assert word_diff("A dog runs fast", "A dog runs") == "A dog runs <del>fast</del>"
 

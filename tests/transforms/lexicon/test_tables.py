@@ -6,7 +6,7 @@ import threading
 import pytest
 import wn
 
-from transforms.lexicon.tables import Tables
+from transforms.lexicon.tables import Tables, editions
 
 WORDS = [
     ("dog", "NOUN", "n"), ("animal", "NOUN", "n"), ("open", "VERB", "v"), ("close", "VERB", "v"),
@@ -66,3 +66,15 @@ def test_a_folder_that_cannot_be_written_will_do(tables, wordnets):
         assert sorted(path.name for path in wordnets.iterdir() if path.suffix != ".db") == []
     finally:
         wordnets.chmod(0o700)
+
+
+def test_the_editions_are_those_of_wn_in_any_thread(wordnets):
+    wn.config.data_directory = wordnets
+    found = []
+    path = wordnets / "wn.db"
+    threads = [threading.Thread(target=lambda: found.append(editions(path))) for _ in range(2)]
+    for thread in threads:
+        thread.start()
+        thread.join()
+    theirs = [(each.specifier(), each.version, each.language) for each in wn.lexicons()]
+    assert [[(e.name, e.version, e.language) for e in each] for each in found] == [theirs, theirs]

@@ -1,7 +1,15 @@
 import pytest
 
+from tests.wordnets import wordnet_add
 from transforms.lexicon import Link
-from transforms.lexicon.wordnet import MissingLexicon, installed, lexicon_for, open_wordnet
+from transforms.lexicon.wordnet import (
+    MissingLexicon,
+    download_command,
+    installed,
+    known_for,
+    lexicon_for,
+    open_wordnet,
+)
 
 
 def lemmas(lexicon, lemma, upos, link):
@@ -54,7 +62,7 @@ def test_the_same_question_gets_the_same_answer(tiny, wordnets):
 
 
 def test_a_missing_wordnet_says_how_to_get_it(wordnets):
-    with pytest.raises(MissingLexicon, match="python -m wn download oewn:1900"):
+    with pytest.raises(MissingLexicon, match=r"python -m wn --dir .+ download oewn:1900"):
         open_wordnet("oewn:1900", wordnets)
 
 
@@ -67,10 +75,28 @@ def test_a_folder_without_wordnets_is_left_alone(tmp_path, monkeypatch):
 
 def test_the_wordnet_of_a_language_is_found(wordnets, monkeypatch):
     monkeypatch.setenv("PAIRWRIGHT_WORDNET_DIR", str(wordnets))
-    lexicon_for.cache_clear()
-    try:
-        found = lexicon_for("en")
-        assert found is not None
-        assert found.name == "tiny:1"
-    finally:
-        lexicon_for.cache_clear()
+    found = lexicon_for("en")
+    assert found is not None
+    assert found.name == "tiny:1"
+    assert lexicon_for("en-GB") is found
+    assert lexicon_for("pl") is None
+
+
+def test_a_wordnet_is_found_as_soon_as_it_is_installed(tmp_path):
+    assert lexicon_for("en", directory=tmp_path) is None
+    wordnet_add(tmp_path)
+    assert lexicon_for("en", directory=tmp_path) is not None
+
+
+def test_the_newest_edition_that_can_be_downloaded_is_known():
+    assert known_for("en").startswith("oewn:2")
+    assert "+" not in known_for("en")
+    assert known_for("pl").startswith("omw-pl:")
+    assert known_for("xx") is None
+
+
+def test_the_command_names_the_folder_unless_it_is_the_usual_one(tmp_path, monkeypatch):
+    monkeypatch.delenv("PAIRWRIGHT_WORDNET_DIR", raising=False)
+    assert download_command("oewn:2025") == "python -m wn download oewn:2025"
+    there = tmp_path / "my words"
+    assert download_command("a:1", there) == f"python -m wn --dir '{there}' download a:1"

@@ -13,6 +13,7 @@ from lemminflect import getAllInflections, getAllLemmas, getInflection, getLemma
 from transforms.packs.language_pack import Form
 
 FINITE_TAGS = ("VBZ", "VBP", "VBD")
+INFLECTED_TAGS = (*FINITE_TAGS, "VBG", "VBN", "NNS", "NNPS", "JJR", "JJS", "RBR", "RBS")
 
 
 @lru_cache(maxsize=1)
@@ -32,6 +33,8 @@ def inflect(lemma: str, tag: str) -> Form:
     """
     if tag in ("VB", "NN") or (tag == "VBP" and lemma != "be"):
         return Form(lemma)
+    if tag not in INFLECTED_TAGS:
+        return Form(lemma, is_sure=False)
     if override := overrides().get((lemma, tag)):
         return Form(override)
     if len(lemma) < 2:

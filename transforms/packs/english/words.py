@@ -3,6 +3,8 @@
 from functools import cache
 from importlib.resources import files
 
+from transforms.lexicon.contrasts import Contrasts, parse_contrasts
+
 ANIMATE_ENDINGS = ("man", "men", "woman", "women", "boy", "girl", "person", "child", "children")
 FOLDER = files("transforms.packs.english") / "words"
 
@@ -42,6 +44,12 @@ def substitutes(name: str) -> dict[tuple[str, str], tuple[str, ...]]:
         for key, _, others in pairs
         for part, lemma in [key.split(" ", 1)]
     }
+
+
+@cache
+def contrasts() -> Contrasts:
+    """Return the everyday words that contrast with each other."""
+    return parse_contrasts((FOLDER / "contrasts.txt").read_text(encoding="utf-8"))
 
 
 @cache

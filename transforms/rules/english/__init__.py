@@ -23,13 +23,19 @@ from transforms.rules.english.s2_agentive import Agentive
 from transforms.rules.english.s2_compound import Compound
 from transforms.rules.english.s2_determiner import Determiner
 from transforms.rules.english.s2_hypernym import Hypernym
+from transforms.rules.english.s2_modifier_added import ModifierAdded
+from transforms.rules.english.s2_modifier_removed import ModifierRemoved
 from transforms.rules.english.s2_passive import Passive
 from transforms.rules.english.s2_preposition import Preposition
 from transforms.rules.english.s2_relative_adjective import RelativeAdjective
 from transforms.rules.english.s2_synonym import Synonym
+from transforms.rules.english.s3_contrast import Contrast
 from transforms.rules.english.s3_determiner import OppositeDeterminer
 from transforms.rules.english.s3_negation import Negation
+from transforms.rules.english.s3_preposition import OppositePreposition
+from transforms.rules.english.s4_ambitransitive import Ambitransitive
 from transforms.rules.english.s4_arguments import Arguments
+from transforms.rules.english.s4_modifiers import Modifiers
 
 RULES: tuple[Rule, ...] = (
     Parenthetical(),
@@ -56,9 +62,15 @@ RULES: tuple[Rule, ...] = (
     Agentive(),
     Compound(),
     Preposition(),
+    ModifierRemoved(),
+    ModifierAdded(),
     AdverbMoved(),
     Determiner(),
     Negation(),
     OppositeDeterminer(),
+    Contrast(),
+    OppositePreposition(),
     Arguments(),
+    Modifiers(),
+    Ambitransitive(),
 )

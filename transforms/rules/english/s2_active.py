@@ -12,6 +12,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import be_form, finite_form, number_of
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.being import PAST, PRESENT, PRESENT_PARTICIPLE, be_feats, be_tag
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import (
@@ -37,7 +38,7 @@ class Active:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
+from transforms.rules.english.manner import end_of_verb, has_clause
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -26,7 +28,7 @@ class AdverbMoved:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
@@ -47,7 +49,7 @@ def _unfit(tree: Tree, adverb: Token) -> str | None:
         "the adverb does not tell the manner": adverb.form.lower() in words("not_manner"),
         "the adverb has words of its own": _is_described(tree, adverb),
         "the verb is not in the continuous form": verb.xpos != "VBG",
-        "the verb has a clause": bool(tree.children(verb.id, "xcomp", "ccomp", "advcl")),
+        "the verb has a clause": has_clause(tree, verb),
         "the adverb stands apart from its verb": not _is_beside(tree, verb, adverb),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
@@ -65,23 +67,14 @@ def _is_beside(tree: Tree, verb: Token, adverb: Token) -> bool:
     place = tree.index(adverb.id)
     if place < tree.index(verb.id):
         return place == tree.index(verb.id) - 1
-    return place == tree.index(_end(tree, verb)) + 1
-
-
-def _end(tree: Tree, verb: Token) -> int:
-    """Return the last word of the verb with its particle and its object."""
-    inside = [verb.id]
-    for child in tree.children(verb.id, "compound", "obj"):
-        inside += [token.id for token in tree.descendants(child.id)]
-        inside.append(child.id)
-    return max(inside, key=tree.index)
+    return place == tree.index(end_of_verb(tree, verb)) + 1
 
 
 def _candidate(rule: AdverbMoved, tree: Tree, adverb: Token) -> Candidate:
     verb = tree[adverb.head]
     edit = Edit(tree)
     if tree.index(adverb.id) < tree.index(verb.id):
-        edit.move([adverb.id], after=_end(tree, verb))
+        edit.move([adverb.id], after=end_of_verb(tree, verb))
         where = "behind"
     else:
         edit.move([adverb.id], before=verb.id)

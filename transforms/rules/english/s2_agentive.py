@@ -17,6 +17,7 @@ from transforms.packs.english.agreement import Number, finite_form, is_plural_no
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import phrases, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.describing import (
     add_activity,
     closes_phrase,
@@ -40,7 +41,7 @@ class Agentive:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

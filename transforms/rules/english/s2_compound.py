@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.describing import (
     add_participle,
     closes_phrase,
@@ -56,7 +57,7 @@ class Compound:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -1,10 +1,11 @@
 """s2.determiner (en) — determiner to one of similar meaning ("The surfer is riding a big wave" → "A
 surfer is riding a big wave"; SICK, Table 3, seventh row).
 
-The subject is tried first, then the object. *the* ↔ *a*; *the* ↔ *some* in the plural; numerals
-take *the*; *someone* ↔ *a person*; *some*, *several*, *a few* and *every*, *each* among themselves.
-As in SICK the pair is read as two descriptions of one scene, so *the* and *a* entail each other;
-*several* entails *some*, but not the other way round.
+The subject is tried first, then the object, then all articles at once. *the* ↔ *a*; *the* ↔ *some*
+in the plural; numerals take *the* or give way to *some*, *a few* and *a couple of*; *a* → *one*;
+*someone* ↔ *a person*; *some*, *several*, *a few* and *every*, *each* among themselves. As in SICK
+the pair is read as two descriptions of one scene, so *the* and *a* entail each other; *several*
+and *three* entail *some*, but not the other way round.
 
 Keeps *the* before nouns for what is one of its kind (the sun, the ground), before superlatives and
 ordinals, before nouns that need their *of* (the edge of), and where *a* could not stand (mass
@@ -19,6 +20,7 @@ from transforms.edit import Edit
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
 from transforms.rules.proposal import propose
@@ -28,11 +30,13 @@ BOTH_WAYS = (Relation.ENTAILMENT, Relation.ENTAILMENT)
 ONE_WAY = (Relation.ENTAILMENT, Relation.NEUTRAL)
 # determiner: (its replacement, labels). Replacements of two words are written as two determiners.
 SIMILAR = {
-    "several": (("some",), ONE_WAY),
-    "some": (("a", "few"), BOTH_WAYS),
-    "every": (("each",), BOTH_WAYS),
-    "each": (("every",), BOTH_WAYS),
+    "several": ((("some",), ONE_WAY), (("a", "few"), BOTH_WAYS)),
+    "some": ((("a", "few"), BOTH_WAYS), (("several",), BOTH_WAYS)),
+    "every": ((("each",), BOTH_WAYS),),
+    "each": ((("every",), BOTH_WAYS),),
 }
+ARTICLES = frozenset({"the", "a", "an"})
+PRONOUNS = {"someone": "somebody", "somebody": "someone"}
 ORDINAL = frozenset({"same", "only", "other", "next", "last", "first", "second", "third", "main"})
 DEFINITE_ARTICLE = Feats({"Definite": "Def", "PronType": "Art"})
 INDEFINITE_ARTICLE = Feats({"Definite": "Ind", "PronType": "Art"})
@@ -52,13 +56,13 @@ class Determiner:
     """Swaps the determiner of the subject, or of the object."""
 
     id: str = "s2.determiner"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "SICK P7"
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
@@ -69,25 +73,43 @@ class Determiner:
         if clause.expletive is not None or clause.negation is not None:
             yield Refusal(self.id, "the determiner stands under 'there is' or a negation")
             return
-        for noun in _nouns(clause):
-            phrase = NounPhrase(tree, noun)
-            if noun.form.lower() in SOMEBODY:
-                yield _person_candidate(self, phrase)
-                continue
-            found = _swap_for(phrase)
-            if isinstance(found, _Swap):
-                yield _candidate(self, phrase, found)
-            else:
-                yield Refusal(self.id, found)
+        found = {noun.id: _swaps_for(NounPhrase(tree, noun)) for noun in _nouns(clause)}
+        for noun_id, answer in found.items():
+            if isinstance(answer, str) and tree[noun_id].relation != "obl":
+                yield Refusal(self.id, answer)
+        swaps = {noun_id: each for noun_id, each in found.items() if not isinstance(each, str)}
+        yield from self._exchanged(clause, swaps)
+
+    def _exchanged(self, clause: Clause, swaps: dict[int, list[_Swap]]) -> Iterator[Candidate]:
+        """Yield the first swap of subject and object, of all articles, then the others."""
+        tree, subject = clause.tree, clause.subject
+        main = [id_ for id_ in swaps if tree[id_].relation in ("nsubj", "obj")]
+        if subject.form.lower() in SOMEBODY:
+            yield _person_candidate(self, NounPhrase(tree, subject))
+            yield _pronoun_candidate(self, NounPhrase(tree, subject))
+        for id_ in main:
+            yield _candidate(self, tree, {id_: swaps[id_][0]})
+        first = {id_: each[0] for id_, each in swaps.items() if each[0].old in ARTICLES}
+        subject_and_object = {id_: each for id_, each in first.items() if id_ in main}
+        definite = {id_: each for id_, each in first.items() if each.new == ("the",)}
+        together = [subject_and_object] if subject_and_object != definite else []
+        for several in (*together, definite):
+            if len(several) > 1:
+                yield _candidate(self, tree, several)
+        for id_ in main:
+            yield from (_candidate(self, tree, {id_: each}) for each in swaps[id_][1:])
 
 
 def _nouns(clause: Clause) -> list[Token]:
-    tree = clause.tree
-    return [clause.subject, *tree.children(clause.predicate.id, "obj")[:1]]
+    """Return subject, object and the places of the clause, without a pronoun for the subject."""
+    tree, verb = clause.tree, clause.predicate
+    others = (*tree.children(verb.id, "obj")[:1], *tree.children(verb.id, "obl"))
+    is_somebody = clause.subject.form.lower() in SOMEBODY
+    return [*(() if is_somebody else (clause.subject,)), *others]
 
 
-def _swap_for(phrase: NounPhrase) -> _Swap | str:
-    """Return the swap for a phrase, or the reason why it keeps its determiner."""
+def _swaps_for(phrase: NounPhrase) -> list[_Swap] | str:
+    """Return the swaps for a phrase, best first, or the reason why it keeps its determiner."""
     if phrase.head.upos != "NOUN":
         return "the phrase is a name or a pronoun"
     if phrase.possessor is not None:
@@ -99,8 +121,7 @@ def _swap_for(phrase: NounPhrase) -> _Swap | str:
         return "the determiner does not stand before its noun"
     form = determiner.form.lower() if determiner is not None else ""
     if form in SIMILAR and not (form == "some" and not phrase.is_plural):
-        new, labels = SIMILAR[form]
-        return _Swap(form, new, labels)
+        return [_Swap(form, new, labels) for new, labels in SIMILAR[form]]
     if form == "the":
         return _from_definite(phrase)
     if form in ("a", "an"):
@@ -110,7 +131,7 @@ def _swap_for(phrase: NounPhrase) -> _Swap | str:
     return _from_bare(phrase)
 
 
-def _from_definite(phrase: NounPhrase) -> _Swap | str:
+def _from_definite(phrase: NounPhrase) -> list[_Swap] | str:
     reasons = {
         "the thing is the only one of its kind": _is_unique(phrase),
         "a superlative or ordinal keeps the": _is_singled_out(phrase),
@@ -122,11 +143,11 @@ def _from_definite(phrase: NounPhrase) -> _Swap | str:
     if reason := next((reason for reason, holds in reasons.items() if holds), None):
         return reason
     if phrase.is_plural:
-        return _Swap("the", ("some",), BOTH_WAYS)
-    return _Swap("the", ("a",))
+        return [_Swap("the", ("some",))]
+    return [_Swap("the", ("a",))]
 
 
-def _from_indefinite(phrase: NounPhrase, form: str) -> _Swap | str:
+def _from_indefinite(phrase: NounPhrase, form: str) -> list[_Swap] | str:
     tree, noun = phrase.tree, phrase.head
     if noun.lemma in words("quantity_nouns") or phrase.quantity is not None:
         return "the article belongs to a quantity"
@@ -136,20 +157,31 @@ def _from_indefinite(phrase: NounPhrase, form: str) -> _Swap | str:
         return "the object is not known to be one thing of the scene"
     if phrase.conjuncts and not _is_evenly_joined(phrase, form):
         return "the phrase is coordinated"
-    return _Swap(form, ("the",))
+    is_counted = noun.relation == "nsubj" and not phrase.conjuncts
+    return [_Swap(form, ("the",)), *([_Swap(form, ("one",))] if is_counted else [])]
 
 
-def _from_bare(phrase: NounPhrase) -> _Swap | str:
+def _from_bare(phrase: NounPhrase) -> list[_Swap] | str:
     if phrase.head.relation == "obj":
         return "the object has no determiner"
     if phrase.numeral is not None:
         if phrase.conjuncts:
             return "the phrase is coordinated"
-        is_one = phrase.numeral.form.lower() == "one"
-        return _Swap(phrase.numeral.form, ("a",) if is_one else ("the", phrase.numeral.form))
+        return _from_numeral(phrase, phrase.numeral)
     if not phrase.is_plural or phrase.conjuncts:
         return "the noun has no determiner to swap"
-    return _Swap("", ("some",))
+    return [_Swap("", ("some",))]
+
+
+def _from_numeral(phrase: NounPhrase, numeral: Token) -> list[_Swap]:
+    form = numeral.form.lower()
+    if form == "one":
+        return [_Swap(form, ("a",))]
+    kept = _Swap(form, ("the", form))
+    if phrase.tree.children(numeral.id) or not phrase.is_plural:
+        return [kept]
+    few = ("a", "couple", "of") if form == "two" else ("a", "few")
+    return [kept, _Swap(form, ("some",), ONE_WAY), _Swap(form, few, ONE_WAY)]
 
 
 def _is_unique(phrase: NounPhrase) -> bool:
@@ -200,22 +232,28 @@ def _is_evenly_joined(phrase: NounPhrase, form: str) -> bool:
     return True
 
 
-def _candidate(rule: Determiner, phrase: NounPhrase, swap: _Swap) -> Candidate:
-    edit = Edit(phrase.tree)
-    _write(edit, phrase, swap)
-    shown = " ".join(swap.new)
-    for conjunct in phrase.conjuncts if swap.old in ("the", "a", "an") else ():
-        _write(edit, NounPhrase(phrase.tree, conjunct), swap)
-    because = f"changed {swap.old} to {shown}" if swap.old else f"added {shown}"
-    return propose(rule, edit, because, expected=swap.labels)
+def _candidate(rule: Determiner, tree: Tree, swaps: dict[int, _Swap]) -> Candidate:
+    edit = Edit(tree)
+    told = []
+    for noun_id, swap in swaps.items():
+        phrase = NounPhrase(tree, tree[noun_id])
+        _write(edit, phrase, swap)
+        for conjunct in phrase.conjuncts if swap.old in ARTICLES else ():
+            _write(edit, NounPhrase(tree, conjunct), swap)
+        shown = " ".join(swap.new)
+        told.append(f"changed {swap.old} to {shown}" if swap.old else f"added {shown}")
+    is_one_way = any(swap.labels == ONE_WAY for swap in swaps.values())
+    expected = ONE_WAY if is_one_way else BOTH_WAYS
+    return propose(rule, edit, ", ".join(dict.fromkeys(told)), expected=expected)
 
 
 def _write(edit: Edit, phrase: NounPhrase, swap: _Swap) -> None:
+    """Put the new determiner in the place of the old one."""
+    numeral = phrase.numeral
     old = phrase.determiner or phrase.quantity
-    if old is None and phrase.numeral is not None and swap.new == ("a",):
-        old = phrase.numeral
-    new = swap.new if old is not None else swap.new[:1]
-    form = new[0]
+    if old is None and numeral is not None and "the" not in swap.new:
+        old = numeral
+    form = swap.new[0]
     feats = {"the": DEFINITE_ARTICLE, "a": INDEFINITE_ARTICLE}.get(form, Feats())
     if old is None:
         edit.insert(
@@ -224,10 +262,24 @@ def _write(edit: Edit, phrase: NounPhrase, swap: _Swap) -> None:
         )  # fmt: skip
         return
     follower = phrase.tree.tokens[phrase.tree.index(old.id) + 1]
-    shown = article_for(follower.form) if new == ("a",) else form
+    shown = article_for(follower.form) if swap.new == ("a",) else form
     edit.set(old.id, form=shown, lemma=form, upos="DET", xpos="DT", feats=feats, deprel="det")
-    if len(new) == 2:
-        edit.insert(new[1], after=old.id, head=phrase.head.id, deprel="amod", upos="ADJ", xpos="JJ")
+    if swap.new[1:] == ("few",):
+        edit.insert("few", after=old.id, head=phrase.head.id, deprel="amod", upos="ADJ", xpos="JJ")
+    elif swap.new[1:] == ("couple", "of"):
+        _count_couple(edit, phrase, old)
+
+
+def _count_couple(edit: Edit, phrase: NounPhrase, article: Token) -> None:
+    """Make *couple* the head of the phrase and hang the noun on it with *of*."""
+    noun = phrase.head
+    couple = edit.insert(
+        "couple", after=article.id, head=noun.head, deprel=noun.deprel, upos="NOUN", xpos="NN",
+        feats=Feats({"Number": "Sing"}),
+    )  # fmt: skip
+    edit.reattach(article.id, couple)
+    edit.reattach(noun.id, couple, "nmod")
+    edit.insert("of", after=couple, head=noun.id, deprel="case", upos="ADP", xpos="IN")
 
 
 def _person_candidate(rule: Determiner, phrase: NounPhrase) -> Candidate:
@@ -246,3 +298,11 @@ def _person_candidate(rule: Determiner, phrase: NounPhrase) -> Candidate:
         feats=INDEFINITE_ARTICLE,
     )  # fmt: skip
     return propose(rule, edit, f"changed {pronoun.form} to a person")
+
+
+def _pronoun_candidate(rule: Determiner, phrase: NounPhrase) -> Candidate:
+    edit = Edit(phrase.tree)
+    pronoun = phrase.head
+    other = PRONOUNS[pronoun.form.lower()]
+    edit.set(pronoun.id, form=other, lemma=other)
+    return propose(rule, edit, f"changed {pronoun.form} to {other}")

@@ -13,8 +13,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.lexicon import Link
-from transforms.packs.english.words import substitutes, words
+from transforms.packs.english.words import is_person, substitutes, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.substitution import (
     content_words,
     is_negative,
@@ -36,13 +37,13 @@ class Hypernym:
     """Exchanges one noun or verb for its hypernym."""
 
     id: str = "s2.hypernym"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "SICK P2"
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
@@ -53,7 +54,7 @@ class Hypernym:
         for token in content_words(tree):
             place = 0
             for lemma in _hypernyms(token, context):
-                if reason := unfit_substitute(tree, token, lemma):
+                if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma):
                     yield Refusal(self.id, reason)
                     continue
                 found.append((place, _candidate(self, tree, token, lemma)))
@@ -62,6 +63,16 @@ class Hypernym:
                     break
         found.sort(key=lambda each: each[0])
         yield from (candidate for _, candidate in found[:MAX_CANDIDATES])
+
+
+def _unfit(tree: Tree, token: Token, lemma: str) -> str | None:
+    """Return why the class cannot be named where its member is."""
+    is_joined = token.relation == "conj" or bool(tree.children(token.id, "conj"))
+    if is_joined and is_person(token.lemma):
+        return "a coordinated person may belong to the class too"
+    if token.lemma.lower() in words("boundless") and lemma not in words("mass"):
+        return "the stuff is no single thing of the class"
+    return None
 
 
 def _hypernyms(token: Token, context: Context) -> Iterator[str]:

@@ -19,6 +19,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, number_of
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.being import (
     PAST_PARTICIPLE,
     be_feats,
@@ -47,7 +48,7 @@ class Passive:
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:

@@ -16,8 +16,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.english.words import words
+from transforms.packs.english.words import is_person, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import Unreadable, main_clause
 from transforms.rules.english.describing import (
     add_participle,
@@ -38,8 +39,13 @@ COVERS = {
     "sandy": "sand",
     "snowy": "snow",
 }
+BLOND = frozenset({"blond", "blonde"})
 OPEN_VERBS = frozenset({"VBN", "VBG", "JJ"})
 # Nouns that mean little without their adjective: it cannot be moved away from them.
+# "A boy, who is young": people say these before the noun, and colours of clothes only.
+OF_PERSONS = frozenset({"young", "old", "little", "small", "big"}) | words("colours") - BLOND
+STIFF = "people rarely say so of a person in a clause"
+SHADES = frozenset({"dark", "light", "bright", "pale"})
 EMPTY = frozenset({"one", "other", "thing", "kind", "way", "color", "colour", "part", "side"})
 
 
@@ -48,13 +54,13 @@ class RelativeAdjective:
     """Moves one adjective, or coordinated ones, behind its noun."""
 
     id: str = "s2.relative_adjective"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "SICK P6"
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
@@ -92,12 +98,13 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
         "the first word before the noun is no adjective of the list": not _is_adjective(first),
         "the adjective may say something else behind is": not all(map(_is_known, group)),
         "adjective and noun name a kind of thing": pair in words("fixed_names"),
-        "the noun says little without its adjective": noun.lemma.lower() in EMPTY,
+        "the noun says little without its adjective": noun.lemma.lower() in words("empty_nouns"),
         "the noun counts what follows": noun.lemma
         in words("collectives") | words("quantity_nouns"),
         "the adjectives are not understood": _is_open(after)
         or not tree.is_contiguous(first.id)
         or any(t.upos == "VERB" for t in followers),
+        "the adjective shades another one": first.form.lower() in SHADES and bool(followers),
         "a participle may belong to the noun": behind is not None and behind.xpos in OPEN_VERBS,
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
@@ -126,8 +133,10 @@ def _candidates(rule: RelativeAdjective, tree: Tree, noun: Token) -> Iterator[Ca
         edit.remove(first.id)
         add_participle(edit, noun, "covered", "cover", f"by {cover}")
         yield propose(rule, edit, f"changed {first.form} to covered by {cover}")
+    is_stiff = is_person(noun.lemma) and first.form.lower() in OF_PERSONS
     edit = Edit(tree)
     moved = (first.id, *(t.id for t in group if t.id != first.id))
     clause = add_relative_adjective(edit, tree, noun, moved)
     shown = " ".join(t.form for t in group).replace(" ,", ",")
-    yield propose(rule, edit, f"put {shown} into a clause behind {noun.form}: {clause} {shown}")
+    because = f"put {shown} into a clause behind {noun.form}: {clause} {shown}"
+    yield propose(rule, edit, because, warnings=(STIFF,) if is_stiff else ())

@@ -3,7 +3,7 @@
 
 Everyday words are listed (`words/synonyms.txt`), because a wordnet tells neither what people say in
 descriptions nor which sense is meant. Of other words the wordnet gives what shares the usual sense
-of both. A verb, and a word that shares only a rarer sense, carries a warning.
+of both; of verbs any usual sense, with a warning.
 
 Refuses names, light verbs, verbs with a particle, parts of compounds and idioms, and words that
 would need another article.
@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from transforms.lexicon import Link
 from transforms.packs.english.words import substitutes, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.substitution import (
     content_words,
     lemma_of,
@@ -39,13 +40,13 @@ class Synonym:
     """Exchanges one content word for a near synonym."""
 
     id: str = "s2.synonym"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "SICK P2"
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.ENTAILMENT
     expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
+    prior: Prior | None = priors.S2
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
@@ -77,14 +78,13 @@ def _synonyms(tree: Tree, token: Token, context: Context) -> Iterator[tuple[str,
         other = related.lemma
         if not other.isalpha() or not other.islower() or related.score < MIN_SCORE:
             continue
-        if part_of_speech(token) == "VERB" and not suits_objects(
-            context.lexicon, tree, token, other
-        ):
+        if other in words("odd_words"):
             continue
-        is_sure = part_of_speech(token) != "VERB" and shares_usual_sense(
-            context.lexicon, lemma, other, part_of_speech(token)
-        )
-        yield other, () if is_sure else (UNSURE.format(token.form),)
+        if part_of_speech(token) != "VERB":
+            if shares_usual_sense(context.lexicon, lemma, other, part_of_speech(token)):
+                yield other, ()
+        elif suits_objects(context.lexicon, tree, token, other):
+            yield other, (UNSURE.format(token.form),)
 
 
 def _is_asked(token: Token, lemma: str) -> bool:

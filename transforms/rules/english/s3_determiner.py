@@ -1,11 +1,11 @@
 """s3.determiner (en) — determiner to its opposite ("A dog is walking along a snowdrift" → "There is
 no dog walking along a snowdrift"; SICK, Table 3, "Change determiners with their opposite").
 
-{the, a, some, several, two, ...} → *there is no* / *there are no*; *someone* → *nobody*; {all,
-every, each} → *no*; *no* → *every* and "there is no" → "there is a"; *many* ↔ *few*. The verb of a
-negated sentence becomes a participle that describes the noun; where it cannot ("A man has a beard")
-*no* takes the determiner's place. Both sentences cannot be true of one scene, so the pair
-contradicts in both directions.
+{the, a, some, several, two, ...} → *there is no* / *there are no*; *someone* and people → *nobody*;
+{all, every, each} → *no*; *no* → *every* and "there is no" → "there is a"; *many* ↔ *few*. The verb
+of a negated sentence becomes a participle that describes the noun; otherwise, and where it cannot
+("A man has a beard"), *no* takes the determiner's place. Both sentences cannot be true of one
+scene, so the pair contradicts in both directions.
 
 Refuses subjects with a possessor, names and pronouns, coordinated subjects (s3.negation has them),
 and sentences that are negated already by *not*.
@@ -15,23 +15,29 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
+from transforms.packs.english.agreement import Number, finite_form, finite_verb
 from transforms.packs.english.articles import article_for
-from transforms.packs.english.words import words
+from transforms.packs.english.words import is_person, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.clause import (
     Clause,
     Unreadable,
     clauses_joined,
     main_clause,
+    read_clause,
     verbs_joined,
 )
 from transforms.rules.english.existential import make_existential
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
 from transforms.rules.proposal import propose
-from transforms.tree import Token, Tree
+from transforms.tree import Feats, Token, Tree
 
 UNIVERSAL = frozenset({"all", "every", "each"})
 OPPOSITES = {"many": "few", "few": "many", "much": "little", "little": "much"}
+SINGULAR = Feats({"Number": "Sing"})
+PEOPLE = frozenset({"person", "people"})
+OF_MANY = frozenset({"their", "them", "they", "themselves", "each", "another", "together", "other"})
 REPLACED = frozenset(
     {"the", "a", "an", "some", "several", "any", "another", "one", "these", "those", "this", "that"}
 )
@@ -42,13 +48,13 @@ class OppositeDeterminer:
     """Denies that anybody or anything does what the sentence says."""
 
     id: str = "s3.determiner"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S3
     paper: str = "SICK C2"
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.CONTRADICTION
     expected_ba: Relation = Relation.CONTRADICTION
-    prior: Prior | None = None
+    prior: Prior | None = priors.OPPOSITE_DETERMINER
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
@@ -56,22 +62,52 @@ class OppositeDeterminer:
         if isinstance(clause, Unreadable):
             yield Refusal(self.id, clause.reason)
             return
-        phrase = NounPhrase(tree, clause.subject)
+        joined = clauses_joined(tree, clause.predicate)
+        if not joined:
+            yield from self._denied(clause)
+            return
+        yield Refusal(self.id, "the clause is joined to another one")
+        for other in (read_clause(tree, each) for each in joined):
+            if isinstance(other, Clause) and _can_be_denied(other):
+                yield _no_for(self, other, NounPhrase(tree, other.subject))
+
+    def _denied(self, clause: Clause) -> Iterator[Candidate | Refusal]:
+        phrase = NounPhrase(clause.tree, clause.subject)
         if reason := _unfit(clause, phrase):
             yield Refusal(self.id, reason)
             return
         determiner = phrase.determiner or phrase.quantity
         form = determiner.form.lower() if determiner is not None else ""
-        if clause.subject.form.lower() in SOMEBODY:
-            yield _nobody(self, clause)
-        elif determiner is not None and form == "no":
+        if determiner is not None and form == "no":
             yield _not_no(self, clause, phrase, determiner)
         elif determiner is not None and form in OPPOSITES:
             yield _opposite(self, clause, determiner, OPPOSITES[form])
-        elif clause.expletive is not None or form in UNIVERSAL or not _can_describe(clause):
+        elif clause.expletive is not None:
             yield _no_for(self, clause, phrase)
+        elif clause.subject.form.lower() in SOMEBODY:
+            yield from _nobody(self, clause, phrase)
         else:
-            yield _there_is_no(self, clause, phrase)
+            yield from self._none(clause, phrase, is_universal=form in UNIVERSAL)
+
+    def _none(
+        self, clause: Clause, phrase: NounPhrase, *, is_universal: bool
+    ) -> Iterator[Candidate]:
+        """Yield "there is no ...", "no ... is", "nobody is" and the singular of the first."""
+        can_describe = can_follow_noun(clause) and not is_universal
+        if can_describe:
+            yield _there_is_no(self, clause, phrase, is_plural=phrase.is_plural)
+        yield _no_for(self, clause, phrase)
+        if _can_be_nobody(clause, phrase):
+            yield from _nobody(self, clause, phrase)
+        if can_describe and phrase.is_plural and not _speaks_of_many(clause):
+            yield _there_is_no(self, clause, phrase, is_plural=False)
+
+
+def _can_be_denied(clause: Clause) -> bool:
+    """Tell whether *no* suits the subject of a coordinated clause: people and animals only."""
+    phrase = NounPhrase(clause.tree, clause.subject)
+    is_subject = not clause.tree.children(phrase.head.id, "case")
+    return is_subject and phrase.is_animate and _unfit(clause, phrase) is None
 
 
 def _unfit(clause: Clause, phrase: NounPhrase) -> str | None:
@@ -84,32 +120,26 @@ def _unfit(clause: Clause, phrase: NounPhrase) -> str | None:
         "the subject has a possessor": phrase.possessor is not None,
         "the subject is coordinated": bool(phrase.conjuncts),
         "the subject is a quantity": phrase.head.lemma in ("lot", "couple", "number", "few", "bit"),
-        "the subject is a mass of stuff": clause.expletive is None and _is_bare_singular(phrase),
+        "the subject lacks its article": clause.expletive is None and _is_bare_singular(phrase),
         "there is no opposite of the determiner": form
         not in REPLACED | UNIVERSAL | set(OPPOSITES) | {"no", ""},
         "the coordinated verbs are not all participles": _is_mixed(clause),
-        "a pronoun in another clause points to the subject": _is_referred_to(clause),
         "a part of the sentence hangs loosely": _is_loose(clause),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
 def _is_bare_singular(phrase: NounPhrase) -> bool:
+    """Tell whether a noun that is counted stands without article, as only bad parses have it."""
     bare = phrase.determiner is None and phrase.numeral is None and phrase.quantity is None
-    return bare and not phrase.is_plural and phrase.head.upos == "NOUN"
+    is_mass = phrase.head.lemma.lower() in words("mass")
+    return bare and not phrase.is_plural and phrase.head.upos == "NOUN" and not is_mass
 
 
 def _is_loose(clause: Clause) -> bool:
     return (
         clause.tree.child(clause.predicate.id, "parataxis", "dep", "vocative", "list") is not None
     )
-
-
-def _is_referred_to(clause: Clause) -> bool:
-    """Tell whether a coordinated clause speaks of the subject ("... and her dog is barking")."""
-    tree = clause.tree
-    joined = clauses_joined(tree, clause.predicate)
-    return any(t.xpos in ("PRP", "PRP$") for each in joined for t in tree.subtree(each.id))
 
 
 def _is_mixed(clause: Clause) -> bool:
@@ -121,7 +151,7 @@ def _is_mixed(clause: Clause) -> bool:
     ) or any(t.upos not in ("VERB", "NOUN", "ADJ") for t in joined)
 
 
-def _can_describe(clause: Clause) -> bool:
+def can_follow_noun(clause: Clause) -> bool:
     """Tell whether the predicate can stand behind its noun: a participle or a phrase of place."""
     tree, predicate = clause.tree, clause.predicate
     if not clause.has_be or len(clause.helpers) > 2:
@@ -131,10 +161,22 @@ def _can_describe(clause: Clause) -> bool:
     return predicate.xpos in ("VBG", "VBN")
 
 
-def _there_is_no(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Candidate:
+def _there_is_no(
+    rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase, *, is_plural: bool
+) -> Candidate:
     edit = Edit(clause.tree)
-    be = make_existential(edit, clause, is_plural=phrase.is_plural)
+    head = phrase.head
+    be = make_existential(edit, clause, is_plural=is_plural)
     old = _write_no(edit, phrase)
+    if phrase.is_plural and not is_plural:
+        singular = "person" if head.form == "people" else head.lemma
+        edit.set(
+            head.id,
+            form=singular,
+            lemma=singular,
+            xpos="NN",
+            feats=head.feats.updated(Number="Sing"),
+        )
     shown = " ".join(["there", be, "no"])
     return propose(rule, edit, f"changed {old} to {shown}" if old else f"added {shown}")
 
@@ -169,11 +211,68 @@ def _write_no(edit: Edit, phrase: NounPhrase) -> str:
     return " ".join(old.form for old in olds)
 
 
-def _nobody(rule: OppositeDeterminer, clause: Clause) -> Candidate:
+def _can_be_nobody(clause: Clause, phrase: NounPhrase) -> bool:
+    """Tell whether *nobody* denies the subject: people, or a kind of person without more words."""
+    lemma = phrase.head.lemma.lower()
+    tree, head = clause.tree, phrase.head
+    if not is_person(lemma) or lemma in words("collectives") | words("quantity_nouns"):
+        return False
+    before = [t for t in tree.children(head.id) if tree.index(t.id) < tree.index(head.id)]
+    is_bare = all(t.relation in ("det", "nummod") or t == phrase.quantity for t in before)
+    return is_bare and (lemma in PEOPLE or len(before) == len(tree.children(head.id)))
+
+
+def _speaks_of_many(clause: Clause) -> bool:
+    """Tell whether something in the sentence needs a plural subject ("their", "together")."""
+    return any(t.form.lower() in OF_MANY for t in clause.tree)
+
+
+def _nobody(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Iterator[Candidate]:
+    """Yield "nobody is" and, of somebody, "no one is" and "there is no one"."""
+    yield _with_nobody(rule, clause, phrase, "nobody")
+    if phrase.head.upos == "PRON":
+        yield _with_nobody(rule, clause, phrase, "no one")
+        if can_follow_noun(clause):
+            yield _with_nobody(rule, clause, phrase, "no one", is_existential=True)
+
+
+def _with_nobody(
+    rule: OppositeDeterminer,
+    clause: Clause,
+    phrase: NounPhrase,
+    word: str,
+    *,
+    is_existential: bool = False,
+) -> Candidate:
     edit = Edit(clause.tree)
-    subject = clause.subject
-    edit.set(subject.id, form="nobody", lemma="nobody")
-    return propose(rule, edit, f"changed {subject.form} to nobody")
+    be = make_existential(edit, clause, is_plural=False) if is_existential else ""
+    head = phrase.head
+    olds = [t for t in clause.tree.children(head.id, "det", "nummod") if t != head]
+    olds += [phrase.quantity] if phrase.quantity and phrase.quantity not in olds else []
+    shown = " ".join(t.form for t in (*olds, head))
+    for old in olds:
+        edit.remove_subtree(old.id)
+    first, _, rest = word.partition(" ")
+    one = rest or first
+    edit.set(head.id, form=one, lemma=one, upos="PRON", xpos="NN", feats=SINGULAR)
+    if rest:
+        edit.insert(first, before=head.id, head=head.id, deprel="det", upos="DET", xpos="DT")
+    if phrase.is_plural:
+        _make_singular(edit, clause)
+    new = f"there {be} {word}" if be else word
+    return propose(rule, edit, f"changed {shown} to {new}")
+
+
+def _make_singular(edit: Edit, clause: Clause) -> None:
+    """Let the finite verbs agree with a singular subject."""
+    tree = clause.tree
+    for predicate in (clause.predicate, *verbs_joined(tree, clause.predicate)):
+        verb = finite_verb(tree, predicate)
+        if verb is not None and verb.xpos != "VBD":
+            form = finite_form(verb.lemma, Number.SINGULAR)
+            edit.set(verb.id, form=form, xpos="VBZ", feats=verb.feats.updated(Number="Sing"))
+        elif verb is not None and verb.lemma == "be":
+            edit.set(verb.id, form="was")
 
 
 def _not_no(

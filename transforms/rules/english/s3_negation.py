@@ -1,41 +1,53 @@
 """s3.negation (en) — insert or remove *not* ("The boy is playing the piano" → "The boy is not
 playing the piano"; SICK, Table 3, "Insert or remove negations to produce contradictions").
 
-*not* goes behind the finite *be*; it is removed where it stands. The pair contradicts only if both
-sentences speak of the same subject, so the rule asks for a subject that is definite or coordinated
-("A man and a woman are not eating"). With an indefinite subject two different boys could be meant
-("A boy ...": 72 % of the pairs that SICK's annotators called NEUTRAL, section 4): s3.determiner
-negates those with *there is no*.
+*not* goes behind the finite *be*, or with *do* before a verb in a simple tense; it is removed where
+it stands. Of several verbs or clauses the first is negated, or all. *n't* comes last.
 
-Refuses indefinite and quantified subjects, simple tenses (they would need *does not*), and clauses
-that are joined to another one, because the reader could not tell how far *not* reaches.
+The pair contradicts if both sentences speak of the same subject. An indefinite one ("A boy ...":
+72 % of the pairs that SICK's annotators called NEUTRAL, section 4) may be two different boys, so
+the candidate carries a warning; s3.determiner negates it with *there is no*.
+
+Refuses quantified subjects, modals, and a sentence with a clause
+behind, because the reader could not tell how far *not* reaches.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
+from transforms.packs.english.agreement import Number
+from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
-from transforms.rules.english.clause import Clause, Unreadable, clauses_joined, main_clause
+from transforms.rules.english import priors
+from transforms.rules.english.clause import (
+    Clause,
+    Unreadable,
+    clauses_joined,
+    main_clause,
+    read_clause,
+    verbs_joined,
+)
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
+INDEFINITE = "the subject may be another one: people may see no contradiction"
 
 
 @dataclass(frozen=True)
 class Negation:
-    """Negates the finite verb, or takes its negation away."""
+    """Negates finite verbs, or takes their negation away."""
 
     id: str = "s3.negation"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S3
     paper: str = "SICK C1"
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.CONTRADICTION
     expected_ba: Relation = Relation.CONTRADICTION
-    prior: Prior | None = None
+    prior: Prior | None = priors.NEGATION
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
@@ -48,52 +60,110 @@ class Negation:
         elif clause.negation is not None:
             yield _without(self, clause, clause.negation)
         else:
-            yield _with(self, clause)
+            for clauses, word in _ways(clause):
+                yield _with(self, tree, clauses, word)
 
 
 def _unfit(clause: Clause) -> str | None:
     tree, verb = clause.tree, clause.predicate
     phrase = NounPhrase(tree, clause.subject)
-    is_known = phrase.definiteness is Definiteness.DEFINITE or _is_pair(phrase)
+    is_simple = not clause.helpers
     reasons = {
         "'there is' is negated by its determiner": clause.expletive is not None,
         "the subject is quantified": phrase.definiteness is Definiteness.QUANTIFIED,
-        "the subject is indefinite: 'there is no' negates it": not is_known,
-        "a simple tense would need 'does not'": not clause.has_be,
-        "the clause is joined to another one": bool(clauses_joined(tree, verb)),
+        "the auxiliary is a modal": clause.finite.xpos == "MD",
+        "the verb has an unknown form": is_simple and _base(verb) is None,
         "a clause follows: it is unclear how far the negation reaches": _has_clause(tree, verb),
         "a part of the sentence hangs loosely": bool(tree.child(verb.id, "parataxis", "dep")),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
-def _is_pair(phrase: NounPhrase) -> bool:
-    """Tell whether several indefinite nouns are coordinated: together they are as known."""
-    joined = phrase.conjuncts
-    return bool(joined) and all(
-        NounPhrase(phrase.tree, t).is_animate for t in (phrase.head, *joined)
-    )
-
-
 def _has_clause(tree: Tree, verb: Token) -> bool:
     return any(tree.child(each.id, "nsubj", "mark") for each in tree.children(verb.id, "advcl"))
 
 
-def _with(rule: Negation, clause: Clause) -> Candidate:
-    edit = Edit(clause.tree)
+def _ways(clause: Clause) -> Iterator[tuple[list[Clause], str]]:
+    """Yield which clauses to negate and how: the first, all, each of the others, with n't."""
+    tree = clause.tree
+    others = [
+        each
+        for token in clauses_joined(tree, clause.predicate)
+        if isinstance(each := read_clause(tree, token), Clause) and _unfit(each) is None
+    ]
+    verbs = verbs_joined(tree, clause.predicate)
+    again = [same for token in verbs if (same := _same(clause, token))]
+    yield [clause], "not"
+    if again or others:
+        yield [clause, *again, *others], "not"
+    for other in others:
+        yield [other], "not"
+    yield [clause], "n't"
+
+
+def _same(clause: Clause, verb: Token) -> Clause | None:
+    """Return the clause of a coordinated verb that has a *be* of its own and no subject."""
+    helpers = clause.tree.children(verb.id, "aux", "cop")
+    if not helpers or helpers[0].lemma != "be":
+        return None
+    return Clause(clause.tree, verb, clause.subject, helpers[0], helpers, None, None)
+
+
+def _with(rule: Negation, tree: Tree, clauses: list[Clause], word: str) -> Candidate:
+    edit = Edit(tree)
+    finites = [_negate(edit, clause, word) for clause in clauses]
+    doubts = (INDEFINITE for c in clauses[:1] if not _is_known(c))
+    because = f"put {word} behind {' and '.join(finites)}"
+    return propose(rule, edit, because, warnings=tuple(doubts))
+
+
+def _negate(edit: Edit, clause: Clause, word: str) -> str:
+    """Put the negation behind the finite verb, with *do* where it needs that, and return it."""
+    verb, finite = clause.predicate, clause.finite
+    finite_id, form = finite.id, finite.form
+    if not clause.helpers:
+        form = _do_form(clause)
+        finite_id = edit.insert(
+            form, before=verb.id, head=verb.id, deprel="aux", lemma="do", upos="AUX",
+            xpos=finite.xpos, feats=finite.feats,
+        )  # fmt: skip
+        edit.set(verb.id, form=_base(verb), xpos="VB", feats=Feats({"VerbForm": "Inf"}))
     edit.insert(
-        "not",
-        after=clause.finite.id,
-        head=clause.predicate.id,
-        deprel="advmod",
-        upos="PART",
-        xpos="RB",
+        word, after=finite_id, head=verb.id, deprel="advmod", lemma="not", upos="PART", xpos="RB",
         feats=NEGATIVE,
+    )  # fmt: skip
+    return form
+
+
+def _do_form(clause: Clause) -> str:
+    if clause.is_past:
+        return "did"
+    return "do" if clause.number is Number.PLURAL else "does"
+
+
+def _base(verb: Token) -> str | None:
+    return verb_lemma(verb.form, verb.lemma, verb.xpos)
+
+
+def _is_known(clause: Clause) -> bool:
+    """Tell whether both sentences must speak of the same subject.
+
+    Several indefinite people that are coordinated are together as known as one definite.
+    """
+    phrase = NounPhrase(clause.tree, clause.subject)
+    joined = phrase.conjuncts
+    is_pair = bool(joined) and all(
+        NounPhrase(phrase.tree, each).is_animate for each in (phrase.head, *joined)
     )
-    return propose(rule, edit, f"put not behind {clause.finite.form}")
+    return is_pair or phrase.definiteness is Definiteness.DEFINITE
 
 
 def _without(rule: Negation, clause: Clause, negation: Token) -> Candidate:
     edit = Edit(clause.tree)
     edit.remove(negation.id)
+    finite, verb = clause.finite, clause.predicate
+    if finite.lemma == "do" and finite.id != verb.id:
+        edit.remove(finite.id)
+        form = inflect(_base(verb) or verb.lemma, finite.xpos).text
+        edit.set(verb.id, form=form, xpos=finite.xpos, feats=finite.feats)
     return propose(rule, edit, f"removed {negation.form}")

@@ -3,8 +3,9 @@ is following the turtle"; SICK, Table 3, last row).
 
 Tried in this order: subject and object; subject and the noun of a preposition ("is looking at a
 man"); object and recipient ("feeding a mouse to a snake"); the subjects of two coordinated clauses.
-The result must be meaningful, so both nouns must be people or animals, or, for object and
-recipient, of one kind. The same words say something else: the pair is neutral in both directions.
+The result must be meaningful, so both nouns must be people or animals, and where one is of each the
+verb one for what animals and people do to each other. The same words say something else: the pair
+is neutral in both directions.
 
 Refuses things that can only do or only suffer ("a guitar is playing a man"), verbs that mean the
 same with their arguments switched (kiss, fight, marry), pronouns that point to the other argument,
@@ -16,8 +17,9 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
-from transforms.packs.english.words import is_idiom, words
+from transforms.packs.english.words import is_idiom, is_person, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
 from transforms.rules.english.being import be_tag
 from transforms.rules.english.clause import (
     Clause,
@@ -32,6 +34,7 @@ from transforms.rules.english.noun_phrase import (
     NounPhrase,
     recase,
 )
+from transforms.rules.english.substitution import lemma_of
 from transforms.rules.english.voice import unfit_object
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -42,13 +45,13 @@ class Arguments:
     """Switches two noun phrases that depend on the same verb or on coordinated verbs."""
 
     id: str = "s4.arguments"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S4
     paper: str = "SICK X1"
     languages: tuple[str, ...] = ("en",)
     expected_ab: Relation = Relation.NEUTRAL
     expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
+    prior: Prior | None = priors.S4
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
@@ -101,6 +104,11 @@ def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> str | None:
         "the arguments are not both people or animals": not _are_alike(one, other),
         "the verb means the same with its arguments switched": same_verb and _is_symmetric(verb),
         "a pronoun points to an argument": _has_pronoun(clause),
+        "animals do not do that to people": same_verb
+        and is_person(one.head.lemma) != is_person(other.head.lemma)
+        and lemma_of(verb) not in words("verbs_of_animals"),
+        "a phrase would stand twice": _stands_twice(one, other),
+        "an argument is called another one": "another" in _determiners(one, other),
         "verb and object are an idiom": is_object and is_idiom(verb.lemma, other.head.lemma),
         "the verb governs another verb": same_verb and _governs(clause),
     }
@@ -114,6 +122,19 @@ def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> str | None:
 
 def _are_alike(one: NounPhrase, other: NounPhrase) -> bool:
     return one.is_animate and other.is_animate and not (one.conjuncts or other.conjuncts)
+
+
+def _determiners(*phrases: NounPhrase) -> set[str]:
+    return {p.determiner.form.lower() for p in phrases if p.determiner}
+
+
+def _stands_twice(one: NounPhrase, other: NounPhrase) -> bool:
+    """Tell whether both nouns carry the same phrase ("in blue"), which may come together."""
+    carried = [
+        {t.form for each in p.tree.children(p.head.id, "nmod") for t in p.tree.subtree(each.id)}
+        for p in (one, other)
+    ]
+    return bool(carried[0] & carried[1])
 
 
 def _is_symmetric(verb: Token) -> bool:

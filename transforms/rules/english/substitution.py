@@ -21,7 +21,7 @@ OF_PERSONS = frozenset({"elderly"})
 def content_words(tree: Tree) -> Iterator[Token]:
     """Yield the nouns, verbs, adjectives and adverbs that are words of their own."""
     for token in tree:
-        is_word = token.multiword is None and token.form.isalpha() and not _has_hyphen(tree, token)
+        is_word = token.multiword is None and token.form.isalpha() and not has_hyphen(tree, token)
         if is_word and unfit(tree, token) is None:
             yield token
 
@@ -53,7 +53,14 @@ def _unfit_noun(tree: Tree, noun: Token) -> str | None:
     above = tree.parent(noun.id)
     is_object = noun.relation == "obj" and above is not None
     adjectives = (f"{t.form.lower()} {noun.lemma.lower()}" for t in tree.children(noun.id, "amod"))
+    counts = (
+        words("collectives") | words("containers") | words("quantity_nouns") | words("measures")
+    )
     reasons = {
+        "the noun needs what stands behind of": _has_of(tree, noun) and noun.lemma not in counts,
+        "the phrase names one thing": _is_of(tree, noun)
+        and above is not None
+        and above.lemma == "body",
         "the noun has another form": noun.xpos not in NOUN_TAGS,
         "the noun is a part of a compound": noun.relation in {"compound", "flat", "fixed"}
         or bool(tree.children(noun.id, "compound", "flat")),
@@ -67,9 +74,18 @@ def _unfit_noun(tree: Tree, noun: Token) -> str | None:
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
+def _has_of(tree: Tree, noun: Token) -> bool:
+    return any(_is_of(tree, each) for each in tree.children(noun.id, "nmod"))
+
+
+def _is_of(tree: Tree, noun: Token) -> bool:
+    return any(case.lemma == "of" for case in tree.children(noun.id, "case"))
+
+
 def _unfit_verb(tree: Tree, verb: Token) -> str | None:
     objects = tree.children(verb.id, "obj")
     reasons = {
+        "the verb has no tag that tells its form": not verb.xpos.startswith("VB"),
         "the verb is a light verb": lemma_of(verb) in LIGHT_VERBS,
         "the verb has a particle": bool(tree.children(verb.id, "compound")),
         "verb and noun form one idiom": any(is_idiom(lemma_of(verb), t.lemma) for t in objects),
@@ -83,6 +99,8 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
     noun = tree.parent(adjective.id)
     pair = f"{adjective.form.lower()} {noun.lemma.lower()}" if noun else ""
     reasons = {
+        "the adjective tells how many": adjective.form.lower()
+        in {"several", "many", "few", "other"},
         "the adjective has another form": adjective.xpos not in ADJECTIVE_TAGS,
         "the adjective is a part of something else": adjective.relation
         not in {"amod", "conj", "root"},
@@ -91,16 +109,19 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
-def _has_hyphen(tree: Tree, token: Token) -> bool:
+def has_hyphen(tree: Tree, token: Token) -> bool:
+    """Tell whether the word is written together with a neighbour."""
     place = tree.index(token.id)
     beside = tree.tokens[max(0, place - 1) : place + 2]
-    return any(other.form in {"-", "–"} for other in beside)
+    return any(other.form.strip("-–") != other.form for other in beside)
 
 
 def unfit_substitute(tree: Tree, token: Token, lemma: str) -> str | None:
     """Return why a word cannot stand in the place of another, or None if it can."""
     if lemma in {other.lemma.lower() for other in tree}:
         return "the other word is in the sentence already"
+    if lemma in LIGHT_VERBS:
+        return "the other word says little"
     above = tree.parent(token.id)
     if lemma in OF_PERSONS and (above is None or not is_person(above.lemma)):
         return "the other adjective is for persons only"
@@ -167,7 +188,13 @@ def shares_usual_sense(lexicon: Lexicon, lemma: str, other: str, upos: str) -> b
     )
 
 
+def has_object(tree: Tree, verb: Token) -> bool:
+    """Tell whether something is done to something, also as the subject of a passive."""
+    is_object = any(t.deprel == "nsubj:pass" for t in tree.children(verb.id, "nsubj"))
+    return is_object or tree.child(verb.id, "obj") is not None
+
+
 def suits_objects(lexicon: Lexicon, tree: Tree, verb: Token, lemma: str) -> bool:
     """Tell whether a verb goes with an object as the verb that it replaces does."""
-    takes = lexicon.is_transitive if tree.children(verb.id, "obj") else lexicon.is_intransitive
+    takes = lexicon.is_transitive if has_object(tree, verb) else lexicon.is_intransitive
     return takes(lemma) is not False

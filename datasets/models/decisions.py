@@ -1,0 +1,92 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .sentences import Expected, Stage
+
+
+class DecisionStep(models.Model):
+    """What a project lead decided by one action; it is undone together."""
+
+    project = models.ForeignKey("Project", models.CASCADE, related_name="decision_steps")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    made_at = models.DateTimeField(auto_now_add=True)
+    undone_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering = ["-pk"]
+        indexes = [
+            models.Index(
+                fields=["project", "actor", "-id"],
+                condition=Q(undone_at=None),
+                name="decision_step_standing",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id}/{self.pk}"
+
+
+class Decision(models.Model):
+    """A project lead's word on a candidate, or a sentence of their own.
+
+    It points to the S1, the kind and the text, not to the row of a candidate: it holds when the
+    rules run again and write the same text, and what people wrote is never lost with candidates.
+    `comparison_key` is that of the text first proposed, by a rule or by the lead; it stays when the
+    text is edited. A changed mind is a new row that replaces the earlier one.
+    """
+
+    class Verdict(models.TextChoices):
+        ACCEPTED = "accepted", _("accepted")
+        EDITED = "edited", _("edited")
+        REJECTED = "rejected", _("rejected")
+        WRITTEN = "written", _("written by hand")
+
+    step = models.ForeignKey(DecisionStep, models.CASCADE, related_name="decisions")
+    sentence = models.ForeignKey("Sentence", models.CASCADE, related_name="decisions")
+    kind = models.CharField(max_length=2, choices=Stage)
+    comparison_key = models.TextField()
+    verdict = models.CharField(max_length=10, choices=Verdict)
+    text = models.TextField()  # what the verdict is about; after an edit, the new text
+    original_text = models.TextField(blank=True)  # what the rule wrote, where that was edited
+    rule_id = models.CharField(max_length=50)
+    rule_version = models.PositiveIntegerField()
+    expected_ab = models.CharField(max_length=20, choices=Expected)
+    expected_ba = models.CharField(max_length=20, choices=Expected)
+    edits = models.JSONField(default=list)  # of the rule, where its text was edited
+    # Text of the S1 that the lead had before them; it may be corrected later.
+    s1_hash = models.CharField(max_length=64)
+    is_current = models.BooleanField(default=True)
+    replaces = models.ForeignKey(
+        "self", models.SET_NULL, null=True, blank=True, related_name="replaced_by"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sentence", "kind", "comparison_key"],
+                condition=Q(is_current=True),
+                name="decision_one_is_current",
+            ),
+            models.CheckConstraint(condition=~Q(text=""), name="decision_text"),
+            models.CheckConstraint(
+                condition=Q(verdict__in=["accepted", "edited", "rejected", "written"]),
+                name="decision_verdict",
+            ),
+            models.CheckConstraint(condition=Q(kind__in=["S2", "S3", "S4"]), name="decision_kind"),
+        ]
+        indexes = [
+            # Few are edited or written, and those are looked for apart from the candidates.
+            models.Index(
+                fields=["sentence", "kind"],
+                condition=Q(is_current=True, verdict__in=["edited", "written"]),
+                name="decision_own_text",
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.verdict} {self.sentence_id}/{self.kind}"

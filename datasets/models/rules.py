@@ -1,0 +1,52 @@
+from hashlib import sha256
+
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+# As many as anybody reads for one sentence, and more than there are rules of a kind: the first
+# candidate of every rule stays.
+KEPT = 20
+KEPT_LIMITS = (MinValueValidator(1), MaxValueValidator(100))
+
+
+class RuleSettings(models.Model):
+    """What project leads decided about the rules; a project without a row has the defaults.
+
+    The numbers say how many candidates of a kind are kept for a sentence, the best of them; none
+    keeps all.
+    """
+
+    project = models.OneToOneField("Project", models.CASCADE, related_name="rule_settings")
+    switched_off = models.JSONField(default=list, blank=True)  # ids of rules
+    kept_s2 = models.PositiveSmallIntegerField(
+        _("S2, at most"), default=KEPT, null=True, blank=True, validators=KEPT_LIMITS
+    )
+    kept_s3 = models.PositiveSmallIntegerField(
+        _("S3, at most"), default=KEPT, null=True, blank=True, validators=KEPT_LIMITS
+    )
+    kept_s4 = models.PositiveSmallIntegerField(
+        _("S4, at most"), default=KEPT, null=True, blank=True, validators=KEPT_LIMITS
+    )
+    # Lines "word: other, other", as `transforms.lexicon.contrasts` reads them.
+    contrasts = models.TextField(_("contrast list"), blank=True)
+
+    def __str__(self) -> str:
+        return f"rules of {self.project_id}"
+
+    @property
+    def kept(self) -> dict[str, int | None]:
+        return {"S2": self.kept_s2, "S3": self.kept_s3, "S4": self.kept_s4}
+
+    @property
+    def version(self) -> str:
+        """Return a short name for all that decides which candidates are written.
+
+        It is empty for the defaults. Normalising rules have no part in it: what they made is
+        not made again.
+        """
+        off = sorted(rule for rule in self.switched_off if not rule.startswith("n."))
+        decided = (off, list(self.kept.values()), self.contrasts)
+        if decided == ([], [KEPT] * 3, ""):
+            return ""
+        return sha256(repr(decided).encode()).hexdigest()[:12]

@@ -1,0 +1,66 @@
+"""What is installed for a language, what is missing, and the commands that get it."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from transforms.lexicon.wordnet import download_command, installed_for, known_for
+from transforms.packs import languages
+from transforms.parsing import MissingModel
+from transforms.parsing.stanza import StanzaParser
+from transforms.rules import rules_for
+
+
+@dataclass(frozen=True)
+class Part:
+    """One thing a language wants: the names of what is there, else the command that gets it.
+
+    Neither where nobody offers it: a language without a pack, or one that `wn` has no wordnet of.
+    """
+
+    installed: tuple[str, ...] = ()
+    command: str = ""
+
+
+@dataclass(frozen=True)
+class LanguageParts:
+    """What a language has on this machine. `wordnet` is the one that the rules ask."""
+
+    language: str
+    rules: int  # none without a pack
+    parser: Part
+    wordnets: Part
+    wordnet: str
+
+    @property
+    def is_whole(self) -> bool:
+        return bool(self.rules and self.parser.installed and self.wordnet)
+
+
+def language_parts(
+    language: str,
+    *,
+    stanza_dir: Path | str | None = None,
+    wordnet_dir: Path | str | None = None,
+    wordnet: str = "",
+) -> LanguageParts:
+    """Look for a language's rules, parsing model and wordnets; `wordnet` names the wanted one."""
+    there = tuple(installed_for(language, wordnet_dir))
+    wanted = wordnet or next(iter(there), "") or known_for(language) or ""
+    has_wanted = wanted in there
+    get = download_command(wanted, wordnet_dir) if wanted and not has_wanted else ""
+    return LanguageParts(
+        language=language,
+        rules=len(rules_for(language)) if language in languages() else 0,
+        parser=_parser(lambda: StanzaParser(language, directory=stanza_dir)),
+        wordnets=Part(there, get),
+        wordnet=wanted if has_wanted else "",
+    )
+
+
+def _parser(made: Callable[[], StanzaParser]) -> Part:
+    try:
+        parser = made()
+    except MissingModel as error:
+        return Part(command=error.command)
+    return Part((f"stanza {parser.version}, {parser.model}",))

@@ -1,0 +1,93 @@
+"""Lists of words that contrast: one entry a line, as a project lead writes them.
+
+# remarks and empty lines are skipped
+stand: sit, lie          stand contrasts with each of the others, the likeliest first, and
+                         each of them with stand
+guitar / piano / drum    each contrasts with each
+noun light: darkness     noun, verb, adj or adv says which of several words is meant
+pick up: put down        a verb and its particle
+"""
+
+from collections.abc import Iterator, Mapping
+
+Contrasts = Mapping[str, tuple[str, ...]]
+
+PARTS = ("noun", "verb", "adj", "adv")
+MAX_WORDS = 3  # in one expression
+
+
+class BadContrasts(ValueError):
+    """Lines that cannot be read; `problems` names each with its number."""
+
+    def __init__(self, problems: list[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(problems))
+
+
+def parse_contrasts(text: str) -> Contrasts:
+    """Return what contrasts with each word, in the order of the lines; keys keep the part given.
+
+    >>> parse_contrasts("verb stand: sit, lie")["verb sit"]
+    ('stand',)
+    >>> parse_contrasts("guitar / piano / drum")["piano"]
+    ('guitar', 'drum')
+    """
+    # A dict for its order and because an entry may be given twice.
+    found: dict[str, dict[str, None]] = {}
+    back: dict[str, dict[str, None]] = {}
+    problems = []
+    for number, line in enumerate(text.splitlines(), 1):
+        entry = " ".join(line.split()).lower()
+        if not entry or entry.startswith("#"):
+            continue
+        if problem := _problem(entry):
+            problems.append(f"line {number}: {problem}")
+            continue
+        for word, other, is_back in _pairs(entry):
+            (back if is_back else found).setdefault(word, {}).setdefault(other)
+    if problems:
+        raise BadContrasts(problems)
+    # What a line says of a word stands before all that follows from the lines of other words.
+    return {word: tuple(others) for word, others in {**back, **found}.items()}
+
+
+def contrasting(contrasts: Contrasts, lemma: str, upos: str) -> tuple[str, ...]:
+    """Return what contrasts with a word of a part of speech, what was given for the part first."""
+    given = (*contrasts.get(f"{upos.lower()} {lemma}", ()), *contrasts.get(lemma, ()))
+    return tuple(dict.fromkeys(given))
+
+
+def _problem(entry: str) -> str | None:
+    """Return why an entry cannot be read, or None."""
+    if (":" in entry) == ("/" in entry):
+        return f"expected “word: other, other” or “word / word / word”, found “{entry}”"
+    _, words = _read(entry)
+    if len(words) < 2 or not all(words):
+        return f"a word is missing in “{entry}”"
+    if len(set(words)) < len(words):
+        return f"a word stands twice in “{entry}”"
+    for word in words:
+        letters = word.replace(" ", "").replace("-", "").replace("'", "")
+        if not letters.isalpha() or len(word.split()) > MAX_WORDS:
+            return f"“{word}” is no word; words are parted by commas or strokes"
+    return None
+
+
+def _read(entry: str) -> tuple[str, list[str]]:
+    """Return the part of speech with a blank behind it, or nothing, and the words."""
+    first, _, rest = entry.partition(" ")
+    part = f"{first} " if first in PARTS and rest and rest[0] not in ":/" else ""
+    words = entry.removeprefix(part).replace(":", ",", 1).replace("/", ",").split(",")
+    return part, [word.strip() for word in words]
+
+
+def _pairs(entry: str) -> Iterator[tuple[str, str, bool]]:
+    """Yield word, what contrasts with it, and whether that is the other way round."""
+    part, words = _read(entry)
+    if "/" in entry:
+        yield from ((part + one, other, False) for one in words for other in words if one != other)
+        return
+    first, *others = words
+    for other in others:
+        yield part + first, other, False
+        yield part + other, first, True

@@ -1,0 +1,44 @@
+"""Nouns for men and for women, and the pronouns that point to them."""
+
+from transforms.edit import Edit
+from transforms.packs.english.words import words
+from transforms.tree import Token, Tree
+
+FEMININE = {"he": "she", "his": "her", "him": "her", "himself": "herself"}
+MASCULINE = {"she": "he", "hers": "his", "herself": "himself"}
+HER = {"PRP$": "his", "PRP": "him"}
+
+
+def has_gender(lemma: str) -> bool:
+    """Tell whether a noun means males or females only."""
+    return lemma in words("gendered_male") | words("gendered_female")
+
+
+def regender(edit: Edit, tree: Tree, noun: Token, lemma: str) -> None:
+    """Let the pronouns follow a noun that became a word of the other gender ("her hat").
+
+    Pronouns stay where another noun of the old gender is there for them to point to.
+    """
+    old, new = _gender(noun.lemma.lower()), _gender(lemma)
+    others = [t for t in tree if t.upos == "NOUN" and t.id != noun.id]
+    if old == new or any(_gender(t.lemma.lower()) == old for t in others):
+        return
+    for token in tree:
+        form = _pronoun(token, new)
+        if form is not None:
+            edit.set(token.id, form=form, lemma=form)
+
+
+def _gender(lemma: str) -> str:
+    if lemma in words("gendered_male"):
+        return "Masc"
+    return "Fem" if lemma in words("gendered_female") else ""
+
+
+def _pronoun(token: Token, gender: str) -> str | None:
+    form = token.form.lower()
+    if token.upos != "PRON":
+        return None
+    if gender == "Fem":
+        return FEMININE.get(form)
+    return HER.get(token.xpos) if form == "her" else MASCULINE.get(form)

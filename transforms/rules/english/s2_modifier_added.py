@@ -1,0 +1,142 @@
+"""s2.modifier_added (en) — a modifier more ("A woman is tapping her fingers" → "A woman is tapping
+her fingers nervously", "A deer is jumping a fence" → "A wild deer is jumping a fence"; SICK, Table
+3, "Add modifiers that do not radically alter the meaning").
+
+Lists say how one usually does what a verb says (`words/manners.txt`) and what things are often said
+to be (`words/qualities.txt`). The adverb stands before the verb, or behind it and its object; the
+adjective goes to the subject and the object. What is added follows from nothing, so that the second
+sentence entails the first only; SICK's judges called such pairs ENTAILMENT all the same.
+
+Refuses verbs that say how already, negated and passive ones, and nouns with adjectives.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import zip_longest
+
+from transforms.edit import Edit
+from transforms.packs.english.words import phrases, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
+from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.manner import end_of_verb, has_clause
+from transforms.rules.english.noun_phrase import NounPhrase
+from transforms.rules.english.substitution import is_negative, lemma_of
+from transforms.rules.proposal import propose
+from transforms.tree import Feats, Token, Tree
+
+OF_A_VERB = 5
+OF_A_NOUN = 3
+NEAR = 4  # words
+# Beyond actions these also fit what is not alive.
+OF_THINGS = frozenset({"slowly", "quickly", "high", "calmly"})
+
+
+@dataclass(frozen=True)
+class ModifierAdded:
+    """Adds an adverb of manner to the verb or an adjective to a noun."""
+
+    id: str = "s2.modifier_added"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK P3"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.NEUTRAL
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = priors.S2
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        clause = main_clause(tree)
+        if isinstance(clause, Unreadable):
+            yield Refusal(self.id, clause.reason)
+            return
+        if is_negative(tree):
+            yield Refusal(self.id, "under a negation a modifier changes what is denied")
+            return
+        # One of each by turns, best first.
+        for pair in zip_longest(self._adverbs(clause), self._adjectives(clause)):
+            yield from (each for each in pair if each is not None)
+
+    def _adverbs(self, clause: Clause) -> Iterator[Candidate | Refusal]:
+        tree, verb = clause.tree, clause.predicate
+        if verb.upos != "VERB":
+            return
+        manners = phrases("manners").get(_action(tree, verb))
+        if manners is None:
+            yield Refusal(self.id, "the list has no manner for the verb")
+            return
+        if reason := _unfit_verb(clause):
+            yield Refusal(self.id, reason)
+            return
+        alive = NounPhrase(tree, clause.subject).is_animate
+        fitting = [m.strip() for m in manners.split(",") if alive or m.strip() in OF_THINGS]
+        for adverb in fitting[:OF_A_VERB]:
+            if adverb != "high":
+                yield _with_adverb(self, tree, verb, adverb, is_before=True)
+            if _is_short(tree, verb):
+                yield _with_adverb(self, tree, verb, adverb, is_before=False)
+
+    def _adjectives(self, clause: Clause) -> Iterator[Candidate]:
+        tree = clause.tree
+        nouns = (clause.subject, *tree.children(clause.predicate.id, "obj", "obl"))
+        found = []
+        for noun in nouns:
+            qualities = phrases("qualities").get(noun.lemma.lower(), "")
+            if noun.upos != "NOUN" or not qualities or not _is_plain(tree, noun):
+                continue
+            for place, adjective in enumerate(qualities.split(",")[:OF_A_NOUN]):
+                found.append((place, _with_adjective(self, tree, noun, adjective.strip())))
+        found.sort(key=lambda each: each[0])
+        yield from (candidate for _, candidate in found)
+
+
+def _action(tree: Tree, verb: Token) -> str:
+    """Return the lemma of the verb; who plays an instrument does what who strums one does."""
+    thing = tree.child(verb.id, "obj")
+    is_music = thing is not None and thing.lemma.lower() in words("instruments_of_music")
+    return "strum" if is_music else lemma_of(verb)
+
+
+def _is_short(tree: Tree, verb: Token) -> bool:
+    """Tell whether an adverb behind verb and object still stands near the verb."""
+    return tree.index(end_of_verb(tree, verb)) - tree.index(verb.id) <= NEAR
+
+
+def _unfit_verb(clause: Clause) -> str | None:
+    tree, verb = clause.tree, clause.predicate
+    reasons = {
+        "the verb is not in the continuous form": verb.xpos != "VBG" or clause.is_passive,
+        "the verb says how already": bool(tree.children(verb.id, "advmod")),
+        "the verb has a clause": has_clause(tree, verb),
+        "the verb is coordinated": bool(tree.children(verb.id, "conj")),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_plain(tree: Tree, noun: Token) -> bool:
+    """Tell whether nothing describes the noun, so that any quality may."""
+    described = tree.children(noun.id, "amod", "compound", "nmod", "acl", "appos", "flat", "nummod")
+    is_one_word = noun.xpos in ("NN", "NNS") and noun.form.isalpha()
+    return not described and is_one_word and tree.child(noun.id, "det") is not None
+
+
+def _with_adverb(
+    rule: ModifierAdded, tree: Tree, verb: Token, adverb: str, *, is_before: bool
+) -> Candidate:
+    edit = Edit(tree)
+    columns = {"head": verb.id, "deprel": "advmod", "upos": "ADV", "xpos": "RB"}
+    if is_before:
+        edit.insert(adverb, before=verb.id, **columns)  # type: ignore[arg-type]
+    else:
+        edit.insert(adverb, after=end_of_verb(tree, verb), **columns)  # type: ignore[arg-type]
+    return propose(rule, edit, f"added {adverb} to {verb.form}")
+
+
+def _with_adjective(rule: ModifierAdded, tree: Tree, noun: Token, adjective: str) -> Candidate:
+    edit = Edit(tree)
+    edit.insert(
+        adjective, before=noun.id, head=noun.id, deprel="amod", upos="ADJ", xpos="JJ",
+        feats=Feats({"Degree": "Pos"}),
+    )  # fmt: skip
+    return propose(rule, edit, f"added {adjective} to {noun.form}")

@@ -1,0 +1,232 @@
+"""s3.contrast (en) — a word for one of opposite or contrasting meaning ("The girl is spraying the
+plants with water" → "The boy is spraying ...", "A plane is taking off" → "A plane is landing";
+SICK, Table 3, "Replace words with semantic opposites").
+
+First come the antonyms of the wordnet in the word's usual sense, then the project's own contrast
+list, then the pack's (`words/contrasts.txt`), then co-hyponyms: words of the same everyday class
+(`words/classes.txt`), the nearest in the wordnet first. A verb of rest takes the place of a verb
+of motion with a place instead of a way ("running through" → "sitting in").
+
+The pair contrasts: judges called 8 % of such pairs of SICK a contradiction. Refuses what
+`s2.synonym` refuses and sentences with *not* or *no*.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import pairwise
+
+from transforms.edit import Edit
+from transforms.lexicon import Link
+from transforms.lexicon.contrasts import contrasting
+from transforms.packs.english.inflection import inflect
+from transforms.packs.english.words import contrasts, substitutes, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
+from transforms.rules.english.gender import has_gender, regender
+from transforms.rules.english.motion import has_way, rest_or_move
+from transforms.rules.english.substitution import (
+    content_words,
+    has_object,
+    is_negative,
+    lemma_of,
+    part_of_speech,
+    substituted,
+    suits_objects,
+    unfit_substitute,
+)
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+MAX_CANDIDATES = 30
+OF_A_WORD = 4
+OF_A_CLASS = 2
+# Below this a wordnet's antonym is rare: see `transforms.lexicon.wordnet`.
+MIN_SCORE = 3.6
+SHADES = frozenset({"light", "dark", "bright", "pale", "deep"})
+AGES = frozenset({"old", "elderly", "adult", "young"})
+MOSTLY_WITHOUT_OBJECT = frozenset(
+    {"fight", "work", "listen", "stop", "exercise", "talk", "land", "scatter"}
+)
+MOVING_NOTHING = frozenset({"hold", "catch", "ignore", "watch", "avoid"})
+PLACES = {
+    **dict.fromkeys(("in", "into", "through", "inside"), "places_in"),
+    **dict.fromkeys(("on", "onto", "off"), "places_on"),
+    **dict.fromkeys(("down", "up", "along"), "places_along"),
+}
+ANTONYM, CONTRAST, SAME_CLASS = "its antonym", "a contrast", "another of its kind:"
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """Exchanges one content word for an opposite."""
+
+    id: str = "s3.contrast"
+    version: int = 1
+    kind: Kind = Kind.S3
+    paper: str = "SICK C3"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.CONTRAST
+    expected_ba: Relation = Relation.CONTRAST
+    prior: Prior | None = priors.CONTRAST
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if is_negative(tree):
+            yield Refusal(self.id, "under a negation the opposite does not contrast")
+            return
+        found: list[tuple[int, Candidate]] = []
+        for token in content_words(tree):
+            kept = 0
+            for lemma, link in _opposites(token, context):
+                if link == SAME_CLASS and kept:
+                    break
+                answer = self._exchanged(tree, token, lemma, link, context)
+                if isinstance(answer, Refusal):
+                    yield answer
+                    continue
+                found.append((kept, answer))
+                kept += 1
+                if kept == OF_A_WORD:
+                    break
+        for answer in _phrasal(self, tree, context):
+            if isinstance(answer, Refusal):
+                yield answer
+            else:
+                found.append((0, answer))
+        # The best of every word before the second of any; the sort keeps the order of the words.
+        found.sort(key=lambda each: each[0])
+        yield from (candidate for _, candidate in found[:MAX_CANDIDATES])
+
+    def _exchanged(
+        self, tree: Tree, token: Token, lemma: str, link: str, context: Context
+    ) -> Candidate | Refusal:
+        if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma, context):
+            return Refusal(self.id, reason)
+        edit = substituted(tree, token, lemma)
+        if token.upos == "VERB" and (reason := rest_or_move(edit, tree, token, lemma)):
+            return Refusal(self.id, reason)
+        if token.upos == "NOUN" and has_gender(lemma):
+            regender(edit, tree, token, lemma)
+        return propose(self, edit, f"changed {token.form} to {link} {edit[token.id].form}")
+
+
+def _opposites(token: Token, context: Context) -> Iterator[tuple[str, str]]:
+    """Yield lemmas with what they are to the word, best first, each once."""
+    lemma, part = lemma_of(token), part_of_speech(token)
+    seen = {lemma}
+    for other, link in _ranked(lemma, part, context):
+        if other not in seen:
+            seen.add(other)
+            yield other, link
+
+
+def _ranked(lemma: str, part: str, context: Context) -> Iterator[tuple[str, str]]:
+    if context.lexicon is not None:
+        for related in context.lexicon.related(lemma, part, Link.ANTONYM):
+            other = related.lemma
+            if (
+                related.is_direct
+                and related.sense == 0
+                and related.score >= MIN_SCORE
+                and other.isalpha()
+            ):
+                yield other, ANTONYM
+    for listed in (context.contrasts, contrasts()):
+        yield from ((other, CONTRAST) for other in contrasting(listed, lemma, part))
+    yield from ((other, SAME_CLASS) for other in _of_its_class(lemma, part, context))
+
+
+def _of_its_class(lemma: str, part: str, context: Context) -> list[str]:
+    """Return everyday words of the same class, the nearest first; a wordnet tells which are."""
+    classes = substitutes("classes")
+    own = classes.get((part, lemma))
+    if part != "NOUN" or not own or context.lexicon is None:
+        return []
+    siblings = {
+        other
+        for (other_part, other), theirs in classes.items()
+        if other_part == part and theirs[0] == own[0]
+    }
+    related = context.lexicon.related(lemma, part, Link.CO_HYPONYM)
+    near = [each.lemma for each in related if each.lemma in siblings]
+    return near[:OF_A_CLASS]
+
+
+def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> str | None:
+    checks = {"NOUN": _unfit_noun, "VERB": _unfit_verb, "ADJ": _unfit_adjective}
+    check = checks.get(part_of_speech(token))
+    return check(tree, token, lemma, context) if check else None
+
+
+def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> str | None:
+    """Return why a noun does not go with the preposition before it ("in a street", "on a park")."""
+    is_place = any(lemma in words(places) for places in set(PLACES.values()))
+    for case in tree.children(noun.id, "case"):
+        places = PLACES.get(case.form.lower())
+        is_there = places and (is_place or noun.lemma.lower() in words(places))
+        if places and is_there and lemma not in words(places):
+            return "the other place goes with another preposition"
+    return None
+
+
+def _unfit_verb(tree: Tree, verb: Token, lemma: str, context: Context) -> str | None:
+    if has_object(tree, verb) and (
+        lemma in words("verbs_of_rest") or not _suits(lemma, with_object=True)
+    ):
+        return "the other verb takes no object"
+    if lemma in MOVING_NOTHING and has_way(tree, verb):
+        return "the other verb goes with no direction"
+    if context.lexicon and not suits_objects(context.lexicon, tree, verb, lemma):
+        return "the other verb goes with other objects"
+    return None
+
+
+def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context) -> str | None:
+    noun = tree.parent(adjective.id)
+    thing = noun.lemma.lower() if noun else ""
+    is_first = tree.index(adjective.id) == 0
+    before = "" if is_first else tree.tokens[tree.index(adjective.id) - 1].form.lower()
+    if lemma in words("colours") and thing in words("natural_colours"):
+        return "the thing has a colour of its own"
+    if lemma in words("colours") and before in SHADES:
+        return "the colour has a shade"
+    if lemma in AGES and thing in words("young_ones"):
+        return "the noun tells the age"
+    return None
+
+
+def _suits(verb: str, *, with_object: bool) -> bool:
+    """Tell whether a verb, perhaps with a particle, goes with an object or without one."""
+    if " " in verb:
+        return (verb in words("phrasal")) is with_object
+    return not (with_object and verb in words("intransitives") | MOSTLY_WITHOUT_OBJECT)
+
+
+def _phrasal_verbs(tree: Tree) -> Iterator[tuple[Token, Token]]:
+    """Yield verbs with their particle, also one taken for a preposition ("on the lights")."""
+    for verb, particle in pairwise(tree):
+        is_particle = particle.deprel == "compound:prt" and particle.head == verb.id
+        phrase = f"{lemma_of(verb)} {particle.form.lower()}" if verb.upos == "VERB" else ""
+        if phrase and (is_particle or phrase in words("phrasal")):
+            yield verb, particle
+
+
+def _phrasal(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+    """Yield exchanges of a verb and its particle ("picking up" → "putting down")."""
+    for verb, particle in _phrasal_verbs(tree):
+        phrase = f"{lemma_of(verb)} {particle.form.lower()}"
+        with_object = has_object(tree, verb) or particle.relation == "case"
+        for listed in (context.contrasts, contrasts()):
+            for other in contrasting(listed, phrase, "VERB"):
+                lemma, _, rest = other.partition(" ")
+                if not _suits(other, with_object=with_object):
+                    yield Refusal(rule.id, "the other verb goes with other objects")
+                    continue
+                edit = Edit(tree)
+                edit.set(verb.id, form=inflect(lemma, verb.xpos).text, lemma=lemma)
+                if rest:
+                    edit.set(particle.id, form=rest, lemma=rest)
+                else:
+                    edit.remove(particle.id)
+                because = f"changed {phrase} to {CONTRAST} {other}"
+                yield propose(rule, edit, because)

@@ -1,0 +1,204 @@
+"""s4.modifiers (en) — modifiers change their heads ("A small girl is riding in a big car" → "A big
+girl is riding in a small car"; SICK, Table 3, last row: "switch and mix modifiers").
+
+Two adjectives of one class (size, colour, age, condition) change places; an adjective of size or
+colour leaves its noun for another one that can have it ("The surfer is riding a big wave" → "The
+big surfer is riding a wave").
+
+Refuses adjectives of different classes, people that would get a colour and animals that would get
+one no animal has, nouns that are no single things ("snow", "the sky"), names of kinds ("a hot
+dog"), and sentences that would say the same ("a black dog is playing with a brown dog").
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations
+
+from transforms.edit import Edit
+from transforms.packs.english.words import is_animate, is_person, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english import priors
+from transforms.rules.english.clause import Unreadable, main_clause
+from transforms.rules.english.describing import describers
+from transforms.rules.english.substitution import has_hyphen
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+PLACES = frozenset({"nsubj", "obj", "obl", "nmod", "conj"})
+ANIMAL_COLOURS = frozenset(
+    {"black", "white", "brown", "tan", "gray", "grey", "golden", "yellow", "beige"}
+)
+# Things that have a size, but not any colour.
+NATURAL = frozenset({"tree", "rock", "stone", "carrot", "potato", "wave", "stick", "bird"})
+CLASSES = {
+    "size": frozenset({"big", "large", "small", "little", "tiny", "huge", "tall", "enormous"}),
+    "age": frozenset({"young", "old", "elderly"}),
+    "condition": frozenset({"wet", "dry", "dirty", "clean", "muddy", "dusty", "cold"}),
+}
+
+
+@dataclass(frozen=True)
+class _Described:
+    """A noun with the one adjective of a known class that describes it, if there is one."""
+
+    noun: Token
+    adjective: Token | None
+    kind: str
+
+
+@dataclass(frozen=True)
+class Modifiers:
+    """Gives a noun what the sentence says of another one."""
+
+    id: str = "s4.modifiers"
+    version: int = 1
+    kind: Kind = Kind.S4
+    paper: str = "SICK X1"
+    languages: tuple[str, ...] = ("en",)
+    expected_ab: Relation = Relation.NEUTRAL
+    expected_ba: Relation = Relation.NEUTRAL
+    prior: Prior | None = priors.S4
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        described = [_described(tree, noun) for noun in tree if _is_thing(noun)]
+        if not any(each.adjective for each in described):
+            return
+        clause = main_clause(tree)
+        if isinstance(clause, Unreadable):
+            yield Refusal(self.id, clause.reason)
+            return
+        if any(t.form.lower() in ("not", "n't", "no", "nobody") for t in tree):
+            yield Refusal(self.id, "the clause is negated")
+            return
+        for one, other in combinations(described, 2):
+            if not (one.adjective or other.adjective):
+                continue
+            if reason := _unfit(tree, one, other):
+                yield Refusal(self.id, reason)
+            elif one.adjective and other.adjective:
+                yield _switched(self, tree, one, other)
+            else:
+                yield _moved(self, tree, one, other)
+
+
+def _is_thing(token: Token) -> bool:
+    return token.upos == "NOUN" and token.relation in PLACES and token.form not in words("colours")
+
+
+def _described(tree: Tree, noun: Token) -> _Described:
+    """Read the noun: several describing words, or one of no known class, leave it without kind."""
+    found = describers(tree, noun)
+    if len(found) == 1 and not tree.children(found[0].id):
+        form = found[0].form.lower()
+        kinds = [name for name, members in CLASSES.items() if form in members]
+        if form in words("colours") and form not in ("blond", "blonde", "brindle"):
+            kinds.append("colour")
+        if kinds:
+            return _Described(noun, found[0], kinds[0])
+    return _Described(noun, None, "" if not found else "other")
+
+
+def _unfit(tree: Tree, one: _Described, other: _Described) -> str | None:
+    if one.adjective and other.adjective:
+        return _no_switch(tree, one, other)
+    return _no_move(tree, *((one, other) if one.adjective else (other, one)))
+
+
+def _no_switch(tree: Tree, one: _Described, other: _Described) -> str | None:
+    """Return why two adjectives cannot change places."""
+    is_same = one.noun.lemma == other.noun.lemma
+    reasons = {
+        "the adjectives say different kinds of things": one.kind != other.kind,
+        "the two adjectives are the same": _word(one) == _word(other),
+        "the sentence would say the same": is_same and not _differ_in_role(tree, other.noun),
+        "a noun cannot have the adjective": not (
+            _can_have(one.noun, other) and _can_have(other.noun, one)
+        ),
+        "adjective and noun name a kind of thing": _is_name(one, one) or _is_name(other, other),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _no_move(tree: Tree, giver: _Described, taker: _Described) -> str | None:
+    """Return why the adjective cannot go to the other noun."""
+    noun = taker.noun
+    before = tree.tokens[tree.index(noun.id) - 1]
+    determiner = tree.child(noun.id, "det")
+    has_of = any(
+        t.lemma == "of"
+        for each in tree.children(giver.noun.id, "nmod")
+        for t in tree.children(each.id, "case")
+    )
+    reasons = {
+        "the other noun is described already": taker.kind == "other" or before.upos == "PUNCT",
+        "the other noun is counted or a part of a word": before.upos == "NUM"
+        or has_hyphen(tree, noun),
+        "the adjective tells not of size or colour": giver.kind not in ("size", "colour"),
+        "the noun needs its adjective": giver.noun.lemma in words("body_parts") or has_of,
+        "the two nouns are the same": giver.noun.lemma == noun.lemma,
+        "a noun cannot have the adjective": not _can_have(noun, giver),
+        "the determiner takes no adjective": determiner is not None
+        and determiner.form.lower() in ("another", "all", "both"),
+        "adjective and noun name a kind of thing": _is_name(giver, giver) or _is_name(giver, taker),
+        "one noun is a part of the other": _is_part(tree, giver.noun, noun),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _differ_in_role(tree: Tree, second: Token) -> bool:
+    """Tell whether two nouns of one kind do different things ("is chasing a black dog")."""
+    if second.relation == "obj":
+        return tree[second.head].lemma not in words("symmetric")
+    cases = tree.children(second.id, "case")
+    return second.relation == "obl" and any(
+        t.lemma in words("transitive_prepositions") for t in cases
+    )
+
+
+def _word(described: _Described) -> str:
+    return described.adjective.lemma.lower() if described.adjective else ""
+
+
+def _can_have(noun: Token, giver: _Described) -> bool:
+    """Tell whether a noun may be said to be big, red, old or wet as the giver is."""
+    lemma, kind = noun.lemma.lower(), giver.kind
+    if lemma in words("collectives") | words("quantity_nouns"):
+        return False
+    if kind == "age" and lemma in words("young_ones"):
+        return _word(giver) == "young"
+    if is_animate(lemma):
+        is_colour_of_animals = not is_person(lemma) and _word(giver) in ANIMAL_COLOURS
+        return kind != "colour" or is_colour_of_animals
+    if kind == "age" or lemma not in words("coloured_things"):
+        return False
+    if _word(giver) == "little":
+        return False  # little people and animals are young ones; things are small
+    return kind != "colour" or lemma not in NATURAL
+
+
+def _is_name(adjective: _Described, noun: _Described) -> bool:
+    return f"{_word(adjective)} {noun.noun.lemma.lower()}" in words("fixed_names")
+
+
+def _is_part(tree: Tree, one: Token, other: Token) -> bool:
+    return other.head == one.id and any(t.lemma == "of" for t in tree.children(other.id, "case"))
+
+
+def _switched(rule: Modifiers, tree: Tree, one: _Described, other: _Described) -> Candidate:
+    edit = Edit(tree)
+    first, second = one.adjective, other.adjective
+    if first is not None and second is not None:
+        for old, new in ((first, second), (second, first)):
+            edit.set(old.id, form=new.form, lemma=new.lemma, xpos=new.xpos, feats=new.feats)
+    return propose(rule, edit, f"switched {_word(one)} and {_word(other)}")
+
+
+def _moved(rule: Modifiers, tree: Tree, one: _Described, other: _Described) -> Candidate:
+    giver, taker = (one, other) if one.adjective else (other, one)
+    edit = Edit(tree)
+    if giver.adjective is not None:
+        edit.move([giver.adjective.id], before=taker.noun.id)
+        edit.reattach(giver.adjective.id, taker.noun.id, "amod")
+    because = f"moved {_word(giver)} from {giver.noun.form} to {taker.noun.form}"
+    return propose(rule, edit, because)

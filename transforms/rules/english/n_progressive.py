@@ -100,15 +100,10 @@ def _rewrite(work: _Work, verb: Token) -> str | None:
     if not (is_finite(work.tree, verb) or _continues_finite(work, verb)):
         return None
     subject = subject_of(work.tree, verb)
-    if subject is None:
-        return "a finite verb has no subject"
-    is_state = verb.form.lower() in words("always_adjectives")
-    if verb.xpos in ("VBN", "VBD") and is_state and not work.tree.child(verb.id, "obj"):
-        return "a participle may be no finite verb"
-    if _belongs_elsewhere(work.tree, verb):
-        return "a coordinated verb does not agree with the subject"
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos)
-    if lemma is None:
+    if reason := _must_stay(work.tree, verb, subject):
+        return reason
+    if lemma is None or subject is None:
         return "the form of a verb is not in the dictionary"
     number = _number(work.tree, verb, subject)
     if lemma in words("statives") or _is_resembling(work.tree, verb, lemma):
@@ -117,12 +112,31 @@ def _rewrite(work: _Work, verb: Token) -> str | None:
     return None
 
 
+def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> str | None:
+    is_state = verb.form.lower() in words("always_adjectives") and not tree.child(verb.id, "obj")
+    reasons = {
+        "what a relative clause tells of the past stays past": verb.xpos == "VBD"
+        and verb.relation == "acl"
+        and not _tells_of_past(tree),
+        "a finite verb has no subject": subject is None,
+        "a participle may be no finite verb": verb.xpos in ("VBN", "VBD") and is_state,
+        "a coordinated verb does not agree with the subject": _belongs_elsewhere(tree, verb),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
 def _is_resembling(tree: Tree, verb: Token, lemma: str) -> bool:
     """Tell whether something looks, feels or sounds like something else."""
     if lemma not in ("feel", "look", "smell", "sound", "taste"):
         return False
     cases = (tree.child(t.id, "case", "mark") for t in tree.children(verb.id, "obl", "advcl"))
     return any(case is not None and case.form.lower() == "like" for case in cases)
+
+
+def _tells_of_past(tree: Tree) -> bool:
+    """Tell whether the main verb is in the past."""
+    finite = next(iter(_helpers(tree, tree.root)), tree.root)
+    return finite.xpos == "VBD"
 
 
 def _continues_finite(work: _Work, verb: Token) -> bool:

@@ -227,7 +227,8 @@ def _is_evenly_joined(phrase: NounPhrase, form: str) -> bool:
         other = NounPhrase(phrase.tree, conjunct)
         if other.determiner is None or other.determiner.form.lower() not in allowed:
             return False
-        if other.head.upos != "NOUN" or other.is_plural or other.conjuncts:
+        is_quantity = other.head.lemma in words("quantity_nouns")
+        if other.head.upos != "NOUN" or is_quantity or other.is_plural or other.conjuncts:
             return False
     return True
 

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number
-from transforms.packs.english.inflection import inflect, verb_lemma
+from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english import priors
 from transforms.rules.english.clause import (
@@ -72,7 +72,7 @@ def _unfit(clause: Clause) -> str | None:
         "'there is' is negated by its determiner": clause.expletive is not None,
         "the subject is quantified": phrase.definiteness is Definiteness.QUANTIFIED,
         "the auxiliary is a modal": clause.finite.xpos == "MD",
-        "the verb has an unknown form": is_simple and _base(verb) is None,
+        "the verb has an unknown form": is_simple and not is_verb_form(verb.form, verb.xpos),
         "a clause follows: it is unclear how far the negation reaches": _has_clause(tree, verb),
         "a part of the sentence hangs loosely": bool(tree.child(verb.id, "parataxis", "dep")),
     }

@@ -87,12 +87,20 @@ def _unfit_verb(tree: Tree, verb: Token) -> str | None:
     reasons = {
         "the verb has no tag that tells its form": not verb.xpos.startswith("VB"),
         "the verb is a light verb": lemma_of(verb) in LIGHT_VERBS,
-        "the verb has a particle": bool(tree.children(verb.id, "compound")),
+        "the verb has a particle": bool(tree.children(verb.id, "compound"))
+        or _is_phrasal(tree, verb),
         "verb and noun form one idiom": any(is_idiom(lemma_of(verb), t.lemma) for t in objects),
         "the verb is an auxiliary": verb.relation in {"aux", "cop"},
         "the verb governs another verb": bool(tree.children(verb.id, "xcomp", "ccomp")),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_phrasal(tree: Tree, verb: Token) -> bool:
+    """Tell whether the next word is a particle, though the parser took it for a preposition."""
+    place = tree.index(verb.id) + 1
+    follower = tree.tokens[place].form.lower() if place < len(tree) else ""
+    return f"{lemma_of(verb)} {follower}" in words("phrasal")
 
 
 def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:

@@ -16,6 +16,8 @@ QUANTIFYING = frozenset({"all", "every", "each", "any", "few", "most"})
 # They say little themselves: what they mean depends on the words beside them.
 LIGHT_VERBS = frozenset({"be", "have", "do", "get", "go", "take", "make", "give", "keep", "let"})
 OF_PERSONS = frozenset({"elderly"})
+# They stand behind a verb only ("the man is asleep").
+PREDICATIVE = frozenset({"alive", "asleep", "awake", "alone", "afraid", "aware", "ill", "well"})
 
 
 def content_words(tree: Tree) -> Iterator[Token]:
@@ -130,6 +132,8 @@ def unfit_substitute(tree: Tree, token: Token, lemma: str) -> str | None:
         return "the other word is in the sentence already"
     if lemma in LIGHT_VERBS:
         return "the other word says little"
+    if lemma in PREDICATIVE and token.relation == "amod":
+        return "the other adjective does not stand before a noun"
     above = tree.parent(token.id)
     if lemma in OF_PERSONS and (above is None or not is_person(above.lemma)):
         return "the other adjective is for persons only"
@@ -140,6 +144,8 @@ def _unfit_noun_form(tree: Tree, token: Token, lemma: str) -> str | None:
     is_mass = lemma in words("mass")
     determiner = tree.child(token.id, "det")
     article = determiner.form.lower() if determiner else ""
+    if lemma in words("unique") and article in {"a", "an", "another", "each", "every"}:
+        return "the other noun is one of its kind"
     if is_plural_noun(token) and is_mass:
         return "the other noun has no plural"
     if is_mass and (article in {"a", "an", "another", "each", "every"} or _is_counted(tree, token)):

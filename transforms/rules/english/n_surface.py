@@ -86,16 +86,28 @@ def _determiner(tree: Tree, noun: Token) -> Token | None:
 
 
 def _mend_words(edit: Edit, tree: Tree) -> list[str]:
-    """Write names of peoples with a capital, and *lying* for who lies."""
+    """Write names of peoples with a capital, *lying* for who lies, and no small word twice."""
     notes = []
     for token in tree:
         if token.form in words("peoples") and token.upos in ("ADJ", "NOUN", "PROPN"):
             edit.set(token.id, form=token.form.capitalize())
             notes.append(f"wrote {token.form} with a capital")
+        elif _is_doubled(tree, token):
+            edit.remove(token.id)
+            notes.append(f"removed the second {token.form}")
         elif _is_lying(tree, token):
             edit.set(token.id, form="lying", lemma="lie")
             notes.append(f"changed {token.form} to lying")
     return notes
+
+
+def _is_doubled(tree: Tree, token: Token) -> bool:
+    """Tell whether an article or a preposition stands twice in a row ("in in a hat")."""
+    place = tree.index(token.id)
+    if place == 0 or token.upos not in ("ADP", "DET", "CCONJ") or tree.children(token.id):
+        return False
+    before = tree.tokens[place - 1]
+    return before.form.lower() == token.form.lower() and before.upos == token.upos
 
 
 def _is_lying(tree: Tree, token: Token) -> bool:

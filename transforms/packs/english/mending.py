@@ -226,7 +226,7 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
         return False
     is_worn = before.lemma.lower() in words("garments")
     if before.upos == "ADJ":
-        # "a man on a bicycle riding": the dictionary knows no such adjective.
+        # "a man on a donkey dozing": the dictionary knows no such adjective.
         is_noun = "ADJ" not in getAllLemmas(before.form.lower())
         is_owner = is_noun and (is_worn or _is_determined(tree, token))
     else:

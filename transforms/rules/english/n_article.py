@@ -1,5 +1,5 @@
-"""n.article (en) — articles that captions leave out inside a sentence ("Two girls sitting on
-ground" → "Two girls are sitting on the ground"; SICK, Table 2, tenth row).
+"""n.article (en) — articles that captions leave out inside a sentence ("Two sailors sleeping on
+sand" → "Two sailors are sleeping on the sand"; SICK, Table 2, tenth row).
 
 - *the* before a place that the scene has one of, bare behind a preposition ("in grass", "on sand");
 - *a* before another countable singular noun that stands bare ("is slicing carrot", "in striped
@@ -169,7 +169,7 @@ def _is_second_of_pair(tree: Tree, noun: Token) -> bool:
     is_joined = any(t.form.lower() in ("and", "or") for t in tree.children(others[-1].id, "cc"))
     is_noun = first.upos == "NOUN" and first.xpos == "NN"
     if len(others) > 1 and not any(t.form == "," for t in tree.children(others[0].id)):
-        return False  # "a white shirt and gold and black hat"
+        return False  # "a red coat and green and blue scarf"
     return has_article and is_joined and is_noun and is_countable(noun.lemma)
 
 

@@ -1,7 +1,7 @@
 """Give verbs the place that the parser missed. Part of `mending.py`.
 
 A main verb was hung on its own subject, or taken for an adjective: then the root is a noun without
-a verb, or a word that is no verb but has a subject. In "as a car explodes behind them" the parser
+a verb, or a word that is no verb but has a subject. In "as a storm gathers over a town" the parser
 took *as* for a preposition: the verb of the clause has no subject.
 """
 
@@ -74,7 +74,7 @@ def _committed(tree: Tree, edit: Edit) -> Tree:
 
 
 def _read_as_verb(tree: Tree, root: Token) -> Edit | None:
-    """Make the root of "Two dogs wrestle" a verb: it has a subject before it, but no *is*."""
+    """Make the root of "Two cubs wrestle" a verb: it has a subject before it, but no *is*."""
     subject = tree.child(root.id, "nsubj")
     if subject is None or subject.upos not in ("NOUN", "PROPN"):
         return None
@@ -157,7 +157,7 @@ def _raised(tree: Tree, noun: Token) -> Edit | None:
 
 
 def _carries_particle(tree: Tree, verb: Token) -> bool:
-    """Tell whether the only mark is a particle ("with a bib on is watching")."""
+    """Tell whether the only mark is a particle ("with a cap on is waving")."""
     marks = tree.children(verb.id, "mark", "case")
     is_one = len(marks) == 1 and marks[0].form.lower() in PARTICLES
     return is_one and not tree.child(verb.id, "nsubj")

@@ -22,6 +22,7 @@ def untrusted(tree: Tree) -> str | None:
         "the verb does not agree with its subject": bool(subject_faults(tree)),
         "a noun disagrees with its determiner": bool(determiner_faults(tree)),
         "a noun stands where no noun can stand": _has_loose_noun(tree),
+        "a participle of the subject may be the verb": _has_hidden_past(tree),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 
@@ -62,6 +63,19 @@ def _has_loose_noun(tree: Tree) -> bool:
         if loose and not tree.child(token.id, "case", "mark", "cc") and not _is_time(token):
             return True
     return False
+
+
+def _has_hidden_past(tree: Tree) -> bool:
+    """Tell whether the subject is described by a past form of a verb without object: that is no
+    passive ("the girls danced follow the drum")."""
+    subject = tree.child(tree.root.id, "nsubj")
+    if subject is None:
+        return False
+    return any(
+        t.xpos in ("VBN", "VBD") and t.lemma in words("intransitives")
+        for t in tree.children(subject.id, "acl")
+        if t.deprel == "acl" and tree.index(t.id) < tree.index(tree.root.id)
+    )
 
 
 def _is_time(token: Token) -> bool:

@@ -12,6 +12,7 @@ Frisbee"). Refuses names that tell no class, and titles, where most words have a
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from lemminflect import getAllLemmas
 
@@ -71,8 +72,10 @@ def _is_name(tree: Tree, token: Token) -> bool:
     """Tell whether a word is a name to the tagger and no common word to the dictionary."""
     lower = token.form.lower()
     if token.upos == "NOUN" and token.form == lower:
-        # Captions in lower case: "through arizona".
-        return lower in phrases("names") and not _is_common(token) and _is_bare(tree, token)
+        # Captions in lower case: "through arizona", "maria lopez is singing".
+        if _is_common(token) or token.relation in PARTS or tree.child(token.id, "det"):
+            return False
+        return _text(tree, token) in phrases("names") or _text(tree, token).split()[0] in _given()
     if token.upos != "PROPN" or not token.form[:1].isupper() or lower in words("peoples"):
         return False
     if lower in words("calendar") | FEASTS or (token.form.isupper() and len(token.form) < 5):
@@ -82,6 +85,11 @@ def _is_name(tree: Tree, token: Token) -> bool:
     if is_kind and not _is_listed(tree, token):
         return False
     return not _is_common(token) or _is_listed(tree, token) or _ends_name(tree, token)
+
+
+@cache
+def _given() -> frozenset[str]:
+    return words("names_of_men") | words("names_of_women")
 
 
 def _is_bare(tree: Tree, token: Token) -> bool:
@@ -96,8 +104,7 @@ def _is_common(token: Token) -> bool:
 
 def _is_listed(tree: Tree, token: Token) -> bool:
     text = _text(tree, token)
-    given = words("names_of_men") | words("names_of_women")
-    return text in phrases("names") or (_is_bare(tree, token) and text.split()[0] in given)
+    return text in phrases("names") or (_is_bare(tree, token) and text.split()[0] in _given())
 
 
 def _ends_name(tree: Tree, token: Token) -> bool:
@@ -106,7 +113,9 @@ def _ends_name(tree: Tree, token: Token) -> bool:
 
 
 def _parts(tree: Tree, token: Token) -> tuple[Token, ...]:
-    return tuple(t for t in tree.children(token.id, *PARTS) if t.form[:1].isupper())
+    return tuple(
+        t for t in tree.children(token.id, *PARTS) if t.form[:1].isupper() or t.form in _given()
+    )
 
 
 def _text(tree: Tree, token: Token) -> str:

@@ -1,15 +1,15 @@
-"""n.participle (en) — participial clause of the subject to coordinate clause ("A man wearing a hat
-is dancing" → "A man is wearing a hat and is dancing"; SICK, Table 2, ninth row).
+"""n.participle (en) — participial clause of the subject to coordinate clause ("A clown wearing a
+wig is juggling" → "A clown is wearing a wig and is juggling"; SICK, Table 2, ninth row).
 
 Three constructions say what the subject does beside the main verb, and become coordinate with it:
-- a participle behind an indefinite subject ("A man wearing a hat is dancing");
-- a participle at the end ("Two dogs are running through a field chasing a ball" → "... and chasing
-  a ball"), also where the parser hung it on the last noun, if no thing does such things;
+- a participle behind an indefinite subject ("A clown wearing a wig is juggling");
+- a participle at the end ("Two boys are racing along a canal carrying a kite" → "... and carrying
+  a kite"), also where the parser hung it on the last noun, if no thing does such things;
   *using* becomes *with* ("is cutting bread using a knife" → "... with a knife");
 - what is done to the subject, behind a comma at the end ("..., surrounded by children" → "... and
   is surrounded by children");
-- a purpose after a verb of posture or of a single movement ("is jumping up to catch a ball" → "is
-  jumping up and catching a ball"; fourth row).
+- a purpose after a verb of posture or of a single movement ("is bending down to tie a rope" → "is
+  bending down and tying a rope"; fourth row).
 
 Refuses definite and coordinated subjects (of several the clause may say which one is meant), main
 verbs that are negated or no participles, and verbs that are coordinated already.
@@ -166,7 +166,7 @@ def _is_done_by_subject(clause: Clause, verb: Token) -> bool:
         return False
     before = tree.tokens[tree.index(verb.id) - 1]
     if owner.id == clause.predicate.id:
-        # "is playing with a child wearing a coat": the child may wear it.
+        # "is talking to a nurse holding a cup": the nurse may hold it.
         return (
             before.id == owner.id or not NounPhrase(tree, before).is_animate or not _names(before)
         )

@@ -6,7 +6,7 @@ become *the*. What somebody rides is named for the first time ("rides his bike" 
 bike"), and several such things, or several behind *with*, need no article ("racing horses").
 
 A part of somebody or something is named before its owner, who is named for the first time ("the
-teenager's hand" → "the hand of a teenager").
+nurse's arm" → "the arm of a nurse").
 
 Pronouns stay where the thing belongs to its owner in the sentence itself: parts of the body, kin
 ("a woman is tapping her fingers"), *own*, and idioms ("take their time"); an animal's are *its*.
@@ -67,7 +67,7 @@ class Possessive:
 
 
 def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> str | None:
-    """Put "the hand of a teenager" for "the teenager's hand"."""
+    """Put "the arm of a nurse" for "the nurse's arm"."""
     part, mark = tree.parent(owner.id), tree.child(owner.id, "case")
     determiner = tree.child(owner.id, "det")
     if part is None or owner.deprel != "nmod:poss" or owner.upos != "NOUN" or mark is None:

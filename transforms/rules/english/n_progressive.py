@@ -4,7 +4,7 @@
 Every finite verb of the sentence is rewritten: main, coordinated, relative and adverbial ones.
 Verbs coordinated under one subject share one *is/are*. Statives stay as they are, but leave the
 past ("had" → "has"), and so does *be* ("was" → "is"). A group is one ("a group of people are
-eating" → "is eating"). A passive becomes continuous only where it
+resting" → "is resting"). A passive becomes continuous only where it
 names its agent or tells of the past: "is covered in mud" describes a state.
 
 Refuses modals, perfects and *do*-support (row 5 of the table), and verbs whose form no dictionary
@@ -254,7 +254,7 @@ def _is_plural_pair(tree: Tree, verb: Token) -> bool:
 
 
 def _is_one_group(tree: Tree, verb: Token) -> bool:
-    """Tell whether the subject is one group ("a group of people are eating" → "is eating")."""
+    """Tell whether the subject is one group ("a group of people are resting" → "is resting")."""
     subject = tree.child(verb.id, "nsubj")
     if subject is None or subject.lemma.lower() not in words("groups") or is_plural_noun(subject):
         return False

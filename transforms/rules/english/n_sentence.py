@@ -89,7 +89,7 @@ def _is_beside(tree: Tree) -> bool:
 
 
 def _without_picture(tree: Tree) -> tuple[Tree, tuple[Change, ...]]:
-    """Return what a picture shows ("View of a ball being kicked"), and what was done for it."""
+    """Return what a picture shows ("View of a bridge being painted"), and what was done for it."""
     picture, edit = tree.root, Edit(tree)
     shown = tree.child(picture.id, "nmod")
     if picture.lemma.lower() not in words("pictures") or shown is None or shown.upos != "NOUN":

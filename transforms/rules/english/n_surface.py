@@ -3,7 +3,7 @@ the next word asks, and the noun in the number that its article or numeral asks 
 man").
 
 SICK's released sentences have no final stop, no comma before the *and* of a list and none around
-what describes a new subject ("a cat, perched on a chair, looks out"). Sentences typed in lower case
+what describes a new subject ("a crow, perched on a roof, caws"). Sentences typed in lower case
 get their capital, and so do names of peoples ("an asian girl"). *Laying* without an object is
 *lying*. A noun's number is put right only where nothing but adjectives stands between it and its
 article and the plural has a form of its own, so nothing is guessed, and the rule refuses nothing.
@@ -86,16 +86,28 @@ def _determiner(tree: Tree, noun: Token) -> Token | None:
 
 
 def _mend_words(edit: Edit, tree: Tree) -> list[str]:
-    """Write names of peoples with a capital, and *lying* for who lies."""
+    """Write names of peoples with a capital, *lying* for who lies, and no small word twice."""
     notes = []
     for token in tree:
         if token.form in words("peoples") and token.upos in ("ADJ", "NOUN", "PROPN"):
             edit.set(token.id, form=token.form.capitalize())
             notes.append(f"wrote {token.form} with a capital")
+        elif _is_doubled(tree, token):
+            edit.remove(token.id)
+            notes.append(f"removed the second {token.form}")
         elif _is_lying(tree, token):
             edit.set(token.id, form="lying", lemma="lie")
             notes.append(f"changed {token.form} to lying")
     return notes
+
+
+def _is_doubled(tree: Tree, token: Token) -> bool:
+    """Tell whether an article or a preposition stands twice in a row ("in in a box")."""
+    place = tree.index(token.id)
+    if place == 0 or token.upos not in ("ADP", "DET", "CCONJ") or tree.children(token.id):
+        return False
+    before = tree.tokens[place - 1]
+    return before.form.lower() == token.form.lower() and before.upos == token.upos
 
 
 def _is_lying(tree: Tree, token: Token) -> bool:
@@ -119,8 +131,8 @@ def _drop_commas(edit: Edit, tree: Tree) -> list[str]:
 
 
 def _drop_pair(edit: Edit, tree: Tree) -> list[str]:
-    """Remove the commas around what describes an indefinite subject ("a cat, perched on a chair,
-    looks out"): as it names something new, the commas tell nothing."""
+    """Remove the commas around what describes an indefinite subject ("a crow, perched on a roof,
+    caws"): as it names something new, the commas tell nothing."""
     noun = tree.child(tree.root.id, "nsubj") or tree.root
     if noun.upos != "NOUN" or NounPhrase(tree, noun).definiteness is not Definiteness.INDEFINITE:
         return []

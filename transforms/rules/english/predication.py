@@ -73,14 +73,14 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
 
 def _has_finite_verb(tree: Tree, noun: Token) -> bool:
     """Tell whether a finite *be* below the noun belongs to no clause of its own: no relative clause
-    ("a top which is purple is walking") and no coordinate one ("and one is jumping")."""
+    ("a coat which is torn is sleeping") and no coordinate one ("and one is singing")."""
     below = tree.descendants(noun.id)
     finite = [t for t in below if t.form.lower() in BE and t.relation in ("aux", "cop")]
     relative = [t for t in below if t.xpos in ("WDT", "WP")]
     joined = [t for t in finite if _is_coordinate(tree, tree[t.head])]
     bare = [t for t in below if t.relation == "conj" and t.xpos in ("VB", "VBP", "VBZ")]
     if any(tree[t.head].xpos == "VBG" and not tree.child(t.id, "cc", "mark") for t in bare):
-        return True  # "a woman holding a bag and a child cross the street"
+        return True  # "a nurse holding a bag and a patient cross the yard"
     return len(finite) > len(relative) + len(joined)
 
 

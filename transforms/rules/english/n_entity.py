@@ -57,7 +57,8 @@ class Entity:
             if name.id not in edit:
                 continue
             note = (
-                _without_modifier(edit, tree, name)
+                _without_naming(edit, tree, name)
+                or _without_modifier(edit, tree, name)
                 or _with_class(edit, tree, name)
                 or _without_likeness(edit, tree, name)
             )
@@ -130,6 +131,17 @@ def _is_title(tree: Tree) -> bool:
     nominal = [t for t in tree.tokens[1:] if t.upos in ("ADJ", "NOUN", "PROPN")]
     capital = [t for t in nominal if t.form[0].isupper()]
     return len(capital) > MOST_NAMES or (len(nominal) > 2 and 2 * len(capital) > len(nominal))
+
+
+def _without_naming(edit: Edit, tree: Tree, name: Token) -> str | None:
+    """Remove "named Tom" behind a noun."""
+    own = (*_parts(tree, name), name)
+    place = min(tree.index(t.id) for t in own)
+    verb = tree.tokens[place - 1] if place else None
+    if verb is None or verb.form.lower() not in ("named", "called") or verb.head == 0:
+        return None
+    edit.remove(verb.id, *(t.id for t in own))
+    return f"removed {verb.form} {name.form}"
 
 
 def _without_modifier(edit: Edit, tree: Tree, name: Token) -> str | None:

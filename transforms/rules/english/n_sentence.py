@@ -129,7 +129,8 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
 def _has_finite_clause(tree: Tree, verb: Token) -> bool:
     """Tell whether a clause with a finite verb hangs on a participle: that may be the main one."""
     clauses = tree.children(verb.id, "ccomp", "xcomp", "parataxis")
-    return any(tree.child(each.id, "aux", "cop") for each in clauses)
+    # "used to work": a habit, no state.
+    return any(tree.child(each.id, "aux", "cop", "mark") for each in clauses)
 
 
 def _is_state(tree: Tree, verb: Token) -> bool:
@@ -147,7 +148,9 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
         return None  # what is done, or a mass ("seasoning")
     if tree.index(phrase.tokens[0].id) != 0 or tree.child(noun.id, "det", "case", "nmod:poss"):
         return None
-    if phrase.numeral or phrase.quantity or phrase.tokens[0].upos in ("DET", "NUM", "PRON"):
+    first = phrase.tokens[0]
+    is_number = first.upos in ("DET", "NUM", "PRON") and first.space_after  # "four-year-old"
+    if phrase.numeral or phrase.quantity or is_number:
         return None
     return article_for(phrase.first.form)
 

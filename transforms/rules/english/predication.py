@@ -128,6 +128,7 @@ def _participle(tree: Tree, noun: Token) -> Token | None:
         if token.relation not in ("acl", "advcl") or token.upos != "VERB":
             continue
         blocked = tree.child(token.id, "mark", "nsubj", "aux") is not None
+        blocked = blocked or (token.form.lower() == "used" and _governs_infinitive(tree, token))
         if blocked or token.xpos not in ("VBG", "VBN", "VBD") or _is_set_off(tree, noun, token):
             return None
         owner = tree[token.head]
@@ -135,6 +136,12 @@ def _participle(tree: Tree, noun: Token) -> Token | None:
             return None if _is_mixed_list(tree, noun) else _last_act(tree, noun, token)
         return token if token.relation == "acl" and _may_own(tree, noun, owner) else None
     return None
+
+
+def _governs_infinitive(tree: Tree, verb: Token) -> bool:
+    """Tell whether "to work" follows ("used to work": a habit of the past)."""
+    clauses = tree.children(verb.id, "xcomp", "advcl", "ccomp")
+    return any(t.form == "to" for each in clauses for t in tree.children(each.id, "mark"))
 
 
 def _last_act(tree: Tree, noun: Token, participle: Token) -> Token:

@@ -61,6 +61,8 @@ def _problem(entry: str) -> str | None:
     """Return why an entry cannot be read, or None."""
     if (":" in entry) == ("/" in entry):
         return f"expected “word: other, other” or “word / word / word”, found “{entry}”"
+    if "," in entry.partition(":")[0] and ":" in entry:
+        return f"one word stands before the colon, found “{entry}”"
     _, words = _read(entry)
     if len(words) < 2 or not all(words):
         return f"a word is missing in “{entry}”"

@@ -36,6 +36,7 @@ def test_a_word_may_be_one_that_names_a_part_of_speech():
     [
         ("stand", "expected “word: other, other”"),
         ("a: b / c", "expected “word: other, other”"),
+        ("sit, lie: stand", "one word stands before the colon"),
         ("man:", "a word is missing"),
         ("man: woman,, girl", "a word is missing"),
         ("man: man", "stands twice"),

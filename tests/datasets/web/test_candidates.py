@@ -1,5 +1,6 @@
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
@@ -220,6 +221,12 @@ def test_sending_the_same_undo_twice_takes_back_one_step(lead: Client, cat: Sent
 def test_the_query_to_go_back_to_leads_nowhere_else(lead: Client, cat: Sentence) -> None:
     answer = decide(lead, cat, "accept", back="https://example.org/?a=b\r\nX: y")
     assert answer["Location"].startswith(f"{PAGE}?https")
+
+
+def test_a_long_filter_stands_in_no_decisions_way(lead: Client, cat: Sentence) -> None:
+    asked = urlencode({"text": "🐈" * 200, "kind": "S2", "warnings": "clean"})
+    assert decide(lead, cat, "accept", back=asked).status_code == 303
+    assert Decision.objects.exists()
 
 
 def test_a_project_without_candidates_says_what_to_do(

@@ -1,7 +1,8 @@
 """Signs in a tree that the parser went astray.
 
 A rule that works on a wrong parse writes nonsense, so a sentence with such a sign is not used: it
-is dropped with a reason when it is normalised.
+is dropped with a reason when it is normalised. So is one in capitals, in which names look like
+other words and what a rule writes stands out.
 """
 
 from itertools import pairwise
@@ -17,6 +18,7 @@ from transforms.tree import Token, Tree
 def untrusted(tree: Tree) -> str | None:
     """Return why the parse cannot be trusted, None if nothing speaks against it."""
     reasons = {
+        "the sentence is written in capitals": _is_in_capitals(tree),
         "a verb was taken for a noun": _has_verb_as_noun(tree),
         "the only verb is 's, which may be a possessive": _has_only_short_is(tree),
         "the verb does not agree with its subject": bool(subject_faults(tree)),
@@ -25,6 +27,11 @@ def untrusted(tree: Tree) -> str | None:
         "a participle of the subject may be the verb": _has_hidden_past(tree),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_in_capitals(tree: Tree) -> bool:
+    forms = [token.form for token in tree if sum(map(str.isalpha, token.form)) > 1]
+    return len(forms) > 1 and all(form.isupper() for form in forms)
 
 
 def _has_verb_as_noun(tree: Tree) -> bool:

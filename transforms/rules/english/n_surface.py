@@ -138,6 +138,8 @@ def _drop_pair(edit: Edit, tree: Tree) -> list[str]:
         return []
     for part in tree.children(noun.id, "nmod", "acl"):
         words_ = [t for t in tree.subtree(part.id) if t.upos != "PUNCT"]
+        if not words_:
+            continue  # a parser went astray: a mark of punctuation describes nothing
         first, last = tree.index(words_[0].id), tree.index(words_[-1].id)
         if part.deprel not in ("nmod", "acl") or first == 0 or last + 1 >= len(tree):
             continue

@@ -164,6 +164,8 @@ def _from_indefinite(phrase: NounPhrase, form: str) -> list[_Swap] | str:
 def _from_bare(phrase: NounPhrase) -> list[_Swap] | str:
     if phrase.head.relation == "obj":
         return "the object has no determiner"
+    if phrase.is_measured:
+        return "there is no similar determiner"
     if phrase.numeral is not None:
         if phrase.conjuncts:
             return "the phrase is coordinated"

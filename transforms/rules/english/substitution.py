@@ -7,11 +7,14 @@ from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_idiom, is_person, words
+from transforms.rules.english.noun_phrase import is_reciprocal
 from transforms.tree import Token, Tree
 
 ADJECTIVE_TAGS = frozenset({"JJ", "VBN"})
 NOUN_TAGS = frozenset({"NN", "NNS"})
 NEGATIVE = frozenset({"no", "not", "n't", "never", "nobody", "none", "nothing", "without"})
+# Of these one in a sentence is enough: "is not eating no meat".
+DENYING = NEGATIVE - {"not", "n't", "without"}
 QUANTIFYING = frozenset({"all", "every", "each", "any", "few", "most"})
 # They say little themselves: what they mean depends on the words beside them.
 LIGHT_VERBS = frozenset({"be", "have", "do", "get", "go", "take", "make", "give", "keep", "let"})
@@ -110,7 +113,8 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
     pair = f"{adjective.form.lower()} {noun.lemma.lower()}" if noun else ""
     reasons = {
         "the adjective tells how many": adjective.form.lower()
-        in {"several", "many", "few", "other"},
+        in {"several", "many", "few", "other"}
+        or (pair.startswith("little ") and pair.removeprefix("little ") in words("mass")),
         "the adjective has another form": adjective.xpos not in ADJECTIVE_TAGS,
         "the adjective is a part of something else": adjective.relation
         not in {"amod", "conj", "root"},
@@ -137,7 +141,13 @@ def unfit_substitute(tree: Tree, token: Token, lemma: str) -> str | None:
     above = tree.parent(token.id)
     if lemma in OF_PERSONS and (above is None or not is_person(above.lemma)):
         return "the other adjective is for persons only"
+    if {lemma, lemma_of(token)} == {"little", "young"} and not _grows_up(above):
+        return "little is young of children and animals only"
     return _unfit_noun_form(tree, token, lemma) if token.upos == "NOUN" else None
+
+
+def _grows_up(noun: Token | None) -> bool:
+    return noun is not None and noun.lemma.lower() in words("young_ones") | words("animals")
 
 
 def _unfit_noun_form(tree: Tree, token: Token, lemma: str) -> str | None:
@@ -161,25 +171,28 @@ def _is_counted(tree: Tree, noun: Token) -> bool:
 
 
 def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
-    """Return an edit that puts a lemma of one or two words in the place of a word, in its form.
+    """Return an edit that puts a lemma of one or more words in the place of a word, in its form.
 
-    Of two words the last one is inflected in a noun ("bathing suit"), the first in a verb.
+    Of several words the last one is inflected in a noun ("bathing suit"), the first in a verb.
     """
     edit = Edit(tree)
-    first, _, rest = lemma.partition(" ")
-    main = rest if rest and token.upos == "NOUN" else first
+    parts = lemma.split()
+    is_compound = token.upos == "NOUN"
+    main = parts.pop(-1 if is_compound else 0)
     tag = token.xpos if part_of_speech(token) in {"NOUN", "VERB"} else "NN"
     edit.set(token.id, form=inflect(main, tag).text, lemma=main)
-    if rest and token.upos == "NOUN":
-        edit.insert(
-            first, before=token.id, head=token.id, deprel="compound", lemma=first, upos="NOUN",
-            xpos="NN",
-        )  # fmt: skip
-    elif rest:
-        edit.insert(
-            rest, after=token.id, head=token.id, deprel="compound:prt", lemma=rest, upos="ADP",
-            xpos="RP",
-        )  # fmt: skip
+    after = token.id
+    for part in parts:
+        if is_compound:
+            edit.insert(
+                part, before=token.id, head=token.id, deprel="compound", lemma=part, upos="NOUN",
+                xpos="NN",
+            )  # fmt: skip
+        else:
+            after = edit.insert(
+                part, after=after, head=token.id, deprel="compound:prt", lemma=part, upos="ADP",
+                xpos="RP",
+            )  # fmt: skip
     return edit
 
 
@@ -188,9 +201,29 @@ def is_negative(tree: Tree) -> bool:
     return any(token.form.lower() in NEGATIVE for token in tree)
 
 
+def is_denied_besides(tree: Tree, subject: Token) -> bool:
+    """Tell whether a part of the sentence other than its subject says that something is not so."""
+    inside = tree.subtree(subject.id)
+    return any(token.form.lower() in DENYING for token in tree if token not in inside)
+
+
 def is_quantified(tree: Tree) -> bool:
-    """Tell whether the sentence speaks of all or of few, where a wider word says more."""
-    return any(token.form.lower() in QUANTIFYING for token in tree)
+    """Tell whether the sentence speaks of all or of few, where a wider word says more.
+
+    *A few* are some, and *each other* quantifies nothing.
+    """
+    return any(
+        token.form.lower() in QUANTIFYING
+        and not is_reciprocal(tree, token)
+        and not _is_a_few(tree, token)
+        for token in tree
+    )
+
+
+def _is_a_few(tree: Tree, token: Token) -> bool:
+    place = tree.index(token.id)
+    before = tree.tokens[place - 1].form.lower() if place else ""
+    return token.form.lower() == "few" and before == "a"
 
 
 def shares_usual_sense(lexicon: Lexicon, lemma: str, other: str, upos: str) -> bool:

@@ -6,7 +6,7 @@ from transforms.edit import Edit
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.inflection import inflect, verb_lemma
-from transforms.packs.english.words import is_idiom, is_person, words
+from transforms.packs.english.words import is_animate, is_idiom, is_person, words
 from transforms.rules.english.noun_phrase import is_reciprocal
 from transforms.tree import Token, Tree
 
@@ -19,6 +19,10 @@ QUANTIFYING = frozenset({"all", "every", "each", "any", "few", "most"})
 # They say little themselves: what they mean depends on the words beside them.
 LIGHT_VERBS = frozenset({"be", "have", "do", "get", "go", "take", "make", "give", "keep", "let"})
 OF_PERSONS = frozenset({"elderly"})
+OF_THINGS = frozenset({"ancient", "new"})
+# They say "very" themselves.
+EXTREMES = frozenset({"ancient", "enormous", "giant", "gigantic", "huge", "tiny"})
+OF_FOOD = frozenset({"chop", "slice"})
 # They stand behind a verb only ("the man is asleep").
 PREDICATIVE = frozenset({"alive", "asleep", "awake", "alone", "afraid", "aware", "ill", "well"})
 
@@ -136,14 +140,32 @@ def unfit_substitute(tree: Tree, token: Token, lemma: str) -> str | None:
         return "the other word is in the sentence already"
     if lemma in LIGHT_VERBS:
         return "the other word says little"
-    if lemma in PREDICATIVE and token.relation == "amod":
-        return "the other adjective does not stand before a noun"
-    above = tree.parent(token.id)
-    if lemma in OF_PERSONS and (above is None or not is_person(above.lemma)):
-        return "the other adjective is for persons only"
-    if {lemma, lemma_of(token)} == {"little", "young"} and not _grows_up(above):
-        return "little is young of children and animals only"
+    if part_of_speech(token) == "ADJ":
+        return _unfit_adjective_form(tree, token, lemma)
+    if part_of_speech(token) == "VERB" and lemma in OF_FOOD:
+        parts = tree.children(token.id, "obj", "nsubj:pass")
+        if any(each.lemma in words("body_parts") for each in parts):
+            return "the other verb is for food only"
     return _unfit_noun_form(tree, token, lemma) if token.upos == "NOUN" else None
+
+
+def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> str | None:
+    above = tree.parent(token.id)
+    is_of_person = above is not None and is_person(above.lemma)
+    reasons = {
+        "the other adjective does not stand before a noun": lemma in PREDICATIVE
+        and token.relation == "amod",
+        "the other adjective is for persons only": lemma in OF_PERSONS and not is_of_person,
+        "the other adjective is for people and animals only": lemma == "young"
+        and (above is None or not is_animate(above.lemma)),
+        "the other adjective is for things only": lemma in OF_THINGS and is_of_person,
+        "the other adjective has no degrees": lemma in EXTREMES
+        and tree.child(token.id, "advmod") is not None,
+        "little is young of children and animals only": {lemma, lemma_of(token)}
+        == {"little", "young"}
+        and not _grows_up(above),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
 
 
 def _grows_up(noun: Token | None) -> bool:

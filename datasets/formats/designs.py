@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from datasets.designs.custom import CUSTOM_COLUMNS, MOST_ROWS, BadRow, kind_row
 from datasets.designs.drawing import KindRow
-from datasets.formats.kinds import detect_format, read_table
+from datasets.formats.kinds import Format, read_table
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns
@@ -19,7 +19,7 @@ def read_design(table: str, problems: Problems) -> Iterator[KindRow]:
     content = "\n".join(table.splitlines()).encode("utf-8", "replace")
     checker = Checker(problems)
     rows = 0
-    found = detect_format("", content, DESIGN_COLUMNS)
+    found = Format.TSV if b"\t" in content.partition(b"\n")[0] else Format.CSV
     for row in read_table(io.BytesIO(content), found, DESIGN_COLUMNS, problems):
         rows += 1
         try:

@@ -15,6 +15,7 @@ from datasets.services.engines import missing_wordnet, project_engine
 from datasets.services.expanding import project_expand
 from datasets.services.files import file_store
 from datasets.services.importing import ImportOutcome, sources_import
+from datasets.services.importing_descriptions import descriptions_import
 from datasets.services.importing_pairs import pairs_import
 from datasets.services.incoming import IncomingFile, incoming_stored
 from datasets.services.jobs import Progress, job_start
@@ -83,6 +84,10 @@ def _imported(
                 name=job.parameters["name"],
                 actor=job.actor,
                 progress=progress,
+            )
+        case Content.DESCRIPTIONS:
+            return descriptions_import(
+                project=project, file=file, actor=job.actor, progress=progress
             )
         case Content.PARSES:
             return parses_import(project=project, file=file, actor=job.actor, progress=progress)

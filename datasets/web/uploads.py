@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from datasets.formats.descriptions import DESCRIPTION_COLUMNS
 from datasets.formats.pairs import PAIR_COLUMNS
 from datasets.formats.sources import SOURCE_COLUMNS
 from datasets.formats.tables import Columns
@@ -44,6 +45,12 @@ _SOURCES = (
     ),
     ("garden-2", "Two boys are carrying a ladder", "", "captions 2024", "garden", "CC BY 4.0"),
 )
+_DESCRIPTIONS = (
+    ("picture", "theme", "author", "sentence"),
+    ("market-1", "market", "A", "A woman is weighing pears."),
+    ("market-1", "market", "B", "An old woman puts pears on the scales."),
+    ("harbour-1", "harbour", "A", "A fisherman is mending a net."),
+)
 _PAIRS = (
     ("pair_id", "sentence_a", "sentence_b", "kind", "expected"),
     ("p1", "A woman is watering the tomatoes", "A woman is watering plants", "", "ENTAILMENT"),
@@ -76,6 +83,17 @@ UPLOADS = {
             f"{_TABLES}, text, CoNLL-U",
             SOURCE_COLUMNS,
             _SOURCES,
+        ),
+        Upload(
+            "descriptions",
+            _("Descriptions of pictures"),
+            _(
+                "What two authors wrote about each picture, one description to a row. The file of "
+                "the second author may come later."
+            ),
+            _TABLES,
+            DESCRIPTION_COLUMNS,
+            _DESCRIPTIONS,
         ),
         Upload(
             "pairs",

@@ -133,9 +133,9 @@ def report(
     return [
         f"{len(sentences)} sentences of {of} pictures",
         f"{len(pictures) - borrowed} pictures were described by both authors",
-        f"{borrowed} pictures were described by one; the next such sentence stands in as the other's",
+        f"{borrowed} pictures were described by one; the next such sentence stands in",
         f"{len(alone)} sentences left over",
-        f"{len(pictures)} pictures in {themes} themes: {THEME_OF} consecutive ones stand in for one",
+        f"{len(pictures)} pictures in {themes} themes: {THEME_OF} in a row stand in for one",
         "",
     ]
 

@@ -40,7 +40,7 @@ def test_twenty_pictures_are_a_theme() -> None:
     singles = [Described(n, "A", f"text {n}") for n in range(82)]
     lines = list(table_lines(pictured(singles)[0]))
     themes = [line.split("\t")[1] for line in lines[1::2]]
-    assert themes == ["theme 1"] * 20 + ["theme 2"] * 20 + ["theme 3"]
+    assert themes == ["pictures 1 to 20"] * 20 + ["pictures 21 to 40"] * 20 + ["pictures 41 to 60"]
 
 
 def test_the_checked_sentences_give_a_hundred_pictures(shared_dir: Path) -> None:

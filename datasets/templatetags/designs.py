@@ -65,4 +65,4 @@ def share_text(share: float | None) -> str:
     >>> share_text(None)
     '–'
     """
-    return "–" if share is None else f"{number_format(100 * share, decimal_pos=1)} %"
+    return "–" if share is None else f"{number_format(round(100 * share, 1), decimal_pos=1)} %"

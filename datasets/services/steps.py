@@ -17,6 +17,7 @@ from datasets.services.files import file_store
 from datasets.services.importing import ImportOutcome, sources_import
 from datasets.services.importing_descriptions import descriptions_import
 from datasets.services.importing_pairs import pairs_import
+from datasets.services.importing_pictures import pictures_import
 from datasets.services.incoming import IncomingFile, incoming_stored
 from datasets.services.jobs import Progress, job_start
 from datasets.services.normalising import project_normalise
@@ -85,6 +86,8 @@ def _imported(
                 actor=job.actor,
                 progress=progress,
             )
+        case Content.PICTURES:
+            return pictures_import(project=project, file=file, actor=job.actor, progress=progress)
         case Content.DESCRIPTIONS:
             return descriptions_import(
                 project=project, file=file, actor=job.actor, progress=progress

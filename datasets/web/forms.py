@@ -190,6 +190,13 @@ class PairingForm(forms.Form):
         return cleaned
 
 
+class DescribeForm(forms.Form):
+    """A description; the service has the better words for what is wrong with it."""
+
+    picture = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    text = forms.CharField(required=False, max_length=2_000)
+
+
 class DecisionForm(forms.Form):
     """What a decision about a candidate needs besides its address; the server wrote it all."""
 

@@ -9,6 +9,7 @@ from datasets.formats.descriptions import DESCRIPTION_COLUMNS
 from datasets.formats.pairs import PAIR_COLUMNS
 from datasets.formats.sources import SOURCE_COLUMNS
 from datasets.formats.tables import Columns
+from datasets.services.importing_pictures import PICTURE_COLUMNS
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,11 @@ _SOURCES = (
         "CC BY 4.0",
     ),
     ("garden-2", "Two boys are carrying a ladder", "", "captions 2024", "garden", "CC BY 4.0"),
+)
+_PICTURES = (
+    ("file", "theme", "picture", "licence"),
+    ("market/pears.jpg", "market", "market-1", "CC BY 4.0"),
+    ("harbour/net.png", "harbour", "harbour-1", "CC BY 4.0"),
 )
 _DESCRIPTIONS = (
     ("picture", "theme", "author", "sentence"),
@@ -83,6 +89,17 @@ UPLOADS = {
             f"{_TABLES}, text, CoNLL-U",
             SOURCE_COLUMNS,
             _SOURCES,
+        ),
+        Upload(
+            "pictures",
+            _("Pictures to describe"),
+            _(
+                "A zip with the pictures and one table like this, which names each file and its "
+                "thematic group. Two authors describe each picture in Pairwright."
+            ),
+            "ZIP; JPEG, PNG, WebP",
+            PICTURE_COLUMNS,
+            _PICTURES,
         ),
         Upload(
             "descriptions",

@@ -12,6 +12,7 @@ from datasets.models import (
     Membership,
     Pair,
     PairSet,
+    Picture,
     Project,
     Release,
     ReleaseFile,
@@ -99,6 +100,15 @@ def access_pair(user: Visitor, slug: str, pair_id: int) -> Pair:
     if pair is None:
         raise NotFound
     return pair
+
+
+def access_picture(user: Visitor, slug: str, picture_id: int) -> Picture:
+    project = access_project(user, slug, Role.MANAGER, Role.AUTHOR)
+    pictures = Picture.objects.select_related("source__project", "stored")
+    picture = pictures.filter(source__project=project, pk=picture_id).first()
+    if picture is None:
+        raise NotFound
+    return picture
 
 
 def access_release(user: Visitor, slug: str, version: str) -> Release:

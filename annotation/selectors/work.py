@@ -34,6 +34,10 @@ class ProjectWork:
     def is_managed(self) -> bool:
         return Role.MANAGER in self.roles
 
+    @property
+    def describes(self) -> bool:
+        return Role.AUTHOR in self.roles
+
 
 def projects_work(user: User) -> list[ProjectWork]:
     """Return the projects of a person and what waits for them there, in three queries."""

@@ -33,6 +33,7 @@ from datasets.models import (
     Decision,
     DecisionStep,
     Derivation,
+    Description,
     Expansion,
     ImportBatch,
     Job,
@@ -40,6 +41,7 @@ from datasets.models import (
     Pair,
     PairSet,
     Parse,
+    Picture,
     Project,
     Release,
     ReleaseFile,
@@ -79,7 +81,10 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
     pk = project.pk
     _delete(_of_campaigns(Campaign.objects.filter(project=project)))
     # The files of the project, before the rows that name them are gone.
-    files = list(ReleaseFile.objects.filter(release__project=project).values_list("stored"))
+    files = [
+        *ReleaseFile.objects.filter(release__project=project).values_list("stored"),
+        *Picture.objects.filter(source__project=project).values_list("stored"),
+    ]
     _delete(_of_project(project))
     stored = StoredFile.objects.filter(pk__in=[file for (file,) in files])
     _delete(iter([StoredChunk.objects.filter(file__in=stored), stored]))
@@ -120,6 +125,8 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Expansion.objects.filter(sentence__project=project)
     yield Sentence.objects.filter(project=project)
     yield Parse.objects.filter(project=project)
+    yield Description.objects.filter(sentence__source__project=project)
+    yield Picture.objects.filter(source__project=project)
     yield SourceSentence.objects.filter(source__project=project)
     yield Source.objects.filter(project=project)
     yield ImportBatch.objects.filter(project=project)

@@ -7,12 +7,12 @@ secret follows from the seed, and a rehearsal has no date of its own.
 
 import hashlib
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
-from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from annotation.models import AggregationRun, Campaign
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
+from annotation.planning.protocol import Protocol
 from annotation.selectors.progress import campaign_progress
 from annotation.selectors.simulated import run_fidelity
 from annotation.services.aggregating import campaign_aggregate
@@ -30,15 +31,16 @@ from annotation.services.opening import campaign_open
 from annotation.services.releasing import release_write, run_release
 from annotation.services.simulating import campaign_simulate
 from annotation.simulation.fidelity import Fidelity
-from datasets.designs.sick import UNRELATED_KIND
+from datasets.designs.relations import PairRelation
 from datasets.errors import Invalid
 from datasets.models import PairSet, Project, Release, User
 from datasets.services.expanding import project_expand
 from datasets.services.importing import sources_import
+from datasets.services.importing_descriptions import descriptions_import
 from datasets.services.incoming import incoming_path
 from datasets.services.jobs import Progress
 from datasets.services.normalising import project_normalise
-from datasets.services.pairing import pair_set_build
+from datasets.services.pairing import CDS, SICK, pair_set_build
 from datasets.services.parsing import parses_import, project_parse
 from datasets.services.projects import project_create
 from datasets.services.publishing import release_withdraw
@@ -110,14 +112,16 @@ def rehearse(
     tell: Callable[[str], None],
     conllu: Path | None = None,
     keep: bool = False,
+    design: str = SICK,
 ) -> Rehearsal:
     """Run all steps on `file` and write the release into `out`, which must be new or empty.
 
-    The trees come from the parser, or from the file `conllu`.
+    With the design "cds", `file` holds descriptions of pictures. The trees come from the parser,
+    or from the file `conllu`.
     The project is deleted afterwards unless it is to be kept; when a step fails it stays, to be
     looked at. `tell` is given the name of each step.
     """
-    protocol = preset("sick")
+    protocol = rehearsed_protocol(design)
     if annotators < protocol.annotators_per_pair:
         message = _("Each pair needs %(n)d different annotators; give at least as many.")
         raise Invalid(message % {"n": protocol.annotators_per_pair})
@@ -133,12 +137,13 @@ def rehearse(
     )
     rehearsal = Rehearsal(project)
     with rehearsal.step(_("import"), tell) as step:
-        outcome = sources_import(project=project, file=source, actor=None, progress=progress)
-        step.count(_("sources"), outcome.rows)
+        take = descriptions_import if design == CDS else sources_import
+        outcome = take(project=project, file=source, actor=None, progress=progress)
+        step.count(_("descriptions") if design == CDS else _("sources"), outcome.rows)
     with rehearsal.step(_("parse"), tell) as step:
         _parse(project, conllu, step, progress)
-    pair_set = _material(rehearsal, progress, tell)
-    campaign = _campaign(rehearsal, pair_set, annotators, progress, tell)
+    pair_set = _material(rehearsal, design, progress, tell)
+    campaign = _campaign(rehearsal, pair_set, annotators, progress, tell, protocol=protocol)
     _judgements(rehearsal, campaign, annotators, progress, tell)
     run = _gold(rehearsal, campaign, seed, progress, tell)
     with rehearsal.step(_("release"), tell) as step:
@@ -149,6 +154,18 @@ def rehearse(
     if not keep:
         _clear(project, release)
     return rehearsal
+
+
+def rehearsed_protocol(design: str) -> Protocol:
+    """Return the protocol of a rehearsal: SICK's, for CDSCorpus with its scale and three judges.
+
+    CDSCorpus rates from 0 to 5, three judges a pair and order (sections 3.1 and 3.2).
+    """
+    if design != CDS:
+        return preset("sick")
+    protocol = preset("sick", judgements_per_order=3)
+    scale = protocol.scale.model_copy(update={"low": 0.0, "high": 5.0})
+    return protocol.model_copy(update={"scale": scale})
 
 
 def _parse(project: Project, conllu: Path | None, step: Step, progress: Progress) -> None:
@@ -162,7 +179,9 @@ def _parse(project: Project, conllu: Path | None, step: Step, progress: Progress
     step.count(_("not one sentence"), parsed.unusable)
 
 
-def _material(rehearsal: Rehearsal, progress: Progress, tell: Callable[[str], None]) -> PairSet:
+def _material(
+    rehearsal: Rehearsal, design: str, progress: Progress, tell: Callable[[str], None]
+) -> PairSet:
     """Normalise, expand and pair."""
     project = rehearsal.project
     with rehearsal.step(_("normalise"), tell) as step:
@@ -182,20 +201,28 @@ def _material(rehearsal: Rehearsal, progress: Progress, tell: Callable[[str], No
         step.details(dict(expanded.refusals))
         step.count(_("errors of rules"), sum(expanded.errors.counts.values()))
     with rehearsal.step(_("pair"), tell) as step:
-        pair_set = pair_set_build(project=project, name="main", actor=None, progress=progress)
-        _count_pairs(rehearsal, step, pair_set.report)
+        pair_set = pair_set_build(
+            project=project, name="main", design=design, actor=None, progress=progress
+        )
+        _count_pairs(rehearsal, step, pair_set)
     return pair_set
 
 
-def _count_pairs(rehearsal: Rehearsal, step: Step, report: dict[str, Any]) -> None:
-    kept: dict[str, int] = report["kept"]
-    rehearsal.related_pairs = sum(n for kind, n in kept.items() if kind != UNRELATED_KIND)
+def _count_pairs(rehearsal: Rehearsal, step: Step, pair_set: PairSet) -> None:
+    report = pair_set.report
+    unrelated = Counter(
+        pair_set.pairs.filter(relation=PairRelation.UNRELATED).values_list("kind", flat=True)
+    )
+    related = {kind: n for kind, n in report["kept"].items() if kind not in unrelated}
+    rehearsal.related_pairs = sum(related.values())
     step.count(_("planned"), sum(report["planned"].values()))
     step.count(_("dropped"), sum(report["dropped_by_reason"].values()))
-    step.details(report["dropped_by_reason"])
+    for each in report["dropped"]:
+        step.details({f"{each['kind']}: {each['reason']}": each["pairs"]})
     step.count(_("related pairs"), rehearsal.related_pairs)
-    step.details({kind: n for kind, n in kept.items() if kind != UNRELATED_KIND})
-    step.count(_("unrelated pairs"), kept.get(UNRELATED_KIND, 0))
+    step.details(related)
+    step.count(_("unrelated pairs"), unrelated.total())
+    step.details(unrelated)
 
 
 def _campaign(
@@ -204,6 +231,8 @@ def _campaign(
     annotators: int,
     progress: Progress,
     tell: Callable[[str], None],
+    *,
+    protocol: Protocol,
 ) -> Campaign:
     project = rehearsal.project
     with rehearsal.step(_("campaign"), tell) as step:
@@ -211,7 +240,7 @@ def _campaign(
             project=project,
             pair_set=pair_set,
             name="Rehearsal",
-            protocol=preset("sick"),
+            protocol=protocol,
             seats=annotators,
             seed=project.seed,
             controls=controls_in(project.language),

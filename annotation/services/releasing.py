@@ -18,7 +18,8 @@ from datasets.models import Job, Release, User
 from datasets.selectors.files import file_chunks
 from datasets.selectors.publishing import released_pair_id
 from datasets.services.jobs import Progress, job_start
-from datasets.services.publishing import PairGold, release_publish
+from datasets.services.publishing import release_publish
+from datasets.services.release_files import PairGold
 
 RELEASE_KIND = "annotation.release_run"
 

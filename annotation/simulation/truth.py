@@ -57,6 +57,8 @@ _BY_EXPECTATION: Final = {
     "similar": _SAME_SET["S2"],
     "opposite": _SAME_SET["S3"],
     "scrambled": _SAME_SET["S4"],
+    # Nobody published how related pictures of one theme are; at least they are two pictures.
+    "same theme": _UNRELATED,
     "unrelated": _UNRELATED,
     "ENTAILMENT": _SAME_SET["S2"],
     "CONTRADICTION": _SAME_SET["S3"],

@@ -1,4 +1,7 @@
-"""The groups of SICK's Table 5: the relation that a design expects between two sentences."""
+"""The relation that a design expects between two sentences.
+
+The groups of SICK's Table 5, and the pairs of CDSCorpus that only share a theme (kinds 6 and 7).
+"""
 
 from enum import StrEnum
 
@@ -7,4 +10,14 @@ class PairRelation(StrEnum):
     SIMILAR = "similar"
     OPPOSITE = "opposite"
     SCRAMBLED = "scrambled"
+    SAME_THEME = "same theme"
     UNRELATED = "unrelated"
+
+
+# What a sentence of a stage is to the S1 that it was made of.
+RELATION_OF_STAGE = {
+    "1": PairRelation.SIMILAR,
+    "2": PairRelation.SIMILAR,
+    "3": PairRelation.OPPOSITE,
+    "4": PairRelation.SCRAMBLED,
+}

@@ -11,74 +11,54 @@ block. `datasets.designs.split` then keeps blocks whole.
 """
 
 import random
-from collections import Counter, deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
-from hashlib import blake2b
 from itertools import combinations, pairwise
 
+from datasets.designs.planner import (
+    Book,
+    Dropped,
+    Member,
+    PairingReport,
+    PlannedPair,
+    SourceSet,
+    expected_of,
+    expected_within,
+    planned_pair,
+    relation_within,
+)
 from datasets.designs.relations import PairRelation
 
 # 1197 of SICK's 9840 pairs are unrelated; the design asks for 12 %.
 UNRELATED_SHARE = 0.12
 UNRELATED_KIND = "unrelated"
-
-_RELATION = {
-    "1": PairRelation.SIMILAR,
-    "2": PairRelation.SIMILAR,
-    "3": PairRelation.OPPOSITE,
-    "4": PairRelation.SCRAMBLED,
+# Table 5.
+SICK_MIX: Mapping[PairRelation, float] = {
+    PairRelation.SIMILAR: 4366 / 9840,
+    PairRelation.OPPOSITE: 3574 / 9840,
+    PairRelation.SCRAMBLED: 703 / 9840,
+    PairRelation.UNRELATED: 1197 / 9840,
 }
+
 _BLOCKS_AT_LEAST = 40  # so that the 5 % of a trial part are two blocks, not a fraction of one
 _BLOCK_AT_MOST = 50  # sources
 _MISSES_ALLOWED = 30
 
 
 @dataclass(frozen=True, slots=True)
-class Member:
-    """A sentence of a source: `place` is "1a" for S1a, "3b" for S3b; `key` decides sameness."""
+class SickDesign:
+    """The design with its one parameter, as the planner knows designs."""
 
-    sentence: int
-    place: str
-    key: str
+    unrelated_share: float = UNRELATED_SHARE
+    name: str = "sick"
+    kind_shares: Mapping[str, float] = field(default_factory=dict)
+    relation_shares: Mapping[PairRelation, float] = field(default_factory=lambda: SICK_MIX)
 
-
-@dataclass(frozen=True, slots=True)
-class SourceSet:
-    """The sentences that come from one source."""
-
-    source: str
-    members: tuple[Member, ...]
-    theme: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class PlannedPair:
-    sentence_a: int
-    sentence_b: int
-    kind: str
-    relation: PairRelation
-    is_cross_set: bool
-
-
-class Dropped(StrEnum):
-    IDENTICAL = "identical"
-    REPEATED = "repeated"
-    NO_PARTNER = "no partner"  # no two sources are left that could give an unrelated pair
-
-
-@dataclass(slots=True)
-class PairingReport:
-    """Counts by kind; filled while the pairs are taken. Planned = kept + dropped, always."""
-
-    planned: Counter[str] = field(default_factory=Counter)
-    kept: Counter[str] = field(default_factory=Counter)
-    dropped: Counter[tuple[str, Dropped]] = field(default_factory=Counter)
-    sources_without_pairs: int = 0
-
-    def dropped_for(self, reason: Dropped) -> int:
-        return sum(n for (_, why), n in self.dropped.items() if why is reason)
+    def pairs(
+        self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport
+    ) -> Iterator[PlannedPair]:
+        return sick_pairs(sets, seed=seed, report=report, unrelated_share=self.unrelated_share)
 
 
 def sick_pairs(
@@ -95,55 +75,36 @@ def sick_pairs(
     """
     if not 0 <= unrelated_share < 1:
         raise ValueError(f"the share of unrelated pairs is {unrelated_share}, not in [0, 1)")
-    seen = _Seen()
+    book = Book(report)
     related = 0
     for source in sets:
         before = related
-        for pair in _related(source, seed, seen, report):
+        for pair in _related(source, seed, book):
             related += 1
             yield pair
         report.sources_without_pairs += before == related
     wanted = round(related * unrelated_share / (1 - unrelated_share))
     report.planned[UNRELATED_KIND] = wanted
-    yield from _unrelated(sets, wanted, seed, seen, report)
+    yield from _unrelated(sets, wanted, seed, book)
 
 
-class _Seen:
-    """Unordered pairs of comparison keys, kept as one number each."""
-
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
-        self._pairs: set[int] = set()
-
-    def number(self, key: str) -> int:
-        return self._numbers.setdefault(key, len(self._numbers))
-
-    def refusal(self, one: str, other: str) -> Dropped | None:
-        """Remember the pair, or say why it cannot be taken."""
-        low, high = sorted((self.number(one), self.number(other)))
-        if low == high:
-            return Dropped.IDENTICAL
-        pair = low << 40 | high
-        if pair in self._pairs:
-            return Dropped.REPEATED
-        self._pairs.add(pair)
-        return None
-
-
-def _related(
-    source: SourceSet, seed: int, seen: _Seen, report: PairingReport
-) -> Iterator[PlannedPair]:
+def _related(source: SourceSet, seed: int, book: Book) -> Iterator[PlannedPair]:
     for one, other in _combinations(source):
         kind = f"S{one.place}S{other.place}"
-        report.planned[kind] += 1
-        if reason := seen.refusal(one.key, other.key):
-            report.dropped[kind, reason] += 1
+        book.report.planned[kind] += 1
+        if reason := book.refusal(one, other):
+            book.drop(kind, reason)
             continue
-        report.kept[kind] += 1
-        first, second = _ordered(one, other, f"{seed}\t{source.source}\t{kind}")
-        is_cross_set = one.place[1] != other.place[1]
-        yield PlannedPair(
-            first.sentence, second.sentence, kind, _RELATION[other.place[0]], is_cross_set
+        yield book.keep(
+            planned_pair(
+                one,
+                other,
+                kind=kind,
+                relation=relation_within(one, other),
+                is_cross_set=one.position != other.position,
+                expected=expected_within(one, other),
+                salt=f"{seed}\t{source.source}\t{kind}",
+            )
         )
 
 
@@ -159,29 +120,21 @@ def _combinations(source: SourceSet) -> Iterator[tuple[Member, Member]]:
         yield from ((one, other) for other in expansions if other.place[1] != one.place[1])
 
 
-def _ordered(one: Member, other: Member, salt: str) -> tuple[Member, Member]:
-    """Say which sentence stands as A. SICK mixes: S1 comes first in about half of each kind."""
-    if blake2b(salt.encode(), digest_size=1).digest()[0] & 1:
-        return other, one
-    return one, other
-
-
 def _unrelated(
-    sets: Sequence[SourceSet], wanted: int, seed: int, seen: _Seen, report: PairingReport
+    sets: Sequence[SourceSet], wanted: int, seed: int, book: Book
 ) -> Iterator[PlannedPair]:
     """Take unrelated pairs from the blocks in turn until there are enough or none is left."""
     rng = random.Random(f"{seed}\tunrelated")  # noqa: S311  # chance that can be repeated
-    blocks = deque(_draws(block, rng, seen) for block in _blocks(sets, rng))
-    while report.kept[UNRELATED_KIND] < wanted and blocks:
+    blocks = deque(_draws(block, rng, book) for block in _blocks(sets, rng))
+    while book.report.kept[UNRELATED_KIND] < wanted and blocks:
         draws = blocks.popleft()
         pair = next(draws, None)
         if pair is None:
             continue
         blocks.append(draws)
-        report.kept[UNRELATED_KIND] += 1
-        yield pair
-    if missing := wanted - report.kept[UNRELATED_KIND]:
-        report.dropped[UNRELATED_KIND, Dropped.NO_PARTNER] = missing
+        yield book.keep(pair)
+    if missing := wanted - book.report.kept[UNRELATED_KIND]:
+        book.drop(UNRELATED_KIND, Dropped.NO_PARTNER, missing)
 
 
 def _blocks(sets: Sequence[SourceSet], rng: random.Random) -> list[list[SourceSet]]:
@@ -203,7 +156,7 @@ def _blocks(sets: Sequence[SourceSet], rng: random.Random) -> list[list[SourceSe
     return [dealt[low:high] for low, high in pairwise(bounds)]
 
 
-def _draws(block: list[SourceSet], rng: random.Random, seen: _Seen) -> Iterator[PlannedPair]:
+def _draws(block: list[SourceSet], rng: random.Random, book: Book) -> Iterator[PlannedPair]:
     """Yield unrelated pairs of a block: at random, and once that keeps failing, all that are left.
 
     Sources that share a theme or a sentence are not unrelated.
@@ -213,9 +166,11 @@ def _draws(block: list[SourceSet], rng: random.Random, seen: _Seen) -> Iterator[
     def pair(one: SourceSet, other: SourceSet, a: Member, b: Member) -> PlannedPair | None:
         if (one.theme and one.theme == other.theme) or keys[one.source] & keys[other.source]:
             return None
-        if seen.refusal(a.key, b.key):
+        if book.refusal(a, b):
             return None
-        return PlannedPair(a.sentence, b.sentence, UNRELATED_KIND, PairRelation.UNRELATED, True)
+        relation = PairRelation.UNRELATED
+        labels = expected_of(relation, a, b)
+        return PlannedPair(a.sentence, b.sentence, UNRELATED_KIND, relation, True, *labels)
 
     misses = 0
     while len(block) > 1 and misses < _MISSES_ALLOWED:

@@ -3,6 +3,7 @@ from .decisions import Decision, DecisionStep
 from .files import StoredChunk, StoredFile
 from .jobs import Job
 from .people import Membership, Role, User
+from .pictures import Description, Picture
 from .projects import Project
 from .releases import Release, ReleaseFile
 from .rules import RuleSettings
@@ -25,6 +26,7 @@ __all__ = [
     "Decision",
     "DecisionStep",
     "Derivation",
+    "Description",
     "Expansion",
     "Expected",
     "ImportBatch",
@@ -33,6 +35,7 @@ __all__ = [
     "Pair",
     "PairSet",
     "Parse",
+    "Picture",
     "Project",
     "Release",
     "ReleaseFile",

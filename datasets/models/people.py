@@ -15,6 +15,7 @@ class Role(models.TextChoices):
     MANAGER = "manager", _("project lead")
     LEADER = "leader", _("leader")
     ANNOTATOR = "annotator", _("annotator")
+    AUTHOR = "author", _("author of descriptions")
 
 
 class Membership(models.Model):

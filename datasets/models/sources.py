@@ -8,6 +8,8 @@ class ImportBatch(models.Model):
     class Content(models.TextChoices):
         SOURCES = "sources", _("source sentences")
         SENTENCES = "sentences", _("finished sentences")
+        PICTURES = "pictures", _("pictures")
+        DESCRIPTIONS = "descriptions", _("descriptions of pictures")
         PAIRS = "pairs", _("pairs")
         JUDGEMENTS = "judgements", _("judgements")
         PARSES = "parses", _("parses")
@@ -68,6 +70,8 @@ class SourceSentence(models.Model):
 
     source = models.ForeignKey(Source, models.CASCADE, related_name="sentences")
     position = models.CharField(max_length=1, choices=Position)
+    # Who wrote this one, where a source has two authors (CDSCorpus, section 2.1).
+    author = models.CharField(max_length=200, blank=True, db_default="")
     text = models.TextField()
     comparison_key = models.TextField()
     text_hash = models.CharField(max_length=64)

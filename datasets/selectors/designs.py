@@ -7,10 +7,10 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any
 
-from datasets.designs.sick import Member, SourceSet
+from datasets.designs.planner import Member, SourceSet
 from datasets.models import Project, Sentence
 
-# Source row, source id, theme, position, stage, sentence row, comparison key, expected labels.
+# Source row, source id, theme, position, stage, sentence row, key, author, expected labels.
 _COLUMNS = (
     "source_id",
     "source__source_id",
@@ -19,6 +19,7 @@ _COLUMNS = (
     "stage",
     "pk",
     "comparison_key",
+    "source_sentence__author",
     "derivation__expected_ab",
     "derivation__expected_ba",
 )
@@ -26,35 +27,32 @@ _COLUMNS = (
 
 @dataclass(frozen=True)
 class Material:
-    """The sentences of the sources still in the corpus, and what rules expect of them.
+    """The sentences of the sources still in the corpus.
 
-    `expected` holds for a derived sentence the label from its S1 to it, and back. `digest` names
-    the material by what it says, not by rows: the same file in another project has the same.
+    `digest` names the material by what it says, not by rows: the same file in another project has
+    the same.
     """
 
     sets: list[SourceSet]
-    expected: dict[int, tuple[str, str]]
     digest: str
 
 
 def material_of(project: Project) -> Material:
     """Return all sources with their sentences, in the order in which the sources came."""
     sets: list[SourceSet] = []
-    expected: dict[int, tuple[str, str]] = {}
     digest = hashlib.sha256()
     for _row, group in groupby(_rows(project), key=itemgetter(0)):
         rows = list(group)
         members = tuple(
-            Member(pk, f"{stage[1]}{pos}", key) for *_, pos, stage, pk, key, _, _ in rows
+            Member(pk, f"{stage[1]}{position}", key, author, (ab or "", ba or ""))
+            for *_, position, stage, pk, key, author, ab, ba in rows
         )
         source = SourceSet(rows[0][1], members, rows[0][2])
         sets.append(source)
-        for *_, pk, _key, expected_ab, expected_ba in rows:
-            if expected_ab:
-                expected[pk] = (expected_ab, expected_ba)
-        named = [(member.place, member.key) for member in members]
+        # An author is named only where there is one: older sets have their digest without.
+        named = [(member.place, member.key, *filter(None, [member.author])) for member in members]
         digest.update(repr((source.source, source.theme, named)).encode())
-    return Material(sets, expected, digest.hexdigest())
+    return Material(sets, digest.hexdigest())
 
 
 def _rows(project: Project) -> Iterator[tuple[Any, ...]]:

@@ -18,6 +18,7 @@ from datasets.models import (
     Stage,
 )
 from datasets.selectors.rules import expansions_outdated, rule_settings
+from datasets.selectors.sources import lacks_s1
 from datasets.selectors.texts import texts_counted
 
 
@@ -96,11 +97,10 @@ def project_overview(project: Project) -> ProjectOverview:
 
 
 def _sources(project: Project) -> dict[str, int]:
-    has_s1 = Exists(Sentence.objects.filter(source=OuterRef("pk"), stage=Stage.S1))
     return Source.objects.filter(project=project).aggregate(
         all=Count("pk"),
         fallen=Count("pk", filter=~Q(fallen_reason="")),
-        waiting=Count("pk", filter=Q(~has_s1, fallen_reason="")),
+        waiting=Count("pk", filter=Q(lacks_s1(), fallen_reason="")),
     )
 
 

@@ -12,6 +12,7 @@ _OF_A_SENTENCE = (
     "source_sentence__text",
     "source__origin",
     "source__source_id",
+    "source__theme",
     "text_hash",
 )
 
@@ -25,12 +26,15 @@ class ReleasedSentence:
     original: str
     origin: str
     source_key: str  # decides the part of the split
+    source_id: str = ""
+    theme: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class ReleasedPair:
     number: int
     pair_id: str
+    kind: str
     sentence_a: ReleasedSentence
     sentence_b: ReleasedSentence
 
@@ -44,20 +48,27 @@ def released_pairs(pair_set: PairSet) -> Iterator[ReleasedPair]:
     """Yield the pairs by number, a few thousand in memory at a time."""
     columns = [f"sentence_{side}__{name}" for side in "ab" for name in _OF_A_SENTENCE]
     pairs = Pair.objects.filter(pair_set=pair_set).order_by("number")
-    rows = pairs.values_list("number", "external_id", "origin", *columns)
-    for number, external_id, origin, *both in rows.iterator(chunk_size=5_000):
+    rows = pairs.values_list("number", "external_id", "kind", "origin", *columns)
+    for number, external_id, kind, origin, *both in rows.iterator(chunk_size=5_000):
         yield ReleasedPair(
             number,
             released_pair_id(number=number, external_id=external_id),
+            kind,
             _sentence(both[: len(_OF_A_SENTENCE)], origin),
             _sentence(both[len(_OF_A_SENTENCE) :], origin),
         )
 
 
 def _sentence(values: list[Any], pair_origin: str) -> ReleasedSentence:
-    text, revision, original, source_origin, source_id, text_hash = values
+    text, revision, original, source_origin, source_id, theme, text_hash = values
     # A sentence that came without a source is a source of its own, wherever its text stands.
     source_key = f"text {text_hash}" if source_id is None else f"source {source_id}"
     return ReleasedSentence(
-        text, revision, original or "", source_origin or pair_origin, source_key
+        text,
+        revision,
+        original or "",
+        source_origin or pair_origin,
+        source_key,
+        source_id or "",
+        theme or "",
     )

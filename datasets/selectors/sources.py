@@ -1,8 +1,19 @@
 """Sources of a project, those that fell out included."""
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from datasets.models import Project, Source
+from datasets.models import Project, Sentence, Source, SourceSentence, Stage
+
+
+def s1_of(source_sentence: str) -> QuerySet[Sentence]:
+    """Return the S1 of an outer source sentence, for `Exists`; `source_sentence` names its id."""
+    return Sentence.objects.filter(source_sentence=OuterRef(source_sentence), stage=Stage.S1)
+
+
+def lacks_s1() -> Exists:
+    """Say of a source that one of its sentences has no S1 yet."""
+    of_source = SourceSentence.objects.filter(source=OuterRef("pk"))
+    return Exists(of_source.filter(~Exists(s1_of("pk"))))
 
 
 def sources_listed(

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, Prefetch
 
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import (
@@ -23,6 +23,7 @@ from datasets.models import (
     Stage,
     User,
 )
+from datasets.selectors.sources import lacks_s1, s1_of
 from datasets.selectors.trees import trees_by_hash
 from datasets.services.audit import audit
 from datasets.services.engines import project_engine
@@ -65,7 +66,9 @@ def project_normalise(
     engine: Engine | None = None,
     retry_fallen: bool = False,
 ) -> NormalisingReport:
-    """Write the S1 of every source that is parsed and has none; sources without a tree wait.
+    """Write every S1 that is missing and whose source is parsed; sources without a tree wait.
+
+    The second description of a picture may come later than the first: then only it is written.
 
     `retry_fallen` gives fallen sources another chance, after better trees or rules came in.
     """
@@ -84,8 +87,7 @@ def project_normalise(
 
 
 def _sources_waiting(project: Project) -> Iterable[int]:
-    has_s1 = Sentence.objects.filter(source=OuterRef("pk"), stage=Stage.S1)
-    waiting = Source.objects.filter(~Exists(has_s1), project=project, fallen_reason="")
+    waiting = Source.objects.filter(lacks_s1(), project=project, fallen_reason="")
     return waiting.order_by("pk").values_list("pk", flat=True)
 
 
@@ -107,7 +109,12 @@ def _normalise_chunk(
 ) -> None:
     # Locked, so that two runs at once cannot both write the S1 of a source.
     locked = Source.objects.select_for_update(no_key=True, skip_locked=True)
-    sources = list(locked.filter(pk__in=source_ids).order_by("pk").prefetch_related("sentences"))
+    missing = SourceSentence.objects.filter(~Exists(s1_of("pk")))
+    sources = list(
+        locked.filter(pk__in=source_ids)
+        .order_by("pk")
+        .prefetch_related(Prefetch("sentences", queryset=missing))
+    )
     outcomes = list(_outcomes(project, engine, sources, report))
     fallen = [outcome.source for outcome in outcomes if outcome.fallen_reason]
     for outcome in outcomes:
@@ -196,5 +203,5 @@ def _sentence(project: Project, s0: SourceSentence, tree: Tree) -> Sentence:
         # A final stop or a capital that went is nothing a leader has to look at.
         is_generated=key != s0.comparison_key,
         origin=s0.source.origin,
-        author=s0.source.author,
+        author=s0.author or s0.source.author,
     )

@@ -1,22 +1,22 @@
 """Making sets of pairs from the sentences of a project."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from datasets.designs.relations import PairRelation
-from datasets.designs.sick import (
-    UNRELATED_SHARE,
-    Dropped,
-    PairingReport,
-    PlannedPair,
-    sick_pairs,
-)
+from datasets.designs.cds import CdsDesign
+from datasets.designs.custom import CustomDesign
+from datasets.designs.drawing import KindRow
+from datasets.designs.forecast import Forecast, forecast
+from datasets.designs.planner import Design, Dropped, PairingReport, PlannedPair
+from datasets.designs.sick import UNRELATED_SHARE, SickDesign
 from datasets.errors import Conflict, Invalid
-from datasets.models import Expected, Pair, PairSet, Project, User
-from datasets.selectors.designs import Material, material_of
+from datasets.formats.designs import read_design
+from datasets.formats.problems import BadFile, Problems
+from datasets.models import Pair, PairSet, Project, User
+from datasets.selectors.designs import material_of
 from datasets.selectors.sentences import expansions_by_choice
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
@@ -24,9 +24,45 @@ from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
 from datasets.services.projects import refuse_archived
 
-SICK = "sick"
+SICK, CDS, CUSTOM = "sick", "cds", "custom"
+DESIGNS = (SICK, CDS, CUSTOM)
 CHUNK = 5_000
 UNRELATED_SHARE_AT_MOST = 0.5
+
+
+def design_named(name: str, *, unrelated_share: float = UNRELATED_SHARE, table: str = "") -> Design:
+    """Return the design of that name; `unrelated_share` is for "sick", `table` for "custom"."""
+    match name:
+        case "sick":
+            if not 0 <= unrelated_share <= UNRELATED_SHARE_AT_MOST:
+                raise Invalid(_("The share of unrelated pairs must lie between 0 and 0.5."))
+            return SickDesign(unrelated_share)
+        case "cds":
+            return CdsDesign()
+        case "custom":
+            return CustomDesign(_rows_of(table))
+    raise Invalid(
+        _("There is no design %(name)s; there are %(known)s.")
+        % {"name": name, "known": ", ".join(DESIGNS)}
+    )
+
+
+def _rows_of(table: str) -> tuple[KindRow, ...]:
+    problems = Problems()
+    rows = tuple(read_design(table, problems))
+    try:
+        problems.raise_if_any()
+    except BadFile as error:
+        raise Invalid(
+            _("The table has bad lines:") + "\n" + "\n".join(error.lines()),
+            fields={"table": list(error.lines())},
+        ) from None
+    return rows
+
+
+def pairs_forecast(*, project: Project, design: Design, seed: int) -> Forecast:
+    """Count what the design would make of the project now, and write nothing."""
+    return forecast(design, material_of(project).sets, seed=seed)
 
 
 @transaction.atomic
@@ -37,28 +73,28 @@ def pair_set_build(
     actor: User | None,
     progress: Progress,
     seed: int | None = None,
+    design: str = SICK,
     unrelated_share: float = UNRELATED_SHARE,
+    table: str = "",
 ) -> PairSet:
-    """Pair the sentences of a project as SICK does.
+    """Pair the sentences of a project by a design.
 
-    The same sentences, seed and share give the same pairs with the same numbers. Asking again for
+    The same sentences, design and seed give the same pairs with the same numbers. Asking again for
     the set of that name returns it, as long as nothing of this has changed. The report says how
     many expansions were chosen by whom: by role, never by name.
     """
     refuse_archived(project)
-    if not 0 <= unrelated_share <= UNRELATED_SHARE_AT_MOST:
-        raise Invalid(_("The share of unrelated pairs must lie between 0 and 0.5."))
+    chosen = design_named(design, unrelated_share=unrelated_share, table=table)
     material = material_of(project)
-    parameters = {"unrelated_share": unrelated_share, "material": material.digest}
-    pair_set, is_new = _pair_set(project, name, project.seed if seed is None else seed, parameters)
+    parameters = {"material": material.digest, **_parameters(design, unrelated_share, table)}
+    seed = project.seed if seed is None else seed
+    pair_set, is_new = _pair_set(project, name, design, seed, parameters)
     if not is_new:
         return pair_set
     report = PairingReport()
-    planned = sick_pairs(
-        material.sets, seed=pair_set.seed, report=report, unrelated_share=unrelated_share
-    )
+    planned = chosen.pairs(material.sets, seed=pair_set.seed, report=report)
     made = 0
-    for chunk in in_chunks(_pairs(pair_set, planned, material), CHUNK):
+    for chunk in in_chunks(_pairs(pair_set, planned), CHUNK):
         Pair.objects.bulk_create(chunk)
         made += len(chunk)
         progress(made, 0, _("%(n)d pairs") % {"n": made})
@@ -70,18 +106,27 @@ def pair_set_build(
     return pair_set
 
 
+def _parameters(design: str, unrelated_share: float, table: str) -> Mapping[str, Any]:
+    match design:
+        case "sick":
+            return {"unrelated_share": unrelated_share}
+        case "custom":
+            return {"table": table}
+    return {}
+
+
 def _pair_set(
-    project: Project, name: str, seed: int, parameters: dict[str, Any]
+    project: Project, name: str, design: str, seed: int, parameters: Mapping[str, Any]
 ) -> tuple[PairSet, bool]:
     pair_set = PairSet(
-        project=project, name=name.strip(), design=SICK, seed=seed, parameters=parameters
+        project=project, name=name.strip(), design=design, seed=seed, parameters=parameters
     )
     here = PairSet.objects.filter(project=project, name=pair_set.name).first()
     if here is None:
         row_check(pair_set, exclude=["report"])
         pair_set.save()
         return pair_set, True
-    if (here.design, here.seed, here.parameters) == (SICK, seed, parameters):
+    if (here.design, here.seed, here.parameters) == (design, seed, parameters):
         return here, False
     raise Conflict(
         _("There is already a set of pairs with this name, made in another way. Choose another."),
@@ -89,35 +134,19 @@ def _pair_set(
     )
 
 
-def _pairs(pair_set: PairSet, planned: Iterator[PlannedPair], material: Material) -> Iterator[Pair]:
+def _pairs(pair_set: PairSet, planned: Iterator[PlannedPair]) -> Iterator[Pair]:
     for number, pair in enumerate(planned, start=1):
-        expected_ab, expected_ba = _expected(pair, material)
         yield Pair(
             pair_set=pair_set,
             number=number,
             sentence_a_id=pair.sentence_a,
             sentence_b_id=pair.sentence_b,
             kind=pair.kind,
-            relation=pair.relation,
-            expected_ab=expected_ab,
-            expected_ba=expected_ba,
+            relation=pair.relation or "",
+            expected_ab=pair.expected_ab,
+            expected_ba=pair.expected_ba,
             is_cross_set=pair.is_cross_set,
         )
-
-
-def _expected(pair: PlannedPair, material: Material) -> tuple[str, str]:
-    """Return the labels expected from A to B and back; "" where no rule says anything.
-
-    A rule speaks of an S1 and what it wrote from it; across two S1s nothing is known.
-    """
-    if pair.relation is PairRelation.UNRELATED:
-        return Expected.NEUTRAL, Expected.NEUTRAL
-    if pair.is_cross_set:
-        return "", ""
-    if pair.sentence_b in material.expected:
-        return material.expected[pair.sentence_b]
-    back, forth = material.expected.get(pair.sentence_a, ("", ""))
-    return forth, back
 
 
 def report_as_json(report: PairingReport) -> dict[str, Any]:
@@ -129,6 +158,14 @@ def report_as_json(report: PairingReport) -> dict[str, Any]:
             {"kind": kind, "reason": str(reason), "pairs": pairs}
             for (kind, reason), pairs in sorted(report.dropped.items())
         ],
-        "dropped_by_reason": {str(reason): report.dropped_for(reason) for reason in Dropped},
+        "dropped_by_reason": {
+            str(reason): report.dropped_for(reason) for reason in _reasons(report)
+        },
         "sources_without_pairs": report.sources_without_pairs,
     }
+
+
+def _reasons(report: PairingReport) -> list[Dropped]:
+    """Return the reasons that any design may have, and those of this one, in a fixed order."""
+    always = (Dropped.IDENTICAL, Dropped.REPEATED, Dropped.NO_PARTNER)
+    return [reason for reason in Dropped if reason in always or report.dropped_for(reason)]

@@ -7,9 +7,8 @@ the split are known here.
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import ExitStack
-from dataclasses import dataclass
 from datetime import date
-from typing import Any, Generic, TypeVar
+from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
@@ -17,51 +16,28 @@ from django.utils.translation import gettext as _
 
 from datasets.designs.split import SEMEVAL_SHARES, Part, Split, split_by_source
 from datasets.errors import Conflict, Invalid
-from datasets.formats.delimited import Table
-from datasets.formats.judgements import JUDGEMENT_TABLE, JudgementRow
-from datasets.formats.labels import Label
+from datasets.formats.judgements import JudgementRow
 from datasets.formats.manifest import (
     CHECKSUMS_NAME,
     MANIFEST_NAME,
-    ReleasedFile,
     checksums_bytes,
     manifest_bytes,
 )
-from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
-from datasets.formats.sick import SICK_TABLE, SickRow
 from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User
 from datasets.selectors.publishing import ReleasedPair, released_pairs
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
-from datasets.services.files import StoredFileWriter, file_store
+from datasets.services.files import file_store
+from datasets.services.pairing import CDS
 from datasets.services.projects import refuse_archived
-
-SICK_FILE_NAME = "SICK.txt"
-JUDGEMENTS_FILE_NAME = "judgements.tsv"
-_TSV = "text/tab-separated-values; charset=utf-8"
-
-Value = TypeVar("Value")
-
-
-@dataclass(frozen=True, slots=True)
-class PairGold:
-    """Gold of the pair with this number. Without a score or a label the pair is left out.
-
-    The revisions are those of the texts that were judged; 0 stands for "whatever it is now".
-    """
-
-    number: int
-    relatedness: float | None
-    label: str
-    label_ab: str
-    label_ba: str
-    revision_a: int = 0
-    revision_b: int = 0
-
-    @property
-    def is_whole(self) -> bool:
-        has_labels = bool(self.label and self.label_ab and self.label_ba)
-        return self.relatedness is not None and has_labels
+from datasets.services.release_files import (
+    CdsFiles,
+    Output,
+    PairFiles,
+    PairGold,
+    SickFiles,
+    judgements_output,
+)
 
 
 @transaction.atomic
@@ -79,14 +55,16 @@ def release_publish(
     split_seed: int | None = None,
     shares: Mapping[Part, float] = SEMEVAL_SHARES,
 ) -> Release:
-    """Publish a run as the release `version`.
+    """Publish a run as the release `version`, in the columns of the corpus whose design it has.
 
     - `gold` comes by ascending pair number; `judgements` in the order in which they shall stand.
     - `facts` go into the manifest under "run": no clock time, row id or host belongs there.
     - Publishing the same run under the same version again returns the release that is there.
     """
     seed = project.seed if split_seed is None else split_seed
-    parameters = {"split_seed": seed, "shares": {str(part): n for part, n in shares.items()}}
+    has_split = pair_set.design != CDS
+    shared = {"split_seed": seed, "shares": {str(part): n for part, n in shares.items()}}
+    parameters = shared if has_split else {"columns": "CDSCorpus"}
     release = Release(
         project=project,
         pair_set=pair_set,
@@ -100,7 +78,9 @@ def release_publish(
         return _the_same(here, release)
     refuse_archived(project)
     row_check(release, exclude=["manifest"])
-    split = split_by_source(_source_keys(pair_set), seed=seed, shares=shares)
+    split = None
+    if has_split:
+        split = split_by_source(_source_keys(pair_set), seed=seed, shares=shares)
     files, left_out = _write_data(pair_set, split, gold, judgements)
     if not files[0].described.rows:
         raise Invalid(_("No pair was judged in both orders yet, so there is nothing to release."))
@@ -127,88 +107,47 @@ def _source_keys(pair_set: PairSet) -> Iterator[tuple[str, str]]:
         yield pair.sentence_a.source_key, pair.sentence_b.source_key
 
 
-class _Output(Generic[Value]):
-    """A file of the release while it is written."""
-
-    def __init__(self, name: str, meaning: str, table: Table[Value], stack: ExitStack) -> None:
-        self._name = name
-        self._meaning = meaning
-        self._table = table
-        self._writer = stack.enter_context(StoredFileWriter(name, content_type=_TSV))
-        self._writer.write(table.header)
-        self._rows = 0
-
-    def add(self, row: Value) -> None:
-        self._writer.write(self._table.line(row))
-        self._rows += 1
-
-    @property
-    def stored(self) -> StoredFile:
-        return self._writer.file
-
-    @property
-    def described(self) -> ReleasedFile:
-        file = self._writer.file
-        return ReleasedFile(
-            self._name, self._meaning, file.size, file.sha256, self._rows, self._table.columns
-        )
-
-
 def _write_data(
     pair_set: PairSet,
-    split: Split,
+    split: Split | None,
     gold: Iterable[PairGold],
     judgements: Iterable[JudgementRow],
-) -> tuple[list[_Output[Any]], int]:
+) -> tuple[list[Output[Any]], int]:
     """Write all tables in one pass over the pairs; return them and how many pairs have no gold."""
     with ExitStack() as stack:
-        sick = _Output(SICK_FILE_NAME, "All pairs with their gold.", SICK_TABLE, stack)
-        parts = {
-            part: _Output(
-                semeval_file_name(part),
-                f"The {part} part: no source lies in two parts.",
-                SEMEVAL_TABLE,
-                stack,
-            )
-            for part in Part
-        }
-        judged = _Output(
-            JUDGEMENTS_FILE_NAME,
-            "Every judgement, by annotator code; excluded ones are marked.",
-            JUDGEMENT_TABLE,
-            stack,
-        )
+        files: PairFiles = CdsFiles(stack) if split is None else SickFiles(split, stack)
+        judged = judgements_output(stack)
         left_out = 0
-        for row in _sick_rows(pair_set, split, gold):
-            if row is None:
+        for pair, found in _with_gold(pair_set, gold):
+            if found is None:
                 left_out += 1
-                continue
-            sick.add(row)
-            parts[row.semeval_set].add(row)
+            else:
+                files.add(pair, found)
         for judgement in judgements:
             judged.add(judgement)
-    return [sick, *parts.values(), judged], left_out
+    return [*files.outputs, judged], left_out
 
 
-def _sick_rows(
-    pair_set: PairSet, split: Split, gold: Iterable[PairGold]
-) -> Iterator[SickRow | None]:
-    """Yield a row for each pair of the set, None for one without whole gold."""
+def _with_gold(
+    pair_set: PairSet, gold: Iterable[PairGold]
+) -> Iterator[tuple[ReleasedPair, PairGold | None]]:
+    """Yield each pair of the set with its gold, None for one without whole gold."""
     by_number = iter(gold)
     next_gold = next(by_number, None)
     for pair in released_pairs(pair_set):
         if next_gold is None or next_gold.number != pair.number:
-            yield None
+            yield pair, None
             continue
-        yield _sick_row(pair, next_gold, split) if next_gold.is_whole else None
+        _refuse_changed(pair, next_gold)
+        yield pair, next_gold if next_gold.is_whole else None
         next_gold = next(by_number, None)
     if next_gold is not None:
         raise ValueError(f"gold of pair {next_gold.number} is out of order or of another set")
 
 
-def _sick_row(pair: ReleasedPair, gold: PairGold, split: Split) -> SickRow:
-    a, b = pair.sentence_a, pair.sentence_b
-    if (gold.revision_a or a.revision, gold.revision_b or b.revision) != (a.revision, b.revision):
+def _refuse_changed(pair: ReleasedPair, gold: PairGold) -> None:
+    a, b = pair.sentence_a.revision, pair.sentence_b.revision
+    if gold.is_whole and (gold.revision_a or a, gold.revision_b or b) != (a, b):
         raise Conflict(
             _(
                 "The text of pair %(pair)s was changed after it was judged. Have it judged again "
@@ -216,27 +155,13 @@ def _sick_row(pair: ReleasedPair, gold: PairGold, split: Split) -> SickRow:
             )
             % {"pair": pair.pair_id}
         )
-    return SickRow(
-        pair_id=pair.pair_id,
-        sentence_a=a.text,
-        sentence_b=b.text,
-        entailment_label=Label(gold.label),
-        relatedness_score=gold.relatedness or 0.0,
-        entailment_ab=Label(gold.label_ab),
-        entailment_ba=Label(gold.label_ba),
-        sentence_a_original=a.original,
-        sentence_b_original=b.original,
-        sentence_a_dataset=a.origin,
-        sentence_b_dataset=b.origin,
-        semeval_set=split.part_of[a.source_key],
-    )
 
 
 def _facts(
-    release: Release, split: Split, left_out: int, facts: Mapping[str, Any]
+    release: Release, split: Split | None, left_out: int, facts: Mapping[str, Any]
 ) -> dict[str, Any]:
     pair_set = release.pair_set
-    return {
+    described = {
         "title": release.project.name,
         "version": release.version,
         "date": release.dated.isoformat(),
@@ -250,12 +175,12 @@ def _facts(
             "report": pair_set.report,
             "without_gold": left_out,
         },
-        "split": {
-            **release.parameters,
-            "pairs": {str(part): pairs for part, pairs in split.pairs.items()},
-        },
         "run": dict(facts),
     }
+    if split is not None:
+        pairs = {str(part): pairs for part, pairs in split.pairs.items()}
+        described["split"] = {**release.parameters, "pairs": pairs}
+    return described
 
 
 def _attach(release: Release, data: list[StoredFile], manifest: bytes) -> None:

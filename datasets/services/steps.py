@@ -8,17 +8,20 @@ from typing import Any
 
 from django.db import transaction
 
+from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import DomainError
 from datasets.models import ImportBatch, Job, Project, Stage, StoredFile, User
 from datasets.services.engines import missing_wordnet, project_engine
 from datasets.services.expanding import project_expand
 from datasets.services.files import file_store
 from datasets.services.importing import ImportOutcome, sources_import
+from datasets.services.importing_descriptions import descriptions_import
 from datasets.services.importing_pairs import pairs_import
+from datasets.services.importing_pictures import pictures_import
 from datasets.services.incoming import IncomingFile, incoming_stored
 from datasets.services.jobs import Progress, job_start
 from datasets.services.normalising import project_normalise
-from datasets.services.pairing import pair_set_build
+from datasets.services.pairing import SICK, design_named, pair_set_build
 from datasets.services.parsing import parses_import, project_parse
 from datasets.services.projects import refuse_archived
 
@@ -83,6 +86,12 @@ def _imported(
                 actor=job.actor,
                 progress=progress,
             )
+        case Content.PICTURES:
+            return pictures_import(project=project, file=file, actor=job.actor, progress=progress)
+        case Content.DESCRIPTIONS:
+            return descriptions_import(
+                project=project, file=file, actor=job.actor, progress=progress
+            )
         case Content.PARSES:
             return parses_import(project=project, file=file, actor=job.actor, progress=progress)
         case Content.SOURCES | Content.SENTENCES:
@@ -140,10 +149,25 @@ def expand_work(job: Job, progress: Progress) -> dict[str, Any]:
 
 
 def pair_start(
-    *, project: Project, name: str, seed: int, unrelated_share: float, actor: User | None
+    *,
+    project: Project,
+    name: str,
+    seed: int,
+    actor: User | None,
+    design: str = SICK,
+    unrelated_share: float = UNRELATED_SHARE,
+    table: str = "",
 ) -> Job:
+    """Make a set of pairs in the background; a design that cannot be read is refused at once."""
     refuse_archived(project)
-    parameters = {"name": name, "seed": seed, "unrelated_share": unrelated_share}
+    design_named(design, unrelated_share=unrelated_share, table=table)
+    parameters = {
+        "name": name,
+        "seed": seed,
+        "design": design,
+        "unrelated_share": unrelated_share,
+        "table": table,
+    }
     return job_start(kind=PAIR, project=project, actor=actor, parameters=parameters)
 
 

@@ -13,6 +13,14 @@ from datasets.errors import Conflict, Invalid
 from datasets.models import Expected, Project, Role
 from datasets.web.uploads import UPLOADS
 
+# What the table of a design of one's own looks like.
+EXAMPLE_TABLE = """\
+kind,left,right,quota,expected
+descriptions,S1a,S1b,,similar
+opposite,S1,S3,100,
+far,S1,S1 other theme,50,unrelated
+"""
+
 
 @contextmanager
 def errors_shown(form: forms.BaseForm) -> Iterator[None]:
@@ -114,6 +122,8 @@ class UploadForm(forms.Form):
 
 
 class PairingForm(forms.Form):
+    """A design with its parameters; those of the other designs are passed over."""
+
     name = forms.CharField(label=_("Name of the new set of pairs"), max_length=200)
     seed = forms.IntegerField(
         label=_("Seed"),
@@ -121,14 +131,70 @@ class PairingForm(forms.Form):
         max_value=2**63 - 1,
         help_text=_("The same sentences and seed give the same pairs."),
     )
+    design = forms.ChoiceField(
+        label=_("Design"),
+        choices=[
+            (
+                "sick",
+                _(
+                    "SICK: each S1 with the other S1 of its source and with every S2, S3 and S4 of "
+                    "both, and some sentences that have nothing to do with each other"
+                ),
+            ),
+            (
+                "cds",
+                _(
+                    "CDSCorpus: ten kinds of pairs for each picture that two authors described, "
+                    "within the picture, within its theme and across themes"
+                ),
+            ),
+            ("custom", _("Your own: a table of kinds")),
+        ],
+        initial="sick",
+        widget=forms.RadioSelect,
+    )
     unrelated_share = forms.FloatField(
-        label=_("Share of unrelated pairs"),
+        label=_("SICK: share of unrelated pairs"),
         min_value=0,
         max_value=0.5,
+        required=False,
         initial=UNRELATED_SHARE,
         help_text=_("SICK has 12 %: 0.12."),
         widget=forms.NumberInput(attrs={"step": "0.01", "inputmode": "decimal"}),
     )
+    table = forms.CharField(
+        label=_("Your own: the table of kinds"),
+        required=False,
+        max_length=20_000,
+        strip=False,
+        initial=EXAMPLE_TABLE,
+        help_text=_(
+            "Left and right are stages, with a or b for one of the two sentences of a source; + "
+            "joins several. The right one is of the same source unless “same theme”, “other theme” "
+            "or “other source” follows. Without a quota, all pairs within each source are made. "
+            "Expected is a label from left to right, a relation, or empty."
+        ),
+        widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        is_sick = cleaned.get("design") == "sick"
+        if is_sick and cleaned.get("unrelated_share") is None and not self.errors:
+            self.add_error("unrelated_share", _("SICK's design needs this share."))
+        # A browser ends lines with CR LF; what another design needs is not kept.
+        is_own = cleaned.get("design") == "custom"
+        cleaned["table"] = "\n".join(cleaned.get("table", "").splitlines()) if is_own else ""
+        if cleaned.get("unrelated_share") is None:
+            cleaned["unrelated_share"] = UNRELATED_SHARE
+        return cleaned
+
+
+class DescribeForm(forms.Form):
+    """A description; the service has the better words for what is wrong with it."""
+
+    picture = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
+    text = forms.CharField(required=False, max_length=2_000)
 
 
 # The query of a list: 200 letters of a filter may be 2,400 characters of an address.

@@ -8,9 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from datasets.access import access_project
-from datasets.models import Role
+from datasets.designs.forecast import Forecast
+from datasets.models import Project, Role
 from datasets.selectors.overview import project_overview
 from datasets.selectors.sentences import expansions_by_choice
+from datasets.services.pairing import design_named, pairs_forecast
 from datasets.services.steps import expand_start, pair_start, parse_start
 from datasets.web.forms import PairingForm, errors_shown
 from datasets.web.requests import SignedInRequest
@@ -44,13 +46,24 @@ def pair_set_new(request: SignedInRequest, slug: str) -> HttpResponse:
     number = len(overview.pair_sets) + 1
     initial = {"seed": project.seed, "name": _("Pairs %(n)d") % {"n": number}}
     form = PairingForm(request.POST or None, initial=initial)
+    found = None
     if form.is_valid():
         with errors_shown(form):
-            job = pair_start(project=project, actor=request.user, **form.cleaned_data)
-            return redirect("job", slug, job.pk)
+            if "count" not in request.POST:
+                job = pair_start(project=project, actor=request.user, **form.cleaned_data)
+                return redirect("job", slug, job.pk)
+            found = _forecast(project, **form.cleaned_data)
     context = {
+        "forecast": found,
         "project": project,
         "overview": overview,
         "chosen": expansions_by_choice(project),
     }
     return render_form(request, "datasets/pair_set_new.html", form, context)
+
+
+def _forecast(
+    project: Project, *, name: str, seed: int, design: str, unrelated_share: float, table: str
+) -> Forecast:
+    chosen = design_named(design, unrelated_share=unrelated_share, table=table)
+    return pairs_forecast(project=project, design=chosen, seed=seed)

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from datasets.formats.descriptions import DESCRIPTION_COLUMNS
 from datasets.formats.pairs import PAIR_COLUMNS
 from datasets.formats.sources import SOURCE_COLUMNS
 from datasets.formats.tables import Columns
+from datasets.services.importing_pictures import PICTURE_COLUMNS
 
 
 @dataclass(frozen=True)
@@ -44,6 +46,17 @@ _SOURCES = (
     ),
     ("garden-2", "Two boys are carrying a ladder", "", "captions 2024", "garden", "CC BY 4.0"),
 )
+_PICTURES = (
+    ("file", "theme", "picture", "licence"),
+    ("market/pears.jpg", "market", "market-1", "CC BY 4.0"),
+    ("harbour/net.png", "harbour", "harbour-1", "CC BY 4.0"),
+)
+_DESCRIPTIONS = (
+    ("picture", "theme", "author", "sentence"),
+    ("market-1", "market", "A", "A woman is weighing pears."),
+    ("market-1", "market", "B", "An old woman puts pears on the scales."),
+    ("harbour-1", "harbour", "A", "A fisherman is mending a net."),
+)
 _PAIRS = (
     ("pair_id", "sentence_a", "sentence_b", "kind", "expected"),
     ("p1", "A woman is watering the tomatoes", "A woman is watering plants", "", "ENTAILMENT"),
@@ -76,6 +89,28 @@ UPLOADS = {
             f"{_TABLES}, text, CoNLL-U",
             SOURCE_COLUMNS,
             _SOURCES,
+        ),
+        Upload(
+            "pictures",
+            _("Pictures to describe"),
+            _(
+                "A zip with the pictures and one table like this, which names each file and its "
+                "thematic group. Two authors describe each picture in Pairwright."
+            ),
+            "ZIP; JPEG, PNG, WebP",
+            PICTURE_COLUMNS,
+            _PICTURES,
+        ),
+        Upload(
+            "descriptions",
+            _("Descriptions of pictures"),
+            _(
+                "What two authors wrote about each picture, one description to a row. The file of "
+                "the second author may come later."
+            ),
+            _TABLES,
+            DESCRIPTION_COLUMNS,
+            _DESCRIPTIONS,
         ),
         Upload(
             "pairs",

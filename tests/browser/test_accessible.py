@@ -6,7 +6,12 @@ from axe_playwright_python.sync_playwright import Axe
 from annotation.planning.protocol import LeaderMode
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
-from datasets.services.people import set_password_link
+from datasets.models import Role
+from datasets.services.importing_pictures import pictures_import
+from datasets.services.people import member_add, set_password_link
+from tests.cast import person
+from tests.datasets.corpus import file_of, unwatched
+from tests.datasets.images import pictures_zip
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -45,4 +50,35 @@ def test_pages_of_people_have_no_known_barriers(
             assert problems(page) == [], path
             too_wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
             assert not too_wide, path
+    context.close()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_of_pictures_and_pairing_have_no_known_barriers(
+    live_server, browser, enter, project, manager, tmp_path, scheme
+):
+    file = file_of(tmp_path, "pictures.zip", pictures_zip())
+    pictures_import(project=project, file=file, actor=None, progress=unwatched)
+    author = person("anna")
+    member_add(project=project, username="anna", role=Role.AUTHOR, actor=manager)
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    page = context.new_page()
+    enter(page, author)
+    page.goto(f"{live_server.url}/p/{project.slug}/describe/")
+    page.get_by_role("textbox").fill("A man mends a net")
+    page.get_by_role("button", name="Keep it").click()
+    assert "full stop" in page.get_by_role("alert").inner_text()
+    assert problems(page) == []
+    page.get_by_role("textbox").fill("A man mends a net.")
+    page.get_by_role("button", name="Keep it").click()
+    assert page.get_by_text("1 described, 1 left").is_visible()
+    enter(page, manager)
+    page.goto(f"{live_server.url}/p/{project.slug}/pictures/")
+    assert problems(page) == []
+    page.goto(f"{live_server.url}/p/{project.slug}/pairs/new/")
+    page.get_by_label("CDSCorpus").check()
+    page.get_by_role("button", name="Count what comes out").click()
+    assert page.locator("#forecast").is_visible()
+    assert problems(page) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     context.close()

@@ -11,6 +11,7 @@ from annotation.management.front import bar_of
 from annotation.services.rehearsing import Rehearsal, Step, rehearse
 from datasets.errors import DomainError
 from datasets.management.front import ProgressLine
+from datasets.services.pairing import CDS, SICK
 
 
 class Command(BaseCommand):
@@ -30,13 +31,19 @@ class Command(BaseCommand):
         parser.add_argument(
             "--conllu", type=Path, metavar="FILE", help="take the trees of this file, no parser"
         )
+        parser.add_argument(
+            "--design",
+            choices=(SICK, CDS),
+            default=SICK,
+            help=f"({SICK}); with {CDS}, FILE holds descriptions of pictures",
+        )
         parser.add_argument("--keep", action="store_true", help="keep the project afterwards")
 
     def handle(self, *args: Any, **options: Any) -> None:
         # A rehearsal is often the very first command of a new install.
         call_command("migrate", interactive=False, verbosity=0)
         line = ProgressLine(self.stderr)
-        names = ("file", "language", "annotators", "seed", "out", "conllu", "keep")
+        names = ("file", "language", "annotators", "seed", "out", "conllu", "keep", "design")
         try:
             rehearsal = rehearse(
                 **{name: options[name] for name in names},

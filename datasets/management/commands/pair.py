@@ -1,37 +1,67 @@
-"""Make a set of pairs from the sentences of a project."""
+"""Make a set of pairs from the sentences of a project, or count what would come out."""
 
 from argparse import ArgumentParser
+from pathlib import Path
 from typing import Any
 
+from datasets.designs.forecast import Forecast, GroupForecast
 from datasets.designs.sick import UNRELATED_SHARE
+from datasets.errors import Invalid
 from datasets.management.front import ProgressLine, ProjectCommand
 from datasets.models import Project
-from datasets.services.pairing import pair_set_build
+from datasets.services.pairing import (
+    CUSTOM,
+    DESIGNS,
+    SICK,
+    design_named,
+    pair_set_build,
+    pairs_forecast,
+)
 
 
 class Command(ProjectCommand):
-    help = "Pair the sentences of a project by SICK's design."
+    help = "Pair the sentences of a project by a design."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         super().add_arguments(parser)
         parser.add_argument("--name", default="main", help="of the set of pairs (main)")
         parser.add_argument("--seed", type=int, help="default: the project's seed")
+        parser.add_argument("--design", choices=DESIGNS, default=SICK, help=f"({SICK})")
         parser.add_argument(
             "--unrelated-share",
             type=float,
             default=UNRELATED_SHARE,
             metavar="SHARE",
-            help=f"share of unrelated pairs in all pairs ({UNRELATED_SHARE})",
+            help=f"for sick: share of unrelated pairs in all pairs ({UNRELATED_SHARE})",
+        )
+        parser.add_argument(
+            "--table",
+            type=Path,
+            metavar="FILE",
+            help="for custom: a table with the columns kind, left, right, quota, expected",
+        )
+        parser.add_argument(
+            "--count", action="store_true", help="only count what would come out, make nothing"
         )
 
     def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        chosen = {
+            "unrelated_share": options["unrelated_share"],
+            "table": _table(options["table"]) if options["design"] == CUSTOM else "",
+        }
+        seed = project.seed if options["seed"] is None else options["seed"]
+        if options["count"]:
+            design = design_named(options["design"], **chosen)
+            self._show(pairs_forecast(project=project, design=design, seed=seed))
+            return
         pair_set = pair_set_build(
             project=project,
             name=options["name"],
-            seed=options["seed"],
-            unrelated_share=options["unrelated_share"],
+            seed=seed,
+            design=options["design"],
             actor=None,
             progress=progress,
+            **chosen,
         )
         for kind, count in pair_set.report["kept"].items():
             self.tell(f"{count:9,}  {kind}")
@@ -40,3 +70,26 @@ class Command(ProjectCommand):
             self.tell(f"{count:9,}  dropped: {reason}")
         for how, count in pair_set.report["chosen"].items():
             self.tell(f"{count:9,}  expansions chosen: {how}")
+
+    def _show(self, found: Forecast) -> None:
+        for kind in found.kinds:
+            lacking = "; ".join(f"{n:,} {reason}" for reason, n in kind.dropped)
+            self.tell(f"{kind.kept:9,} of {kind.planned:,}  {kind.kind}  {lacking}".rstrip())
+        self.tell(f"{found.pairs:9,}  pairs would be made")
+        for title, groups in (("relation", found.relations), ("labels", found.labels)):
+            for group in groups:
+                self.tell(f"{group.kept:9,}  {title}: {_of_group(group)}")
+
+
+def _of_group(group: GroupForecast) -> str:
+    aim = "" if group.target is None else f", aim {group.target:.1%}"
+    return f"{group.name or 'none expected'} ({group.share:.1%}{aim})"
+
+
+def _table(path: Path | None) -> str:
+    if path is None:
+        raise Invalid("The design custom needs a table: give --table FILE.")
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise Invalid(f"{path} cannot be read: {error}") from None

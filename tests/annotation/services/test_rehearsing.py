@@ -33,7 +33,7 @@ def run(live_server, sources, monkeypatch):
 
     def run(out, **options):
         return rehearse(
-            file=sources,
+            file=options.pop("file", sources),
             language="en",
             annotators=options.pop("annotators", 10),
             seed=1,
@@ -88,3 +88,25 @@ def test_too_few_annotators_are_refused_before_anything_is_done(run, tmp_path):
         run(tmp_path / "out", annotators=9)
     assert not Project.objects.exists()
     assert not (tmp_path / "out").exists()
+
+
+def test_cdscorpus_is_rehearsed_with_its_scale_and_released_in_its_columns(run, tmp_path):
+    lines = (DEMO / "sources.tsv").read_text(encoding="utf-8").splitlines()
+    header, *rows = (line.split("\t") for line in lines[:5])
+    described = ["picture\ttheme\tauthor\tsentence"]
+    for number, row in enumerate(rows):
+        cells = dict(zip(header, row, strict=True))
+        for author, column in (("A", "sentence_a"), ("B", "sentence_b")):
+            cells_of_row = (cells["source_id"], f"theme {number // 2}", author, cells[column])
+            described.append("\t".join(cells_of_row))
+    table = tmp_path / "pictures.tsv"
+    table.write_text("\n".join(described), encoding="utf-8")
+    rehearsal = run(tmp_path / "out", file=table, annotators=6, design="cds")
+    assert counts(rehearsal, "import")["descriptions"] == 8
+    files = content(tmp_path / "out")
+    assert {"CDS.txt", "CDS_reversed.txt", "CDS_origins.tsv"} <= set(files)
+    released = [line.split(b"\t") for line in files["CDS.txt"].splitlines()[1:]]
+    assert {len(row) for row in released} == {5}
+    assert all(0 <= float(row[3]) <= 5 for row in released)
+    kinds = {line.split(b"\t")[1] for line in files["CDS_origins.tsv"].splitlines()[1:]}
+    assert kinds == {str(kind).encode() for kind in range(1, 11)}

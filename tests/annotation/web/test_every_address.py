@@ -9,7 +9,16 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from annotation.models import Assignment, Review
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.releasing import run_release
-from datasets.models import AuditEntry, Job, Membership, Sentence
+from datasets.models import (
+    AuditEntry,
+    ImportBatch,
+    Job,
+    Membership,
+    Picture,
+    Sentence,
+    Source,
+)
+from datasets.services.files import file_store
 from tests.annotation.conftest import judge_everything
 
 # Addresses without a project: for everybody, or for whoever is logged in.
@@ -59,6 +68,17 @@ def address(reviewed_campaign, manager):
         "pair_set_id": campaign.pair_set_id,
         "pair_id": campaign.pair_set.pairs.first().pk,
         "sentence_id": Sentence.objects.filter(project=project).first().pk,
+        "picture_id": Picture.objects.create(
+            source=Source.objects.create(
+                project=project,
+                batch=ImportBatch.objects.create(project=project, content="pictures"),
+                source_id="a picture",
+                line_number=1,
+            ),
+            stored=file_store(name="picture.jpg", chunks=[b"x"], content_type="image/jpeg"),
+            width=1,
+            height=1,
+        ).pk,
         "membership_id": Membership.objects.filter(project=project).first().pk,
         "change": "close",
         "content": "sources",
@@ -101,8 +121,8 @@ def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
 
 def test_the_project_lead_reaches_every_page(address, client, manager):
     client.force_login(manager)
-    # A candidate is named in the query of the page on which it is edited.
-    elsewhere = ("judge", "review", "api-next", "project-new", "candidate-edit")
+    # Descriptions are for their authors; a candidate is named in the query of its page.
+    elsewhere = ("judge", "review", "api-next", "project-new", "candidate-edit", "describe")
     for name in NAMES:
         if not name.startswith(elsewhere):
             status = client.get(address(name)).status_code

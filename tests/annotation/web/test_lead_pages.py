@@ -18,6 +18,7 @@ PAGES = (
     "people",
     "import",
     "sources",
+    "pictures",
     "sentences",
     "refusals",
     "pair-sets",

@@ -4,16 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasets.designs.relations import PairRelation
-from datasets.designs.sick import (
-    UNRELATED_KIND,
+from datasets.designs.planner import (
     Dropped,
     Member,
     PairingReport,
     PlannedPair,
     SourceSet,
-    sick_pairs,
 )
+from datasets.designs.relations import PairRelation
+from datasets.designs.sick import UNRELATED_KIND, sick_pairs
 from datasets.designs.split import split_by_source
 
 PLACES = ("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b")

@@ -8,7 +8,7 @@ from django.core.management.base import OutputWrapper
 
 from datasets.management.front import ProgressLine
 from datasets.models import PairSet, Parse, Project, Sentence
-from tests.datasets.corpus import all_conllu, scenes_file
+from tests.datasets.corpus import all_conllu, expand_all, scenes_file
 
 
 def command(*arguments: Any) -> str:
@@ -86,3 +86,22 @@ def test_progress_is_one_line_that_is_written_anew(monkeypatch: pytest.MonkeyPat
         progress(done, 100_000)
     progress.end()
     assert terminal.getvalue() == "\r\x1b[K50,000 of 100,000 (50 %)\r\x1b[K"
+
+
+def test_a_design_is_counted_before_it_is_made(project: Project, tmp_path: Path) -> None:
+    expand_all(project, tmp_path)
+    said = command("pair", "boats", "--design", "cds", "--count")
+    assert "pairs would be made" in said
+    assert "relation: same theme" in said
+    assert not PairSet.objects.exists()
+    command("pair", "boats", "--design", "cds")
+    assert PairSet.objects.get().design == "cds"
+
+
+def test_a_table_of_kinds_is_read_from_a_file(project: Project, tmp_path: Path) -> None:
+    expand_all(project, tmp_path)
+    table = tmp_path / "kinds.csv"
+    table.write_text("kind,left,right\nboth,S1a,S1b\n")
+    assert "both" in command("pair", "boats", "--design", "custom", "--table", table)
+    with pytest.raises(CommandError, match="--table FILE"):
+        command("pair", "boats", "--design", "custom", "--name", "other")

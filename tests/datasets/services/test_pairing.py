@@ -3,10 +3,11 @@ from pathlib import Path
 
 import pytest
 
+from datasets.designs.cds import CDS_KINDS
 from datasets.errors import Conflict, Invalid
 from datasets.models import Pair, PairSet, Project, Sentence, User
 from datasets.services.deciding import About, candidate_accept, candidate_reject, candidate_write
-from datasets.services.pairing import pair_set_build
+from datasets.services.pairing import design_named, pair_set_build, pairs_forecast
 from datasets.services.projects import project_create
 from tests.datasets.corpus import expand_all, unwatched
 
@@ -126,3 +127,52 @@ def test_what_was_rejected_is_in_no_new_pair_and_stays_in_old_ones(expanded: Pro
     assert old.pairs.filter(sentence_b__text=text) | old.pairs.filter(sentence_a__text=text)
     assert not new.pairs.filter(sentence_b__text=text).exists()
     assert not new.pairs.filter(sentence_a__text=text).exists()
+
+
+TABLE = "kind;left;right;quota;expected\nsame;S1a;S1b;;similar\nfar;S1;S2 other theme;5;unrelated\n"
+
+
+def test_a_set_by_cdscorpus_has_its_kinds_and_says_what_could_not_be_made(
+    expanded: Project,
+) -> None:
+    pair_set = build(expanded, design="cds")
+    assert pair_set.design == "cds"
+    kinds = set(pair_set.pairs.values_list("kind", flat=True))
+    assert {"1", "2", "3", "4", "5", "10"} <= kinds <= set(CDS_KINDS)
+    assert sum(pair_set.report["kept"].values()) == pair_set.pairs.count()
+    planned = pair_set.report["planned"]
+    assert planned == dict.fromkeys(CDS_KINDS, planned["1"])
+
+
+def test_a_set_by_a_table_keeps_the_table(expanded: Project) -> None:
+    pair_set = build(expanded, design="custom", table=TABLE)
+    assert pair_set.parameters["table"] == TABLE
+    assert pair_set.report["kept"]["far"] == 5
+    unrelated = pair_set.pairs.filter(kind="far")
+    assert set(unrelated.values_list("relation", "expected_ab")) == {("unrelated", "NEUTRAL")}
+
+
+def test_a_table_with_bad_lines_is_refused_with_every_line(expanded: Project) -> None:
+    bad = "kind,left,right,quota\nx,S9,S2,\nx,S1,S2 same theme,\n"
+    with pytest.raises(Invalid, match="'S9' is no place") as caught:
+        build(expanded, design="custom", table=bad)
+    assert [line.partition(":")[0] for line in caught.value.fields["table"]] == [
+        "line 2, left",
+        "line 3, quota",
+    ]
+    assert not PairSet.objects.exists()
+
+
+def test_an_unknown_design_is_refused(expanded: Project) -> None:
+    with pytest.raises(Invalid, match="no design"):
+        build(expanded, design="spiral")
+
+
+@pytest.mark.parametrize("name", ["sick", "cds", "custom"])
+def test_a_forecast_writes_nothing_and_comes_true(expanded: Project, name: str) -> None:
+    table = TABLE if name == "custom" else ""
+    found = pairs_forecast(project=expanded, design=design_named(name, table=table), seed=4)
+    assert not PairSet.objects.exists()
+    report = build(expanded, design=name, seed=4, table=table).report
+    assert {kind.kind: kind.kept for kind in found.kinds if kind.kept} == report["kept"]
+    assert found.pairs == Pair.objects.count()

@@ -10,6 +10,7 @@ import pytest
 import time_machine
 
 from datasets.errors import Conflict, Invalid
+from datasets.formats.cds import read_cds
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.labels import Label, Order
 from datasets.formats.problems import Problems
@@ -19,11 +20,14 @@ from datasets.selectors.files import file_chunks
 from datasets.services.importing_pairs import pairs_import
 from datasets.services.pairing import pair_set_build
 from datasets.services.projects import project_create
-from datasets.services.publishing import PairGold, release_publish, release_withdraw
+from datasets.services.publishing import release_publish, release_withdraw
+from datasets.services.release_files import PairGold
 from datasets.services.sentences import sentence_revise
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.services.test_pairing import expand_all
 
+# Kinds within one picture (CDSCorpus, section 2.3).
+SAME_PICTURE = (1, 2, 3, 4, 5, 10)
 JUDGEMENTS = (JudgementRow("A01", "1", Order.AB, Decimal("3.5"), Label.NEUTRAL, 4200),)
 
 
@@ -200,3 +204,41 @@ def test_a_release_is_withdrawn_once_with_a_reason_and_keeps_its_files(pair_set:
     assert "SICK.txt" in contents(release)
     with pytest.raises(Conflict):
         release_withdraw(release=release, reason="Again.", actor=None)
+
+
+def published_as_cds(project: Project, tmp_path: Path) -> tuple[PairSet, Release]:
+    expand_all(project, tmp_path)
+    made = pair_set_build(project=project, name="cds", design="cds", actor=None, progress=unwatched)
+    return made, publish(made)
+
+
+def test_pairs_of_cdscorpus_are_released_in_its_columns_and_its_direction(
+    project: Project, tmp_path: Path
+) -> None:
+    pair_set, release = published_as_cds(project, tmp_path)
+    files = contents(release)
+    assert list(files)[:4] == ["CDS.txt", "CDS_reversed.txt", "CDS_origins.tsv", "judgements.tsv"]
+    problems = Problems()
+    rows = list(read_cds(io.BytesIO(files["CDS.txt"]), problems))
+    turned = list(read_cds(io.BytesIO(files["CDS_reversed.txt"]), problems))
+    assert not problems.total
+    assert len(rows) == len(turned) == pair_set.pairs.count()
+    # The gold says ENTAILMENT from A to B, NEUTRAL back: the file of (A, B) reads from B to A.
+    assert {row.label_ba for row in rows} == {Label.NEUTRAL}
+    assert {row.label_ba for row in turned} == {Label.ENTAILMENT}
+    for row, other in zip(rows, turned, strict=True):
+        assert (row.sentence_a, row.sentence_b) == (other.sentence_b, other.sentence_a)
+    assert files["CDS.txt"].splitlines()[1].split(b"\t")[3] == b"1.5"
+    assert "split" not in release.manifest
+
+
+def test_each_pair_of_cdscorpus_is_traced_to_its_pictures(project: Project, tmp_path: Path) -> None:
+    pair_set, release = published_as_cds(project, tmp_path)
+    header, *lines = contents(release)["CDS_origins.tsv"].decode().splitlines()
+    origins = [dict(zip(header.split("\t"), line.split("\t"), strict=True)) for line in lines]
+    assert {origin["kind"] for origin in origins} == set(
+        pair_set.pairs.values_list("kind", flat=True)
+    )
+    for origin in origins:
+        assert origin["theme_A"] == origin["picture_A"].partition("-")[0]
+        assert (origin["picture_A"] == origin["picture_B"]) == (int(origin["kind"]) in SAME_PICTURE)

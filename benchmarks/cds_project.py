@@ -1,0 +1,160 @@
+"""Build a project by CDSCorpus's design from checked trees, rehearse it, and report what came out.
+
+    python -m benchmarks.cds_project FILE [--out DIR] [--annotators 6] [--seed 1] [--keep]
+
+FILE is CoNLL-U with the picture and the author of each sentence in `# orig_file_sentence =
+CDScorpus_841_B#1085`. Few of these pictures have both authors, and none has a theme. So, and the
+report says so:
+
+- where the second description is missing, the next sentence whose picture also lacks one stands in
+  as the other author's;
+- 20 consecutive pictures stand in for a theme.
+
+The trees are those of FILE; no parser runs.
+"""
+
+import argparse
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+THEME_OF = 20  # consecutive pictures
+AUTHORS = ("A", "B")
+
+_ORIGIN = re.compile(r"# orig_file_sentence = CDScorpus_(\d+)_([AB])#")
+_TEXT = re.compile(r"# text = (.+)")
+
+
+@dataclass(frozen=True)
+class Described:
+    """What an author wrote about a picture."""
+
+    picture: int
+    author: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Picture:
+    """A picture with two descriptions; `borrowed` tells that the second one is of another."""
+
+    number: int
+    a: Described
+    b: Described
+    borrowed: bool
+
+
+def main() -> None:
+    given = arguments()
+    sentences = described(given.file.read_text(encoding="utf-8").splitlines())
+    pictures, alone = pictured(sentences)
+    told = report(sentences, pictures, alone)
+    print("\n".join(told), flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        table = Path(folder) / f"{given.file.stem}.tsv"
+        table.write_text("".join(table_lines(pictures)), encoding="utf-8")
+        sys.exit(rehearse(given, table))
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--out", type=Path, help="for the release, new or empty (cds_release)")
+    parser.add_argument("--language", default="pl")
+    parser.add_argument("--annotators", type=int, default=6)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", action="store_true", help="keep the project afterwards")
+    given = parser.parse_args()
+    given.out = given.out or Path("cds_release")
+    return given
+
+
+def described(lines: Iterable[str]) -> list[Described]:
+    """Return the sentences that name their picture and author, by picture and author."""
+    found: list[Described] = []
+    text = ""
+    origin: re.Match[str] | None = None
+    for line in (*lines, ""):
+        if match := _TEXT.match(line):
+            text = match.group(1)
+        origin = _ORIGIN.match(line) or origin
+        if not line.strip():
+            if origin and text:
+                found.append(Described(int(origin.group(1)), origin.group(2), text))
+            text, origin = "", None
+    return sorted(found, key=lambda each: (each.picture, each.author))
+
+
+def pictured(sentences: Iterable[Described]) -> tuple[list[Picture], list[Described]]:
+    """Give every picture two descriptions; return also the sentence for which none was left."""
+    by_picture: dict[int, dict[str, Described]] = {}
+    for each in sentences:
+        by_picture.setdefault(each.picture, {})[each.author] = each
+    whole = [
+        Picture(number, *(by_author[author] for author in AUTHORS), borrowed=False)
+        for number, by_author in by_picture.items()
+        if len(by_author) == len(AUTHORS)
+    ]
+    single = [one for by in by_picture.values() if len(by) == 1 for one in by.values()]
+    borrowed = [_together(*two) for two in zip(single[::2], single[1::2], strict=False)]
+    alone = single[2 * len(borrowed) :]
+    return sorted([*whole, *borrowed], key=lambda picture: picture.number), alone
+
+
+def _together(own: Described, following: Described) -> Picture:
+    """Let the sentence of the following picture stand in as the other author's."""
+    other = AUTHORS[1 - AUTHORS.index(own.author)]
+    both = {own.author: own, other: replace(following, picture=own.picture, author=other)}
+    return Picture(own.picture, *(both[author] for author in AUTHORS), borrowed=True)
+
+
+def table_lines(pictures: Iterable[Picture]) -> Iterator[str]:
+    """Yield the table of descriptions, as `import_descriptions` reads it."""
+    yield "picture\ttheme\tauthor\tsentence\n"
+    for index, picture in enumerate(pictures):
+        theme = (
+            f"pictures {index // THEME_OF * THEME_OF + 1} to {(index // THEME_OF + 1) * THEME_OF}"
+        )
+        for each in (picture.a, picture.b):
+            yield f"{picture.number}\t{theme}\t{each.author}\t{each.text}\n"
+
+
+def report(
+    sentences: list[Described], pictures: list[Picture], alone: list[Described]
+) -> list[str]:
+    borrowed = sum(picture.borrowed for picture in pictures)
+    themes = -(-len(pictures) // THEME_OF)
+    of = len({each.picture for each in sentences})
+    return [
+        f"{len(sentences)} sentences of {of} pictures",
+        f"{len(pictures) - borrowed} pictures were described by both authors",
+        f"{borrowed} pictures were described by one; the next such sentence stands in",
+        f"{len(alone)} sentences left over",
+        f"{len(pictures)} pictures in {themes} themes: {THEME_OF} in a row stand in for one",
+        "",
+    ]
+
+
+def rehearse(given: argparse.Namespace, table: Path) -> int:
+    """Rehearse the whole way, from the table to the release, as a project lead would."""
+    options = {
+        "language": given.language,
+        "design": "cds",
+        "conllu": given.file.resolve(),
+        "annotators": given.annotators,
+        "seed": given.seed,
+        "out": given.out.resolve(),
+    }
+    named = [f"--{name}={value}" for name, value in options.items()]
+    command = [sys.executable, str(ROOT / "manage.py"), "rehearse", str(table), *named]
+    kept = ["--keep"] if given.keep else []
+    return subprocess.run([*command, *kept], check=False).returncode  # our own
+
+
+if __name__ == "__main__":
+    main()

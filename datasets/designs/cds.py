@@ -1,0 +1,153 @@
+"""CDSCorpus's pairing (Wróblewska and Krasnowska-Kieraś 2017, section 2.3).
+
+Two authors, A and B, describe each picture; t(x) are the transformations of a sentence x. For each
+picture with the descriptions a and b:
+
+ 1  (a, b)
+ 2  (a, t(a))                  3  (b, t(b))
+ 4  (a, t(b))                  5  (b, t(a))
+ 6  (a, t(a')), a' of A about another picture of the same theme
+ 7  (b, t(b')), b' of B about another picture of the same theme
+ 8  (a, a'), a' of A about a picture of another theme
+ 9  (b, b'), b' of B about a picture of another theme
+10  as 2 with another transformation for half of the pictures, as 3 for the other half
+
+"For each sentence pair (a, b) created according to this procedure, its reverse (b, a) is also
+included": a planned pair stands for both, because everything is judged in both orders.
+
+The paper draws transformations at random from a set in which similar ones are 54.6 % (its Table 1).
+Here a sentence has at most one of each stage, so the stage is chosen such that the shares come out.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from datasets.designs.drawing import Drawer, KindRow, Scope
+from datasets.designs.planner import (
+    Book,
+    Dropped,
+    PairingReport,
+    PlannedPair,
+    SourceSet,
+)
+from datasets.designs.relations import PairRelation
+
+# Table 1: 139 + 485 + 893 + 1013 + 1291 similar, 1304 negated, 1878 mixed of 7003.
+DERIVED_MIX: Mapping[str, float] = {"2": 3821 / 7003, "3": 1304 / 7003, "4": 1878 / 7003}
+
+_ANY = {"a": frozenset(("1a",)), "b": frozenset(("1b",))}
+_DERIVED = {side: frozenset(f"{stage}{side}" for stage in "234") for side in "ab"}
+_DESCRIPTIONS = _ANY["a"] | _ANY["b"]
+_TRANSFORMED = _DERIVED["a"] | _DERIVED["b"]
+
+
+def _themed(kind: str, side: str) -> KindRow:
+    return KindRow(
+        kind,
+        _ANY[side],
+        _TRANSFORMED,
+        Scope.SAME_THEME,
+        relation=PairRelation.SAME_THEME,
+        same_author=True,
+    )
+
+
+def _unrelated(kind: str, side: str) -> KindRow:
+    return KindRow(
+        kind,
+        _ANY[side],
+        _DESCRIPTIONS,
+        Scope.OTHER_THEME,
+        relation=PairRelation.UNRELATED,
+        same_author=True,
+    )
+
+
+CDS_ROWS = (
+    KindRow("1", _ANY["a"], _ANY["b"]),
+    KindRow("2", _ANY["a"], _DERIVED["a"]),
+    KindRow("3", _ANY["b"], _DERIVED["b"]),
+    KindRow("4", _ANY["a"], _DERIVED["b"]),
+    KindRow("5", _ANY["b"], _DERIVED["a"]),
+    _themed("6", "a"),
+    _themed("7", "b"),
+    _unrelated("8", "a"),
+    _unrelated("9", "b"),
+)
+AGAIN_KIND = "10"
+_AGAIN = {side: KindRow(AGAIN_KIND, _ANY[side], _DERIVED[side]) for side in "ab"}
+# Kind 1 is similar; 2 to 5 and 10 have the mix of the transformations; 6 and 7, 8 and 9.
+CDS_MIX: Mapping[PairRelation, float] = {
+    PairRelation.SIMILAR: 0.1 + 0.5 * DERIVED_MIX["2"],
+    PairRelation.OPPOSITE: 0.5 * DERIVED_MIX["3"],
+    PairRelation.SCRAMBLED: 0.5 * DERIVED_MIX["4"],
+    PairRelation.SAME_THEME: 0.2,
+    PairRelation.UNRELATED: 0.2,
+}
+CDS_KINDS = (*(row.kind for row in CDS_ROWS), AGAIN_KIND)
+
+
+@dataclass(frozen=True, slots=True)
+class CdsDesign:
+    """The design; it has no parameter."""
+
+    name: str = "cds"
+    kind_shares: Mapping[str, float] = field(
+        default_factory=lambda: dict.fromkeys(CDS_KINDS, 1 / len(CDS_KINDS))
+    )
+    relation_shares: Mapping[PairRelation, float] = field(default_factory=lambda: CDS_MIX)
+
+    def pairs(
+        self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport
+    ) -> Iterator[PlannedPair]:
+        return cds_pairs(sets, seed=seed, report=report)
+
+
+def cds_pairs(
+    sets: Sequence[SourceSet], *, seed: int, report: PairingReport
+) -> Iterator[PlannedPair]:
+    """Yield the pairs of all pictures in their order, each picture's by kind.
+
+    The same sets and seed give the same pairs in the same order. Kinds that a picture cannot give
+    are counted in the report with the reason.
+    """
+    book = Book(report)
+    drawers = [Drawer(row, sets, book, seed=seed, mix=DERIVED_MIX) for row in CDS_ROWS]
+    again = _Again(sets, book, seed)
+    for source in range(len(sets)):
+        before = report.kept.total()
+        for drawer in drawers:
+            yield from book.entered(drawer.row.kind, _pair(drawer, source))
+        yield from book.entered(AGAIN_KIND, again.pair(source))
+        report.sources_without_pairs += report.kept.total() == before
+
+
+def _pair(drawer: Drawer, source: int) -> PlannedPair | Dropped:
+    lefts = drawer.lefts(source)
+    return drawer.pair(source, lefts[0]) if lefts else Dropped.NO_DESCRIPTION
+
+
+class _Again:
+    """Kind 10, "to obtain equal author proportions": the author with fewer pairs comes first.
+
+    Where that one has no other transformation, the other author's stands in.
+    """
+
+    def __init__(self, sets: Sequence[SourceSet], book: Book, seed: int) -> None:
+        self._drawers = {
+            side: Drawer(row, sets, book, seed=seed, mix=DERIVED_MIX)
+            for side, row in _AGAIN.items()
+        }
+        self._made = {"a": 0, "b": 0}
+
+    def pair(self, source: int) -> PlannedPair | Dropped:
+        reasons = []
+        for side in sorted(self._made, key=lambda side: (self._made[side], side)):
+            drawn = _pair(self._drawers[side], source)
+            if isinstance(drawn, PlannedPair):
+                self._made[side] += 1
+                return drawn
+            reasons.append(drawn)
+        # What repeats kind 2 or 3 is the only transformation there is.
+        only_one = reasons[0] is Dropped.REPEATED
+        return Dropped.NO_OTHER_TRANSFORMATION if only_one else reasons[0]

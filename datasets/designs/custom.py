@@ -1,0 +1,167 @@
+"""A design of one's own: a table of kinds, with what stands left and right, and how many.
+
+    kind        left   right             quota   expected
+    same        S1a    S1b                       similar
+    opposite    S1     S3                500     CONTRADICTION
+    far         S1     S1 other theme    200     unrelated
+
+`left` and `right` name stages with or without position, several joined by `+`: `S1a`, `S2`,
+`S2+S3b`. The right sentence comes from the same source unless a scope follows: `same theme`,
+`other theme` or `other source`. Without a quota all pairs of a source are made.
+"""
+
+import random
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from datasets.designs.drawing import Drawer, KindRow, Scope
+from datasets.designs.planner import Book, Dropped, Member, PairingReport, PlannedPair, SourceSet
+from datasets.designs.relations import PairRelation
+
+CUSTOM_COLUMNS = ("kind", "left", "right", "quota", "expected")
+LABELS = ("ENTAILMENT", "CONTRADICTION", "CONTRAST", "NEUTRAL")
+MOST_ROWS = 100
+MOST_PAIRS = 1_000_000
+MAX_KIND_LENGTH = 30
+
+_PLACES = re.compile(r"S([1-4])([ab]?)")
+_SCOPES = {scope.value: scope for scope in Scope if scope is not Scope.OWN}
+
+
+class BadRow(ValueError):
+    """A row of the table that cannot be used: in which column, and why."""
+
+    def __init__(self, column: str, message: str) -> None:
+        super().__init__(message)
+        self.column = column
+
+
+def kind_row(cells: Mapping[str, str]) -> KindRow:
+    """Return the row that cells by column name mean.
+
+    >>> kind_row({"kind": "far", "left": "S1a", "right": "S2 other theme", "quota": "9"}).scope
+    <Scope.OTHER_THEME: 'other theme'>
+    """
+    kind = cells.get("kind", "").strip()
+    if not kind:
+        raise BadRow("kind", "is empty")
+    if len(kind) > MAX_KIND_LENGTH:
+        raise BadRow("kind", f"has {len(kind)} characters; at most {MAX_KIND_LENGTH} are allowed")
+    right, _, scope_name = " ".join(cells.get("right", "").split()).partition(" ")
+    if scope_name and scope_name.lower() not in _SCOPES:
+        raise BadRow("right", f"{scope_name!r} is no scope; known are {', '.join(_SCOPES)}")
+    scope = _SCOPES.get(scope_name.lower(), Scope.OWN)
+    relation, label = _expected(cells.get("expected", "").strip())
+    return KindRow(
+        kind,
+        left=_places("left", cells.get("left", "").strip()),
+        right=_places("right", right),
+        scope=scope,
+        quota=_quota(cells.get("quota", "").strip(), scope),
+        relation=relation,
+        label=label,
+    )
+
+
+def _places(column: str, text: str) -> frozenset[str]:
+    places: set[str] = set()
+    for part in text.split("+"):
+        match = _PLACES.fullmatch(part.strip())
+        if match is None:
+            raise BadRow(column, f"{part.strip()!r} is no place; write such as S1a, S2 or S2+S3b")
+        stage, position = match.groups()
+        places.update(f"{stage}{each}" for each in position or "ab")
+    return frozenset(places)
+
+
+def _quota(text: str, scope: Scope) -> int | None:
+    if not text:
+        if scope is not Scope.OWN:
+            raise BadRow("quota", f"is empty; pairs with the scope {scope.value!r} need one")
+        return None
+    if not re.fullmatch("[0-9]{1,9}", text) or not 0 < int(text) <= MOST_PAIRS:
+        raise BadRow("quota", f"must be a whole number from 1 to {MOST_PAIRS:,}, or empty")
+    return int(text)
+
+
+def _expected(text: str) -> tuple[PairRelation | None, str]:
+    if not text:
+        return None, ""
+    if text.upper() in LABELS:
+        return None, text.upper()
+    if text.lower() in list(PairRelation):
+        return PairRelation(text.lower()), ""
+    raise BadRow("expected", f"must be empty or one of {', '.join((*LABELS, *PairRelation))}")
+
+
+@dataclass(frozen=True, slots=True)
+class CustomDesign:
+    """The kinds of a table, made in its order."""
+
+    rows: tuple[KindRow, ...]
+    name: str = "custom"
+    relation_shares: Mapping[PairRelation, float] = field(default_factory=dict)
+
+    @property
+    def kind_shares(self) -> Mapping[str, float]:
+        """What the quotas say, if every kind has one."""
+        quotas = {row.kind: row.quota for row in self.rows if row.quota}
+        total = sum(quotas.values())
+        if len(quotas) < len(self.rows):
+            return {}
+        return {kind: quota / total for kind, quota in quotas.items()}
+
+    def pairs(
+        self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport
+    ) -> Iterator[PlannedPair]:
+        book = Book(report)
+        used: set[int] = set()
+        for row in self.rows:
+            drawer = Drawer(row, sets, book, seed=seed)
+            for source, pair in _row_pairs(drawer, len(sets), seed, book):
+                used.add(source)
+                yield pair
+        report.sources_without_pairs = sum(n not in used for n in range(len(sets)))
+
+
+_Left = tuple[int, Member]
+
+
+def _row_pairs(
+    drawer: Drawer, sources: int, seed: int, book: Book
+) -> Iterator[tuple[int, PlannedPair]]:
+    """Yield the pairs of a row: each left sentence gets one, then a second, until it is enough."""
+    row = drawer.row
+    lefts = [(source, left) for source in range(sources) for left in drawer.lefts(source)]
+    random.Random(f"{seed}\t{row.kind}\trounds").shuffle(lefts)  # noqa: S311  # repeatable
+    made, turn, reasons = 0, 0, dict[Dropped, int]()
+    while lefts and (row.quota is None or made < row.quota):
+        going_on: list[_Left] = []
+        for source, left in lefts:
+            if made == row.quota:
+                break
+            drawn = drawer.pair(source, left, turn)
+            if isinstance(drawn, Dropped):
+                reasons[drawn] = reasons.get(drawn, 0) + 1
+                continue
+            made += 1
+            going_on.append((source, left))
+            yield source, book.keep(drawn)
+        lefts, turn = going_on, turn + 1
+    _count(book, row, made, reasons)
+
+
+def _count(book: Book, row: KindRow, made: int, reasons: Mapping[Dropped, int]) -> None:
+    """Count what is missing from the quota under the reason that was given most often."""
+    if row.quota is None:
+        book.report.planned[row.kind] += made
+        return
+    book.report.planned[row.kind] += row.quota
+    if missing := row.quota - made:
+        book.drop(row.kind, _commonest(reasons), missing)
+
+
+def _commonest(reasons: Mapping[Dropped, int]) -> Dropped:
+    telling = {why: n for why, n in reasons.items() if why is not Dropped.REPEATED}
+    return max(telling, key=lambda why: (telling[why], why), default=Dropped.NO_PARTNER)

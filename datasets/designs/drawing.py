@@ -1,0 +1,233 @@
+"""Drawing the partner of a sentence by chance: from its source, its theme, or another theme.
+
+A row of a design says which sentences stand on the left, which on the right, and where the right
+one is looked for. What can be on the right is kept as a list ordered by theme and source, so that
+"the same theme" and "another theme" are ranges of it, and every draw is uniform and cheap.
+"""
+
+import random
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from typing import TypeVar
+
+from datasets.designs.planner import (
+    NOTHING,
+    Book,
+    Dropped,
+    Expectation,
+    Member,
+    PlannedPair,
+    SourceSet,
+    expected_of,
+    planned_pair,
+    relation_within,
+)
+from datasets.designs.relations import PairRelation
+
+Value = TypeVar("Value", str, int)
+
+
+class Scope(StrEnum):
+    """Where the right sentence comes from, seen from the left one."""
+
+    OWN = "own source"
+    SAME_THEME = "same theme"  # another source of the theme
+    OTHER_THEME = "other theme"
+    OTHER_SOURCE = "other source"
+
+
+_THEMED = (Scope.SAME_THEME, Scope.OTHER_THEME)
+
+
+@dataclass(frozen=True, slots=True)
+class KindRow:
+    """A kind of pair: the places ("1a", "2b") of both sentences, and where the right one is.
+
+    `relation` and `label` (from left to right) overrule what follows from the sentences.
+    `same_author`: the right sentence is, or was made of, one by the author of the left one.
+    """
+
+    kind: str
+    left: frozenset[str]
+    right: frozenset[str]
+    scope: Scope = Scope.OWN
+    quota: int | None = None  # pairs in all; None: all that the sources give
+    relation: PairRelation | None = None
+    label: str = ""
+    same_author: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class _Entry:
+    theme: str
+    source: int
+    member: Member
+
+
+@dataclass
+class _Pool:
+    """The possible right sentences of one stage, ordered by theme and then by source."""
+
+    entries: list[_Entry] = field(default_factory=list)
+
+    @cached_property
+    def _themes(self) -> Mapping[str, range]:
+        return _ranges([entry.theme for entry in self.entries])
+
+    @cached_property
+    def _sources(self) -> Mapping[int, range]:
+        return _ranges([entry.source for entry in self.entries])
+
+    def places(self, scope: Scope, theme: str, source: int) -> tuple[range, range]:
+        """Return the two stretches of entries in which the scope lies; either may be empty."""
+        start, end = 0, len(self.entries)
+        theme_range = self._themes.get(theme, range(0))
+        own = self._sources.get(source, range(theme_range.start, theme_range.start))
+        match scope:
+            case Scope.OWN:
+                return own, range(0)
+            case Scope.SAME_THEME:
+                return range(theme_range.start, own.start), range(own.stop, theme_range.stop)
+            case Scope.OTHER_THEME:
+                # Sources without a theme come first; whether theirs is another nobody knows.
+                start = self._themes.get("", range(0)).stop
+                if not theme_range:
+                    return range(start, end), range(0)
+                return range(start, theme_range.start), range(theme_range.stop, end)
+            case Scope.OTHER_SOURCE:
+                return range(start, own.start), range(own.stop, end)
+
+
+def _ranges(values: Sequence[Value]) -> dict[Value, range]:
+    """Return where each value stands; equal values are neighbours."""
+    found: dict[Value, range] = {}
+    for index, value in enumerate(values):
+        found[value] = range(found.get(value, range(index, index)).start, index + 1)
+    return found
+
+
+class Drawer:
+    """Draws the pairs of one row; `mix` are the shares that the stages on the right should have.
+
+    The stage that lacks most of its share is tried first, so that the kept pairs come as near to
+    the mix as the sentences allow.
+    """
+
+    def __init__(
+        self,
+        row: KindRow,
+        sets: Sequence[SourceSet],
+        book: Book,
+        *,
+        seed: int,
+        mix: Mapping[str, float] | None = None,
+    ) -> None:
+        self.row = row
+        self._sets = sets
+        self._book = book
+        self._seed = seed
+        self._stages = sorted({place[0] for place in row.right})
+        self._mix = mix or {}
+        self._made = dict.fromkeys(self._stages, 0)
+        self._pools: dict[tuple[str, str], _Pool] = {}
+        self._fill(sets)
+
+    def lefts(self, source: int) -> list[Member]:
+        """Return the sentences of a source that stand on the left."""
+        members = sorted(self._sets[source].members, key=lambda member: member.place)
+        return [member for member in members if member.place in self.row.left]
+
+    def pair(self, source: int, left: Member, turn: int = 0) -> PlannedPair | Dropped:
+        """Book a pair of `left`, a sentence of that source, or say why there is none.
+
+        A sentence may have several turns, each with chance of its own.
+        """
+        salt = f"{self._seed}\t{self._sets[source].source}\t{self.row.kind}"
+        right = self._right(source, left, f"{salt}\t{left.place}\t{turn}")
+        if isinstance(right, Dropped):
+            return right
+        is_own = self.row.scope is Scope.OWN
+        relation = self.row.relation or (relation_within(left, right) if is_own else None)
+        return planned_pair(
+            left,
+            right,
+            kind=self.row.kind,
+            relation=relation,
+            is_cross_set=not is_own or left.position != right.position,
+            expected=self._expected(relation, left, right),
+            salt=f"{salt}\t{right.key}",
+        )
+
+    def _expected(self, relation: PairRelation | None, left: Member, right: Member) -> Expectation:
+        if self.row.label:
+            return self.row.label, ""
+        if self.row.scope is not Scope.OWN and relation is not PairRelation.UNRELATED:
+            return NOTHING
+        return expected_of(relation, left, right)
+
+    def _fill(self, sets: Sequence[SourceSet]) -> None:
+        ordered = sorted(range(len(sets)), key=lambda index: (sets[index].theme, index))
+        for index in ordered:
+            for member in sorted(sets[index].members, key=lambda member: member.place):
+                if member.place in self.row.right:
+                    key = (member.stage, member.writer if self.row.same_author else "")
+                    entry = _Entry(sets[index].theme, index, member)
+                    self._pools.setdefault(key, _Pool()).entries.append(entry)
+
+    def _right(self, source: int, left: Member, salt: str) -> Member | Dropped:
+        theme = self._sets[source].theme
+        if self.row.scope in _THEMED and not theme:
+            return Dropped.NO_THEME
+        rng = random.Random(salt)  # noqa: S311  # chance that can be repeated
+        reason = self._none_there()
+        for stage in self._by_need():
+            writer = left.writer if self.row.same_author else ""
+            pool = self._pools.get((stage, writer))
+            if pool is None:
+                continue
+            for entry in _shuffled(pool, pool.places(self.row.scope, theme, source), rng):
+                if entry.member is left:
+                    continue
+                refused = self._book.refusal(left, entry.member)
+                if refused is None:
+                    self._made[stage] += 1
+                    return entry.member
+                reason = refused
+        return reason
+
+    def _by_need(self) -> list[str]:
+        total = sum(self._made.values()) + 1
+        even = 1 / len(self._stages)
+
+        def lack(stage: str) -> float:
+            return self._mix.get(stage, even) * total - self._made[stage]
+
+        return sorted(self._stages, key=lack, reverse=True)
+
+    def _none_there(self) -> Dropped:
+        match self.row.scope:
+            case Scope.OWN if self._stages == ["1"]:
+                return Dropped.NO_DESCRIPTION
+            case Scope.OWN:
+                return Dropped.NO_TRANSFORMATION
+            case Scope.SAME_THEME:
+                return Dropped.NO_OTHER_OF_THEME
+            case Scope.OTHER_THEME:
+                return Dropped.NO_OTHER_THEME
+            case Scope.OTHER_SOURCE:
+                return Dropped.NO_PARTNER
+
+
+def _shuffled(pool: _Pool, places: tuple[range, range], rng: random.Random) -> Iterator[_Entry]:
+    """Yield the entries in random order; what is not asked for costs nothing."""
+    first, second = places
+    moved: dict[int, int] = {}
+    count = len(first) + len(second)
+    for step in range(count):
+        # Fisher and Yates, with only the moved places kept.
+        chosen = rng.randrange(step, count)
+        index = moved.get(chosen, chosen)
+        moved[chosen] = moved.get(step, step)
+        yield pool.entries[first[index] if index < len(first) else second[index - len(first)]]

@@ -1,0 +1,85 @@
+"""What a design would make of the sentences there are, counted before anything is made."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from datasets.designs.planner import Design, Dropped, PairingReport, SourceSet
+from datasets.designs.relations import PairRelation
+
+
+@dataclass(frozen=True, slots=True)
+class KindForecast:
+    """A kind: the pairs that were wanted, those that come out, and why the others do not."""
+
+    kind: str
+    planned: int
+    kept: int
+    dropped: tuple[tuple[Dropped, int], ...]
+    share: float
+    target: float | None  # share that the design aims at
+
+
+@dataclass(frozen=True, slots=True)
+class GroupForecast:
+    """Pairs with one expected relation, or with one expectation of labels; "" if there is none."""
+
+    name: str
+    kept: int
+    share: float
+    target: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    pairs: int
+    kinds: tuple[KindForecast, ...]
+    relations: tuple[GroupForecast, ...]
+    labels: tuple[GroupForecast, ...]
+    sources_without_pairs: int
+
+
+def forecast(design: Design, sets: Sequence[SourceSet], *, seed: int) -> Forecast:
+    """Run the design and count. With the same seed, exactly these pairs are made later."""
+    report = PairingReport()
+    relations: Counter[str] = Counter()
+    labels: Counter[str] = Counter()
+    for pair in design.pairs(sets, seed=seed, report=report):
+        relations[pair.relation or ""] += 1
+        labels[" + ".join(sorted(filter(None, (pair.expected_ab, pair.expected_ba))))] += 1
+    targets = {str(relation): share for relation, share in design.relation_shares.items()}
+    return Forecast(
+        pairs=report.kept.total(),
+        kinds=_kinds(report, design.kind_shares),
+        relations=_groups(relations, targets, [str(relation) for relation in PairRelation]),
+        labels=_groups(labels, {}, sorted(labels)),
+        sources_without_pairs=report.sources_without_pairs,
+    )
+
+
+def _kinds(report: PairingReport, targets: Mapping[str, float]) -> tuple[KindForecast, ...]:
+    total = report.kept.total()
+    return tuple(
+        KindForecast(
+            kind,
+            planned,
+            report.kept[kind],
+            tuple((why, n) for (of, why), n in sorted(report.dropped.items()) if of == kind),
+            report.kept[kind] / total if total else 0.0,
+            targets.get(kind),
+        )
+        # In the order in which the design came upon them.
+        for kind, planned in report.planned.items()
+    )
+
+
+def _groups(
+    counts: Counter[str], targets: Mapping[str, float], order: Sequence[str]
+) -> tuple[GroupForecast, ...]:
+    total = counts.total()
+    names = dict.fromkeys([*order, *counts])
+    return tuple(
+        GroupForecast(name, counts[name], counts[name] / total if total else 0.0, targets.get(name))
+        for name in names
+        if counts[name] or targets.get(name)
+    )

@@ -1,0 +1,200 @@
+"""What all pairing designs share: sentences and pairs as values, and the book of what was taken.
+
+A design proposes pairs; the book refuses those that are identical or were taken before, says which
+sentence stands as A and what is expected, and counts. Planned = kept + dropped for every kind.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from hashlib import blake2b
+from typing import Protocol
+
+from datasets.designs.relations import RELATION_OF_STAGE, PairRelation
+
+# Labels from the first sentence to the second, and back; "" where nothing is expected.
+Expectation = tuple[str, str]
+NOTHING: Expectation = ("", "")
+_NEUTRAL: Expectation = ("NEUTRAL", "NEUTRAL")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """A sentence of a source: `place` is "1a" for S1a, "3b" for S3b; `key` decides sameness.
+
+    `expected` is what the rule that wrote the sentence expects from its S1 to it, and back.
+    """
+
+    sentence: int
+    place: str
+    key: str
+    author: str = ""
+    expected: Expectation = NOTHING
+
+    @property
+    def stage(self) -> str:
+        return self.place[0]
+
+    @property
+    def position(self) -> str:
+        return self.place[1]
+
+    @property
+    def writer(self) -> str:
+        """Whose sentence it is, or was made of; where nobody said so, which of the two it is."""
+        return self.author or self.position
+
+
+@dataclass(frozen=True, slots=True)
+class SourceSet:
+    """The sentences that come from one source: a caption pair, a picture."""
+
+    source: str
+    members: tuple[Member, ...]
+    theme: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PlannedPair:
+    """Two sentences to be judged in both orders: the pair and its reverse."""
+
+    sentence_a: int
+    sentence_b: int
+    kind: str
+    relation: PairRelation | None
+    is_cross_set: bool
+    expected_ab: str = ""
+    expected_ba: str = ""
+
+
+class Dropped(StrEnum):
+    """Why a planned pair was not made."""
+
+    IDENTICAL = "identical"
+    REPEATED = "repeated"
+    NO_PARTNER = "no partner"  # nothing is left that could make the pair
+    NO_DESCRIPTION = "no second sentence of the source"
+    NO_TRANSFORMATION = "no transformed sentence"
+    NO_OTHER_TRANSFORMATION = "no other transformed sentence"
+    NO_THEME = "no theme"
+    NO_OTHER_OF_THEME = "no other source of the theme has such a sentence"
+    NO_OTHER_THEME = "no other theme has such a sentence"
+
+
+@dataclass(slots=True)
+class PairingReport:
+    """Counts by kind; filled while the pairs are taken. Planned = kept + dropped, always."""
+
+    planned: Counter[str] = field(default_factory=Counter)
+    kept: Counter[str] = field(default_factory=Counter)
+    dropped: Counter[tuple[str, Dropped]] = field(default_factory=Counter)
+    sources_without_pairs: int = 0
+
+    def dropped_for(self, reason: Dropped) -> int:
+        return sum(n for (_, why), n in self.dropped.items() if why is reason)
+
+
+class Design(Protocol):
+    """A way of pairing. The same sets, seed and parameters give the same pairs in one order."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def kind_shares(self) -> Mapping[str, float]:
+        """The share of each kind that the design aims at; empty where it aims at none."""
+
+    @property
+    def relation_shares(self) -> Mapping[PairRelation, float]:
+        """The share of each expected relation that the design aims at."""
+
+    def pairs(
+        self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport
+    ) -> Iterator[PlannedPair]: ...
+
+
+class Book:
+    """Unordered pairs of comparison keys that were taken, kept as one number each."""
+
+    def __init__(self, report: PairingReport) -> None:
+        self.report = report
+        self._numbers: dict[str, int] = {}
+        self._pairs: set[int] = set()
+
+    def refusal(self, one: Member, other: Member) -> Dropped | None:
+        """Remember the pair, or say why it cannot be taken."""
+        low, high = sorted((self._number(one.key), self._number(other.key)))
+        if low == high:
+            return Dropped.IDENTICAL
+        pair = low << 40 | high
+        if pair in self._pairs:
+            return Dropped.REPEATED
+        self._pairs.add(pair)
+        return None
+
+    def _number(self, key: str) -> int:
+        return self._numbers.setdefault(key, len(self._numbers))
+
+    def entered(self, kind: str, drawn: PlannedPair | Dropped) -> Iterator[PlannedPair]:
+        """Count a pair as planned, and yield it if it was made."""
+        self.report.planned[kind] += 1
+        if isinstance(drawn, Dropped):
+            self.drop(kind, drawn)
+        else:
+            yield self.keep(drawn)
+
+    def drop(self, kind: str, reason: Dropped, pairs: int = 1) -> None:
+        self.report.dropped[kind, reason] += pairs
+
+    def keep(self, pair: PlannedPair) -> PlannedPair:
+        self.report.kept[pair.kind] += 1
+        return pair
+
+
+def planned_pair(
+    one: Member,
+    other: Member,
+    *,
+    kind: str,
+    relation: PairRelation | None,
+    is_cross_set: bool,
+    expected: Expectation,
+    salt: str,
+) -> PlannedPair:
+    """Put a pair in its order; `expected` reads from `one` to `other`, and back.
+
+    SICK mixes the orders: S1 comes first in about half of each kind. So does CDSCorpus.
+    """
+    first, second, labels = one, other, expected
+    if blake2b(salt.encode(), digest_size=1).digest()[0] & 1:
+        first, second, labels = other, one, (expected[1], expected[0])
+    return PlannedPair(first.sentence, second.sentence, kind, relation, is_cross_set, *labels)
+
+
+def relation_within(one: Member, other: Member) -> PairRelation:
+    """Return how two sentences of one source are related: by the later stage of the two."""
+    return RELATION_OF_STAGE[max(one.stage, other.stage)]
+
+
+def expected_within(one: Member, other: Member) -> Expectation:
+    """Return the labels expected between two sentences of one source.
+
+    A rule speaks of an S1 and what it wrote from it; across two S1s nothing is known.
+    """
+    if one.position != other.position:
+        return NOTHING
+    if one.stage == "1":
+        return other.expected
+    if other.stage == "1":
+        return one.expected[1], one.expected[0]
+    return NOTHING
+
+
+def expected_of(relation: PairRelation | None, one: Member, other: Member) -> Expectation:
+    """Return the labels expected of a pair: of unrelated sentences, that they are neutral."""
+    if relation is PairRelation.UNRELATED:
+        return _NEUTRAL
+    if relation is PairRelation.SAME_THEME:
+        return NOTHING
+    return expected_within(one, other)

@@ -1,0 +1,127 @@
+"""CDSCorpus's files: five columns, and a label that reads from sentence B to sentence A.
+
+"*a wynika z b*: if a situation described by sentence b occurs, it is recognised that a situation
+described by a occurs as well" (CDSCorpus, section 3.1): the judgment of (A, B) is what B says about
+A, the opposite of SICK. Everywhere else in Pairwright a label reads from the sentence shown first
+to the second; this file is where it is turned, on reading and on writing.
+
+The gold label of a pair is the ordered pair of its labels in both directions (section 4.1). One
+file holds each pair as it stands, a second one its reverse with the other label.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+
+from datasets.formats.delimited import Column, Table
+from datasets.formats.labels import Label
+from datasets.formats.lines import ByteStream, read_lines
+from datasets.formats.numbers import number_of, number_text
+from datasets.formats.problems import Problems
+from datasets.formats.rows import Checker
+from datasets.formats.tables import Columns, Row, read_tsv
+
+CDS_FILE_NAME = "CDS.txt"
+CDS_REVERSED_FILE_NAME = "CDS_reversed.txt"
+CDS_ORIGINS_FILE_NAME = "CDS_origins.tsv"
+SCORE_PLACES = 2
+
+CDS_FILE_COLUMNS = (
+    Column("pair_ID", "number of the pair"),
+    Column("sentence_A", "first sentence"),
+    Column("sentence_B", "second sentence"),
+    Column("relatedness_score", "gold relatedness: the mean of the ratings, to two decimals"),
+    Column(
+        "entailment_judgment",
+        "gold label, read from sentence B to sentence A: ENTAILMENT says that A follows from B",
+    ),
+)
+_READ_COLUMNS = Columns(tuple(column.name.lower() for column in CDS_FILE_COLUMNS))
+
+
+@dataclass(frozen=True, slots=True)
+class CdsRow:
+    """A pair in one order. `label_ba` is what sentence B says about sentence A."""
+
+    pair_id: str
+    sentence_a: str
+    sentence_b: str
+    relatedness_score: Decimal | float
+    label_ba: Label
+
+
+@dataclass(frozen=True, slots=True)
+class CdsOrigin:
+    """Where the sentences of a pair come from: their pictures and what was written about them."""
+
+    pair_id: str
+    kind: str
+    picture_a: str
+    theme_a: str
+    original_a: str
+    picture_b: str
+    theme_b: str
+    original_b: str
+
+
+def score_text(score: Decimal | float) -> str:
+    """Write a score as CDSCorpus does: two decimals at most, one at least.
+
+    >>> score_text(5), score_text(10 / 3), score_text(0.5)
+    ('5.0', '3.33', '0.5')
+    """
+    text = number_text(score, places=SCORE_PLACES)
+    return text if "." in text else f"{text}.0"
+
+
+def _cells(row: CdsRow) -> tuple[str, ...]:
+    score = score_text(row.relatedness_score)
+    return row.pair_id, row.sentence_a, row.sentence_b, score, row.label_ba.value
+
+
+CDS_TABLE = Table(CDS_FILE_COLUMNS, _cells)
+
+CDS_ORIGINS_TABLE: Table[CdsOrigin] = Table(
+    (
+        Column("pair_ID", "number of the pair, as in CDS.txt"),
+        Column("kind", "kind of the pair in the design, 1 to 10"),
+        Column("picture_A", "picture that sentence A, or what it was made from, describes"),
+        Column("theme_A", "thematic group of that picture"),
+        Column("sentence_A_original", "what an author wrote, from which sentence A was made"),
+        Column("picture_B", "picture that sentence B, or what it was made from, describes"),
+        Column("theme_B", "thematic group of that picture"),
+        Column("sentence_B_original", "what an author wrote, from which sentence B was made"),
+    ),
+    lambda row: (
+        *(row.pair_id, row.kind),
+        *(row.picture_a, row.theme_a, row.original_a),
+        *(row.picture_b, row.theme_b, row.original_b),
+    ),
+)
+
+
+def read_cds(stream: ByteStream, problems: Problems) -> Iterator[CdsRow]:
+    """Yield the good rows of a file in this format."""
+    checker = Checker(problems)
+    for row in read_tsv(read_lines(stream, problems), _READ_COLUMNS, problems, quoted=False):
+        before = problems.total
+        found = _checked(row, checker)
+        if found and problems.total == before:
+            yield found
+
+
+def _checked(row: Row, checker: Checker) -> CdsRow | None:
+    add = checker.problems.add
+    pair_id = checker.value(row, "pair_id", required=True)
+    checker.once(pair_id, row.line, "pair_id", "is given on line {line} already")
+    score = number_of(row.get("relatedness_score"))
+    label = {name.value: name for name in Label}.get(row.get("entailment_judgment"))
+    if score is None:
+        add(row.line, "relatedness_score", "must be a number such as 3.33")
+    if label is None:
+        add(row.line, "entailment_judgment", f"must be one of {', '.join(Label)}")
+    sentence_a = checker.sentence(row, "sentence_a")
+    sentence_b = checker.sentence(row, "sentence_b")
+    if score is None or label is None:
+        return None
+    return CdsRow(pair_id, sentence_a, sentence_b, score, label)

@@ -1,0 +1,59 @@
+"""Descriptions of pictures: one row is what one author wrote about one picture.
+
+A picture has two authors, who write independently of each other (CDSCorpus, section 2.1). Their
+rows need not stand together, and may come in two files, one from each author.
+"""
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
+
+from datasets.formats.kinds import Format, read_table
+from datasets.formats.lines import ByteStream
+from datasets.formats.problems import Problems
+from datasets.formats.rows import Checker
+from datasets.formats.tables import Columns
+
+DESCRIPTION_COLUMNS = Columns(
+    required=("picture", "author", "sentence"),
+    optional=("theme", "origin", "licence"),
+    also_called={"license": "licence", "thematic_group": "theme"},
+)
+
+
+@dataclass(frozen=True, slots=True)
+class DescriptionRow:
+    line: int
+    picture: str
+    author: str
+    sentence: str
+    theme: str = ""
+    origin: str = ""
+    licence: str = ""
+
+
+def read_descriptions(
+    stream: ByteStream,
+    file_format: Format,
+    problems: Problems,
+    *,
+    ignored: Collection[str] = (),
+) -> Iterator[DescriptionRow]:
+    """Yield the good rows. An author describes a picture once."""
+    columns = replace(DESCRIPTION_COLUMNS, ignored=ignored)
+    checker = Checker(problems)
+    for row in read_table(stream, file_format, columns, problems):
+        before = problems.total
+        found = DescriptionRow(
+            line=row.line,
+            picture=checker.value(row, "picture", required=True),
+            author=checker.value(row, "author", required=True),
+            sentence=checker.sentence(row, "sentence"),
+            theme=checker.value(row, "theme"),
+            origin=checker.value(row, "origin"),
+            licence=checker.value(row, "licence"),
+        )
+        if found.picture and found.author:
+            message = "describes this picture on line {line} already"
+            checker.once((found.picture, found.author), row.line, "author", message)
+        if problems.total == before:
+            yield found

@@ -1,0 +1,68 @@
+"""What templates say about pairing designs, their relations and why pairs are missing."""
+
+from django import template
+from django.utils.formats import number_format
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from datasets.designs.planner import Dropped
+from datasets.designs.relations import PairRelation
+
+register = template.Library()
+
+DESIGNS: dict[str, str | Promise] = {
+    "sick": gettext_lazy("by the scheme of SICK"),
+    "cds": gettext_lazy("by the scheme of CDSCorpus"),
+    "custom": gettext_lazy("by a table of kinds"),
+    "imported": gettext_lazy("imported"),
+}
+RELATIONS: dict[str, str | Promise] = {
+    PairRelation.SIMILAR: gettext_lazy("similar meaning"),
+    PairRelation.OPPOSITE: gettext_lazy("opposite or contrasting meaning"),
+    PairRelation.SCRAMBLED: gettext_lazy("similar words, other meaning"),
+    PairRelation.SAME_THEME: gettext_lazy("only the theme in common"),
+    PairRelation.UNRELATED: gettext_lazy("unrelated"),
+}
+REASONS: dict[str, str | Promise] = {
+    Dropped.IDENTICAL: gettext_lazy("both sentences are the same"),
+    Dropped.REPEATED: gettext_lazy("the pair is there already"),
+    Dropped.NO_PARTNER: gettext_lazy("nothing is left to pair"),
+    Dropped.NO_DESCRIPTION: gettext_lazy("the source has no such sentence"),
+    Dropped.NO_TRANSFORMATION: gettext_lazy("no transformed sentence"),
+    Dropped.NO_OTHER_TRANSFORMATION: gettext_lazy("no other transformed sentence"),
+    Dropped.NO_THEME: gettext_lazy("the source has no theme"),
+    Dropped.NO_OTHER_OF_THEME: gettext_lazy("no other source of the theme has such a sentence"),
+    Dropped.NO_OTHER_THEME: gettext_lazy("no other theme has such a sentence"),
+}
+
+
+@register.filter
+def design_name(name: str) -> str:
+    return str(DESIGNS.get(name, name))
+
+
+@register.filter
+def relation_name(name: str) -> str:
+    return str(RELATIONS.get(name, name))
+
+
+@register.filter
+def reason_name(name: str) -> str:
+    return str(REASONS.get(name, name))
+
+
+@register.filter
+def labels_name(labels: str) -> str:
+    """Name an expectation of labels, in both directions or only in one."""
+    return labels.lower() or _("nothing expected")
+
+
+@register.filter
+def share_text(share: float | None) -> str:
+    """Write a share in percent.
+
+    >>> share_text(None)
+    '–'
+    """
+    return "–" if share is None else f"{number_format(round(100 * share, 1), decimal_pos=1)} %"

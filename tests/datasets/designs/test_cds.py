@@ -1,0 +1,239 @@
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from datasets.designs.cds import CDS_KINDS, CDS_MIX, DERIVED_MIX, CdsDesign, cds_pairs
+from datasets.designs.planner import Dropped, Member, PairingReport, PlannedPair, SourceSet
+from datasets.designs.relations import PairRelation
+from tests.datasets.designs.pictures import pictures
+
+
+def paired(sets: list[SourceSet], seed: int = 1) -> tuple[list[PlannedPair], PairingReport]:
+    report = PairingReport()
+    return list(cds_pairs(sets, seed=seed, report=report)), report
+
+
+def many_pictures(number: int) -> list[SourceSet]:
+    """Return pictures in themes of ten, each sentence with all three transformations."""
+    return [
+        SourceSet(
+            f"p{n}",
+            tuple(
+                Member(10 * n + i, place, f"{n} {place}")
+                for i, place in enumerate(("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b"))
+            ),
+            f"theme {n // 10}",
+        )
+        for n in range(number)
+    ]
+
+
+class Found:
+    """A pair with its sentences: the described side first, as the paper writes it."""
+
+    def __init__(self, sets: list[SourceSet], pair: PlannedPair) -> None:
+        where = {m.sentence: (source, m) for source in sets for m in source.members}
+        both = [where[pair.sentence_a], where[pair.sentence_b]]
+        both.sort(key=lambda found: found[1].stage != "1")
+        (self.source, self.left), (self.other, self.right) = both
+        self.same_picture = self.source is self.other
+        self.same_theme = self.source.theme == self.other.theme
+
+
+SETS = pictures()
+
+
+def of_kind(kind: str, sets: list[SourceSet] = SETS, seed: int = 1) -> list[Found]:
+    return [Found(sets, pair) for pair in paired(sets, seed)[0] if pair.kind == kind]
+
+
+def test_every_picture_gives_ten_pairs_one_of_each_kind() -> None:
+    pairs, report = paired(SETS)
+    assert [pair.kind for pair in pairs] == [*CDS_KINDS] * len(SETS)
+    assert report.kept == report.planned == dict.fromkeys(CDS_KINDS, len(SETS))
+    assert not report.dropped
+
+
+def test_kind_1_joins_the_two_descriptions_of_a_picture() -> None:
+    found = of_kind("1")
+    assert {(each.left.place, each.right.place) for each in found} <= {("1a", "1b"), ("1b", "1a")}
+    assert all(each.same_picture for each in found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "left", "right"), [("2", "a", "a"), ("3", "b", "b"), ("4", "a", "b"), ("5", "b", "a")]
+)
+def test_kinds_2_to_5_join_a_description_and_a_transformation_of_the_picture(
+    kind: str, left: str, right: str
+) -> None:
+    for each in of_kind(kind):
+        assert each.same_picture
+        assert each.left.place == f"1{left}"
+        assert each.right.position == right
+        assert each.right.stage in "234"
+
+
+@pytest.mark.parametrize(("kind", "side"), [("6", "a"), ("7", "b")])
+def test_kinds_6_and_7_join_a_transformation_of_another_picture_of_the_theme(
+    kind: str, side: str
+) -> None:
+    for each in of_kind(kind):
+        assert each.same_theme
+        assert not each.same_picture
+        assert each.left.place == f"1{side}"
+        assert each.right.stage in "234"
+        assert each.right.author == each.left.author
+
+
+@pytest.mark.parametrize(("kind", "author"), [("8", "anna"), ("9", "bea")])
+def test_kinds_8_and_9_join_descriptions_by_one_author_of_two_themes(
+    kind: str, author: str
+) -> None:
+    for each in of_kind(kind):
+        assert not each.same_theme
+        assert (each.left.stage, each.right.stage) == ("1", "1")
+        assert each.left.author == each.right.author == author
+
+
+def test_kind_10_alternates_between_the_authors_and_takes_another_transformation() -> None:
+    sides = Counter(each.left.position for each in of_kind("10"))
+    assert sides == {"a": len(SETS) / 2, "b": len(SETS) / 2}
+    first = {each.left.sentence: each.right for kind in "23" for each in of_kind(kind)}
+    for each in of_kind("10"):
+        assert each.right.position == each.left.position
+        assert each.right != first[each.left.sentence]
+
+
+def test_the_author_and_not_the_place_decides_whose_sentences_they_are() -> None:
+    turned = [
+        replace(
+            source,
+            members=tuple(
+                replace(m, author="bea" if m.author == "anna" else "anna") for m in source.members
+            ),
+        )
+        if number % 2
+        else source
+        for number, source in enumerate(SETS)
+    ]
+    for each in of_kind("6", turned) + of_kind("8", turned):
+        assert each.left.author == each.right.author
+
+
+def test_the_same_seed_gives_the_same_pairs_and_another_one_others() -> None:
+    assert paired(SETS)[0] == paired(SETS)[0]
+    assert paired(SETS, seed=2)[0] != paired(SETS)[0]
+
+
+def test_no_pair_is_identical_or_comes_twice() -> None:
+    pairs, _ = paired(many_pictures(60))
+    assert all(pair.sentence_a != pair.sentence_b for pair in pairs)
+    taken = Counter(frozenset((pair.sentence_a, pair.sentence_b)) for pair in pairs)
+    assert set(taken.values()) == {1}
+
+
+def test_the_relations_come_near_to_the_mix_of_the_paper() -> None:
+    pairs, _ = paired(many_pictures(400))
+    counts = Counter(pair.relation for pair in pairs)
+    # Not nearer: kind 10 cannot take the S2 of the 54.6 % of sentences that gave it to kind 2.
+    for relation, share in CDS_MIX.items():
+        assert counts[relation] / len(pairs) == pytest.approx(share, abs=0.012)
+    assert sum(DERIVED_MIX.values()) == pytest.approx(1)
+    assert sum(CDS_MIX.values()) == pytest.approx(1)
+
+
+def test_both_orders_are_mixed() -> None:
+    pairs, _ = paired(many_pictures(400))
+    for kind in CDS_KINDS:
+        of = [pair for pair in pairs if pair.kind == kind]
+        assert 150 < sum(pair.sentence_a > pair.sentence_b for pair in of) < 250
+
+
+def test_what_a_rule_expects_holds_within_its_set_only() -> None:
+    pairs, _ = paired(SETS)
+    for pair in pairs:
+        labels = {pair.expected_ab, pair.expected_ba}
+        if pair.kind in ("8", "9"):
+            assert labels == {"NEUTRAL"}
+        elif pair.kind in ("2", "3", "10"):
+            assert "" not in labels
+        else:
+            assert labels == {""}
+
+
+def test_an_expected_label_is_read_in_the_order_in_which_the_pair_stands() -> None:
+    pairs, _ = paired(pictures("2"))
+    for pair in pairs:
+        if pair.kind in ("2", "3"):
+            s1_stands_first = pair.sentence_a % 10 == 1
+            wanted = ("ENTAILMENT", "NEUTRAL") if s1_stands_first else ("NEUTRAL", "ENTAILMENT")
+            assert (pair.expected_ab, pair.expected_ba) == wanted
+
+
+def without(sets: list[SourceSet], place: str) -> list[SourceSet]:
+    return [
+        replace(source, members=tuple(m for m in source.members if not m.place.endswith(place)))
+        for source in sets
+    ]
+
+
+def test_without_a_second_author_the_kinds_of_b_are_counted_with_the_reason() -> None:
+    pairs, report = paired(without(SETS, "b"))
+    assert {pair.kind for pair in pairs} == {"2", "6", "8", "10"}
+    for kind in ("1", "3", "5", "7", "9"):
+        assert report.dropped[kind, Dropped.NO_DESCRIPTION] == len(SETS)
+    assert report.dropped["4", Dropped.NO_TRANSFORMATION] == len(SETS)
+
+
+def test_without_transformations_kinds_1_8_and_9_are_left() -> None:
+    pairs, report = paired(pictures(""))
+    assert {pair.kind for pair in pairs} == {"1", "8", "9"}
+    for kind in ("2", "3", "4", "5", "10"):
+        assert report.dropped[kind, Dropped.NO_TRANSFORMATION] == len(SETS)
+    for kind in ("6", "7"):
+        assert report.dropped[kind, Dropped.NO_OTHER_OF_THEME] == len(SETS)
+
+
+def test_with_one_transformation_there_is_no_other_one_for_kind_10() -> None:
+    _, report = paired(pictures("2"))
+    assert report.dropped["10", Dropped.NO_OTHER_TRANSFORMATION] == len(SETS)
+    assert not report.kept["10"]
+
+
+def test_the_other_author_stands_in_for_kind_10() -> None:
+    only_s2 = [
+        replace(s, members=tuple(m for m in s.members if m.place not in ("3a", "4a"))) for s in SETS
+    ]
+    assert {each.left.position for each in of_kind("10", only_s2)} == {"b"}
+
+
+def test_a_picture_without_a_theme_gives_and_lends_nothing_across_pictures() -> None:
+    bare = replace(SETS[0], theme="")
+    sets = [bare, *SETS[1:]]
+    pairs, report = paired(sets)
+    for kind in ("6", "7", "8", "9"):
+        assert report.dropped[kind, Dropped.NO_THEME] == 1
+    lent = {m.sentence for m in bare.members}
+    across = [p for p in pairs if p.kind in ("6", "7", "8", "9")]
+    assert not any(lent & {p.sentence_a, p.sentence_b} for p in across)
+
+
+def test_one_theme_alone_gives_no_unrelated_pairs() -> None:
+    pairs, report = paired(SETS[:3])
+    assert report.dropped["8", Dropped.NO_OTHER_THEME] == 3
+    assert PairRelation.UNRELATED not in {pair.relation for pair in pairs}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_planned_is_kept_and_dropped_for_every_kind(seed: int) -> None:
+    _, report = paired(without(SETS[:5], "3b") + without(SETS[5:], "a"), seed)
+    for kind in CDS_KINDS:
+        dropped = sum(n for (of, _), n in report.dropped.items() if of == kind)
+        assert report.planned[kind] == report.kept[kind] + dropped
+
+
+def test_the_design_gives_these_pairs() -> None:
+    report = PairingReport()
+    assert list(CdsDesign().pairs(SETS, seed=1, report=report)) == paired(SETS)[0]
+    assert sum(CdsDesign().kind_shares.values()) == pytest.approx(1)

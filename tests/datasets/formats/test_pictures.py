@@ -1,0 +1,68 @@
+import io
+
+import pytest
+from PIL import Image
+
+from datasets.formats import pictures
+from datasets.formats.pictures import BadPicture, clean_picture
+from tests.datasets.images import image_bytes
+
+
+def test_a_picture_is_encoded_anew_without_its_metadata() -> None:
+    exif = Image.Exif()
+    exif[0x010F] = "Camera of somebody"  # maker
+    given = image_bytes(exif=exif, comment=b"taken at home")
+    assert b"Camera of somebody" in given
+    made = clean_picture(given)
+    assert b"Camera of somebody" not in made.data
+    assert b"taken at home" not in made.data
+    with Image.open(io.BytesIO(made.data)) as again:
+        assert (again.format, again.size) == ("JPEG", (320, 200))
+        assert not again.getexif()
+
+
+def test_the_way_the_camera_was_held_is_kept() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6  # to be turned by a quarter
+    made = clean_picture(image_bytes(exif=exif))
+    assert (made.width, made.height) == (200, 320)
+
+
+def test_a_large_picture_is_made_smaller() -> None:
+    made = clean_picture(image_bytes(size=(3200, 1000)))
+    assert (made.width, made.height) == (1600, 500)
+
+
+@pytest.mark.parametrize("kind", ["PNG", "WEBP"])
+def test_other_kinds_become_jpeg_and_clear_ground_white(kind: str) -> None:
+    made = clean_picture(image_bytes(kind=kind, mode="RGBA", colour=(0, 0, 0, 0)))
+    with Image.open(io.BytesIO(made.data)) as again:
+        assert again.convert("RGB").getpixel((5, 5)) == (255, 255, 255)
+
+
+def test_what_is_no_picture_or_only_half_of_one_is_refused() -> None:
+    with pytest.raises(BadPicture, match="is no picture"):
+        clean_picture(b"<svg onload='alert(1)'></svg>")
+    with pytest.raises(BadPicture, match="cannot be decoded"):
+        clean_picture(image_bytes(size=(640, 480))[:1500])
+
+
+def test_a_kind_that_is_not_wanted_is_refused() -> None:
+    with pytest.raises(BadPicture, match="is no picture of these kinds"):
+        clean_picture(image_bytes(kind="GIF", mode="P", colour=3))
+
+
+def test_a_picture_that_unpacks_to_too_much_is_refused_before_it_is_decoded(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(pictures, "MOST_PIXELS", 1000)
+    with pytest.raises(BadPicture, match="64,000 pixels"):
+        clean_picture(image_bytes())
+    monkeypatch.setattr(pictures, "MOST_BYTES", 100)
+    with pytest.raises(BadPicture, match="at most 100"):
+        clean_picture(image_bytes())
+
+
+def test_a_tiny_picture_is_refused() -> None:
+    with pytest.raises(BadPicture, match="each side needs"):
+        clean_picture(image_bytes(size=(20, 300)))

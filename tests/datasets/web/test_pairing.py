@@ -1,0 +1,62 @@
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from datasets.models import Job, PairSet, Project, User
+from tests.datasets.corpus import expand_all
+
+FILLED = {"name": "Mine", "seed": "3", "design": "sick", "unrelated_share": "0.1", "table": ""}
+
+
+@pytest.fixture
+def page(project: Project, manager: User, client: Client, tmp_path: Path) -> Any:
+    expand_all(project, tmp_path)
+    client.force_login(manager)
+
+    def post(**fields: str) -> Any:
+        return client.post(f"/p/{project.slug}/pairs/new/", FILLED | fields)
+
+    return post
+
+
+@pytest.mark.parametrize("design", ["sick", "cds"])
+def test_counting_shows_every_kind_and_makes_nothing(page: Any, design: str) -> None:
+    response = page(design=design, count="1")
+    assert response.status_code == 200
+    shown = response.content.decode()
+    assert "pairs would come out" in shown
+    assert "By the relation that the design expects" in shown
+    assert ("S1aS2b" in shown) == (design == "sick")
+    assert not PairSet.objects.exists()
+    assert not Job.objects.exists()
+
+
+def test_what_is_missing_is_told_with_the_reason(page: Any) -> None:
+    shown = page(design="cds", count="1").content.decode()
+    assert "no other source of the theme has such a sentence" in shown
+
+
+def test_a_design_is_handed_on_with_its_parameters_alone(page: Any) -> None:
+    assert page(design="cds", unrelated_share="", table="left over").status_code == 302
+    parameters = Job.objects.get().parameters
+    assert (parameters["design"], parameters["table"]) == ("cds", "")
+
+
+def test_a_table_that_cannot_be_read_is_shown_with_its_lines(page: Any) -> None:
+    response = page(design="custom", table="kind,left,right\r\nx,S7,S2\r\n", count="1")
+    assert response.status_code == 422
+    assert "line 2, left" in response.content.decode()
+    assert not Job.objects.exists()
+
+
+def test_sick_needs_its_share(page: Any) -> None:
+    assert page(unrelated_share="").status_code == 422
+    assert not Job.objects.exists()
+
+
+def test_an_outsider_sees_nothing(project: Project, outsider: User, client: Client) -> None:
+    client.force_login(outsider)
+    response = client.post(f"/p/{project.slug}/pairs/new/", FILLED | {"count": "1"})
+    assert response.status_code == 404

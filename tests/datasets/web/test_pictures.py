@@ -1,0 +1,95 @@
+from pathlib import Path
+
+import pytest
+from django.test import Client
+
+from datasets.models import Membership, Picture, Project, Role, SourceSentence, User
+from datasets.services.importing_pictures import pictures_import
+from tests.cast import person
+from tests.datasets.corpus import file_of, unwatched
+from tests.datasets.images import pictures_zip
+
+
+@pytest.fixture
+def author(project: Project, tmp_path: Path) -> User:
+    file = file_of(tmp_path, "pictures.zip", pictures_zip())
+    pictures_import(project=project, file=file, actor=None, progress=unwatched)
+    user = person("anna")
+    Membership.objects.create(project=project, user=user, role=Role.AUTHOR)
+    return user
+
+
+def signed_in(user: User) -> Client:
+    client = Client()
+    client.force_login(user)
+    return client
+
+
+def test_an_author_describes_one_picture_after_the_other(author: User) -> None:
+    client = signed_in(author)
+    for text in ("A man mends a net.", "Pears are on the scales."):
+        page = client.get("/p/boats/describe/")
+        picture = page.context["picture"]
+        sent = {"picture": picture.pk, "text": text}
+        assert client.post("/p/boats/describe/", sent).status_code == 302
+    page = client.get("/p/boats/describe/")
+    assert "No picture is left for you" in page.content.decode()
+    assert SourceSentence.objects.count() == 2
+
+
+def test_what_is_refused_stays_in_the_field_with_the_picture(author: User) -> None:
+    client = signed_in(author)
+    second = Picture.objects.order_by("-pk").first()
+    assert second is not None
+    page = client.post("/p/boats/describe/", {"picture": second.pk, "text": "A man sits"})
+    assert page.status_code == 422
+    assert page.context["picture"] == second
+    assert "A man sits</textarea>" in page.content.decode()
+    assert "full stop" in page.content.decode()
+
+
+def test_the_other_description_is_not_shown_to_an_author(author: User, project: Project) -> None:
+    other = person("bea")
+    Membership.objects.create(project=project, user=other, role=Role.AUTHOR)
+    picture = Picture.objects.first()
+    assert picture is not None
+    sent = {"picture": picture.pk, "text": "A man mends a net."}
+    signed_in(other).post("/p/boats/describe/", sent)
+    client = signed_in(author)
+    assert client.get("/p/boats/describe/").context["picture"] == picture
+    assert "mends" not in client.get("/p/boats/describe/").content.decode()
+    assert client.get("/p/boats/pictures/").status_code == 403
+
+
+def test_an_image_is_served_as_nothing_else(author: User) -> None:
+    picture = Picture.objects.first()
+    assert picture is not None
+    response = signed_in(author).get(f"/p/boats/pictures/{picture.pk}/")
+    assert response.status_code == 200
+    assert response["Content-Type"] == "image/jpeg"
+    assert response["X-Content-Type-Options"] == "nosniff"
+    assert "sandbox" in response["Content-Security-Policy"]
+    assert "private" in response["Cache-Control"]
+
+
+def test_only_authors_and_leads_see_images(
+    author: User, outsider: User, annotator: User, manager: User
+) -> None:
+    picture = Picture.objects.first()
+    assert picture is not None
+    address = f"/p/boats/pictures/{picture.pk}/"
+    assert signed_in(outsider).get(address).status_code == 404
+    assert signed_in(annotator).get(address).status_code == 403
+    assert signed_in(annotator).get("/p/boats/describe/").status_code == 403
+    assert signed_in(manager).get(address).status_code == 200
+
+
+def test_a_lead_sees_progress_and_pictures(author: User, manager: User) -> None:
+    page = signed_in(manager).get("/p/boats/pictures/").content.decode()
+    assert "0 of 2 pictures have both descriptions" in page
+    assert "anna" in page
+    assert "none yet" in page
+
+
+def test_the_first_page_leads_an_author_to_the_pictures(author: User) -> None:
+    assert "/p/boats/describe/" in signed_in(author).get("/").content.decode()

@@ -1,0 +1,89 @@
+"""Forms of Polish words from the dictionary of `morfeusz2` (SGJP).
+
+The dictionary knows every form but not how often it is used. Of several forms the one in the list
+`preferred` wins, then one without a label ("dated", "colloquial"), then the dictionary's first.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+import morfeusz2
+
+from transforms.packs.language_pack import Form
+from transforms.packs.polish.words import words
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A form of a word with its tag and the dictionary's remarks on how it is used."""
+
+    form: str
+    lemma: str
+    tag: str
+    labels: int
+
+
+@lru_cache(maxsize=1)
+def _dictionary() -> morfeusz2.Morfeusz:
+    return morfeusz2.Morfeusz(expand_tags=True)
+
+
+@lru_cache(maxsize=4_000)
+def forms(lemma: str) -> tuple[Entry, ...]:
+    """Return every form of a lemma, of all words that are spelt like it."""
+    if not lemma or " " in lemma:
+        return ()
+    return tuple(
+        Entry(form, _bare(found), tag, len(labels))
+        for form, found, tag, _, labels in _dictionary().generate(lemma)
+        if tag != "ign"
+    )
+
+
+@lru_cache(maxsize=8_000)
+def readings(form: str) -> tuple[Entry, ...]:
+    """Return what a form can be; nothing for an unknown one."""
+    found = (
+        reading for start, end, reading in _dictionary().analyse(form) if (start, end) == (0, 1)
+    )
+    return tuple(
+        Entry(text, _bare(lemma), tag, len(labels))
+        for text, lemma, tag, _, labels in found
+        if tag != "ign" and text.lower() == form.lower()
+    )
+
+
+@lru_cache(maxsize=20_000)
+def inflect(lemma: str, tag: str) -> Form | None:
+    """Return the form of a lemma for a tag, or None if the dictionary has none.
+
+    >>> inflect("pies", "subst:sg:gen:m2"), inflect("robić", "ppas:pl:nom:f")
+    (Form(text='psa', is_sure=True), Form(text='robione', is_sure=True))
+    """
+    found = [each for each in forms(lemma) if f"{each.tag}:".startswith(f"{tag}:")]
+    # An affirmative participle is meant where the tag does not say.
+    found = [each for each in found if not each.tag.endswith(":neg") or tag.endswith(":neg")]
+    if not found:
+        return None
+    preferred = words("preferred")
+    best = min(found, key=lambda e: (e.form not in preferred, _is_dated(e), e.labels))
+    return Form(best.form)
+
+
+def _is_dated(entry: Entry) -> bool:
+    """Tell whether a form of a verb in -ywać, -iwać has kept the vowel ("wykonywa": wykonuje)."""
+    is_present = entry.tag.startswith(("fin", "pact", "pcon", "impt"))
+    return is_present and entry.lemma.endswith("wać") and entry.form.startswith(entry.lemma[:-1])
+
+
+@lru_cache(maxsize=8_000)
+def tag_of(lemma: str, beginning: str) -> str:
+    """Return the first whole tag of a lemma that begins so, or nothing."""
+    found = (each.tag for each in forms(lemma) if f"{each.tag}:".startswith(f"{beginning}:"))
+    return next(found, "")
+
+
+def _bare(lemma: str) -> str:
+    """Drop the mark that tells words apart that are spelt alike ("pies:Sm2")."""
+    head, _, mark = lemma.partition(":")
+    return head if head and mark else lemma

@@ -1,0 +1,6 @@
+"""The Polish rules, in the order in which their candidates rank."""
+
+from transforms.rule import Rule
+from transforms.rules.polish.s3_negation import Negation
+
+RULES: tuple[Rule, ...] = (Negation(),)

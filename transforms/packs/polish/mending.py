@@ -39,7 +39,7 @@ def _confirms(entry: Entry, token: Token) -> bool:
 
 
 def _mended(token: Token, place: int) -> Token:
-    if place == 0 and token.upos == "PROPN":
+    if place == 0 and (token.upos == "PROPN" or token.lemma[:1].isupper()):
         token = _common(token)
     if not doubtful(token):
         return token
@@ -48,7 +48,8 @@ def _mended(token: Token, place: int) -> Token:
     known = [each for each in readings(token.form) if tag(each.tag).pos in CHECKED]
     same_word = {each for each in known if each.lemma == token.lemma}
     similar = {each for each in known if _is_similar(each, token)}
-    answers = (same_word & similar) or same_word or similar
+    same_case = {each for each in same_word if tag(each.tag).case == tag(token.xpos).case}
+    answers = (same_word & similar) or same_case or same_word or similar
     if len(answers) != 1:
         return token
     found = answers.pop()
@@ -66,7 +67,5 @@ def _common(token: Token) -> Token:
     small = decapitalised(token.form)
     beginning = str(tag(token.xpos))  # with the gender: a man called *Guma* is no rubber
     if not any(each.form == small and each.tag.startswith(beginning) for each in readings(small)):
-        return token
-    if any(each.lemma[:1].isupper() for each in readings(token.form)):
         return token
     return replace(token, form=small, lemma=token.lemma.lower(), upos="NOUN")

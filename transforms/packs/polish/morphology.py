@@ -70,6 +70,14 @@ def inflect(lemma: str, tag: str) -> Form | None:
     return Form(best.form)
 
 
+@lru_cache(maxsize=20_000)
+def is_form(form: str, lemma: str, tag: str) -> bool:
+    """Tell whether the dictionary knows the form as that of the lemma for the tag."""
+    small = form.lower()
+    found = (e for e in forms(lemma) if e.form.lower() == small)
+    return any(f"{e.tag}:".startswith(f"{tag}:") for e in found)
+
+
 def _is_dated(entry: Entry) -> bool:
     """Tell whether a form of a verb in -ywać, -iwać has kept the vowel ("wykonywa": wykonuje)."""
     is_present = entry.tag.startswith(("fin", "pact", "pcon", "impt"))

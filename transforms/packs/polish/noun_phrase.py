@@ -9,7 +9,7 @@ pięcioma psami"), but *dwojgiem* governs there too.
 from collections.abc import Iterator
 
 from transforms.edit import Edit
-from transforms.packs.polish.morphology import forms, inflect
+from transforms.packs.polish.morphology import forms, inflect, is_form
 from transforms.packs.polish.tags import AGREEING, NOUNS, Tag, features, tag
 from transforms.packs.polish.words import words
 from transforms.tree import Token, Tree
@@ -158,8 +158,10 @@ def inflect_word(edit: Edit, token: Token, *, case: str = "", number: str = "") 
         return
     if not (old.case and old.gender):
         raise Doubt("a word of the noun phrase has no case")
-    found = inflect(token.lemma, str(new)) or inflect(token.lemma.lower(), str(new))
-    if found is None or inflect(token.lemma, str(old)) is None:
+    if not is_form(token.form, token.lemma, str(old)):
+        raise Doubt("the dictionary knows a word otherwise than the parse")
+    found = inflect(token.lemma, str(new))
+    if found is None:
         raise Doubt("the dictionary lacks a form of a word")
     text = found.text
     if token.form[:1].isupper():

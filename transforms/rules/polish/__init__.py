@@ -1,6 +1,7 @@
 """The Polish rules, in the order in which their candidates rank."""
 
 from transforms.rule import Rule
+from transforms.rules.polish.s2_passive import Passive
 from transforms.rules.polish.s3_negation import Negation
 
-RULES: tuple[Rule, ...] = (Negation(),)
+RULES: tuple[Rule, ...] = (Passive(), Negation())

@@ -85,6 +85,7 @@ def test_every_rule_has_enough_examples(rule_id: str) -> None:
 
 PAPER = [
     ("s2.passive", "Byk jest ujeżdżany przez człowieka."),
+    ("s2.modifier_removed", "Króliki siedzą."),
     ("s3.negation", "Nikt nie siedzi na słoniach."),
     ("s3.negation", "Żadni mężczyźni w turbanach na głowach nie siedzą na słoniach."),
     ("s3.negation", "Mężczyźni w turbanach na głowach nie siedzą na słoniach."),

@@ -8,8 +8,8 @@ case and has a single answer, that answer is taken; where it has several, the ta
 
 from dataclasses import replace
 
-from transforms.packs.polish.morphology import Entry, readings
-from transforms.packs.polish.tags import features, tag
+from transforms.packs.polish.morphology import Entry, is_form, readings
+from transforms.packs.polish.tags import AGREEING, Tag, features, tag
 from transforms.tree import Token, Tree, decapitalised
 
 CHECKED = frozenset({"subst", "adj", "fin", "praet", "pact", "ppas"})
@@ -20,7 +20,24 @@ def mended(tree: Tree) -> Tree:
     tokens = tuple(_mended(token, place) for place, token in enumerate(tree.tokens))
     if all(new is old for new, old in zip(tokens, tree.tokens, strict=True)):
         return tree
-    return replace(tree, tokens=tokens)
+    mended_nouns = {
+        new.id: tag(new.xpos)
+        for new, old in zip(tokens, tree.tokens, strict=True)
+        if tag(new.xpos).gender != tag(old.xpos).gender
+    }
+    return replace(tree, tokens=tuple(_following(token, mended_nouns) for token in tokens))
+
+
+def _following(token: Token, mended_nouns: dict[int, Tag]) -> Token:
+    """Give a word the gender of its noun where that was wrong and the form can have it."""
+    old = tag(token.xpos)
+    if token.head not in mended_nouns or old.pos not in AGREEING | {"num"}:
+        return token
+    new = str(old.having(gender=mended_nouns[token.head].gender))
+    if not is_form(token.form, token.lemma, new):
+        return token
+    gender = {name: features(new).get(name) for name in ("Gender", "Animacy")}
+    return replace(token, xpos=new, feats=token.feats.updated(**gender))
 
 
 def doubtful(token: Token) -> bool:
@@ -50,6 +67,7 @@ def _mended(token: Token, place: int) -> Token:
     similar = {each for each in known if _is_similar(each, token)}
     same_case = {each for each in same_word if tag(each.tag).case == tag(token.xpos).case}
     answers = (same_word & similar) or same_case or same_word or similar
+    answers = {each for each in answers if not each.labels} or answers
     if len(answers) != 1:
         return token
     found = answers.pop()

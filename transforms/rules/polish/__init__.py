@@ -1,8 +1,9 @@
 """The Polish rules, in the order in which their candidates rank."""
 
 from transforms.rule import Rule
+from transforms.rules.polish.s2_conjunct_removed import ConjunctRemoved
 from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
 from transforms.rules.polish.s2_passive import Passive
 from transforms.rules.polish.s3_negation import Negation
 
-RULES: tuple[Rule, ...] = (Passive(), ModifierRemoved(), Negation())
+RULES: tuple[Rule, ...] = (ConjunctRemoved(), Passive(), ModifierRemoved(), Negation())

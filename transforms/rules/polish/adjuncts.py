@@ -1,4 +1,4 @@
-"""What a Polish sentence can do without: adjectives, adverbs, phrases with a preposition, clauses."""
+"""What a Polish sentence can do without: adjectives, adverbs, clauses, phrases."""
 
 from collections.abc import Iterator
 

@@ -20,7 +20,7 @@ def agreement_faults(tree: Tree) -> Iterator[str]:
     """Yield each disagreement in a short fixed sentence."""
     for token in tree:
         pos = tag(token.xpos).pos
-        if pos in AGREEING and token.relation in DESCRIBING:
+        if pos in AGREEING and token.relation in DESCRIBING and token.deprel != "acl:relcl":
             yield from _describing_faults(tree, token)
         elif pos == "prep" and token.relation == "case":
             yield from _government_faults(tree, token)

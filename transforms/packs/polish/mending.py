@@ -9,7 +9,7 @@ case and has a single answer, that answer is taken; where it has several, the ta
 from dataclasses import replace
 
 from transforms.packs.polish.morphology import Entry, is_form, readings
-from transforms.packs.polish.tags import AGREEING, Tag, features, tag
+from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
 from transforms.tree import Token, Tree, decapitalised
 
 CHECKED = frozenset({"subst", "adj", "fin", "praet", "pact", "ppas"})
@@ -17,27 +17,25 @@ CHECKED = frozenset({"subst", "adj", "fin", "praet", "pact", "ppas"})
 
 def mended(tree: Tree) -> Tree:
     """Return the tree with the words corrected that the dictionary knows better, or itself."""
-    tokens = tuple(_mended(token, place) for place, token in enumerate(tree.tokens))
+    tokens = [_mended(token, place) for place, token in enumerate(tree.tokens)]
+    nouns = {token.id: token for token in tokens if tag(token.xpos).pos in NOUNS}
+    tokens = [_agreeing(token, nouns) for token in tokens]
     if all(new is old for new, old in zip(tokens, tree.tokens, strict=True)):
         return tree
-    mended_nouns = {
-        new.id: tag(new.xpos)
-        for new, old in zip(tokens, tree.tokens, strict=True)
-        if tag(new.xpos).gender != tag(old.xpos).gender
-    }
-    return replace(tree, tokens=tuple(_following(token, mended_nouns) for token in tokens))
+    return replace(tree, tokens=tuple(tokens))
 
 
-def _following(token: Token, mended_nouns: dict[int, Tag]) -> Token:
-    """Give a word the gender of its noun where that was wrong and the form can have it."""
+def _agreeing(token: Token, nouns: dict[int, Token]) -> Token:
+    """Give a word the gender of its noun where it differs and the form can have it."""
     old = tag(token.xpos)
-    if token.head not in mended_nouns or old.pos not in AGREEING | {"num"}:
+    if token.head not in nouns or old.pos not in AGREEING | {"num"}:
         return token
-    new = str(old.having(gender=mended_nouns[token.head].gender))
-    if not is_form(token.form, token.lemma, new):
+    gender = tag(nouns[token.head].xpos).gender
+    new = str(old.having(gender=gender))
+    if gender in ("", old.gender) or not is_form(token.form, token.lemma, new):
         return token
-    gender = {name: features(new).get(name) for name in ("Gender", "Animacy")}
-    return replace(token, xpos=new, feats=token.feats.updated(**gender))
+    found = {name: features(new).get(name) for name in ("Gender", "Animacy")}
+    return replace(token, xpos=new, feats=token.feats.updated(**found))
 
 
 def doubtful(token: Token) -> bool:
@@ -68,6 +66,8 @@ def _mended(token: Token, place: int) -> Token:
     same_case = {each for each in same_word if tag(each.tag).case == tag(token.xpos).case}
     answers = (same_word & similar) or same_case or same_word or similar
     answers = {each for each in answers if not each.labels} or answers
+    gender = tag(token.xpos).gender
+    answers = {each for each in answers if tag(each.tag).gender == gender} or answers
     if len(answers) != 1:
         return token
     found = answers.pop()

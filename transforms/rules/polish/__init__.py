@@ -4,6 +4,13 @@ from transforms.rule import Rule
 from transforms.rules.polish.s2_conjunct_removed import ConjunctRemoved
 from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
 from transforms.rules.polish.s2_passive import Passive
+from transforms.rules.polish.s2_relative_participle import RelativeParticiple
 from transforms.rules.polish.s3_negation import Negation
 
-RULES: tuple[Rule, ...] = (ConjunctRemoved(), Passive(), ModifierRemoved(), Negation())
+RULES: tuple[Rule, ...] = (
+    ConjunctRemoved(),
+    Passive(),
+    ModifierRemoved(),
+    RelativeParticiple(),
+    Negation(),
+)

@@ -84,6 +84,7 @@ def test_every_rule_has_enough_examples(rule_id: str) -> None:
 
 
 PAPER = [
+    ("s2.relative_participle", "Kobieta przytula trzymanego na smyczy psa."),
     ("s2.conjunct_removed", "Mały kot miauczy."),
     ("s2.conjunct_removed", "Zwinny kot miauczy."),
     ("s2.passive", "Byk jest ujeżdżany przez człowieka."),

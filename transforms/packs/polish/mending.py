@@ -83,7 +83,8 @@ def _is_similar(entry: Entry, token: Token) -> bool:
 def _common(token: Token) -> Token:
     """Return a common noun for a name at the start that the dictionary knows in small letters."""
     small = decapitalised(token.form)
-    beginning = str(tag(token.xpos))  # with the gender: a man called *Guma* is no rubber
+    old = tag(token.xpos)
+    beginning = str(old.having(gender=""))  # the gender of a name that is none is a guess
     if not any(each.form == small and each.tag.startswith(beginning) for each in readings(small)):
         return token
     return replace(token, form=small, lemma=token.lemma.lower(), upos="NOUN")

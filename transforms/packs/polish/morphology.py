@@ -6,6 +6,7 @@ The dictionary knows every form but not how often it is used. Of several forms t
 
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import takewhile
 
 import morfeusz2
 
@@ -60,14 +61,36 @@ def inflect(lemma: str, tag: str) -> Form | None:
     >>> inflect("pies", "subst:sg:gen:m2"), inflect("robić", "ppas:pl:nom:f")
     (Form(text='psa', is_sure=True), Form(text='robione', is_sure=True))
     """
+    found = _alternatives(lemma, tag)
+    return Form(found[0].form) if found else None
+
+
+@lru_cache(maxsize=20_000)
+def inflect_like(form: str, lemma: str, tag: str) -> Form | None:
+    """Return a form of a verb made from the stem that another form has.
+
+    >>> inflect_like("klaszcze", "klaskać", "pcon"), inflect_like("klaska", "klaskać", "pcon")
+    (Form(text='klaszcząc', is_sure=True), Form(text='klaskając', is_sure=True))
+    """
+    found = _alternatives(lemma, tag)
+    if not found:
+        return None
+    return Form(max(found, key=lambda each: _shared(each.form, form.lower())).form)
+
+
+def _shared(one: str, other: str) -> int:
+    """Return how many letters two words share at the beginning."""
+    letters = zip(one, other, strict=False)
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], letters))
+
+
+def _alternatives(lemma: str, tag: str) -> list[Entry]:
+    """Return the forms of a lemma for a tag, the best first."""
     found = [each for each in forms(lemma) if f"{each.tag}:".startswith(f"{tag}:")]
     # An affirmative participle is meant where the tag does not say.
     found = [each for each in found if not each.tag.endswith(":neg") or tag.endswith(":neg")]
-    if not found:
-        return None
     preferred = words("preferred")
-    best = min(found, key=lambda e: (e.form not in preferred, _is_dated(e), e.labels))
-    return Form(best.form)
+    return sorted(found, key=lambda e: (e.form not in preferred, _is_dated(e), e.labels))
 
 
 @lru_cache(maxsize=20_000)

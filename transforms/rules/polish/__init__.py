@@ -2,12 +2,14 @@
 
 from transforms.rule import Rule
 from transforms.rules.polish.s2_conjunct_removed import ConjunctRemoved
+from transforms.rules.polish.s2_conjunction_dropped import ConjunctionDropped
 from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
 from transforms.rules.polish.s2_passive import Passive
 from transforms.rules.polish.s2_relative_participle import RelativeParticiple
 from transforms.rules.polish.s3_negation import Negation
 
 RULES: tuple[Rule, ...] = (
+    ConjunctionDropped(),
     ConjunctRemoved(),
     Passive(),
     ModifierRemoved(),

@@ -1,7 +1,7 @@
 """Turn finite verbs into participles, move participle phrases, and put commas round clauses."""
 
 from transforms.edit import Edit
-from transforms.packs.polish.morphology import inflect
+from transforms.packs.polish.morphology import inflect_like
 from transforms.packs.polish.noun_phrase import Doubt
 from transforms.packs.polish.tags import AGREEING, Tag, features, tag
 from transforms.tree import Token, Tree
@@ -12,7 +12,7 @@ PARTICIPLES = frozenset({"pact", "ppas"})
 
 def set_verb(edit: Edit, verb: Token, xpos: str, *, upos: str) -> str:
     """Give a verb another form, or raise `Doubt`; return the form."""
-    form = inflect(verb.lemma, xpos)
+    form = inflect_like(verb.form, verb.lemma, xpos)
     if form is None:
         raise Doubt("the dictionary lacks a form of the verb")
     edit.set(verb.id, form=form.text, upos=upos, xpos=xpos, feats=features(xpos))

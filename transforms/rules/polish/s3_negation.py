@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.polish.morphology import inflect
+from transforms.packs.polish.morphology import inflect, inflect_like
 from transforms.packs.polish.noun_phrase import (
     Doubt,
     case_of,
@@ -233,7 +233,7 @@ def _make_singular(edit: Edit, clause: Clause) -> None:
             new = old.having(number="sg", gender="m1" if old.pos == "praet" else "")
         else:
             raise Doubt("the predicate does not agree with its subject in a known way")
-        form = inflect(each.lemma, str(new))
+        form = inflect_like(each.form, each.lemma, str(new))
         if form is None:
             raise Doubt("the dictionary lacks a form of the verb")
         kept = each.feats.updated(**{n: features(str(new)).get(n) for n in ("Number", "Gender")})

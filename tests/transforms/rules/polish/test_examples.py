@@ -84,6 +84,10 @@ def test_every_rule_has_enough_examples(rule_id: str) -> None:
 
 
 PAPER = [
+    ("s2.conjunction_dropped", "Odpoczywający rowerzysta obserwuje morze."),
+    ("s2.conjunction_dropped", "Obserwujący morze rowerzysta odpoczywa."),
+    ("s2.conjunction_dropped", "Rowerzysta, odpoczywając, obserwuje morze."),
+    ("s2.conjunction_dropped", "Rowerzysta odpoczywa, obserwując morze."),
     ("s2.relative_participle", "Kobieta przytula trzymanego na smyczy psa."),
     ("s2.conjunct_removed", "Mały kot miauczy."),
     ("s2.conjunct_removed", "Zwinny kot miauczy."),

@@ -89,6 +89,8 @@ def _alternatives(lemma: str, tag: str) -> list[Entry]:
     found = [each for each in forms(lemma) if f"{each.tag}:".startswith(f"{tag}:")]
     # An affirmative participle is meant where the tag does not say.
     found = [each for each in found if not each.tag.endswith(":neg") or tag.endswith(":neg")]
+    # "odniosł-em": a stem that takes an ending is no word of its own.
+    found = [each for each in found if not each.tag.endswith(":agl")]
     preferred = words("preferred")
     return sorted(found, key=lambda e: (e.form not in preferred, _is_dated(e), e.labels))
 

@@ -41,20 +41,23 @@ def turns_round(tree: Tree) -> bool:
 
 def _common(tree: Tree, token: Token) -> str | None:
     below = tree.subtree(token.id)
-    rest = [each for each in tree if each not in set(below)]
+    ids = {each.id for each in below}
+    pronouns = [each for each in tree if each.id not in ids and _is_pronoun(each)]
     reasons = {
         "the adjunct does not stand together": not tree.is_contiguous(token.id),
-        "a pronoun may refer to what is dropped": any(_may_mean(each, below) for each in rest),
+        "a pronoun may refer to what is dropped": any(_may_mean(each, below) for each in pronouns),
         "a clause hangs on what is dropped": token.deprel == "acl:relcl"
         and bool(tree.child(token.id, "conj")),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
+def _is_pronoun(token: Token) -> bool:
+    return token.xpos.startswith("ppron3") or token.lemma in ("jego", "jej", "ich")
+
+
 def _may_mean(pronoun: Token, below: tuple[Token, ...]) -> bool:
     found = tag(pronoun.xpos)
-    if found.pos != "ppron3" and pronoun.lemma not in ("jego", "jej", "ich"):
-        return False
     return any(
         (noun := tag(each.xpos)).pos in NOUNS
         and (not found.number or (noun.number, noun.gender) == (found.number, found.gender))

@@ -256,11 +256,11 @@ def _unfit_participle(clause: Clause, word: Token) -> str | None:
 
 def _is_ambiguous(tree: Tree, noun: Token, participle: Token) -> bool:
     """Tell whether a noun that would stand between agrees with *który* too."""
-    own = set(tree.subtree(participle.id))
+    own = {each.id for each in tree.subtree(participle.id)}
     wanted = tag(noun.xpos)
     return any(
         (found := tag(each.xpos)).pos in NOUNS
-        and each not in own
+        and each.id not in own
         and tree.index(each.id) > tree.index(noun.id)
         and found.number == wanted.number
         and _sounds_alike(found.gender, wanted)

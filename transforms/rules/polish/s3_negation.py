@@ -248,7 +248,8 @@ def _not_nobody(clause: Clause, subject: Token) -> str | None:
     if not is_person(subject) and not conjuncts(tree, subject.id):
         return "the subject is no person"
     everybody = all(is_person(each) for each in (subject, *conjuncts(tree, subject.id)))
-    rest = [each for each in tree if each not in set(tree.subtree(subject.id))]
+    below = {each.id for each in tree.subtree(subject.id)}
+    rest = [each for each in tree if each.id not in below]
     reasons = {
         "the subject is no person": not everybody,
         "the subject is a pronoun or a name": subject.upos in ("PRON", "PROPN", "DET", "ADJ"),

@@ -83,6 +83,8 @@ def _is_similar(entry: Entry, token: Token) -> bool:
 def _common(token: Token) -> Token:
     """Return a common noun for a name at the start that the dictionary knows in small letters."""
     small = decapitalised(token.form)
+    if small != token.form.lower() or any(each.is_first_name for each in readings(token.form)):
+        return token
     old = tag(token.xpos)
     beginning = str(old.having(gender=""))  # the gender of a name that is none is a guess
     if not any(each.form == small and each.tag.startswith(beginning) for each in readings(small)):

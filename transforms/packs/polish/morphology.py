@@ -22,6 +22,7 @@ class Entry:
     lemma: str
     tag: str
     labels: int
+    is_first_name: bool = False
 
 
 @lru_cache(maxsize=1)
@@ -48,8 +49,8 @@ def readings(form: str) -> tuple[Entry, ...]:
         reading for start, end, reading in _dictionary().analyse(form) if (start, end) == (0, 1)
     )
     return tuple(
-        Entry(text, _bare(lemma), tag, len(labels))
-        for text, lemma, tag, _, labels in found
+        Entry(text, _bare(lemma), tag, len(labels), "imię" in kinds)
+        for text, lemma, tag, kinds, labels in found
         if tag != "ign" and text.lower() == form.lower()
     )
 

@@ -42,7 +42,11 @@ from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
 NOT = Feats({"Polarity": "Neg"})
-FOCUSING = frozenset({"tylko", "również", "także", "też", "nawet", "jeszcze", "już", "prawie"})
+FOCUSING = frozenset(
+    {"tylko", "również", "także", "też", "nawet", "jeszcze", "już", "prawie", "dopiero", "coraz"}
+    | {"zapewne", "rzeczywiście", "dość", "zawsze", "każdy", "wszystek", "coś", "ktoś", "jakiś"}
+    | {"gdzieś", "kiedyś", "niektóry", "często"}
+)
 # Which of them, or how many: "żaden" would stand beside another word of its kind.
 DETERMINING = frozenset(
     {"jeden", "drugi", "trzeci", "pierwszy", "ten", "tamten", "każdy", "wszystek", "niektóry"}
@@ -139,6 +143,8 @@ class Negation:
             raise Doubt("the sentence denies more than once")
         if clause.is_existential or clause.finite.form.lower() == "ma":
             raise Doubt("'nie ma' has no single affirmative")
+        if any(each.lemma in FOCUSING for each in tree):
+            raise Doubt("a particle would change its reach")
         if any(case_of(tree, each.id) == "gen" for each in _objects(tree, clause.verb)):
             raise Doubt("the case of the object without negation is in doubt")
         edit = Edit(tree)
@@ -152,6 +158,7 @@ def _unfit(clause: Clause) -> str | None:
     reasons = {
         "another word of the sentence is negative": any(each.lemma in NEGATIVE for each in tree),
         "a particle would change its reach": any(each.lemma in FOCUSING for each in tree),
+        "the predicate has no subject in the nominative": verb.xpos.startswith("pred"),
         "the subject is a clause": tree.child(verb.id, "csubj") is not None,
         "a clause is governed by the verb": any(
             each.relation in ("ccomp", "mark") or each.deprel == "advcl:cnd" for each in below
@@ -170,7 +177,11 @@ def _predicates(clause: Clause) -> list[Clause]:
     """Return the clause and those of its coordinated verbs that share the subject."""
     tree = clause.tree
     others = [each for each in coordinated_verbs(tree, clause.verb) if shares_subject(tree, each)]
-    return [clause, *(found for each in others if (found := read_clause(tree, each)))]
+    found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
+    person = tag(clause.finite.xpos).person
+    if any(tag(each.finite.xpos).person != person for each in found):
+        raise Doubt("the verbs do not have the same subject")
+    return found
 
 
 def _deny(edit: Edit, clause: Clause) -> list[str]:
@@ -213,10 +224,21 @@ def _deny_existence(edit: Edit, clause: Clause) -> str:
 
 
 def _objects(tree: Tree, verb: Token) -> Iterator[Token]:
-    """Yield the objects that negation reaches: the verb's and those of its infinitives."""
+    """Yield the objects that negation reaches: the verb's and those of its infinitives.
+
+    Some treebanks and parsers call an object `obl`; what says how long or how far is none.
+    """
     found = direct_object(tree, verb)
-    if found is not None:
-        yield found
+    bare = [
+        each
+        for each in tree.children(verb.id, "obl")
+        if tree.child(each.id, "case") is None
+        and case_of(tree, each.id) == "acc"
+        and each.lemma not in words("measures")
+    ]
+    if len(bare) + (found is not None) > 1:
+        raise Doubt("it is unclear which noun is the object")
+    yield from [found] if found is not None else bare
     for infinitive in tree.children(verb.id, "xcomp"):
         if tag(infinitive.xpos).pos == "inf":
             yield from _objects(tree, infinitive)

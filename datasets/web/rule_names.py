@@ -29,7 +29,7 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.compound": _("Compound turned into a phrase"),
     "s2.modifier_added": _("Modifier added"),
     "s2.conjunction_dropped": _("Coordinated verb turned into a participle"),
-    "s2.conjunct_removed": _("Conjunct dropped"),
+    "s2.conjunct_dropped": _("Conjunct dropped"),
     "s2.relative_participle": _("Relative clause turned into a participle, or the other way round"),
     "s2.modifier_removed": _("Modifier dropped"),
     "s2.adverb_moved": _("Adverb moved to the other side of its verb"),

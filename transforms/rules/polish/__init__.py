@@ -1,7 +1,7 @@
 """The Polish rules, in the order in which their candidates rank."""
 
 from transforms.rule import Rule
-from transforms.rules.polish.s2_conjunct_removed import ConjunctRemoved
+from transforms.rules.polish.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.polish.s2_conjunction_dropped import ConjunctionDropped
 from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
 from transforms.rules.polish.s2_passive import Passive
@@ -10,7 +10,7 @@ from transforms.rules.polish.s3_negation import Negation
 
 RULES: tuple[Rule, ...] = (
     ConjunctionDropped(),
-    ConjunctRemoved(),
+    ConjunctDropped(),
     Passive(),
     ModifierRemoved(),
     RelativeParticiple(),

@@ -1,4 +1,4 @@
-"""s2.conjunct_removed (pl) — one of the coordinated parts of an adjunct less ("Mały, ale zwinny kot
+"""s2.conjunct_dropped (pl) — one of the coordinated parts of an adjunct less ("Mały, ale zwinny kot
 miauczy." → "Mały kot miauczy.", "Zwinny kot miauczy."; CDS 2.2, 2).
 
 Drops each of the coordinated adjectives, adverbs, or nouns of a phrase with a preposition in turn.
@@ -28,10 +28,10 @@ BETWEEN = frozenset({"między", "pomiędzy"})
 
 
 @dataclass(frozen=True)
-class ConjunctRemoved:
+class ConjunctDropped:
     """Drops one of the coordinated parts of an adjunct."""
 
-    id: str = "s2.conjunct_removed"
+    id: str = "s2.conjunct_dropped"
     version: int = 1
     kind: Kind = Kind.S2
     paper: str = "CDS T2"

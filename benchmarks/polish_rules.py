@@ -17,6 +17,7 @@ from typing import Any
 
 from transforms.conllu import load
 from transforms.engine import Engine
+from transforms.stock import Stock
 
 
 @dataclass
@@ -63,7 +64,8 @@ def measured(text: str, *, rounds: int) -> Result:
         started = time.perf_counter()
         engine = Engine("pl")
         trees = load(text)
-        expansions = [engine.expand(tree) for tree in trees]
+        stock = Stock.of(trees)
+        expansions = [engine.expand(tree, tree.text, stock=stock) for tree in trees]
         speeds.append(len(trees) / (time.perf_counter() - started))
     accounts = {rule.id: Account() for rule in engine.rules}
     for expansion in expansions:

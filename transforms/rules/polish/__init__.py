@@ -7,6 +7,7 @@ from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
 from transforms.rules.polish.s2_passive import Passive
 from transforms.rules.polish.s2_relative_participle import RelativeParticiple
 from transforms.rules.polish.s3_negation import Negation
+from transforms.rules.polish.s4_dependents_mixed import DependentsMixed
 
 RULES: tuple[Rule, ...] = (
     ConjunctionDropped(),
@@ -15,4 +16,5 @@ RULES: tuple[Rule, ...] = (
     ModifierRemoved(),
     RelativeParticiple(),
     Negation(),
+    DependentsMixed(),
 )

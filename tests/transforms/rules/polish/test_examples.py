@@ -14,12 +14,16 @@ from transforms.conllu import load
 from transforms.packs import pack_for
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules import rules_for
+from transforms.stock import Stock
 from transforms.tree import Tree
 
 FOLDER = Path(__file__).parent / "examples"
 RULES = {rule.id: rule for rule in rules_for("pl")}
 PACK = pack_for("pl")
-CONTEXT = Context(PACK)
+MIXING = "s4.dependents_mixed"
+# Sentences lend each other phrases: those of the examples of that rule do.
+LENDING = load((FOLDER / f"{MIXING}.conllu").read_text(encoding="utf-8"))
+CONTEXT = Context(PACK, stock=Stock.of(LENDING))
 
 
 def examples() -> Iterator[tuple[str, Tree]]:
@@ -96,6 +100,7 @@ PAPER = [
     ("s3.negation", "Nikt nie siedzi na słoniach."),
     ("s3.negation", "Żadni mężczyźni w turbanach na głowach nie siedzą na słoniach."),
     ("s3.negation", "Mężczyźni w turbanach na głowach nie siedzą na słoniach."),
+    (MIXING, "Dwoje dzieci siedzi przy zastawionym stole w pobliżu wysokich gór."),
 ]
 
 

@@ -16,6 +16,7 @@ from transforms.check import text_key
 from transforms.conllu import dump, load
 from transforms.engine import Engine
 from transforms.packs import pack_for
+from transforms.stock import Stock
 from transforms.tree import Token, Tree, validate
 
 DICTIONARY = morfeusz2.Morfeusz(expand_tags=True)
@@ -77,13 +78,13 @@ def treebank(request, shared_dir) -> tuple[list[Tree], int]:
 
 def test_no_rule_breaks_and_every_candidate_agrees_by_the_dictionary(treebank) -> None:
     trees, least = treebank
-    engine, pack = Engine("pl"), pack_for("pl")
+    engine, pack, stock = Engine("pl"), pack_for("pl"), Stock.of(trees)
     written, found = 0, []
     for tree in trees:
         before = dump(tree)
         source = pack.with_common_first_word(tree)
         known = flaws(source) + Counter(subject_faults(source))
-        expansion = engine.expand(tree)
+        expansion = engine.expand(tree, tree.text, stock=stock)
         assert expansion.failures == ()
         keys = [text_key(tree.text)]
         for candidate in expansion.candidates:
@@ -101,6 +102,8 @@ def test_no_rule_breaks_and_every_candidate_agrees_by_the_dictionary(treebank) -
 
 def test_the_same_tree_gives_the_same_candidates_in_another_engine(treebank) -> None:
     trees, _ = treebank
+    stock = Stock.of(trees[:200])
     one, other = Engine("pl", seed=3), Engine("pl", seed=3)
     for tree in trees[:200]:
-        assert one.expand(tree, tree.text) == other.expand(tree, tree.text)
+        first = one.expand(tree, tree.text, stock=stock)
+        assert first == other.expand(tree, tree.text, stock=stock)

@@ -2,9 +2,12 @@
 
     python -m benchmarks.polish_rules FILE.conllu
     python -m benchmarks.polish_rules FILE.conllu --rounds 5 --json
+    python -m benchmarks.polish_rules FILE.conllu --stanza-dir DIR
 
 Reading the CoNLL-U is part of the time, and so is filling the caches of forms on the first round;
-further rounds show the speed on a vocabulary that is known.
+further rounds show the speed on a vocabulary that is known. With a folder of Stanza's models the
+sentences are parsed too, and the benchmark says how many candidates of the checked trees come out
+of the parser's trees as well (rules that draw by chance left out).
 """
 
 import argparse
@@ -17,7 +20,9 @@ from typing import Any
 
 from transforms.conllu import load
 from transforms.engine import Engine
+from transforms.parsing.stanza import StanzaParser
 from transforms.stock import Stock
+from transforms.tree import Tree
 
 
 @dataclass
@@ -38,12 +43,17 @@ class Result:
     accounts: dict[str, Account]
     failures: list[str]
     speeds: list[float]
+    kept: int = 0  # candidates that both the checked and the parsed trees give
+    checked: int = 0
+    parsed: int = 0
 
 
 def main() -> None:
     given = arguments()
     text = given.file.read_text(encoding="utf-8")
     result = measured(text, rounds=given.rounds)
+    if given.stanza_dir:
+        result.kept, result.checked, result.parsed = compared(text, given.stanza_dir)
     print(json.dumps(values(result), ensure_ascii=False) if given.json else as_text(result))
 
 
@@ -53,6 +63,7 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("file", type=Path)
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--stanza-dir", type=Path, help="compare with the parses of Stanza")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser.parse_args()
 
@@ -80,6 +91,21 @@ def measured(text: str, *, rounds: int) -> Result:
     return Result(len(trees), accounts, failures, speeds)
 
 
+def compared(text: str, stanza_dir: Path) -> tuple[int, int, int]:
+    """Count the candidates from both kinds of trees, from the checked and from the parsed ones."""
+    engine, trees = Engine("pl"), load(text)
+    parser = StanzaParser("pl", directory=stanza_dir)
+    checked = [written(engine, tree) for tree in trees]
+    parses = parser.parse([tree.text for tree in trees])
+    parsed = [written(engine, each.tree) if each.tree else set() for each in parses]
+    kept = sum(len(one & other) for one, other in zip(checked, parsed, strict=True))
+    return kept, sum(map(len, checked)), sum(map(len, parsed))
+
+
+def written(engine: Engine, tree: Tree) -> set[tuple[str, str]]:
+    return {(each.rule_id, each.text) for each in engine.expand(tree).candidates}
+
+
 def values(result: Result) -> dict[str, Any]:
     rules = {rule_id: vars(account) for rule_id, account in result.accounts.items()}
     speeds = [round(speed) for speed in result.speeds]
@@ -88,6 +114,7 @@ def values(result: Result) -> dict[str, Any]:
         "candidates": sum(account.candidates for account in result.accounts.values()),
         "failures": result.failures,
         "sentences_per_second": speeds,
+        "with_stanza": {"kept": result.kept, "of": result.checked, "written": result.parsed},
         "rules": rules,
     }
 
@@ -102,6 +129,9 @@ def as_text(result: Result) -> str:
     lines += [f"broke: {failure}" for failure in result.failures]
     speeds = ", ".join(f"{speed:.0f}" for speed in result.speeds)
     lines.append(f"{result.sentences} sentences; sentences per second, round by round: {speeds}")
+    if result.checked:
+        share = f"{result.kept} of {result.checked} candidates ({result.kept / result.checked:.1%})"
+        lines.append(f"with Stanza's parses {share} stay; {result.parsed} are written")
     return "\n".join(lines)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from transforms.edit import Edit
 from transforms.tree import Token, Tree
@@ -9,14 +10,14 @@ from transforms.tree import Token, Tree
 LENDABLE = frozenset({"obl", "nmod"})
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # compared and hashed as the object that it is: quick
 class Lent:
-    """A phrase in the sentence that it comes from; `head` is its first word in the tree."""
+    """A phrase in the sentence that it comes from; `head` is the word that the others hang on."""
 
     tree: Tree
     head: Token
 
-    @property
+    @cached_property
     def words(self) -> str:
         return " ".join(token.form for token in self.tree.subtree(self.head.id))
 

@@ -13,6 +13,7 @@ from transforms.packs.polish.tags import AGREEING, NOUNS, tag
 from transforms.tree import Token, Tree
 
 CASED = NOUNS | {"ppron12", "ppron3", "siebie"}
+HELPING = frozenset({"aux", "cop"})
 FINITE = frozenset({"fin", "bedzie", "praet"})
 
 
@@ -24,7 +25,7 @@ def agreement_faults(tree: Tree) -> Iterator[str]:
             yield from _describing_faults(tree, token)
         elif pos == "prep" and token.relation == "case":
             yield from _government_faults(tree, token)
-        elif token.relation == "nsubj":
+        elif token.deprel.startswith("nsubj"):
             yield from _subject_faults(tree, token)
         elif token.deprel == "obj":
             yield from _negation_faults(tree, token)
@@ -46,7 +47,7 @@ def _government_faults(tree: Tree, preposition: Token) -> Iterator[str]:
 
 def finite_verb(tree: Tree, verb: Token) -> Token | None:
     """Return the word of a clause that has a person: the auxiliary, the copula or the verb."""
-    helpers = tree.children(verb.id, "aux", "cop")
+    helpers = (t for t in tree.children(verb.id) if t.upos == "AUX" and t.relation in HELPING)
     return next((each for each in (*helpers, verb) if tag(each.xpos).pos in FINITE), None)
 
 
@@ -74,7 +75,7 @@ def _subject_faults(tree: Tree, subject: Token) -> Iterator[str]:
 
 
 def _is_denied(tree: Tree, verb: Token) -> bool:
-    return any(each.form.lower() == "nie" for each in tree.children(verb.id, "advmod"))
+    return any(each.form.lower() == "nie" for each in tree.children(verb.id))
 
 
 def _negation_faults(tree: Tree, noun: Token) -> Iterator[str]:

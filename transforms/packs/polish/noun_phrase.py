@@ -26,8 +26,10 @@ class Doubt(ValueError):
 
 def numeral_of(tree: Tree, noun: int) -> Token | None:
     """Return the numeral that counts a noun."""
-    counting = (each for each in tree.children(noun, *NUMERALS) if each.xpos.startswith("num:"))
-    return next(counting, None)
+    for each in tree.children(noun):
+        if each.xpos.startswith("num:") and each.relation in NUMERALS:
+            return each
+    return None
 
 
 def governing_numeral(tree: Tree, noun: int) -> Token | None:

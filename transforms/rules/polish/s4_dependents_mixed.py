@@ -14,8 +14,9 @@ sentences say nothing of each other.
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import case_of
@@ -66,13 +67,15 @@ class DependentsMixed:
         if is_negative(tree):
             yield Refusal(self.id, "the sentence is negative")
             return
+        here = _nouns(tree)
         pairs: list[tuple[Token, Lent]] = []
         for token in own:
             if reason := _unfit(tree, token):
                 yield Refusal(self.id, reason)
                 continue
             lent = context.stock.phrases_of(tree[token.head].lemma, token.relation)
-            pairs += [(token, each) for each in lent if _can_stand(tree, token, each)]
+            mine = _preposition(tree, token)
+            pairs += [(token, each) for each in lent if _can_stand(tree, token, mine, each, here)]
         different = list({(own.id, lent.words): (own, lent) for own, lent in pairs}.values())
         rng = context.rng or random.Random(0)  # noqa: S311  # sampling, not secrets
         for own_phrase, lent_phrase in rng.sample(different, min(DRAWN, len(different))):
@@ -125,19 +128,40 @@ def _preposition(tree: Tree, token: Token) -> tuple[str, str] | None:
     return found[0].lemma.lower(), case_of(tree, token.id)
 
 
-def _can_stand(tree: Tree, own: Token, lent: Lent) -> bool:
+@dataclass(frozen=True)
+class _Offer:
+    """What must be known of a lent phrase to tell where it can stand."""
+
+    text: str
+    preposition: tuple[str, str] | None
+    nouns: frozenset[str]
+
+
+@lru_cache(maxsize=10_000)
+def _offer(lent: Lent) -> _Offer | None:
+    """Read a lent phrase once; None if it cannot be lent."""
+    if _unfit(lent.tree, lent.head):
+        return None
+    nouns = _nouns(lent.tree.subtree(lent.head.id))
+    return _Offer(lent.tree.text, _preposition(lent.tree, lent.head), nouns)
+
+
+def _nouns(tokens: Iterable[Token]) -> frozenset[str]:
+    return frozenset(token.lemma for token in tokens if tag(token.xpos).pos in NOUNS)
+
+
+def _can_stand(
+    tree: Tree, own: Token, mine: tuple[str, str] | None, lent: Lent, here: frozenset[str]
+) -> bool:
     """Tell whether a lent phrase says the same kind of thing and something new."""
-    if lent.tree.text == tree.text or _unfit(lent.tree, lent.head):
+    offer = _offer(lent)
+    if offer is None or here & offer.nouns or offer.text == tree.text:
         return False
-    mine, other = _preposition(tree, own), _preposition(lent.tree, lent.head)
-    are_places = mine in PLACES and other in PLACES and own.relation == "obl"
-    if mine != other and not are_places:
+    are_places = mine in PLACES and offer.preposition in PLACES and own.relation == "obl"
+    if mine != offer.preposition and not are_places:
         return False
     is_worn = own.lemma in words(WORN)
     if is_worn != (lent.head.lemma in words(WORN)):
         return False
-    if is_worn and tag(own.xpos).number != tag(lent.head.xpos).number:
-        return False  # "dzieci w piżamie"
-    here = {token.lemma for token in tree if tag(token.xpos).pos in NOUNS}
-    there = {t.lemma for t in lent.tree.subtree(lent.head.id) if tag(t.xpos).pos in NOUNS}
-    return not here & there
+    # "dzieci w piżamie" would share one.
+    return not is_worn or tag(own.xpos).number == tag(lent.head.xpos).number

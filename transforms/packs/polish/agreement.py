@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 
 from transforms.packs.polish.noun_phrase import (
-    DESCRIBING,
     Doubt,
     agreement,
     case_of,
@@ -14,34 +13,42 @@ from transforms.tree import Token, Tree
 
 CASED = NOUNS | {"ppron12", "ppron3", "siebie"}
 HELPING = frozenset({"aux", "cop"})
+# A relative clause describes its noun too, but agrees with it through *który* only.
+AGREEING_RELATIONS = frozenset({"amod", "acl", "det", "det:poss", "nummod"})
 FINITE = frozenset({"fin", "bedzie", "praet"})
 
 
 def agreement_faults(tree: Tree) -> Iterator[str]:
     """Yield each disagreement in a short fixed sentence."""
     for token in tree:
-        pos = tag(token.xpos).pos
-        if pos in AGREEING and token.relation in DESCRIBING and token.deprel != "acl:relcl":
-            yield from _describing_faults(tree, token)
-        elif pos == "prep" and token.relation == "case":
+        relation = token.deprel
+        if relation == "case":
             yield from _government_faults(tree, token)
-        elif token.deprel.startswith("nsubj"):
+        elif relation in AGREEING_RELATIONS:
+            yield from _describing_faults(tree, token)
+        elif relation.startswith("nsubj"):
             yield from _subject_faults(tree, token)
-        elif token.deprel == "obj":
+        elif relation == "obj":
             yield from _negation_faults(tree, token)
 
 
 def _describing_faults(tree: Tree, word: Token) -> Iterator[str]:
+    own = tag(word.xpos)
+    if own.pos not in AGREEING:
+        return
     noun = tag(tree[word.head].xpos)
-    if noun.pos in NOUNS and not tag(word.xpos).agrees(noun):
+    if noun.pos in NOUNS and not own.agrees(noun):
         yield "a word does not agree with its noun"
 
 
 def _government_faults(tree: Tree, preposition: Token) -> Iterator[str]:
-    if tree.child(preposition.id, "fixed"):  # "w pobliżu": the whole of it governs
+    found = tag(preposition.xpos)
+    if found.pos != "prep" or tree.child(
+        preposition.id, "fixed"
+    ):  # "w pobliżu": the whole of it governs
         return
     head = tree[preposition.head]
-    if tag(head.xpos).pos in CASED and case_of(tree, head.id) != tag(preposition.xpos).case:
+    if tag(head.xpos).pos in CASED and case_of(tree, head.id) != found.case:
         yield "a preposition does not govern the case of its noun"
 
 

@@ -4,9 +4,9 @@ The dictionary knows every form but not how often it is used. Of several forms t
 `preferred` wins, then one without a label ("dated", "colloquial"), then the dictionary's first.
 """
 
-from dataclasses import dataclass
 from functools import lru_cache
-from itertools import takewhile
+from itertools import product, takewhile
+from typing import NamedTuple
 
 import morfeusz2
 
@@ -14,8 +14,7 @@ from transforms.packs.language_pack import Form
 from transforms.packs.polish.words import words
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """A form of a word with its tag and the dictionary's remarks on how it is used."""
 
     form: str
@@ -27,7 +26,7 @@ class Entry:
 
 @lru_cache(maxsize=1)
 def _dictionary() -> morfeusz2.Morfeusz:
-    return morfeusz2.Morfeusz(expand_tags=True)
+    return morfeusz2.Morfeusz()
 
 
 @lru_cache(maxsize=4_000)
@@ -36,9 +35,10 @@ def forms(lemma: str) -> tuple[Entry, ...]:
     if not lemma or " " in lemma:
         return ()
     return tuple(
-        Entry(form, _bare(found), tag, len(labels))
-        for form, found, tag, _, labels in _dictionary().generate(lemma)
-        if tag != "ign"
+        Entry(form, bare, tag, len(labels))
+        for form, found, tags, _, labels in _dictionary().generate(lemma)
+        for bare in [_bare(found)]
+        for tag in _spelt_out(tags)
     )
 
 
@@ -50,8 +50,9 @@ def readings(form: str) -> tuple[Entry, ...]:
     )
     return tuple(
         Entry(text, _bare(lemma), tag, len(labels), "imię" in kinds)
-        for text, lemma, tag, kinds, labels in found
-        if tag != "ign" and text.lower() == form.lower()
+        for text, lemma, tags, kinds, labels in found
+        if text.lower() == form.lower()
+        for tag in _spelt_out(tags)
     )
 
 
@@ -87,7 +88,8 @@ def _shared(one: str, other: str) -> int:
 
 def _alternatives(lemma: str, tag: str) -> list[Entry]:
     """Return the forms of a lemma for a tag, the best first."""
-    found = [each for each in forms(lemma) if f"{each.tag}:".startswith(f"{tag}:")]
+    longer = f"{tag}:"
+    found = [e for e in forms(lemma) if e.tag == tag or e.tag.startswith(longer)]
     # An affirmative participle is meant where the tag does not say.
     found = [each for each in found if not each.tag.endswith(":neg") or tag.endswith(":neg")]
     # "odniosł-em": a stem that takes an ending is no word of its own.
@@ -110,11 +112,16 @@ def _is_dated(entry: Entry) -> bool:
     return is_present and entry.lemma.endswith("wać") and entry.form.startswith(entry.lemma[:-1])
 
 
-@lru_cache(maxsize=8_000)
-def tag_of(lemma: str, beginning: str) -> str:
-    """Return the first whole tag of a lemma that begins so, or nothing."""
-    found = (each.tag for each in forms(lemma) if f"{each.tag}:".startswith(f"{beginning}:"))
-    return next(found, "")
+@lru_cache(maxsize=2_000)
+def _spelt_out(tags: str) -> tuple[str, ...]:
+    """Return each tag of a short form of several; none for what the dictionary does not know.
+
+    >>> _spelt_out("adj:sg:nom.voc:n:pos")
+    ('adj:sg:nom:n:pos', 'adj:sg:voc:n:pos')
+    """
+    if tags == "ign":
+        return ()
+    return tuple(map(":".join, product(*(part.split(".") for part in tags.split(":")))))
 
 
 def _bare(lemma: str) -> str:

@@ -44,12 +44,23 @@ def _common(tree: Tree, token: Token) -> str | None:
     ids = {each.id for each in below}
     pronouns = [each for each in tree if each.id not in ids and _is_pronoun(each)]
     reasons = {
+        "the adjunct tells two of a kind apart": _tells_apart(tree, token),
         "the adjunct does not stand together": not tree.is_contiguous(token.id),
         "a pronoun may refer to what is dropped": any(_may_mean(each, below) for each in pronouns),
         "a clause hangs on what is dropped": token.deprel == "acl:relcl"
         and bool(tree.child(token.id, "conj")),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _tells_apart(tree: Tree, token: Token) -> bool:
+    """Tell whether the noun is coordinated with its like ("osoba w czapce i trzy osoby")."""
+    if not token.head or token.relation not in ("amod", "acl", "nmod"):
+        return False
+    noun = tree[token.head]
+    group = tree[noun.head] if noun.relation == "conj" else noun
+    joined = (group, *tree.children(group.id, "conj"))
+    return any(each.id != noun.id and each.lemma == noun.lemma for each in joined)
 
 
 def _is_pronoun(token: Token) -> bool:

@@ -30,6 +30,7 @@ from transforms.packs import UnknownLanguage
 from transforms.parsing import MissingModel, Parse, Parser
 from transforms.parsing.stanza import StanzaParser
 from transforms.rule import Candidate, Refusal
+from transforms.stock import Stock
 from transforms.tree import Tree
 
 BATCH = 256
@@ -74,6 +75,9 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         help="folder of Stanza's models (default: $PAIRWRIGHT_STANZA_DIR, then Stanza's own)",
     )
     source.add_argument("--conllu", metavar="FILE", help="take trees from FILE instead of parsing")
+    parser.add_argument(
+        "--mix", metavar="FILE", help="let FILE (CoNLL-U) lend phrases to rules that mix sentences"
+    )
     return parser.parse_intermixed_args(arguments)
 
 
@@ -84,8 +88,14 @@ def _run(options: argparse.Namespace) -> int:
     engine = _engine(options)
     if options.command == "explain":
         return _write_explanations(engine, parses)
-    described = {"normalise": _normalised, "expand": _expanded}[options.command]
-    return _write_json(parses, lambda tree: described(engine, tree))
+    if options.command == "normalise":
+        return _write_json(parses, lambda tree: _normalised(engine, tree))
+    stock = _stock(options.mix) if options.mix else None
+    return _write_json(parses, lambda tree: _expanded(engine, tree, stock))
+
+
+def _stock(path: str) -> Stock:
+    return Stock.of(parse.tree for parse in _recorded(path) if parse.tree is not None)
 
 
 def _engine(options: argparse.Namespace) -> Engine:
@@ -177,8 +187,8 @@ def _write_json(parses: Iterable[Parse], described: Callable[[Tree], Entry]) -> 
     return 0
 
 
-def _expanded(engine: Engine, tree: Tree) -> Entry:
-    expansion = engine.expand(tree, key=tree.text)
+def _expanded(engine: Engine, tree: Tree, stock: Stock | None) -> Entry:
+    expansion = engine.expand(tree, key=tree.text, stock=stock)
     return {
         "candidates": [_candidate(candidate) for candidate in expansion.candidates],
         "refusals": _refusals(expansion.refusals),

@@ -19,6 +19,7 @@ from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.packs import LanguagePack, pack_for
 from transforms.rule import Candidate, Context, Kind, Need, Refusal, Rule
+from transforms.stock import Stock
 from transforms.tree import Tree
 
 # Odds that bring what is chosen from captions nearest to SICK's own mix (Marelli et al. 2014, Table
@@ -149,13 +150,15 @@ class Engine:
             failures=tuple(run.failures),
         )
 
-    def expand(self, tree: Tree, key: str = "") -> Expansion:
+    def expand(self, tree: Tree, key: str = "", *, stock: Stock | None = None) -> Expansion:
         """Write every sound S2, S3 and S4 of a normalised tree, best first.
+
+        `stock` holds phrases of other sentences for the rules that mix sentences.
 
         Clean ones come before those with warnings; then the first of each rule, then the second of
         each, so that whoever reads the top sees what each rule is surest of.
         """
-        run = _Run(self, key)
+        run = _Run(self, key, stock)
         tree = self.pack.with_common_first_word(tree)
         ranked: list[tuple[bool, int, Candidate]] = []
         known = {text_key(tree.text)}
@@ -183,9 +186,9 @@ class Engine:
                 chosen[kind] = found
         return chosen
 
-    def context(self, rng: random.Random | None = None) -> Context:
+    def context(self, rng: random.Random | None = None, *, stock: Stock | None = None) -> Context:
         """Return what the rules are given beside the tree."""
-        return Context(self.pack, rng, self.lexicon, self.contrasts)
+        return Context(self.pack, rng, self.lexicon, self.contrasts, stock)
 
     def _rules_of_kind(self, *, normalising: bool) -> Iterator[Rule]:
         return (rule for rule in self.rules if (rule.kind == Kind.N) == normalising)
@@ -194,9 +197,10 @@ class Engine:
 class _Run:
     """One sentence going through the rules: what they refused and where they broke."""
 
-    def __init__(self, engine: Engine, key: str) -> None:
+    def __init__(self, engine: Engine, key: str, stock: Stock | None = None) -> None:
         self._engine = engine
         self._key = key
+        self._stock = stock
         self.refusals: list[Refusal] = []
         self.failures: list[Failure] = []
         self._check: SourceCheck | None = None
@@ -208,7 +212,7 @@ class _Run:
         """Yield the rule's candidates that pass the check, finished."""
         rng = seeded(self._engine.seed, self._key, rule.id, rule.version)
         try:
-            for answer in rule.apply(tree, self._engine.context(rng)):
+            for answer in rule.apply(tree, self._engine.context(rng, stock=self._stock)):
                 if isinstance(answer, Refusal):
                     self.refusals.append(answer)
                     continue

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Protocol
 from transforms.edit import Change, Edit
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
+from transforms.stock import Stock
 from transforms.tree import Tree
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ class Context:
     rng: random.Random | None = None
     lexicon: Lexicon | None = None
     contrasts: Contrasts = field(default_factory=dict)  # the project's own, beside the pack's
+    stock: Stock | None = None  # phrases of other sentences, where there are such
 
 
 @dataclass(frozen=True)

@@ -161,7 +161,11 @@ class Tree:
         tokens = self._children.get(token_id, ())
         if not relations:
             return tokens
-        return tuple(t for t in tokens if t.deprel in relations or t.relation in relations)
+        return tuple(
+            t
+            for t in tokens
+            if t.deprel in relations or (":" in t.deprel and t.relation in relations)
+        )
 
     def child(self, token_id: int, *relations: str) -> Token | None:
         """Return the first dependent with one of the relations."""

@@ -161,3 +161,16 @@ def test_a_wordnet_that_is_not_installed_ends_with_the_command_that_gets_it(
     assert main(arguments) == 2
     told = capsys.readouterr().err
     assert f"python -m wn --dir {tmp_path / 'no-wordnets'} download oewn:1900" in told
+
+
+def test_expand_mixes_in_phrases_of_the_file_that_is_named(capsys):
+    examples = "tests/transforms/rules/polish/examples/s4.dependents_mixed.conllu"
+    arguments = ["expand", "--language", "pl", "--conllu", examples]
+    _, alone, _ = run(capsys, *arguments)
+    _, mixed, _ = run(capsys, *arguments, "--mix", examples)
+    rules = [
+        {each["rule"] for entry in found for each in entry["candidates"]}
+        for found in (alone, mixed)
+    ]
+    assert "s4.dependents_mixed" not in rules[0]
+    assert "s4.dependents_mixed" in rules[1]

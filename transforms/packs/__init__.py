@@ -4,10 +4,11 @@ from functools import cache
 
 from transforms.packs.english.pack import EnglishPack
 from transforms.packs.language_pack import Form, LanguagePack
+from transforms.packs.polish.pack import PolishPack
 
 __all__ = ["Form", "LanguagePack", "UnknownLanguage", "languages", "pack_for"]
 
-PACKS = {"en": EnglishPack}
+PACKS: dict[str, type[EnglishPack] | type[PolishPack]] = {"en": EnglishPack, "pl": PolishPack}
 
 
 class UnknownLanguage(ValueError):

@@ -3,10 +3,11 @@
 from transforms.packs import PACKS, UnknownLanguage
 from transforms.rule import Rule
 from transforms.rules.english import RULES as ENGLISH_RULES
+from transforms.rules.polish import RULES as POLISH_RULES
 
 __all__ = ["rules_for"]
 
-RULES: dict[str, tuple[Rule, ...]] = {"en": ENGLISH_RULES}
+RULES: dict[str, tuple[Rule, ...]] = {"en": ENGLISH_RULES, "pl": POLISH_RULES}
 
 
 def rules_for(language: str) -> tuple[Rule, ...]:

@@ -3,12 +3,13 @@ from pathlib import Path
 import pytest
 
 from transforms.packs import UnknownLanguage, languages, pack_for
-from transforms.packs.english.words import FOLDER
+from transforms.packs.english.words import FOLDER as ENGLISH
+from transforms.packs.polish.words import FOLDER as POLISH
 from transforms.rules import rules_for
 
 
 def test_a_language_without_pack_is_named_with_those_that_have_one() -> None:
-    with pytest.raises(UnknownLanguage, match="'xx'; there is one for: en"):
+    with pytest.raises(UnknownLanguage, match="'xx'; there is one for: en, pl"):
         pack_for("xx")
     with pytest.raises(UnknownLanguage, match="'xx'"):
         rules_for("xx")
@@ -16,11 +17,13 @@ def test_a_language_without_pack_is_named_with_those_that_have_one() -> None:
 
 def test_a_pack_is_built_once() -> None:
     assert pack_for("en") is pack_for("en")
-    assert languages() == ("en",)
+    assert languages() == ("en", "pl")
 
 
 @pytest.mark.parametrize(
-    "path", sorted(Path(str(FOLDER)).glob("*.txt")), ids=lambda path: path.stem
+    "path",
+    sorted(path for folder in (ENGLISH, POLISH) for path in Path(str(folder)).glob("*.txt")),
+    ids=lambda path: f"{path.parts[-3]}: {path.stem}",
 )
 def test_word_lists_are_sorted_sets_of_lower_case_words_with_a_title(path: Path) -> None:
     title, *lines = path.read_text(encoding="utf-8").splitlines()

@@ -1,0 +1,139 @@
+"""What the Polish rules write on real trees: applied, refused and why, candidates, speed.
+
+    python -m benchmarks.polish_rules FILE.conllu
+    python -m benchmarks.polish_rules FILE.conllu --rounds 5 --json
+    python -m benchmarks.polish_rules FILE.conllu --stanza-dir DIR
+
+Times are processor time of one core. Reading the CoNLL-U is part of them, and on the first round so
+is filling the caches of forms; further rounds show the speed on a vocabulary that is known. With a
+folder of Stanza's models the sentences are parsed too, and the benchmark says how many candidates
+of the checked trees come out of the parser's trees as well (without mixing).
+"""
+
+import argparse
+import json
+import time
+from collections import Counter
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from transforms.conllu import load
+from transforms.engine import Engine
+from transforms.parsing.stanza import StanzaParser
+from transforms.stock import Stock
+from transforms.tree import Tree
+
+
+@dataclass
+class Account:
+    """What a rule did with the sentences of the file."""
+
+    applied: int = 0  # sentences with a candidate
+    candidates: int = 0
+    warned: int = 0
+    refused: Counter[str] = field(default_factory=Counter)
+
+
+@dataclass
+class Result:
+    """The accounts of all rules, what broke, and the sentences per second of each round."""
+
+    sentences: int
+    accounts: dict[str, Account]
+    failures: list[str]
+    speeds: list[float]
+    kept: int = 0  # candidates that both the checked and the parsed trees give
+    checked: int = 0
+    parsed: int = 0
+
+
+def main() -> None:
+    given = arguments()
+    text = given.file.read_text(encoding="utf-8")
+    result = measured(text, rounds=given.rounds)
+    if given.stanza_dir:
+        result.kept, result.checked, result.parsed = compared(text, given.stanza_dir)
+    print(json.dumps(values(result), ensure_ascii=False) if given.json else as_text(result))
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("file", type=Path)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--stanza-dir", type=Path, help="compare with the parses of Stanza")
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser.parse_args()
+
+
+def measured(text: str, *, rounds: int) -> Result:
+    """Run all rules over the trees of a CoNLL-U text, and again for the speed."""
+    speeds = []
+    for _ in range(max(1, rounds)):
+        started = time.process_time()
+        engine = Engine("pl")
+        trees = load(text)
+        stock = Stock.of(trees)
+        expansions = [engine.expand(tree, tree.text, stock=stock) for tree in trees]
+        speeds.append(len(trees) / (time.process_time() - started))
+    accounts = {rule.id: Account() for rule in engine.rules}
+    for expansion in expansions:
+        for rule_id in {each.rule_id for each in expansion.candidates}:
+            accounts[rule_id].applied += 1
+        for candidate in expansion.candidates:
+            accounts[candidate.rule_id].candidates += 1
+            accounts[candidate.rule_id].warned += bool(candidate.warnings)
+        for refusal in expansion.refusals:
+            accounts[refusal.rule_id].refused[refusal.reason] += 1
+    failures = [f"{each.rule_id}: {each.error}" for e in expansions for each in e.failures]
+    return Result(len(trees), accounts, failures, speeds)
+
+
+def compared(text: str, stanza_dir: Path) -> tuple[int, int, int]:
+    """Count the candidates from both kinds of trees, from the checked and from the parsed ones."""
+    engine, trees = Engine("pl"), load(text)
+    parser = StanzaParser("pl", directory=stanza_dir)
+    checked = [written(engine, tree) for tree in trees]
+    parses = parser.parse([tree.text for tree in trees])
+    parsed = [written(engine, each.tree) if each.tree else set() for each in parses]
+    kept = sum(len(one & other) for one, other in zip(checked, parsed, strict=True))
+    return kept, sum(map(len, checked)), sum(map(len, parsed))
+
+
+def written(engine: Engine, tree: Tree) -> set[tuple[str, str]]:
+    return {(each.rule_id, each.text) for each in engine.expand(tree).candidates}
+
+
+def values(result: Result) -> dict[str, Any]:
+    rules = {rule_id: vars(account) for rule_id, account in result.accounts.items()}
+    speeds = [round(speed) for speed in result.speeds]
+    return {
+        "sentences": result.sentences,
+        "candidates": sum(account.candidates for account in result.accounts.values()),
+        "failures": result.failures,
+        "sentences_per_second": speeds,
+        "with_stanza": {"kept": result.kept, "of": result.checked, "written": result.parsed},
+        "rules": rules,
+    }
+
+
+def as_text(result: Result) -> str:
+    lines = [f"{'rule':26} {'applied':>8} {'candidates':>10} {'warned':>6} {'refused':>8}"]
+    for rule_id, account in result.accounts.items():
+        refused = sum(account.refused.values())
+        counts = f"{account.applied:8} {account.candidates:10} {account.warned:6} {refused:8}"
+        lines.append(f"{rule_id:26} {counts}")
+        lines += [f"    {count:5}  {reason}" for reason, count in account.refused.most_common()]
+    lines += [f"broke: {failure}" for failure in result.failures]
+    speeds = ", ".join(f"{speed:.0f}" for speed in result.speeds)
+    lines.append(f"{result.sentences} sentences; sentences per second, round by round: {speeds}")
+    if result.checked:
+        share = f"{result.kept} of {result.checked} candidates ({result.kept / result.checked:.1%})"
+        lines.append(f"with Stanza's parses {share} stay; {result.parsed} are written")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""What the rules must know of Polish: forms, agreement, government, commas and word lists."""

@@ -1,0 +1,37 @@
+"""The Polish pack: one object that gives the rules what they must know of the language."""
+
+from dataclasses import dataclass
+
+from transforms.packs.language_pack import Form
+from transforms.packs.polish import morphology, words
+from transforms.packs.polish.agreement import agreement_faults
+from transforms.packs.polish.mending import doubtful, mended
+from transforms.packs.polish.spelling import with_right_prepositions
+from transforms.tree import Tree
+
+
+@dataclass(frozen=True)
+class PolishPack:
+    """Polish as the rules need it; its tags are those of the National Corpus of Polish."""
+
+    language: str = "pl"
+    version: int = 1
+
+    def inflect(self, lemma: str, tag: str) -> Form:
+        return morphology.inflect(lemma, tag) or Form(lemma, is_sure=False)
+
+    def words(self, name: str) -> frozenset[str]:
+        return words.words(name)
+
+    def with_common_first_word(self, tree: Tree) -> Tree:
+        return mended(tree)
+
+    def finish(self, tree: Tree) -> Tree:
+        return with_right_prepositions(tree)
+
+    def unfit(self, tree: Tree) -> str | None:
+        is_doubtful = any(map(doubtful, tree))
+        return "the dictionary knows a word otherwise than the parse" if is_doubtful else None
+
+    def faults(self, tree: Tree) -> tuple[str, ...]:
+        return tuple(agreement_faults(tree))

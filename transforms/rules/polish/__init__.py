@@ -1,0 +1,20 @@
+"""The Polish rules, in the order in which their candidates rank."""
+
+from transforms.rule import Rule
+from transforms.rules.polish.s2_conjunct_dropped import ConjunctDropped
+from transforms.rules.polish.s2_conjunction_dropped import ConjunctionDropped
+from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
+from transforms.rules.polish.s2_passive import Passive
+from transforms.rules.polish.s2_relative_participle import RelativeParticiple
+from transforms.rules.polish.s3_negation import Negation
+from transforms.rules.polish.s4_dependents_mixed import DependentsMixed
+
+RULES: tuple[Rule, ...] = (
+    ConjunctionDropped(),
+    ConjunctDropped(),
+    Passive(),
+    ModifierRemoved(),
+    RelativeParticiple(),
+    Negation(),
+    DependentsMixed(),
+)

@@ -1,0 +1,112 @@
+"""What a Polish sentence can do without: adjectives, adverbs, clauses, phrases."""
+
+from collections.abc import Iterator
+
+from transforms.packs.polish.noun_phrase import numeral_of
+from transforms.packs.polish.tags import AGREEING, NOUNS, tag
+from transforms.packs.polish.words import words
+from transforms.rules.polish.clause import is_negative
+from transforms.tree import Token, Tree
+
+FINITE = frozenset({"fin", "praet"})
+# Words that turn round what follows from what: less said of some is not less said of all.
+TURNING = frozenset({"bez", "każdy", "wszystek", "tylko", "wyłącznie", "oprócz", "prawie", "niż"})
+BOUND_ADVERBS = frozenset({"również", "też", "także", "tak", "jak", "gdzie", "już", "jeszcze"})
+
+
+def adjuncts(tree: Tree) -> Iterator[tuple[Token, str | None]]:
+    """Yield each adjunct with the reason why it cannot be dropped, or None."""
+    for token in tree:
+        if token.relation in ("amod", "acl"):
+            yield token, _adjective(tree, token)
+        elif token.relation == "nmod" and token.deprel == "nmod" and _has_preposition(tree, token):
+            yield token, _common(tree, token)
+        elif token.deprel == "obl" and _has_preposition(tree, token):
+            yield token, _of_verb(tree, token)
+        elif token.deprel == "advmod" and token.upos == "ADV":
+            bound = token.lemma in BOUND_ADVERBS
+            yield token, "the adverb is bound" if bound else _of_verb(tree, token)
+        elif token.deprel in ("advcl", "acl:relcl"):
+            yield token, _common(tree, token)
+
+
+def _has_preposition(tree: Tree, noun: Token) -> bool:
+    return tree.child(noun.id, "case") is not None
+
+
+def turns_round(tree: Tree) -> bool:
+    """Tell whether saying less may say more ("Żaden pies…", "Wszystkie psy…")."""
+    return is_negative(tree) or any(token.lemma in TURNING for token in tree)
+
+
+def _common(tree: Tree, token: Token) -> str | None:
+    below = tree.subtree(token.id)
+    ids = {each.id for each in below}
+    pronouns = [each for each in tree if each.id not in ids and _is_pronoun(each)]
+    reasons = {
+        "the adjunct tells two of a kind apart": _tells_apart(tree, token),
+        "the adjunct does not stand together": not tree.is_contiguous(token.id),
+        "a pronoun may refer to what is dropped": any(_may_mean(each, below) for each in pronouns),
+        "a clause hangs on what is dropped": token.deprel == "acl:relcl"
+        and bool(tree.child(token.id, "conj")),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _tells_apart(tree: Tree, token: Token) -> bool:
+    """Tell whether the noun is coordinated with its like ("osoba w czapce i trzy osoby")."""
+    if not token.head or token.relation not in ("amod", "acl", "nmod"):
+        return False
+    noun = tree[token.head]
+    group = tree[noun.head] if noun.relation == "conj" else noun
+    joined = (group, *tree.children(group.id, "conj"))
+    return any(each.id != noun.id and each.lemma == noun.lemma for each in joined)
+
+
+def _is_pronoun(token: Token) -> bool:
+    return token.xpos.startswith("ppron3") or token.lemma in ("jego", "jej", "ich")
+
+
+def _may_mean(pronoun: Token, below: tuple[Token, ...]) -> bool:
+    found = tag(pronoun.xpos)
+    return any(
+        (noun := tag(each.xpos)).pos in NOUNS
+        and (not found.number or (noun.number, noun.gender) == (found.number, found.gender))
+        for each in below
+    )
+
+
+def _adjective(tree: Tree, word: Token) -> str | None:
+    noun = tree[word.head] if word.head else word
+    if word.deprel == "acl:relcl":
+        return _common(tree, word)
+    stands_behind = tree.index(word.id) > tree.index(noun.id)
+    reasons = {
+        "the word describes no noun": tag(word.xpos).pos not in AGREEING
+        or tag(noun.xpos).pos not in NOUNS,
+        "the adjective chooses or changes its noun": word.lemma in words("selecting_adjectives"),
+        "the adjective names a kind": stands_behind and tag(word.xpos).pos == "adj",
+        "the noun says nothing without its adjective": noun.lemma.lower()
+        in words("empty_nouns") | words("inalienable"),
+        "the adjective has a hyphen": any(each.form == "-" for each in tree.subtree(word.id)),
+        "a numeral stands between": numeral_of(tree, word.id) is not None,
+    }
+    return next((reason for reason, holds in reasons.items() if holds), _common(tree, word))
+
+
+def _of_verb(tree: Tree, token: Token) -> str | None:
+    verb = tree[token.head] if token.head else token
+    if token.upos == "ADV" and tag(verb.xpos).pos not in FINITE:
+        return _common(tree, token)  # "bardzo blisko"
+    is_first = all(
+        tree.index(each.id) > tree.index(verb.id) or each.relation in ("cc", "punct", "mark")
+        for each in tree.children(verb.id)
+        if each.id != token.id
+    )
+    reasons = {
+        "the phrase does not belong to a finite verb": tag(verb.xpos).pos not in FINITE,
+        "the verb needs its phrase": verb.lemma in words("place_verbs"),
+        "the verb would stand first": is_first and tree.index(token.id) < tree.index(verb.id),
+        "the phrase is governed by its verb": token.deprel != "obl" and token.upos != "ADV",
+    }
+    return next((reason for reason, holds in reasons.items() if holds), _common(tree, token))

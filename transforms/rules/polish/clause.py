@@ -1,0 +1,101 @@
+"""Read the main clause of a Polish sentence: verb, subject, what has a person, negation."""
+
+from dataclasses import dataclass
+
+from transforms.packs.polish.agreement import finite_verb
+from transforms.packs.polish.noun_phrase import is_nominal
+from transforms.packs.polish.tags import tag
+from transforms.tree import Token, Tree
+
+NEGATIVE = frozenset({"nie", "nikt", "nic", "żaden", "nigdzie", "nigdy", "ani"})
+SUBORDINATE = frozenset({"advcl", "ccomp", "csubj", "parataxis"})
+
+
+@dataclass(frozen=True)
+class Clause:
+    """A finite clause. `verb` is its head, also where that is an adjective with a copula."""
+
+    tree: Tree
+    verb: Token
+    finite: Token
+    subject: Token | None
+
+    @property
+    def is_present(self) -> bool:
+        return tag(self.finite.xpos).pos == "fin"
+
+    @property
+    def is_existential(self) -> bool:
+        """Tell whether the clause says that something is there ("koło niego jest kot")."""
+        if self.finite.lemma != "być":
+            return False
+        is_place = self.tree.child(self.verb.id, "case") is not None  # "w misce są jabłka"
+        return is_place or self.verb.id == self.finite.id
+
+    @property
+    def negation(self) -> Token | None:
+        around = self.tree.children(self.verb.id, "advmod")
+        return next((each for each in around if each.form.lower() == "nie"), None)
+
+
+def read_clause(tree: Tree, verb: Token) -> Clause | None:
+    """Read the clause of a verb; None if it has no finite word."""
+    finite = finite_verb(tree, verb)
+    if finite is None:
+        return None
+    return Clause(tree, verb, finite, tree.child(verb.id, "nsubj"))
+
+
+def main_clause(tree: Tree) -> Clause | str:
+    """Read the main clause, or tell why no rule can work on it."""
+    clause = read_clause(tree, tree.root)
+    if clause is None or tag(clause.finite.xpos).pos == "bedzie":
+        return "the sentence has no finite verb in the present or past"
+    reasons = {
+        "the sentence is no statement": tree.tokens[-1].form in ("?", "!"),
+        "the sentence has a verb of another person": tag(clause.finite.xpos).person
+        not in ("", "ter"),
+        "the verb has a conditional or an ending that stands apart": _has_clitic(tree, clause),
+        "a part of the sentence hangs loosely": bool(
+            tree.children(clause.verb.id, "parataxis", "dep", "vocative", "discourse")
+        ),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), clause)
+
+
+def _has_clitic(tree: Tree, clause: Clause) -> bool:
+    apart = ("aux:clitic", "aux:cnd", "aux:imp", "aux:mood")
+    return bool(tree.children(clause.verb.id, *apart)) or clause.finite.xpos.startswith("impt")
+
+
+def coordinated_verbs(tree: Tree, verb: Token) -> tuple[Token, ...]:
+    """Return the verbs coordinated with a verb, with subjects of their own or without."""
+    found = [each for each in tree.children(verb.id, "conj") if not is_nominal(each)]
+    return tuple(token for each in found for token in (each, *coordinated_verbs(tree, each)))
+
+
+def shares_subject(tree: Tree, verb: Token) -> bool:
+    """Tell whether a coordinated verb has no subject of its own."""
+    return tree.child(verb.id, "nsubj", "csubj") is None
+
+
+def is_negative(tree: Tree) -> bool:
+    """Tell whether a word of the sentence denies something."""
+    return any(token.lemma in NEGATIVE or token.form.lower() in NEGATIVE for token in tree)
+
+
+def direct_object(tree: Tree, verb: Token) -> Token | None:
+    """Return the noun that a verb governs without a preposition as its object."""
+    return next(
+        (
+            each
+            for each in tree.children(verb.id, "obj")
+            if each.deprel == "obj" and tree.child(each.id, "case") is None
+        ),
+        None,
+    )
+
+
+def phrase(tree: Tree, head: int) -> str:
+    """Return the words of a phrase for an explanation."""
+    return " ".join(token.form for token in tree.subtree(head) if token.upos != "PUNCT")

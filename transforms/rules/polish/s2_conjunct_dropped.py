@@ -1,0 +1,153 @@
+"""s2.conjunct_dropped (pl) — one of the coordinated parts of an adjunct less ("Mały, ale zwinny kot
+miauczy." → "Mały kot miauczy.", "Zwinny kot miauczy."; CDS 2.2, 2).
+
+Drops each of the coordinated adjectives, adverbs, or nouns of a phrase with a preposition in turn.
+What is left keeps its preposition and its *i* ("w czapce, szaliku i kurtce" → "w czapce i kurtce").
+The first sentence entails the second only.
+
+Refuses alternatives (*lub*, *albo*), *między*, parts in different cases, and sentences in which
+less says more (*nie*, *każdy*, *bez*).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.polish.noun_phrase import case_of, is_nominal
+from transforms.packs.polish.tags import AGREEING, tag
+from transforms.packs.polish.words import words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.polish.adjuncts import turns_round
+from transforms.rules.polish.clause import main_clause, phrase
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+ADJUNCTS = frozenset({"amod", "acl", "nmod", "obl", "advmod"})
+JOINING = frozenset({"i", "oraz", "a", "ale", "lecz"})
+BETWEEN = frozenset({"między", "pomiędzy"})
+
+
+@dataclass(frozen=True)
+class ConjunctDropped:
+    """Drops one of the coordinated parts of an adjunct."""
+
+    id: str = "s2.conjunct_dropped"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "CDS T2"
+    languages: tuple[str, ...] = ("pl",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.NEUTRAL
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        clause = main_clause(tree)
+        for first in tree:
+            members = _members(tree, first)
+            if len(members) < 2:
+                continue
+            if isinstance(clause, str):
+                yield Refusal(self.id, clause)
+            elif reason := _unfit(tree, members):
+                yield Refusal(self.id, reason)
+            else:
+                for member in reversed(members):
+                    yield self._without(tree, members, member)
+
+    def _without(self, tree: Tree, members: list[Token], member: Token) -> Candidate:
+        edit = Edit(tree)
+        because = f"dropped {_words(tree, member, members)}"
+        if member == members[0]:
+            _promote_second(edit, tree, members)
+        else:
+            _drop_later(edit, tree, members, member)
+        return propose(self, edit, because)
+
+
+def _members(tree: Tree, first: Token) -> list[Token]:
+    """Return the coordinated parts of an adjunct, in order; nothing if it has none."""
+    if first.relation not in ADJUNCTS or first.deprel == "acl:relcl":
+        return []
+    if first.relation == "obl" and tree.child(first.id, "case") is None:
+        return []
+    return [first, *tree.children(first.id, "conj")]
+
+
+def _unfit(tree: Tree, members: list[Token]) -> str | None:
+    first, *others = members
+    joiners = [each for member in others for each in tree.children(member.id, "cc")]
+    prepositions = [each for member in members for each in tree.children(member.id, "case")]
+    behind = [t for t in tree.children(first.id) if tree.index(t.id) > tree.index(others[0].id)]
+    reasons = {
+        "a word of the sentence turns round what follows from it": turns_round(tree),
+        "the parts are not joined by 'i' or 'ale'": not (joiners or _kind(first) == "adjective")
+        or any(each.lemma not in JOINING for each in joiners),
+        "the preposition needs both parts": any(each.lemma in BETWEEN for each in prepositions),
+        "the parts are of different kinds": any(_kind(each) != _kind(first) for each in others),
+        "the parts are in different cases": any(
+            case_of(tree, each.id) != case_of(tree, first.id)
+            for each in others
+            if tree.child(each.id, "case") is None
+        ),
+        "the parts are coordinated among themselves": any(
+            tree.child(each.id, "conj") for each in others
+        ),
+        "a word may belong to all parts": any(each not in others for each in behind),
+        "the parts do not stand together": not tree.is_contiguous(first.id),
+        "an adjective chooses or changes its noun": any(
+            each.lemma in words("selecting_adjectives") for each in members
+        ),
+        "the adjective has a hyphen": any(each.form == "-" for each in tree.subtree(first.id)),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _kind(token: Token) -> str:
+    if is_nominal(token):
+        return "noun"
+    return "adjective" if tag(token.xpos).pos in AGREEING else token.upos
+
+
+def _words(tree: Tree, member: Token, members: list[Token]) -> str:
+    if member != members[0]:
+        return phrase(tree, member.id)
+    own = {each.id for other in members[1:] for each in tree.subtree(other.id)}
+    return " ".join(t.form for t in tree.subtree(member.id) if t.id not in own)
+
+
+def _promote_second(edit: Edit, tree: Tree, members: list[Token]) -> None:
+    """Drop the first part; the second takes its place and, if it has none, its preposition."""
+    first, second, *others = members
+    edit.remove(*(t.id for t in tree.children(second.id, "cc", "punct") if _joins(tree, t, second)))
+    edit.reattach(second.id, first.head, first.deprel)
+    for each in others:
+        edit.reattach(each.id, second.id)
+    keeps = tree.child(second.id, "case") is None
+    for each in tree.children(first.id):
+        if each in members:
+            continue
+        if each.relation == "case" and keeps:
+            edit.reattach(each.id, second.id)
+        else:
+            edit.remove_subtree(each.id)
+    edit.remove(first.id)
+
+
+def _joins(tree: Tree, token: Token, member: Token) -> bool:
+    return tree.index(token.id) < tree.index(member.id)
+
+
+def _drop_later(edit: Edit, tree: Tree, members: list[Token], member: Token) -> None:
+    """Drop a later part; the last but one takes over the word that joins."""
+    place = members.index(member)
+    if member == members[-1] and place > 1:
+        joiner = tree.child(member.id, "cc")
+        before = members[place - 1]
+        if joiner is not None and tree.child(before.id, "cc") is None:
+            commas = [t for t in tree.children(before.id, "punct") if _joins(tree, t, before)]
+            start = next(t for t in tree.subtree(before.id) if t not in commas)
+            edit.move([joiner.id], before=start.id)
+            edit.reattach(joiner.id, before.id)
+            edit.remove(*(each.id for each in commas))
+    edit.remove_subtree(member.id)

@@ -1,0 +1,125 @@
+"""s2.modifier_removed (pl) — an adjunct less ("Dwa białe króliki siedzą na trawie." → "Króliki
+siedzą."; CDS 2.2, 4).
+
+Drops an adjective or participle with all that hangs on it, a phrase with a preposition, an adverb,
+an adverbial participle or a relative clause, one at a time; the last candidate drops all of them
+and the numeral of the subject, with the verb in the number that is left ("Pięć psów biegnie po
+plaży." → "Psy biegną."). The first sentence entails the second only.
+
+Refuses adjectives that choose or change their noun (*drugi*, *sztuczny*), that stand behind it and
+name a kind ("piłka wodna"), or without which the phrase would say nothing ("o długich włosach");
+phrases that a verb needs; what a pronoun may refer to; and sentences in which less says more
+(*nie*, *każdy*, *bez*).
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.polish.morphology import inflect
+from transforms.packs.polish.noun_phrase import (
+    Doubt,
+    conjuncts,
+    governing_numeral,
+    inflect_word,
+    numeral_of,
+)
+from transforms.packs.polish.tags import AGREEING, features, tag
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.polish.adjuncts import adjuncts, turns_round
+from transforms.rules.polish.clause import Clause, main_clause, phrase
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+
+@dataclass(frozen=True)
+class ModifierRemoved:
+    """Drops what the sentence can do without."""
+
+    id: str = "s2.modifier_removed"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "CDS T4"
+    languages: tuple[str, ...] = ("pl",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.NEUTRAL
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        clause = main_clause(tree)
+        found = list(adjuncts(tree))
+        if not found:
+            return
+        if isinstance(clause, str):
+            yield Refusal(self.id, clause)
+            return
+        if turns_round(tree):
+            yield Refusal(self.id, "a word of the sentence turns round what follows from it")
+            return
+        removable = [token for token, reason in found if reason is None]
+        for token, reason in found:
+            if reason:
+                yield Refusal(self.id, reason)
+            else:
+                yield self._without(tree, [token])
+        try:
+            yield from self._bare(clause, removable)
+        except Doubt as doubt:
+            yield Refusal(self.id, str(doubt))
+
+    def _without(self, tree: Tree, dropped: list[Token]) -> Candidate:
+        edit = Edit(tree)
+        because = " and ".join(phrase(tree, token.id) for token in dropped)
+        for token in dropped:
+            edit.remove_subtree(token.id)
+        return propose(self, edit, f"dropped {because}")
+
+    def _bare(self, clause: Clause, removable: list[Token]) -> Iterator[Candidate]:
+        """Drop everything at once, also the numeral of the subject."""
+        tree, subject = clause.tree, clause.subject
+        numeral = numeral_of(tree, subject.id) if subject else None
+        inner = {below.id for each in removable for below in tree.descendants(each.id)}
+        dropped = [each for each in removable if each.id not in inner]
+        if len(dropped) + bool(numeral) < 2:
+            return
+        edit = Edit(tree)
+        for token in dropped:
+            edit.remove_subtree(token.id)
+        first = next(each for each in tree if each.id in edit)
+        if first == clause.finite and first != tree.tokens[0]:
+            raise Doubt("the verb would stand first")
+        if numeral is not None and subject is not None:
+            _uncount(edit, clause, subject, numeral)
+        because = " and ".join(phrase(tree, each.id) for each in dropped)
+        counted = f" and {numeral.form}" if numeral else ""
+        yield propose(self, edit, f"dropped {because}{counted}")
+
+
+def _uncount(edit: Edit, clause: Clause, subject: Token, numeral: Token) -> None:
+    """Drop the numeral of the subject; what it governed goes into the nominative plural."""
+    tree = clause.tree
+    if numeral.lemma == "jeden" or tag(subject.xpos).number != "pl":
+        raise Doubt("the subject is in the singular")
+    edit.remove_subtree(numeral.id)
+    if governing_numeral(tree, subject.id) is None:
+        return
+    if conjuncts(tree, subject.id):
+        raise Doubt("several subjects are coordinated")
+    inflect_word(edit, subject, case="nom")
+    for each in tree.children(subject.id, "amod", "acl"):
+        if each.id in edit and tag(each.xpos).pos in AGREEING:
+            inflect_word(edit, each, case="nom")
+    _make_plural(edit, clause, tag(subject.xpos).gender)
+
+
+def _make_plural(edit: Edit, clause: Clause, gender: str) -> None:
+    verb = clause.finite
+    if verb.id != clause.verb.id or clause.tree.children(verb.id, "conj"):
+        raise Doubt("the predicate does not agree with its subject in a known way")
+    old = tag(verb.xpos)
+    new = old.having(number="pl", gender=gender if old.pos == "praet" else "")
+    form = inflect(verb.lemma, str(new))
+    if form is None:
+        raise Doubt("the dictionary lacks a form of the verb")
+    edit.set(verb.id, form=form.text, xpos=str(new), feats=features(str(new)))

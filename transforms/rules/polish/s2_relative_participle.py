@@ -1,0 +1,275 @@
+"""s2.relative_participle (pl) — a relative clause becomes a participle, or the other way round
+("Kobieta przytula psa, którego trzyma na smyczy." → "Kobieta przytula trzymanego na smyczy psa.";
+CDS 2.2, 5).
+
+*Który* as the subject of an imperfective present gives the active participle, *który* as the object
+the passive one, with its subject behind *przez*. A participle gives a clause with *który* behind
+the whole noun phrase, between commas ("widziana od tyłu dziewczyna stoi" → "dziewczyna, która jest
+widziana od tyłu, stoi").
+
+Refuses *który* that could mean another noun of the phrase, perfective and past verbs, negation,
+coordination, and participles behind their noun that name a kind ("pozycja leżąca").
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from transforms.edit import Edit
+from transforms.packs.polish.morphology import inflect
+from transforms.packs.polish.noun_phrase import VIRILE, Doubt, conjuncts, recase
+from transforms.packs.polish.tags import NOUNS, Tag, features, tag
+from transforms.packs.polish.words import words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.polish.clause import Clause, is_negative, main_clause, phrase
+from transforms.rules.polish.participles import (
+    PARTICIPLES,
+    enclose,
+    participle_tag,
+    place_before_noun,
+    put_reflexive_behind,
+    set_verb,
+)
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+SHORT = 4  # words that stand well between a preposition and its noun
+
+
+@dataclass(frozen=True)
+class RelativeParticiple:
+    """Exchanges relative clauses and participles."""
+
+    id: str = "s2.relative_participle"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "CDS T5"
+    languages: tuple[str, ...] = ("pl",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        clause = main_clause(tree)
+        for token in tree:
+            is_relative = token.deprel == "acl:relcl"
+            is_participle = tag(token.xpos).pos in PARTICIPLES and token.relation in ("amod", "acl")
+            if not (is_relative or is_participle):
+                continue
+            if isinstance(clause, str):
+                yield Refusal(self.id, clause)
+            elif is_relative:
+                yield from self._from_clause(clause, token)
+            elif reason := _unfit_participle(clause, token):
+                yield Refusal(self.id, reason)
+            else:
+                yield self._answer(partial(self._to_clause, tree, token))
+
+    def _answer(self, write: Callable[[], Candidate]) -> Candidate | Refusal:
+        try:
+            return write()
+        except Doubt as doubt:
+            return Refusal(self.id, str(doubt))
+
+    def _from_clause(self, clause: Clause, verb: Token) -> Iterator[Candidate | Refusal]:
+        tree, noun = clause.tree, clause.tree[verb.head]
+        pronoun = next((t for t in tree.children(verb.id) if t.lemma == "który"), None)
+        if pronoun is None or tree.children(pronoun.id, "case"):
+            yield Refusal(self.id, "'który' is neither subject nor object")
+        elif reason := _unfit_clause(tree, verb, pronoun):
+            yield Refusal(self.id, reason)
+        else:
+            behind = tree.subtree(noun.id)[-1].id != tree.subtree(verb.id)[-1].id
+            others = [t for t in tree.children(noun.id) if t not in (verb,)]
+            is_free = all(tree.index(t.id) < tree.index(noun.id) for t in others) and not behind
+            yield self._answer(lambda: self._to_participle(tree, verb, pronoun, in_front=False))
+            if is_free and len(tree.subtree(verb.id)) - 2 <= SHORT + 1:
+                yield self._answer(lambda: self._to_participle(tree, verb, pronoun, in_front=True))
+
+    def _to_participle(
+        self, tree: Tree, verb: Token, pronoun: Token, *, in_front: bool
+    ) -> Candidate:
+        edit, noun = Edit(tree), tree[verb.head]
+        old = tag(verb.xpos)
+        kind = "pact" if pronoun.relation == "nsubj" and old.pos == "fin" else "ppas"
+        xpos = participle_tag(tag(noun.xpos), kind, old.aspect)
+        because = f"{phrase(tree, verb.id)} became a participle"
+        gone = [pronoun, *tree.children(verb.id, "aux", "cop"), *_outer_marks(tree, verb)]
+        edit.remove(*(each.id for each in gone))
+        set_verb(edit, verb, xpos, upos="ADJ")
+        put_reflexive_behind(edit, tree, verb)
+        if pronoun.relation == "obj":
+            _make_agent(edit, tree, verb)
+        edit.reattach(verb.id, noun.id, "amod")
+        if in_front:
+            edit.move_subtree(verb.id, before=place_before_noun(tree, noun))
+        return propose(self, edit, because)
+
+    def _to_clause(self, tree: Tree, participle: Token) -> Candidate:
+        edit, noun = Edit(tree), tree[participle.head]
+        old, number, gender = tag(participle.xpos), tag(noun.xpos).number, tag(noun.xpos).gender
+        because = f"{phrase(tree, participle.id)} became a relative clause"
+        own = [token.id for token in tree.subtree(participle.id)]
+        edit.remove(*(mark.id for mark in _outer_marks(tree, participle)))
+        own = [each for each in own if each in edit]
+        is_active = old.pos == "pact"
+        finite = f"fin:{number}:ter:imperf"
+        if is_active:
+            set_verb(edit, participle, finite, upos="VERB")
+        else:
+            set_verb(edit, participle, f"ppas:{number}:nom:{gender}:{old.aspect}:aff", upos="ADJ")
+            own.insert(0, _insert_being(edit, participle, own[0], finite))
+        pronoun = f"adj:{number}:nom:{gender}:pos"
+        form = inflect("który", pronoun)
+        if form is None:
+            raise Doubt("number or gender of a noun cannot be told")
+        which = edit.insert(
+            form.text, before=own[0], head=participle.id, deprel="nsubj" if is_active else
+            "nsubj:pass", lemma="który", upos="DET", xpos=pronoun,
+            feats=features(pronoun).updated(PronType="Rel"),
+        )  # fmt: skip
+        own.insert(0, which)
+        own = _with_reflexive_first(tree, participle, own)
+        last_id = _end_of_phrase(tree, noun, participle).id
+        for each in own:
+            edit.move([each], after=last_id)
+            last_id = each
+        edit.reattach(participle.id, noun.id, "acl:relcl")
+        enclose(edit, tree, own, participle.id)
+        return propose(self, edit, because)
+
+
+def _with_reflexive_first(tree: Tree, verb: Token, own: list[int]) -> list[int]:
+    """Return the words of the clause with *się* behind *który* ("które się huśtają")."""
+    particles = [each.id for each in tree.children(verb.id, "expl") if each.id in own]
+    return [own[0], *particles, *(each for each in own[1:] if each not in particles)]
+
+
+def _insert_being(edit: Edit, participle: Token, before: int, xpos: str) -> int:
+    form = "są" if tag(xpos).number == "pl" else "jest"
+    return edit.insert(
+        form, before=before, head=participle.id, deprel="aux:pass", lemma="być", upos="AUX",
+        xpos=xpos, feats=features(xpos),
+    )  # fmt: skip
+
+
+def _outer_marks(tree: Tree, head: Token) -> list[Token]:
+    """Return the commas at the beginning and end of a clause or participle phrase."""
+    below = tree.subtree(head.id)
+    ends = [each for each in (below[0], below[-1]) if each.form == ","]
+    return [each for each in dict.fromkeys(ends) if each.head == head.id]
+
+
+def _end_of_phrase(tree: Tree, noun: Token, participle: Token) -> Token:
+    """Return the last word of the noun phrase without the participle and what is coordinated."""
+    own = {each.id for each in tree.subtree(participle.id)}
+    others = {t.id for each in tree.children(noun.id, "conj") for t in tree.subtree(each.id)}
+    left = [t for t in tree.subtree(noun.id) if t.id not in own | others and t.form != ","]
+    return left[-1]
+
+
+def _make_agent(edit: Edit, tree: Tree, verb: Token) -> None:
+    """Put the subject of the relative clause behind *przez*, last in its phrase."""
+    subject = tree.child(verb.id, "nsubj")
+    if subject is None:
+        return
+    recase(edit, tree, subject.id, "acc")
+    first = tree.subtree(subject.id)[0]
+    edit.insert(
+        "przez", before=first.id, head=subject.id, deprel="case", lemma="przez", upos="ADP",
+        xpos="prep:acc:nwok", feats=features("prep:acc"),
+    )  # fmt: skip
+    edit.reattach(subject.id, verb.id, "obl:agent")
+    rest = [each for each in tree.subtree(verb.id) if each.id in edit]
+    if rest[-1] not in tree.subtree(subject.id):
+        edit.move_subtree(subject.id, after=rest[-1].id)
+    if tree.index(subject.id) < tree.index(verb.id) and rest[-1] in tree.subtree(subject.id):
+        raise Doubt("the subject of the clause stands before its verb")
+
+
+def _unfit_clause(tree: Tree, verb: Token, pronoun: Token) -> str | None:
+    noun, old = tree[verb.head], tag(verb.xpos)
+    below = tree.subtree(verb.id)
+    helpers = tree.children(verb.id, "aux", "cop")
+    is_stated = old.pos == "ppas" and any(each.lemma == "być" for each in helpers)
+    end = tree.index(below[-1].id) + 1
+    follower = tree.tokens[end] if end < len(tree) else None
+    closes = any(mark == below[-1] for mark in _outer_marks(tree, verb))
+    reasons = {
+        "the clause describes no noun": tag(noun.xpos).pos not in NOUNS,
+        "the clause is negative": any(each.form.lower() == "nie" for each in below),
+        "the verb is not in the present": not (
+            (old.pos == "fin" and old.aspect == "imperf") or is_stated
+        ),
+        "'który' is neither subject nor object": pronoun.relation not in ("nsubj", "obj")
+        or (pronoun.relation == "obj" and not _is_accusative(pronoun, noun)),
+        "the verb is coordinated": bool(tree.child(verb.id, "conj")),
+        "the clause has a clause": bool(tree.child(verb.id, "ccomp", "advcl", "xcomp")),
+        "people do not put the verb into the passive": pronoun.relation == "obj"
+        and verb.lemma in words("no_passive"),
+        "the verb has się": pronoun.relation == "obj" and bool(tree.child(verb.id, "expl")),
+        "the verb has no participle in use": verb.lemma in ("być", "mieć", "móc", "musieć"),
+        "a mark stands behind the clause": follower is not None
+        and follower.form == ","
+        and not closes,
+        "the clause does not stand together": not tree.is_contiguous(verb.id),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_accusative(pronoun: Token, noun: Token) -> bool:
+    """Tell whether *który* is in the accusative, which parsers confuse with the genitive."""
+    found = tag(noun.xpos)
+    form = inflect("który", f"adj:{found.number}:acc:{found.gender}:pos")
+    return form is not None and form.text == pronoun.form.lower()
+
+
+def _unfit_participle(clause: Clause, word: Token) -> str | None:
+    tree = clause.tree
+    noun = tree[word.head]
+    own = tree.subtree(word.id)
+    noun_tag = tag(noun.xpos)
+    is_behind = tree.index(word.id) > tree.index(noun.id)
+    reasons = {
+        "the participle describes no noun": noun_tag.pos not in NOUNS or noun.upos == "PROPN",
+        "the participle does not agree with its noun": not tag(word.xpos).agrees(noun_tag),
+        "the sentence is not in the present": not clause.is_present,
+        "the sentence is negative": is_negative(tree) or tag(word.xpos).polarity == "neg",
+        "the participle names a kind": is_behind and len(own) == 1,
+        "the noun says nothing without its participle": noun.lemma
+        in words("empty_nouns") | words("inalienable"),
+        "the participle alone is an adjective": tag(word.xpos).pos == "ppas" and len(own) == 1,
+        "the participle is coordinated": bool(tree.child(word.id, "conj"))
+        or any(t.relation == "cc" for t in own if t.head == word.id),
+        "several words describe the noun from behind": any(
+            each.deprel == "acl:relcl" for each in tree.subtree(noun.id)
+        ),
+        "'który' could mean another noun": _is_ambiguous(tree, noun, word),
+        "the phrase does not stand together": not (
+            tree.is_contiguous(word.id) and tree.is_contiguous(noun.id)
+        ),
+        "the noun is coordinated": bool(conjuncts(tree, noun.id)),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_ambiguous(tree: Tree, noun: Token, participle: Token) -> bool:
+    """Tell whether a noun that would stand between agrees with *który* too."""
+    own = {each.id for each in tree.subtree(participle.id)}
+    wanted = tag(noun.xpos)
+    return any(
+        (found := tag(each.xpos)).pos in NOUNS
+        and each.id not in own
+        and tree.index(each.id) > tree.index(noun.id)
+        and found.number == wanted.number
+        and _sounds_alike(found.gender, wanted)
+        for each in tree.subtree(noun.id)
+    )
+
+
+def _sounds_alike(gender: str, noun: Tag) -> bool:
+    """Tell whether *który* has one form for both genders: *które* for all plurals but men."""
+    if noun.number == "pl":
+        return (gender == VIRILE) == (noun.gender == VIRILE)
+    return gender[:1] == noun.gender[:1]

@@ -1,0 +1,167 @@
+"""s4.dependents_mixed (pl) — a phrase of another sentence in place of an own one ("Dwoje dzieci
+siedzi na wielbłądach w pobliżu wysokich gór." → "Dwoje dzieci siedzi przy zastawionym stole w
+pobliżu wysokich gór."; CDS 2.2, 7).
+
+A phrase with a preposition is exchanged for one that hangs on the same verb (or the same noun) in
+another sentence and says the same kind of thing: a place for a place, else the same preposition
+with the same case; what people wear is exchanged for what people wear, in the same number. At most
+three are drawn of what the other sentences lend; without other sentences the rule has nothing to
+do.
+
+Refuses phrases with pronouns or clauses, parts of the body, verbs that mean something else with
+another phrase ("grać"), nouns that the sentence has already, and negative sentences. The two
+sentences say nothing of each other.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from transforms.edit import Edit
+from transforms.packs.polish.noun_phrase import case_of
+from transforms.packs.polish.tags import NOUNS, tag
+from transforms.packs.polish.words import words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.polish.clause import is_negative, main_clause, phrase
+from transforms.rules.proposal import propose
+from transforms.stock import Lent, insert_phrase
+from transforms.tree import Token, Tree
+
+DRAWN = 3
+# Where something is, whatever the preposition: one can stand for another.
+PLACES = frozenset(
+    {("w", "loc"), ("na", "loc"), ("przy", "loc"), ("pod", "inst"), ("nad", "inst")}
+    | {("przed", "inst"), ("za", "inst"), ("obok", "gen"), ("koło", "gen"), ("u", "gen")}
+    | {("niedaleko", "gen"), ("wśród", "gen"), ("naprzeciwko", "gen")}
+)
+WORN = "worn"  # "w kapeluszu" says what somebody wears, not where somebody is
+AMBIGUOUS = frozenset({"grać"})  # "na trawie", "na gitarze"
+REFERRING = frozenset({"siebie", "ppron3", "ppron12"})
+
+
+@dataclass(frozen=True)
+class DependentsMixed:
+    """Exchanges a phrase for one of another sentence."""
+
+    id: str = "s4.dependents_mixed"
+    version: int = 1
+    kind: Kind = Kind.S4
+    paper: str = "CDS T7"
+    languages: tuple[str, ...] = ("pl",)
+    expected_ab: Relation = Relation.NEUTRAL
+    expected_ba: Relation = Relation.NEUTRAL
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        if context.stock is None:
+            return
+        own = [token for token in tree if _is_marked(tree, token)]
+        if not own:
+            return
+        clause = main_clause(tree)
+        if isinstance(clause, str):
+            yield Refusal(self.id, clause)
+            return
+        if is_negative(tree):
+            yield Refusal(self.id, "the sentence is negative")
+            return
+        here = _nouns(tree)
+        pairs: list[tuple[Token, Lent]] = []
+        for token in own:
+            if reason := _unfit(tree, token):
+                yield Refusal(self.id, reason)
+                continue
+            lent = context.stock.phrases_of(tree[token.head].lemma, token.relation)
+            mine = _preposition(tree, token)
+            pairs += [(token, each) for each in lent if _can_stand(tree, token, mine, each, here)]
+        different = list({(own.id, lent.words): (own, lent) for own, lent in pairs}.values())
+        rng = context.rng or random.Random(0)  # noqa: S311  # sampling, not secrets
+        for own_phrase, lent_phrase in rng.sample(different, min(DRAWN, len(different))):
+            yield self._exchanged(tree, own_phrase, lent_phrase)
+
+    def _exchanged(self, tree: Tree, own: Token, lent: Lent) -> Candidate:
+        edit = Edit(tree)
+        first = tree.index(tree.subtree(own.id)[0].id)
+        because = f"put {lent.words} in place of {phrase(tree, own.id)}"
+        insert_phrase(edit, lent, head=own.head, after=tree.tokens[first - 1].id)
+        edit.remove_subtree(own.id)
+        return propose(self, edit, because)
+
+
+def _is_marked(tree: Tree, token: Token) -> bool:
+    is_adjunct = token.deprel in ("obl", "nmod")
+    return is_adjunct and tree.child(token.id, "case") is not None
+
+
+def _unfit(tree: Tree, token: Token) -> str | None:
+    """Return why a phrase can be neither lent nor given up."""
+    below = tree.subtree(token.id)
+    reasons = {
+        "the phrase is no noun with a preposition": tag(token.xpos).pos not in NOUNS
+        or _preposition(tree, token) is None,
+        "the phrase has a pronoun": any(
+            tag(each.xpos).pos in REFERRING or each.lemma in ("swój", "jego", "jej", "ich")
+            for each in below
+        ),
+        "the phrase has a name": any(not each.form.islower() for each in below),
+        "the phrase has a clause": any(
+            each.deprel == "acl:relcl" or each.upos == "PUNCT" for each in below
+        ),
+        "the phrase names a part of the body": any(
+            each.lemma in words("inalienable") for each in below
+        ),
+        "the phrase does not stand together": not tree.is_contiguous(token.id),
+        "the verb means something else with another phrase": tree[token.head].lemma in AMBIGUOUS,
+        "the phrase stands first": tree.index(below[0].id) == 0,
+        "the phrase is coordinated": any(each.relation == "conj" for each in below),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _preposition(tree: Tree, token: Token) -> tuple[str, str] | None:
+    """Return preposition and case of a phrase that has one simple preposition."""
+    found = tree.children(token.id, "case")
+    if len(found) != 1 or tree.children(found[0].id, "fixed"):
+        return None
+    return found[0].lemma.lower(), case_of(tree, token.id)
+
+
+@dataclass(frozen=True)
+class _Offer:
+    """What must be known of a lent phrase to tell where it can stand."""
+
+    text: str
+    preposition: tuple[str, str] | None
+    nouns: frozenset[str]
+
+
+@lru_cache(maxsize=10_000)
+def _offer(lent: Lent) -> _Offer | None:
+    """Read a lent phrase once; None if it cannot be lent."""
+    if _unfit(lent.tree, lent.head):
+        return None
+    nouns = _nouns(lent.tree.subtree(lent.head.id))
+    return _Offer(lent.tree.text, _preposition(lent.tree, lent.head), nouns)
+
+
+def _nouns(tokens: Iterable[Token]) -> frozenset[str]:
+    return frozenset(token.lemma for token in tokens if tag(token.xpos).pos in NOUNS)
+
+
+def _can_stand(
+    tree: Tree, own: Token, mine: tuple[str, str] | None, lent: Lent, here: frozenset[str]
+) -> bool:
+    """Tell whether a lent phrase says the same kind of thing and something new."""
+    offer = _offer(lent)
+    if offer is None or here & offer.nouns or offer.text == tree.text:
+        return False
+    are_places = mine in PLACES and offer.preposition in PLACES and own.relation == "obl"
+    if mine != offer.preposition and not are_places:
+        return False
+    is_worn = own.lemma in words(WORN)
+    if is_worn != (lent.head.lemma in words(WORN)):
+        return False
+    # "dzieci w piżamie" would share one.
+    return not is_worn or tag(own.xpos).number == tag(lent.head.xpos).number

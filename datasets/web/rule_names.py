@@ -29,6 +29,8 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.compound": _("Compound turned into a phrase"),
     "s2.modifier_added": _("Modifier added"),
     "s2.modifier_removed": _("Modifier dropped"),
+    "s2.adjunct_dropped": _("Where, when or how dropped"),
+    "s2.conjunct_dropped": _("Second of two joined things dropped"),
     "s2.adverb_moved": _("Adverb moved to the other side of its verb"),
     "s2.preposition": _("Preposition exchanged for one that says nearly the same"),
     "s2.determiner": _("Article exchanged for another"),

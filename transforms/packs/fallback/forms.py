@@ -20,6 +20,9 @@ COLUMNS = ("lemma", "upos", "feats", "form", "count")
 SURE_SHARE = 0.95
 # Guesses are learnt from the commonest; more make learning slow and hardly any guess better.
 MAX_LEARNT = 40_000
+# A feature belongs to a lemma, not to a form, where hardly any lemma has it with two values.
+STEADY_SHARE = 0.95
+FEW_LEMMAS = 5
 
 
 class BadForms(ValueError):
@@ -35,6 +38,7 @@ class Forms:
     def __init__(self, counts: Mapping[Key, Mapping[str, int]]) -> None:
         self._counts = counts
         self._known: dict[tuple[str, str, str], Form] = {}
+        self._lexical_names: dict[str, tuple[str, ...]] = {}
 
     @classmethod
     def of(cls, trees: Iterable[Tree]) -> "Forms":
@@ -58,14 +62,21 @@ class Forms:
             return (lemma.lower(), upos, feats) in self._counts
         return (lemma.lower(), upos) in self._feats_of
 
-    def feature(self, lemma: str, upos: str, name: str) -> str:
-        """Return the value that a feature has in every form of a lemma; empty if there is none."""
-        found = {feats.get(name) for feats in self._feats_of.get((lemma.lower(), upos), ())}
-        return found.pop() if len(found) == 1 else ""
+    def feats_of(self, lemma: str, upos: str) -> frozenset[Feats]:
+        """Return the features that the treebank has the lemma with."""
+        return frozenset(self._feats_of.get((lemma.lower(), upos), ()))
 
-    def names(self, upos: str) -> frozenset[str]:
-        """Return the features that words of a part of speech have."""
-        return self._names.get(upos, frozenset())
+    def lexical(self, lemma: str, upos: str) -> Feats | None:
+        """Return what belongs to a lemma in all its forms (a noun's gender); None if unknown."""
+        bundles = self.feats_of(lemma, upos)
+        if not bundles:
+            return None if self._lexical(upos) else Feats()
+        found = {Feats({name: each.get(name) for name in self._lexical(upos)}) for each in bundles}
+        return found.pop() if len(found) == 1 else None
+
+    def has_bundle(self, upos: str, feats: Feats) -> bool:
+        """Tell whether any word of the treebank has the features."""
+        return (upos, feats) in self._bundles
 
     def readings(self, form: str) -> frozenset[str]:
         """Return the parts of speech that a word in lower case has in the treebank."""
@@ -106,11 +117,21 @@ class Forms:
         return dict(found)
 
     @cached_property
-    def _names(self) -> dict[str, frozenset[str]]:
-        found: dict[str, set[str]] = defaultdict(set)
-        for _, upos, feats in self._counts:
-            found[upos].update(feats)
-        return {upos: frozenset(names) for upos, names in found.items()}
+    def _bundles(self) -> set[tuple[str, Feats]]:
+        return {(upos, feats) for _, upos, feats in self._counts}
+
+    def _lexical(self, upos: str) -> tuple[str, ...]:
+        if upos not in self._lexical_names:
+            self._lexical_names[upos] = tuple(self._steady_names(upos))
+        return self._lexical_names[upos]
+
+    def _steady_names(self, upos: str) -> Iterator[str]:
+        """Yield the features that hardly any lemma has with two values."""
+        several = [b for (_, u), b in self._feats_of.items() if u == upos and len(b) > 1]
+        for name in sorted({name for bundles in several for feats in bundles for name in feats}):
+            steady = sum(len({feats.get(name) for feats in bundles}) == 1 for bundles in several)
+            if len(several) >= FEW_LEMMAS and steady >= STEADY_SHARE * len(several):
+                yield name
 
     @cached_property
     def _readings(self) -> dict[str, frozenset[str]]:

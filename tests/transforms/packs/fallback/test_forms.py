@@ -88,14 +88,21 @@ def test_slips_that_the_treebank_marks_teach_nothing() -> None:
     assert forms.inflect("park", "VERB", Feats.parse("Tense=Past")).text == "parked"
 
 
-def test_a_feature_is_told_only_if_every_form_has_it() -> None:
+def test_what_every_lemma_keeps_belongs_to_the_lemma() -> None:
+    genders = {"kobieta": "Fem", "okno": "Neut", "pole": "Neut", "dom": "Masc", "matka": "Fem"}
     forms = forms_of(
-        ("kobiety", "kobieta", "NOUN", "Case=Gen|Gender=Fem"),
-        ("kobieta", "kobieta", "NOUN", "Case=Nom|Gender=Fem"),
+        *(
+            (f"{lemma}{ending}", lemma, "NOUN", f"Case={case}|Gender={gender}")
+            for lemma, gender in genders.items()
+            for ending, case in (("", "Nom"), ("x", "Gen"))
+        )
     )
-    assert forms.feature("kobieta", "NOUN", "Gender") == "Fem"
-    assert forms.feature("kobieta", "NOUN", "Case") == ""
-    assert forms.feature("pies", "NOUN", "Gender") == ""
+    assert forms.lexical("kobieta", "NOUN") == Feats.parse("Gender=Fem")
+    assert forms.lexical("pies", "NOUN") is None
+
+
+def test_where_lemmas_keep_nothing_a_new_one_needs_nothing(nouns: Forms) -> None:
+    assert nouns.lexical("puppy", "NOUN") == Feats()
 
 
 def test_the_table_comes_back_from_its_file(nouns: Forms, tmp_path: Path) -> None:

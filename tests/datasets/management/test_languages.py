@@ -4,14 +4,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from datasets.models import Project
 
 
 @pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
+def folders(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.STANZA_DIR = settings.WORDNET_DIR = str(tmp_path)
+    monkeypatch.setenv("PAIRWRIGHT_LANGUAGES_DIR", str(tmp_path / "languages"))
 
 
 def told(*arguments: str) -> str:
@@ -51,3 +52,42 @@ def test_programs_read_it_as_json(project: Project) -> None:
     assert parts["rules"] == 0
     assert parts["parser"]["installed"] == []
     assert parts["wordnets"] == {"installed": [], "command": ""}
+
+
+TREEBANK = Path(__file__).parents[2] / "transforms" / "czech" / "treebank.conllu"
+
+
+def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_path: Path) -> None:
+    text = told("add", "cs", "--treebank", str(TREEBANK))
+    assert str(tmp_path / "languages" / "cs") in text
+    assert "30 sentences" in text
+    assert "unread" not in text
+    assert "9 rules" in told("cs")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["add", "cs"], "expected: languages add CODE --treebank FILE"),
+        (["add", "--treebank", str(TREEBANK)], "expected: languages add CODE --treebank FILE"),
+        (["cs", "--treebank", str(TREEBANK)], "--treebank goes with add"),
+        (["add", "en", "--treebank", str(TREEBANK)], "a pack for 'en' of its own"),
+        (["add", "cs", "--treebank", "/nowhere.conllu"], "No such file"),
+    ],
+)
+def test_what_cannot_be_added_is_told(
+    project: Project, tmp_path: Path, arguments: list[str], complaint: str
+) -> None:
+    with pytest.raises(CommandError, match=complaint):
+        told(*arguments)
+    assert not (tmp_path / "languages" / "cs").exists()
+
+
+def test_the_first_sentences_that_cannot_be_read_are_named(
+    project: Project, tmp_path: Path
+) -> None:
+    path = tmp_path / "treebank.conllu"
+    path.write_text(TREEBANK.read_text("utf-8") + "1\tpes\n\n" * 7, "utf-8")
+    text = told("add", "cs", "--treebank", str(path))
+    assert text.count("2 columns found") == 5
+    assert "and 2 more sentences" in text

@@ -14,12 +14,20 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from datasets.models import Project
+from transforms.conllu import ConlluError
 from transforms.languages import LanguageParts, language_parts
 from transforms.new_language import CannotAdd, NewLanguage, new_language
 from transforms.packs import languages
-from transforms.packs.fallback.folder import EXAMPLES, WORDS, languages_folder
+from transforms.packs.fallback.folder import (
+    EXAMPLES,
+    WORDS,
+    BadLanguage,
+    added_languages,
+    languages_folder,
+)
+from transforms.rules.universal.examples import write_answers
 
-ADD = "add"
+ADD, ANSWER = "add", "examples"
 UNREAD_SHOWN = 5
 
 
@@ -27,7 +35,8 @@ class Command(BaseCommand):
     help = (
         "List the languages that have rules, those of the projects and those of "
         "PAIRWRIGHT_WORDNETS: what is installed, and the commands that get the rest. "
-        "With “add CODE --treebank FILE”: make the folder of a new language."
+        "With “add CODE --treebank FILE”: make the folder of a new language; "
+        "with “examples CODE”: write into its examples what the rules answer now."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -42,6 +51,9 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["languages"][:1] == [ADD]:
             self._add(options["languages"][1:], options["treebank"])
+            return
+        if options["languages"][:1] == [ANSWER] and options["treebank"] is None:
+            self._answer(options["languages"][1:])
             return
         if options["treebank"] is not None:
             raise CommandError("--treebank goes with add: languages add CODE --treebank FILE")
@@ -73,6 +85,17 @@ class Command(BaseCommand):
         self._row("write", f"{WORDS}: what a treebank cannot tell")
         self._row("read", f"{EXAMPLES}: what the rules write now")
         self._row("test", f"python -m pytest -c /dev/null {made.folder}")
+
+    def _answer(self, codes: list[str]) -> None:
+        if len(codes) != 1 or codes[0] not in added_languages():
+            known = ", ".join(added_languages()) or "none"
+            raise CommandError(f"expected: languages examples CODE, of a language added: {known}")
+        folder = languages_folder() / codes[0]
+        try:
+            count = write_answers(folder)
+        except (BadLanguage, ConlluError, OSError) as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"{folder / EXAMPLES}: {count} examples")
 
     def _all(self) -> list[str]:
         projects = Project.objects.order_by("language").values_list("language", flat=True)

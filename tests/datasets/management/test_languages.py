@@ -91,3 +91,29 @@ def test_the_first_sentences_that_cannot_be_read_are_named(
     text = told("add", "cs", "--treebank", str(path))
     assert text.count("2 columns found") == 5
     assert "and 2 more sentences" in text
+
+
+def test_examples_take_what_the_rules_answer_after_a_change(
+    project: Project, tmp_path: Path
+) -> None:
+    told("add", "cs", "--treebank", str(TREEBANK))
+    folder = tmp_path / "languages" / "cs"
+    with (folder / "words.tsv").open("a", encoding="utf-8") as file:
+        file.write("synonym\tchlapec\tkluk\n")
+    assert "12 examples" in told("examples", "cs")
+    text = (folder / "examples.conllu").read_text("utf-8")
+    assert "# expected = s2.synonym: Malý kluk skáče do vody.\n" in text
+
+
+def test_examples_of_an_unknown_language_or_a_broken_table_are_refused(
+    project: Project, tmp_path: Path
+) -> None:
+    with pytest.raises(CommandError, match="of a language added: none"):
+        told("examples", "cs")
+    told("add", "cs", "--treebank", str(TREEBANK))
+    folder = tmp_path / "languages" / "cs"
+    (folder / "words.tsv").write_text("synonym\tpes\n", "utf-8")
+    before = (folder / "examples.conllu").read_bytes()
+    with pytest.raises(CommandError, match=r"words.tsv: line 1: synonym takes"):
+        told("examples", "cs")
+    assert (folder / "examples.conllu").read_bytes() == before

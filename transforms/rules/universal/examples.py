@@ -31,6 +31,14 @@ def differences(folder: Path) -> str:
     return "\n".join(unified_diff(*lines, "examples", "rules", lineterm="", n=2))
 
 
+def write_answers(folder: Path) -> int:
+    """Write above each example what the rules answer now; return how many examples there are."""
+    path = folder / EXAMPLES
+    trees = load(path.read_text(encoding="utf-8"))
+    path.write_text(with_answers(trees, engine_of(folder)), encoding="utf-8")
+    return len(trees)
+
+
 def engine_of(folder: Path) -> Engine:
     """Return the rules of the language in a folder, without a wordnet."""
     return Engine(folder.name, rules=universal_rules(folder.name), pack=opened_in(folder))

@@ -24,6 +24,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "governed": (2, 2, "a verb and the preposition without which it says something else"),
     "needs_adjunct": (1, 1, "a verb that cannot stand without where, when or how (to lie)"),
     "privative": (1, 1, "an adjective without which the noun means something else (fake)"),
+    "agent": (1, 1, "a noun for a person or an animal, that can do what others do"),
     "kept": (1, 1, "an adverb that must not be dropped (perhaps, only)"),
 }  # fmt: skip
 

@@ -10,6 +10,8 @@ from transforms.rules.universal.s2_synonym import Synonym
 from transforms.rules.universal.s3_contrast import Contrast
 from transforms.rules.universal.s3_determiner import OppositeDeterminer
 from transforms.rules.universal.s3_negation import Negation
+from transforms.rules.universal.s4_arguments import Arguments
+from transforms.rules.universal.s4_modifiers import Modifiers
 
 
 def universal_rules(language: str) -> tuple[Rule, ...]:
@@ -25,4 +27,6 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Negation(here),
         OppositeDeterminer(here),
         Contrast(here),
+        Arguments(here),
+        Modifiers(here),
     )

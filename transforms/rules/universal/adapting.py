@@ -1,5 +1,6 @@
 """Putting words into other forms in any language, with all that must agree; refusing in doubt."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
@@ -8,6 +9,7 @@ from transforms.packs.language_pack import Form
 from transforms.rule import Context
 from transforms.tree import Feats, Token, Tree
 
+NO_SUCH_WORD = "no word of the treebank has the features that are needed"
 GUESSED = "the form “{}” is a guess: the treebank does not have it"
 
 
@@ -32,9 +34,11 @@ def pack_of(context: Context) -> FallbackPack:
 
 def with_feats(pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, str]) -> Adapted:
     """Give a word other features, and with it the words that agree with it in them."""
+    if not pack.forms.has_bundle(token.upos, token.feats.updated(**changed)):
+        raise Doubt(NO_SUCH_WORD)
     edit = Edit(tree)
-    return Adapted(edit, _reshaped(pack, edit, (token, *_followers(pack, tree, token, changed)),
-                                   changed))  # fmt: skip
+    words = (token, *_followers(pack, tree, token, changed))
+    return Adapted(edit, _reshaped(pack, edit, words, changed))
 
 
 def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
@@ -86,7 +90,20 @@ def _followers(
     pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, str]
 ) -> tuple[Token, ...]:
     found = {f.id for name in changed for f in pack.agreement.followers(tree, token, name)}
+    for word in _beside(tree, token):
+        shares = any(word.feats.get(name) == token.feats.get(name) != "" for name in changed)
+        if shares and word.id not in found:
+            # A small treebank shows too few pairs to tell.
+            raise Doubt("the treebank does not tell whether a word beside it agrees")
     return tuple(each for each in tree if each.id in found)
+
+
+def _beside(tree: Tree, token: Token) -> Iterator[Token]:
+    """Yield the words that agree with a noun in many languages."""
+    yield from tree.children(token.id, "det", "amod", "acl", "nummod")
+    if token.relation == "nsubj":
+        verb = tree[token.head]
+        yield from (verb, *tree.children(verb.id, "aux", "cop"))
 
 
 def _reshaped(
@@ -112,12 +129,12 @@ def _possible(pack: FallbackPack, token: Token, changed: dict[str, str]) -> Feat
     for feats in (wanted, fewer):
         if pack.forms.has_bundle(token.upos, feats):
             return feats
-    raise Doubt("no word of the treebank has the features that are needed")
+    raise Doubt(NO_SUCH_WORD)
 
 
 def _formed(pack: FallbackPack, lemma: str, upos: str, feats: Feats) -> Form:
     if not pack.forms.has_bundle(upos, feats):
-        raise Doubt("no word of the treebank has the features that are needed")
+        raise Doubt(NO_SUCH_WORD)
     return pack.inflect(lemma, f"{upos} {feats}")
 
 

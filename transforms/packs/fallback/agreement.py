@@ -112,7 +112,7 @@ def write_agreement(agreement: Agreement, path: Path) -> None:
 def read_agreement(path: Path) -> Agreement:
     """Read links, or raise `BadForms` with the line that cannot be read."""
     links = set()
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         cells = tuple(line.split("\t"))
         if number == 1 and cells != COLUMNS:
             raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")

@@ -154,7 +154,7 @@ def write_forms(forms: Forms, path: Path) -> None:
 def read_forms(path: Path) -> Forms:
     """Read a table of forms, or raise `BadForms` with the line that cannot be read."""
     counts: dict[Key, Counter[str]] = defaultdict(Counter)
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
         cells = tuple(line.split("\t"))
         if number == 1:
             if cells != COLUMNS:

@@ -112,6 +112,12 @@ def test_the_table_comes_back_from_its_file(nouns: Forms, tmp_path: Path) -> Non
     assert back.inflect("puppy", "NOUN", PLURAL).text == "puppies"
 
 
+def test_a_form_with_quotes_or_odd_separators_comes_back(tmp_path: Path) -> None:
+    forms = Forms({('"', "PUNCT", Feats()): {'"': 3}, ("a\u2028b", "X", Feats()): {"a\u2028b": 1}})
+    write_forms(forms, tmp_path / "forms.tsv")
+    assert list(read_forms(tmp_path / "forms.tsv").rows()) == list(forms.rows())
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [

@@ -1,6 +1,7 @@
 """How many related pairs the rules make of source pairs, and where sentences are lost.
 
-    python -m benchmarks.yield_sick sources.tsv --language en --stanza-dir DIR [--json]
+    python -m benchmarks.yield_sick sources.tsv --language en --stanza-dir DIR \
+        [--wordnet NAME] [--json]
 
 The file has the columns `sentence_a` and `sentence_b` (tab-separated). Both sentences of a source
 fall if one cannot be normalised; of each normalised sentence the best S2, S3 and S4 are kept; S1a
@@ -15,6 +16,7 @@ from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from benchmarks.expansion_recall import lexicon
 from transforms.check import text_key
 from transforms.engine import Engine
 from transforms.parsing import Parse
@@ -49,7 +51,7 @@ def main() -> None:
     parses = parser.parse([text for source in sources for text in source])
     count.seconds["parse"] = round(time.perf_counter() - started, 2)
     started = time.perf_counter()
-    engine = Engine(given.language, seed=given.seed)
+    engine = Engine(given.language, lexicon=lexicon(given), seed=given.seed)
     for number in range(len(sources)):
         count_source(engine, count, number, parses[2 * number : 2 * number + 2])
     count.seconds["rules"] = round(time.perf_counter() - started, 2)
@@ -61,6 +63,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("file", type=Path)
     parser.add_argument("--language", default="en")
     parser.add_argument("--stanza-dir", type=Path)
+    parser.add_argument("--wordnet", metavar="NAME", help="installed wordnet, such as oewn:2026")
     parser.add_argument("--seed", type=int, default=0)
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     return parser.parse_args()

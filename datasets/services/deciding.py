@@ -169,13 +169,16 @@ def candidates_accept_clean(
 
 
 @transaction.atomic
-def decision_undo(*, project: Project, actor: User) -> int:
+def decision_undo(*, project: Project, actor: User, seen: int | None = None) -> int:
     """Take back what this person decided last; return on how many sentences.
 
-    What somebody else has decided on since stays as they decided it.
+    `seen` is the step that they had before them: if another one is the last now, it stays. What
+    somebody else has decided on since stays as they decided it.
     """
     refuse_archived(project)
     step = last_step(project, actor)
+    if step and seen not in (None, step.pk):
+        raise Conflict(_("Your last decision is another one now. Look at the list again."))
     claimed = DecisionStep.objects.filter(pk=step.pk, undone_at=None) if step else None
     if step is None or claimed is None or not claimed.update(undone_at=timezone.now()):
         raise Conflict(_("There is nothing to take back."))

@@ -93,10 +93,8 @@ def accept_clean(request: SignedInRequest, slug: str) -> HttpResponse:
     form = _filter(request, project)
     wanted, back = form.wanted(), request.GET.urlencode()
     if request.method == "POST":
-        seen = request.POST.get("seen", "")
-        number = int(seen) if seen.isascii() and seen.isdigit() else 0
         accepted = candidates_accept_clean(
-            project=project, wanted=wanted, seen=number, actor=request.user
+            project=project, wanted=wanted, seen=_seen(request), actor=request.user
         )
         text = ngettext("%(n)d candidate is accepted.", "%(n)d candidates are accepted.", accepted)
         messages.success(request, text % {"n": accepted})
@@ -111,7 +109,7 @@ def accept_clean(request: SignedInRequest, slug: str) -> HttpResponse:
 def undo(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     last = last_decision(project, request.user)
-    decision_undo(project=project, actor=request.user)
+    decision_undo(project=project, actor=request.user, seen=_seen(request))
     messages.success(request, _("Your last decision is taken back."))
     anchor = _anchor(last.first) if last and last.n == 1 else ""
     return _see_list(project, request.POST.get("back", ""), anchor)
@@ -162,6 +160,12 @@ def write(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> H
             made = candidate_write(sentence=sentence, kind=kind, actor=request.user, **own)
             return _see_list(sentence.project, form.cleaned_data["back"], _anchor(made))
     return _text_form(request, sentence, kind, form, {"proposal": None})
+
+
+def _seen(request: SignedInRequest) -> int:
+    """Return the number that the page showed, 0 where there is none: nothing has it."""
+    seen = request.POST.get("seen", "")
+    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 20 else 0
 
 
 def _access_s1(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> Sentence:

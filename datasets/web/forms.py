@@ -131,12 +131,16 @@ class PairingForm(forms.Form):
     )
 
 
+# The query of a list: 200 letters of a filter may be 2,400 characters of an address.
+MOST_OF_A_QUERY = 4_000
+
+
 class DecisionForm(forms.Form):
     """What a decision about a candidate needs besides its address; the server wrote it all."""
 
     about = forms.CharField(widget=forms.HiddenInput, max_length=2_000)
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=1)
-    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2_000)
+    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=MOST_OF_A_QUERY)
 
 
 class EditForm(DecisionForm):
@@ -152,7 +156,7 @@ class EditForm(DecisionForm):
 class OwnSentenceForm(forms.Form):
     """A sentence of the project lead's own, and what the judges should say about it."""
 
-    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=2_000)
+    back = forms.CharField(widget=forms.HiddenInput, required=False, max_length=MOST_OF_A_QUERY)
     text = forms.CharField(
         label=_("Your sentence"),
         required=False,

@@ -14,6 +14,7 @@ Contrasts = Mapping[str, tuple[str, ...]]
 
 PARTS = ("noun", "verb", "adj", "adv")
 MAX_WORDS = 3  # in one expression
+MAX_SHOWN = 60  # characters of a line in a message
 
 
 class BadContrasts(ValueError):
@@ -60,17 +61,23 @@ def contrasting(contrasts: Contrasts, lemma: str, upos: str) -> tuple[str, ...]:
 def _problem(entry: str) -> str | None:
     """Return why an entry cannot be read, or None."""
     if (":" in entry) == ("/" in entry):
-        return f"expected “word: other, other” or “word / word / word”, found “{entry}”"
+        return f"expected “word: other, other” or “word / word / word”, found “{_shown(entry)}”"
+    if "," in entry.partition(":")[0] and ":" in entry:
+        return f"one word stands before the colon, found “{_shown(entry)}”"
     _, words = _read(entry)
     if len(words) < 2 or not all(words):
-        return f"a word is missing in “{entry}”"
+        return f"a word is missing in “{_shown(entry)}”"
     if len(set(words)) < len(words):
-        return f"a word stands twice in “{entry}”"
+        return f"a word stands twice in “{_shown(entry)}”"
     for word in words:
         letters = word.replace(" ", "").replace("-", "").replace("'", "")
         if not letters.isalpha() or len(word.split()) > MAX_WORDS:
-            return f"“{word}” is no word; words are parted by commas or strokes"
+            return f"“{_shown(word)}” is no word; words are parted by commas or strokes"
     return None
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= MAX_SHOWN else f"{text[: MAX_SHOWN - 1]}…"
 
 
 def _read(entry: str) -> tuple[str, list[str]]:

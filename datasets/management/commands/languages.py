@@ -12,6 +12,7 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
 from datasets.models import Project
 from transforms.conllu import ConlluError
@@ -98,8 +99,16 @@ class Command(BaseCommand):
         self.stdout.write(f"{folder / EXAMPLES}: {count} examples")
 
     def _all(self) -> list[str]:
-        projects = Project.objects.order_by("language").values_list("language", flat=True)
-        return sorted({*languages(), *projects.distinct(), *settings.WORDNETS})
+        return sorted({*languages(), *self._of_projects(), *settings.WORDNETS})
+
+    def _of_projects(self) -> set[str]:
+        """Return the languages of the projects; before the first start there is no database."""
+        try:
+            return set(Project.objects.values_list("language", flat=True).distinct())
+        except DatabaseError as error:
+            reason = str(error).strip().partition("\n")[0]
+            self.stderr.write(f"languages: the projects cannot be asked: {reason}")
+            return set()
 
     def _parts(self, language: str) -> LanguageParts:
         return language_parts(

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from datasets.models import Project
 
@@ -28,6 +29,18 @@ def test_the_languages_of_rules_projects_and_settings_are_listed_once(
     settings.WORDNETS = {"de": "odenet:1.4"}
     lines = told().splitlines()
     assert [line for line in lines if not line.startswith(" ")] == ["de", "en", "pl"]
+
+
+def test_without_a_database_the_projects_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*fields: str, flat: bool) -> None:
+        raise OperationalError("connection refused\nIs the server running?")
+
+    monkeypatch.setattr(Project.objects, "values_list", refuse)
+    errors = StringIO()
+    out = StringIO()
+    call_command("languages", stdout=out, stderr=errors)
+    assert out.getvalue().startswith("en\n")
+    assert errors.getvalue() == "languages: the projects cannot be asked: connection refused\n"
 
 
 def test_what_is_missing_comes_with_its_command(project: Project, tmp_path: Path) -> None:

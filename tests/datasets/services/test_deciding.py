@@ -212,6 +212,16 @@ def test_undo_takes_back_one_step_after_another(cat: Sentence, manager: User) ->
     assert Decision.objects.count() == 2
 
 
+def test_undo_of_a_stale_page_takes_nothing_back(cat: Sentence, manager: User) -> None:
+    first = candidate_accept(about=about(cat, MAYBE), actor=manager)
+    second = candidate_reject(about=about(cat, MAYBE, seen=first), actor=manager)
+    with pytest.raises(Conflict, match="another one now"):
+        decision_undo(project=cat.project, actor=manager, seen=first.step_id)
+    assert Decision.objects.get(is_current=True) == second
+    decision_undo(project=cat.project, actor=manager, seen=second.step_id)
+    assert Decision.objects.get(is_current=True) == first
+
+
 def test_undo_takes_an_own_sentence_out(cat: Sentence, manager: User) -> None:
     write(cat, "A bird is watching a cat", "S4", actor=manager)
     decision_undo(project=cat.project, actor=manager)

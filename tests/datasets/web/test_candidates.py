@@ -1,5 +1,6 @@
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.db import connection
@@ -35,6 +36,11 @@ def place(cat: Sentence, kind: str = "S2") -> str:
 def decide(client: Client, cat: Sentence, action: str, text: str = GLADLY, **more: Any) -> Any:
     fields = {"action": action, "about": text.lower(), "back": "kind=S2", **more}
     return client.post(place(cat), fields, headers=more.pop("headers", None))
+
+
+def take_back(client: Client, **fields: str) -> Any:
+    last = client.get(PAGE).context["last"]
+    return client.post(f"{PAGE}undo/", {"seen": last.first.step_id, **fields})
 
 
 def proposals(answer: Any) -> list[str]:
@@ -181,7 +187,7 @@ def test_an_own_sentence_can_be_withdrawn_and_undone(lead: Client, cat: Sentence
     lead.post(place(cat) + "write/", {**fields, "text": text})
     decide(lead, cat, "reject", text, seen=Decision.objects.get().pk)
     assert proposals(lead.get(f"{PAGE}?state=rejected")) == [text]
-    answer = lead.post(f"{PAGE}undo/", {"back": "kind=S2"})
+    answer = take_back(lead, back="kind=S2")
     assert answer["Location"].startswith(f"{PAGE}?kind=S2#c{cat.pk}-S2-")
     assert proposals(lead.get(f"{PAGE}?state=written")) == [text]
 
@@ -196,14 +202,31 @@ def test_clean_ones_are_accepted_after_a_look_at_their_number(lead: Client) -> N
     assert "5 candidates are accepted." in answer.content.decode()
     assert set(Decision.objects.values_list("rule_id", flat=True)) == {"s2.gladly"}
     assert lead.get(ask).context["clean"] == 0
-    lead.post(f"{PAGE}undo/")
+    assert lead.post(ask, {"seen": "9" * 5000}).status_code == 409
+    take_back(lead)
     assert not Decision.objects.filter(is_current=True).exists()
     assert lead.post(f"{PAGE}undo/").status_code == 409
+
+
+def test_sending_the_same_undo_twice_takes_back_one_step(lead: Client, cat: Sentence) -> None:
+    decide(lead, cat, "accept")
+    decide(lead, cat, "accept", MAYBE)
+    last = lead.get(PAGE).context["last"].first.step_id
+    assert f'name="seen" value="{last}"' in lead.get(PAGE).content.decode()
+    assert lead.post(f"{PAGE}undo/", {"seen": last}).status_code == 303
+    assert lead.post(f"{PAGE}undo/", {"seen": last}).status_code == 409
+    assert Decision.objects.get(is_current=True).text == GLADLY
 
 
 def test_the_query_to_go_back_to_leads_nowhere_else(lead: Client, cat: Sentence) -> None:
     answer = decide(lead, cat, "accept", back="https://example.org/?a=b\r\nX: y")
     assert answer["Location"].startswith(f"{PAGE}?https")
+
+
+def test_a_long_filter_stands_in_no_decisions_way(lead: Client, cat: Sentence) -> None:
+    asked = urlencode({"text": "🐈" * 200, "kind": "S2", "warnings": "clean"})
+    assert decide(lead, cat, "accept", back=asked).status_code == 303
+    assert Decision.objects.exists()
 
 
 def test_a_project_without_candidates_says_what_to_do(

@@ -36,6 +36,7 @@ def test_a_word_may_be_one_that_names_a_part_of_speech():
     [
         ("stand", "expected “word: other, other”"),
         ("a: b / c", "expected “word: other, other”"),
+        ("sit, lie: stand", "one word stands before the colon"),
         ("man:", "a word is missing"),
         ("man: woman,, girl", "a word is missing"),
         ("man: man", "stands twice"),
@@ -54,3 +55,9 @@ def test_all_bad_lines_are_named():
     with pytest.raises(BadContrasts) as caught:
         parse_contrasts("a\nb: c\nd")
     assert [each[:7] for each in caught.value.problems] == ["line 1:", "line 3:"]
+
+
+def test_a_long_line_is_shown_in_part():
+    with pytest.raises(BadContrasts) as caught:
+        parse_contrasts("word " * 1000)
+    assert len(str(caught.value)) < 150

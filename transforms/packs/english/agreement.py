@@ -42,7 +42,11 @@ def number_of(tree: Tree, token_id: int) -> Number:
     """Return the number with which a verb agrees when this noun phrase is its subject."""
     token = tree[token_id]
     nominal = ("NOUN", "PROPN", "PRON", "NUM")
-    conjuncts = [each for each in tree.children(token_id, "conj") if each.upos in nominal]
+    conjuncts = [
+        each
+        for each in tree.children(token_id, "conj")
+        if each.upos in nominal or tree.child(each.id, "det")
+    ]
     if any(_may_hang_lower(tree, token, each) for each in conjuncts):
         return Number.EITHER
     # In "a man, a woman and two girls" the last may hang on the second.

@@ -2,8 +2,9 @@
 
 "Soccer players are ..." comes with *Soccer* as a proper noun. Left so, the capital would travel
 with the word: "by Soccer players". The dictionary holds no names, so a word it knows as a noun is
-common where a name could hardly stand: in the plural, and before the noun it describes. "Bill is
-singing" keeps its capital: a common noun would have a determiner.
+common where a name could hardly stand: in the plural, and before the noun it describes. So are the
+words for people and animals. "Bill is singing" keeps its capital: a common noun would have a
+determiner.
 """
 
 from dataclasses import replace
@@ -11,6 +12,7 @@ from dataclasses import replace
 from lemminflect import getAllLemmas
 
 from transforms.packs.english.agreement import is_plural_noun
+from transforms.packs.english.words import animates
 from transforms.tree import Token, Tree, decapitalised
 
 
@@ -34,6 +36,8 @@ def _is_common(tree: Tree, word: Token) -> bool:
         return False
     if word.upos not in ("NOUN", "PROPN", "ADJ") or "NOUN" not in getAllLemmas(word.form.lower()):
         return False
+    if word.form.lower() in animates():
+        return True  # "Woman", "Boy" are nobody's name
     head = tree.parent(word.id)
     describes = word.relation in ("compound", "amod") and head is not None and head.upos == "NOUN"
     is_common_noun = word.upos == "NOUN" and word.xpos not in ("NNP", "NNPS")

@@ -1,7 +1,7 @@
 """Give verbs the place that the parser missed. Part of `mending.py`.
 
 A main verb was hung on its own subject, or taken for an adjective: then the root is a noun without
-a verb, or a word that is no verb but has a subject. In "as a car explodes behind them" the parser
+a verb, or a word that is no verb but has a subject. In "as a storm gathers over a town" the parser
 took *as* for a preposition: the verb of the clause has no subject.
 """
 
@@ -22,6 +22,8 @@ def with_main_verb(tree: Tree) -> Tree:
     root = tree.root
     if root.upos == "VERB" and root.form.lower() in words("always_adjectives"):
         edit = _raised_over_state(tree, root)
+    elif root.upos == "VERB" and root.xpos == "VBG":
+        edit = _raised_over_participle(tree, root)
     elif root.upos in ("ADJ", "NOUN") and tree.child(root.id, "nsubj"):
         edit = _read_as_verb(tree, root)
     elif root.upos == "NOUN" and not tree.child(root.id, "nsubj", "cop", "aux", "expl"):
@@ -72,7 +74,7 @@ def _committed(tree: Tree, edit: Edit) -> Tree:
 
 
 def _read_as_verb(tree: Tree, root: Token) -> Edit | None:
-    """Make the root of "Two dogs wrestle" a verb: it has a subject before it, but no *is*."""
+    """Make the root of "Two cubs wrestle" a verb: it has a subject before it, but no *is*."""
     subject = tree.child(root.id, "nsubj")
     if subject is None or subject.upos not in ("NOUN", "PROPN"):
         return None
@@ -114,6 +116,28 @@ def _raised_over_state(tree: Tree, state: Token) -> Edit | None:
     return None
 
 
+def _raised_over_participle(tree: Tree, participle: Token) -> Edit | None:
+    """Raise the finite verb in "Some women wearing costumes dance" above the participle."""
+    subject = tree.child(participle.id, "nsubj")
+    if subject is None or tree.child(participle.id, "aux", "cop") or subject.upos != "NOUN":
+        return None
+    tag = "VBP" if number_of(tree, subject.id) is Number.PLURAL else "VBZ"
+    for verb in tree.children(participle.id, "obj", "dep", "ccomp", "xcomp", "parataxis", "conj"):
+        is_finite = verb.xpos == tag and _is_behind(tree, verb, participle)
+        if not is_finite or tree.child(verb.id, "nsubj", "aux", "mark", "cc", "det"):
+            continue
+        edit = Edit(tree)
+        edit.reattach(verb.id, 0)
+        edit.set(verb.id, upos="VERB", feats=PRESENT)
+        edit.reattach(subject.id, verb.id, "nsubj")
+        edit.reattach(participle.id, subject.id, "acl")
+        for token in tree.children(participle.id):
+            if token.id != verb.id and _is_behind(tree, token, verb):
+                edit.reattach(token.id, verb.id)
+        return edit
+    return None
+
+
 def _is_behind(tree: Tree, token: Token, other: Token) -> bool:
     return tree.index(token.id) > tree.index(other.id)
 
@@ -133,7 +157,7 @@ def _raised(tree: Tree, noun: Token) -> Edit | None:
 
 
 def _carries_particle(tree: Tree, verb: Token) -> bool:
-    """Tell whether the only mark is a particle ("with a bib on is watching")."""
+    """Tell whether the only mark is a particle ("with a cap on is waving")."""
     marks = tree.children(verb.id, "mark", "case")
     is_one = len(marks) == 1 and marks[0].form.lower() in PARTICLES
     return is_one and not tree.child(verb.id, "nsubj")

@@ -91,7 +91,8 @@ def _with_another_watching(tree: Tree) -> Tree:
     for token in tree:
         another = tree.child(token.id, "det")
         is_another = another is not None and another.form.lower() == "another"
-        lemma = verb_lemma(token.form, token.lemma, "VBZ") if token.form.endswith("s") else None
+        is_known = is_verb_form(token.form, "VBZ")
+        lemma = verb_lemma(token.form, token.lemma, "VBZ") if is_known else None
         linked = tree.children(token.id, "mark", "case", "cc")
         if another is None or not is_another or lemma is None or not linked:
             continue
@@ -206,7 +207,7 @@ def _may_be_verb(tree: Tree, position: int, token: Token, lemma: str) -> bool:
     determiner = tree.child(token.id, "det")
     after_one = determiner is not None and determiner.form.lower() in ("a", "an")
     if token.xpos == "NNS" and after_one and token.deprel != "compound":
-        return True
+        return is_verb_form(token.form, "VBZ")
     if position + 1 < len(tree):
         return lemma in words("caption_verbs")
     return determiner is None and lemma in words("intransitives") and token.relation == "acl"
@@ -218,16 +219,19 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
     is_last = position + 1 == len(tree)
     if token.upos != "NOUN" or not is_verb_form(token.form, "VBG") or before.upos not in NOMINAL:
         return False
-    is_compound = not is_last and tree.tokens[position + 1].head == token.head != 0
+    follower = None if is_last else tree.tokens[position + 1]
+    is_compound = follower is not None and follower.head == token.head != 0
+    is_compound = is_compound and follower is not None and follower.upos != "ADV"
     if token.relation == "compound" or (is_compound and token.relation != "nmod"):
         return False
     is_worn = before.lemma.lower() in words("garments")
     if before.upos == "ADJ":
-        # "a man on a bicycle riding": the dictionary knows no such adjective.
+        # "a man on a donkey dozing": the dictionary knows no such adjective.
         is_noun = "ADJ" not in getAllLemmas(before.form.lower())
         is_owner = is_noun and (is_worn or _is_determined(tree, token))
     else:
-        is_owner = is_worn or is_animate(before.lemma) or _is_determined(tree, before)
+        is_ridden = before.lemma.lower() in words("mounts") and _is_determined(tree, token)
+        is_owner = is_worn or is_ridden or is_animate(before.lemma) or _is_determined(tree, before)
     return is_owner and before.head in (token.id, token.head)
 
 

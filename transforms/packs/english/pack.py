@@ -16,7 +16,7 @@ class EnglishPack:
     """English as the rules need it."""
 
     language: str = "en"
-    version: int = 1
+    version: int = 2
 
     def inflect(self, lemma: str, tag: str) -> Form:
         return inflection.inflect(lemma, tag)

@@ -1,7 +1,8 @@
 """Signs in a tree that the parser went astray.
 
 A rule that works on a wrong parse writes nonsense, so a sentence with such a sign is not used: it
-is dropped with a reason when it is normalised.
+is dropped with a reason when it is normalised. So is one in capitals, in which names look like
+other words and what a rule writes stands out.
 """
 
 from itertools import pairwise
@@ -17,13 +18,20 @@ from transforms.tree import Token, Tree
 def untrusted(tree: Tree) -> str | None:
     """Return why the parse cannot be trusted, None if nothing speaks against it."""
     reasons = {
+        "the sentence is written in capitals": _is_in_capitals(tree),
         "a verb was taken for a noun": _has_verb_as_noun(tree),
         "the only verb is 's, which may be a possessive": _has_only_short_is(tree),
         "the verb does not agree with its subject": bool(subject_faults(tree)),
         "a noun disagrees with its determiner": bool(determiner_faults(tree)),
         "a noun stands where no noun can stand": _has_loose_noun(tree),
+        "a participle of the subject may be the verb": _has_hidden_past(tree),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_in_capitals(tree: Tree) -> bool:
+    forms = [token.form for token in tree if sum(map(str.isalpha, token.form)) > 1]
+    return len(forms) > 1 and all(form.isupper() for form in forms)
 
 
 def _has_verb_as_noun(tree: Tree) -> bool:
@@ -45,7 +53,7 @@ def _has_only_short_is(tree: Tree) -> bool:
     helpers = tree.children(tree.root.id, "aux", "cop")
     return (
         bool(helpers)
-        and helpers[0].form.lower() in ("'s", "’s")
+        and helpers[0].form.lower() in ("'s", "’s", "s")  # "s" comes of a parted "its"
         and not _is_pronoun_before(tree, helpers[0])
     )
 
@@ -62,6 +70,19 @@ def _has_loose_noun(tree: Tree) -> bool:
         if loose and not tree.child(token.id, "case", "mark", "cc") and not _is_time(token):
             return True
     return False
+
+
+def _has_hidden_past(tree: Tree) -> bool:
+    """Tell whether the subject is described by a past form of a verb without object: that is no
+    passive ("the girls danced follow the drum")."""
+    subject = tree.child(tree.root.id, "nsubj")
+    if subject is None:
+        return False
+    return any(
+        t.xpos in ("VBN", "VBD") and t.lemma in words("intransitives")
+        for t in tree.children(subject.id, "acl")
+        if t.deprel == "acl" and tree.index(t.id) < tree.index(tree.root.id)
+    )
 
 
 def _is_time(token: Token) -> bool:

@@ -10,7 +10,6 @@ from transforms.packs.english.agreement import Number, number_of
 from transforms.tree import Token, Tree
 
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
-CLAUSAL = ("ccomp", "csubj")
 
 
 @dataclass(frozen=True)

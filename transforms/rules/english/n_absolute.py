@@ -3,7 +3,9 @@ mountains in the background" → "A dog is running and mountains are in the back
 2, ninth row).
 
 The phrase ends the sentence; what *with* governs is in the background or foreground, or is a thing
-that does something ("with the sun shining on the water").
+that does something ("with the sun shining on the water"). A participle with a subject of its own
+behind a comma is treated alike ("Two men are talking, one holding a rope" → "... and one is holding
+a rope").
 
 Refuses phrases behind a clause that is negated or coordinated already, and people and animals that
 do something, who may take part in the main action ("is posing with a girl laughing").
@@ -42,6 +44,7 @@ class Absolute:
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for noun in tree:
             predicate = _predicate(tree, noun) if _is_behind_with(tree, noun) else None
+            predicate = predicate or _own_predicate(tree, noun)
             if predicate is None:
                 continue
             clause = main_clause(tree)
@@ -78,6 +81,20 @@ def _predicate(tree: Tree, noun: Token) -> Token | None:
     return None
 
 
+def _own_predicate(tree: Tree, noun: Token) -> Token | None:
+    """Return the participle of which the noun is the subject, if a comma sets both off and they
+    end the sentence."""
+    verb = tree.parent(noun.id)
+    if verb is None or noun.relation != "nsubj" or verb.xpos != "VBG" or verb.relation != "advcl":
+        return None
+    if tree.child(verb.id, "aux", "cop", "mark", "cc"):
+        return None
+    _, end = tree.span(verb.id)
+    comma = tree.tokens[tree.index(NounPhrase(tree, noun).first.id) - 1]
+    is_last = all(t.upos == "PUNCT" for t in tree.tokens[end:])
+    return verb if comma.form == "," and is_last else None
+
+
 def _closes(tree: Tree, token: Token, noun: Token) -> bool:
     if tree.child(token.id, "mark", "nsubj", "aux"):
         return False
@@ -95,12 +112,13 @@ def _unfit(clause: Clause, noun: Token, predicate: Token) -> str | None:
     conjuncts = tree.children(clause.predicate.id, "conj")
     is_state = clause.has_be or clause.finite.lemma in words("statives")
     reasons = {
+        "the sentence has no subject that acts": clause.expletive is not None,
         "the main clause is negated": clause.negation is not None,
         "the main clause is coordinated with another": any(
             tree.child(each.id, "nsubj") for each in conjuncts
         ),
         "the main verb is not in the present continuous": not is_state,
-        "people and animals may take part": acts and phrase.is_animate,
+        "people and animals may take part": acts and phrase.is_animate and noun.relation != "nsubj",
         "what is there is a part of somebody": noun.lemma.lower() in words("inalienable"),
         "the phrase speaks of the subject": phrase.has_pronoun() and not acts,
     }
@@ -109,16 +127,17 @@ def _unfit(clause: Clause, noun: Token, predicate: Token) -> str | None:
 
 def _rewrite(edit: Edit, clause: Clause, noun: Token, predicate: Token) -> str:
     tree = clause.tree
-    preposition = tree.children(noun.id, "case")[0]
-    comma = tree.tokens[tree.index(preposition.id) - 1]
-    if comma.form == ",":
-        edit.remove(comma.id)
+    preposition = tree.child(noun.id, "case")
+    start = preposition or NounPhrase(tree, noun).first
+    comma = tree.tokens[tree.index(start.id) - 1]
     is_act = predicate.xpos == "VBG"
     edit.reattach(predicate.id, clause.predicate.id, "conj")
     edit.reattach(noun.id, predicate.id, "nsubj")
-    edit.reattach(preposition.id, predicate.id, "cc")
-    edit.set(preposition.id, form="and", lemma="and", upos="CCONJ", xpos="CC")
+    edit.insert(
+        "and", before=start.id, head=predicate.id, deprel="cc", lemma="and", upos="CCONJ", xpos="CC"
+    )
+    edit.remove(*(t.id for t in (preposition, comma if comma.form == "," else None) if t))
     first = predicate if is_act else NounPhrase(tree, predicate).tokens[0]
     be = be_form(number_of(tree, noun.id))
     insert_be(edit, be, head=predicate.id, before=first.id, relation="aux" if is_act else "cop")
-    return f"changed with {noun.form} into and {noun.form} {be}"
+    return f"joined {noun.form} with and, {noun.form} {be}"

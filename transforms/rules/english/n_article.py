@@ -1,5 +1,5 @@
-"""n.article (en) — articles that captions leave out inside a sentence ("Two girls sitting on
-ground" → "Two girls are sitting on the ground"; SICK, Table 2, tenth row).
+"""n.article (en) — articles that captions leave out inside a sentence ("Two sailors sleeping on
+sand" → "Two sailors are sleeping on the sand"; SICK, Table 2, tenth row).
 
 - *the* before a place that the scene has one of, bare behind a preposition ("in grass", "on sand");
 - *a* before another countable singular noun that stands bare ("is slicing carrot", "in striped
@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.countable import is_countable
+from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import is_animate, is_idiom, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.describing import word_after
@@ -73,9 +74,15 @@ def _is_bare(tree: Tree, noun: Token) -> bool:
         return False
     first = NounPhrase(tree, noun).first
     before = tree.tokens[tree.index(first.id) - 1] if tree.index(first.id) else None
+    is_action = noun.form.endswith("ing") or (before is not None and _is_infinitive(before, noun))
     joined = before is not None and (not before.space_after or before.upos in ("DET", "NUM", "X"))
     is_doubtful = any(t.upos == "VERB" and t.xpos == "VBG" for t in tree.children(noun.id))
-    return not (joined or is_doubtful or _is_gerund(tree, before)) and "-" not in noun.form
+    is_doubtful = is_doubtful or is_action or _is_gerund(tree, before)
+    return not (joined or is_doubtful) and "-" not in noun.form
+
+
+def _is_infinitive(before: Token, noun: Token) -> bool:
+    return before.form.lower() == "to" and is_verb_form(noun.form, "VB")
 
 
 def _is_gerund(tree: Tree, verb: Token | None) -> bool:
@@ -92,24 +99,31 @@ def _is_before(tree: Tree, token: Token, other: Token) -> bool:
 
 
 def _missing(tree: Tree, noun: Token) -> str | None:
+    """Return the article that a bare noun lacks, None where it lacks none."""
     case = tree.child(noun.id, "case")
     if noun.relation == "conj":
         return "a" if _is_second_of_pair(tree, noun) else None
     if noun.relation in ("obl", "nmod") and case is None:
         return None
     preposition = case.form.lower() if case is not None else ""
-    if _is_fixed(tree, noun, preposition):
+    if noun.lemma.lower() == "body" and _is_before_of(tree, noun):
+        return "a"  # "a body of water"
+    if _is_fixed(tree, noun, preposition) or _is_one_of_a_kind(tree, noun):
         return None
+    return _article_behind(tree, noun, preposition)
+
+
+def _is_one_of_a_kind(tree: Tree, noun: Token) -> bool:
+    return any(t.form.lower() in UNIQUE for t in tree.children(noun.id))
+
+
+def _article_behind(tree: Tree, noun: Token, preposition: str) -> str | None:
     lemma, is_described = noun.lemma.lower(), tree.child(noun.id, *DESCRIBING) is not None
     if lemma in words("surroundings") and not is_described:
         return "the" if preposition in PLACING and not _is_state(tree, noun) else None
-    if any(t.form.lower() in UNIQUE for t in tree.children(noun.id)):
-        return None
     if lemma in words("inalienable"):
         return "its" if preposition in PLACING and _is_part_of_animal(tree) else None
-    if preposition in OPEN or not is_countable(lemma):
-        return None
-    return "a"
+    return "a" if preposition not in OPEN and is_countable(lemma) else None
 
 
 def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
@@ -117,14 +131,19 @@ def _is_fixed(tree: Tree, noun: Token, preposition: str) -> bool:
     lemma = noun.lemma.lower()
     verb = tree[noun.head]
     is_doubled = sum(t.lemma.lower() == lemma for t in tree) > 1
-    follower = word_after(tree, noun)
-    is_multiword = bool(preposition) and follower is not None and follower.form.lower() == "of"
+    is_multiword = bool(preposition) and _is_before_of(tree, noun)
     is_listed = {lemma, f"{preposition} {lemma}"} & words("bare") != set()
-    is_direction = verb.upos == "VERB" and noun.relation == "obj" and is_idiom(verb.lemma, lemma)
+    is_object = verb.upos == "VERB" and noun.relation == "obj"
+    is_direction = is_object and (verb.lemma == "play" or is_idiom(verb.lemma, lemma))
     is_name = lemma in words("colours") | words("adverbial_nouns") | words("unique")
     is_name = is_name and lemma not in words("surroundings") | words("garments")
     is_part = is_multiword and lemma in words("unique") | words("inalienable")
     return is_doubled or is_listed or is_direction or is_name or is_part
+
+
+def _is_before_of(tree: Tree, noun: Token) -> bool:
+    follower = word_after(tree, noun)
+    return follower is not None and follower.form.lower() == "of"
 
 
 def _is_state(tree: Tree, noun: Token) -> bool:
@@ -149,6 +168,8 @@ def _is_second_of_pair(tree: Tree, noun: Token) -> bool:
     has_article = article is not None and article.form.lower() in ("a", "an")
     is_joined = any(t.form.lower() in ("and", "or") for t in tree.children(others[-1].id, "cc"))
     is_noun = first.upos == "NOUN" and first.xpos == "NN"
+    if len(others) > 1 and not any(t.form == "," for t in tree.children(others[0].id)):
+        return False  # "a red coat and green and blue scarf"
     return has_article and is_joined and is_noun and is_countable(noun.lemma)
 
 

@@ -5,6 +5,8 @@ Works on participles behind *be* or behind a noun ("two children trying to squee
 is what the rule for the present continuous leaves. The verbs are a list: try, attempt, begin,
 start, continue, manage, keep.
 
+What "is seen" or "is shown" doing something does it ("A man is seen repairing a roof").
+
 Refuses where something stands between the two verbs ("trying hard to win"), negated verbs, and
 governed verbs that are stative or passive ("is trying to be seen").
 """
@@ -17,7 +19,7 @@ from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english.raising import cannot_raise, complement_of, raise_verb
 from transforms.rules.proposal import propose
-from transforms.tree import Tree
+from transforms.tree import Token, Tree
 
 
 @dataclass(frozen=True)
@@ -25,7 +27,7 @@ class Catenative:
     """Drops a verb that only says how far an action has got."""
 
     id: str = "n.catenative"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.N
     paper: str = "SICK N4"
     languages: tuple[str, ...] = ("en",)
@@ -36,6 +38,13 @@ class Catenative:
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for upper in tree:
+            if (lower := _shown(tree, upper)) is not None:
+                edit = Edit(tree)
+                for token in tree.children(upper.id, "nsubj", "aux"):
+                    edit.set(token.id, deprel=token.relation)
+                form = raise_verb(edit, tree, upper, lower)
+                yield propose(self, edit, f"changed {upper.form} {lower.form} to {form}")
+                return
             if upper.upos != "VERB" or upper.lemma not in words("catenatives"):
                 continue
             lower = complement_of(tree, upper)
@@ -51,3 +60,15 @@ class Catenative:
                 because = f"changed {upper.form} and {lower.form} to {form}"
                 yield propose(self, edit, because)
                 return
+
+
+def _shown(tree: Tree, upper: Token) -> Token | None:
+    """Return the participle behind "is seen" or "is shown"."""
+    helpers = tree.children(upper.id, "aux")
+    is_passive = len(helpers) == 1 and helpers[0].form.lower() in ("is", "are")
+    if upper.lemma not in ("see", "show") or upper.xpos != "VBN" or not is_passive:
+        return None
+    lower = complement_of(tree, upper)
+    if lower is None or lower.xpos != "VBG" or cannot_raise(tree, upper, lower):
+        return None
+    return lower

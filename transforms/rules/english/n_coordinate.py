@@ -5,7 +5,7 @@ Table 2, ninth row).
 *while*, *whilst* and *as* at the head of the last clause of the sentence become *and*. A clause
 without subject is coordinated with the verb ("is doing backbends while playing" → "... and
 playing") and gets its own *is* where the first verb has none to share. A pronoun that can only mean
-the subject goes ("as it approaches a bend" → "and is approaching a bend"), and so does *while*
+the subject goes ("as it leaves a station" → "and is leaving a station"), and so does *while*
 before a phrase without verb ("while on its back").
 
 Refuses clauses that stand before the end or hang on something other than the main verb, clauses

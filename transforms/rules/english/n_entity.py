@@ -12,6 +12,7 @@ Frisbee"). Refuses names that tell no class, and titles, where most words have a
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from lemminflect import getAllLemmas
 
@@ -56,7 +57,8 @@ class Entity:
             if name.id not in edit:
                 continue
             note = (
-                _without_modifier(edit, tree, name)
+                _without_naming(edit, tree, name)
+                or _without_modifier(edit, tree, name)
                 or _with_class(edit, tree, name)
                 or _without_likeness(edit, tree, name)
             )
@@ -71,8 +73,10 @@ def _is_name(tree: Tree, token: Token) -> bool:
     """Tell whether a word is a name to the tagger and no common word to the dictionary."""
     lower = token.form.lower()
     if token.upos == "NOUN" and token.form == lower:
-        # Captions in lower case: "through arizona".
-        return lower in phrases("names") and not _is_common(token) and _is_bare(tree, token)
+        # Captions in lower case: "through arizona", "maria lopez is singing".
+        if _is_common(token) or token.relation in PARTS or tree.child(token.id, "det"):
+            return False
+        return _text(tree, token) in phrases("names") or _text(tree, token).split()[0] in _given()
     if token.upos != "PROPN" or not token.form[:1].isupper() or lower in words("peoples"):
         return False
     if lower in words("calendar") | FEASTS or (token.form.isupper() and len(token.form) < 5):
@@ -84,18 +88,24 @@ def _is_name(tree: Tree, token: Token) -> bool:
     return not _is_common(token) or _is_listed(tree, token) or _ends_name(tree, token)
 
 
+@cache
+def _given() -> frozenset[str]:
+    return words("names_of_men") | words("names_of_women")
+
+
 def _is_bare(tree: Tree, token: Token) -> bool:
     return tree.child(token.id, "det", "amod") is None and token.relation not in PARTS
 
 
 def _is_common(token: Token) -> bool:
-    return "NOUN" in getAllLemmas(token.form.lower())
+    lower = token.form.lower()
+    known = words("animals") | words("games") | words("mass") | words("persons")
+    return lower in known or "NOUN" in getAllLemmas(lower)
 
 
 def _is_listed(tree: Tree, token: Token) -> bool:
     text = _text(tree, token)
-    given = words("names_of_men") | words("names_of_women")
-    return text in phrases("names") or (_is_bare(tree, token) and text.split()[0] in given)
+    return text in phrases("names") or (_is_bare(tree, token) and text.split()[0] in _given())
 
 
 def _ends_name(tree: Tree, token: Token) -> bool:
@@ -104,7 +114,9 @@ def _ends_name(tree: Tree, token: Token) -> bool:
 
 
 def _parts(tree: Tree, token: Token) -> tuple[Token, ...]:
-    return tuple(t for t in tree.children(token.id, *PARTS) if t.form[:1].isupper())
+    return tuple(
+        t for t in tree.children(token.id, *PARTS) if t.form[:1].isupper() or t.form in _given()
+    )
 
 
 def _text(tree: Tree, token: Token) -> str:
@@ -119,6 +131,17 @@ def _is_title(tree: Tree) -> bool:
     nominal = [t for t in tree.tokens[1:] if t.upos in ("ADJ", "NOUN", "PROPN")]
     capital = [t for t in nominal if t.form[0].isupper()]
     return len(capital) > MOST_NAMES or (len(nominal) > 2 and 2 * len(capital) > len(nominal))
+
+
+def _without_naming(edit: Edit, tree: Tree, name: Token) -> str | None:
+    """Remove "named Tom" behind a noun."""
+    own = (*_parts(tree, name), name)
+    place = min(tree.index(t.id) for t in own)
+    verb = tree.tokens[place - 1] if place else None
+    if verb is None or verb.form.lower() not in ("named", "called") or verb.head == 0:
+        return None
+    edit.remove(verb.id, *(t.id for t in own))
+    return f"removed {verb.form} {name.form}"
 
 
 def _without_modifier(edit: Edit, tree: Tree, name: Token) -> str | None:

@@ -1,9 +1,9 @@
 """n.modal (en) — modals and auxiliaries into the present continuous ("A kid has to eat a vegetable
 soup" → "A kid is eating a vegetable soup"; SICK, Table 2, fifth row).
 
-*can, could, will, would, shall, should, may, might, must* are dropped, and so are *has to*, *is
-going to*, *is about to* and *is able to*; perfects ("has jumped", "has been jumping") and *do*
-("does jump", "does not jump") become the present continuous too. Passives and *be* itself only
+*can, could, will, would, shall, should, may, might, must* are dropped, and so are *has to*, *used
+to*, *is going to*, *is about to* and *is able to*; perfects ("has jumped", "has been jumping") and
+*do* ("does jump", "does not jump") become the present continuous too. Passives and *be* itself only
 change to *is/are*; statives to their simple form ("can see" → "sees").
 
 Refuses negated modals, because "cannot swim" says more than "is not swimming", perfects below
@@ -42,7 +42,7 @@ class Modal:
     """Says that something goes on instead of that it can, must, will or did."""
 
     id: str = "n.modal"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.N
     paper: str = "SICK N5"
     languages: tuple[str, ...] = ("en",)
@@ -91,6 +91,7 @@ def _refused(reason: str) -> _Answer:
 def _governed(edit: Edit, tree: Tree, upper: Token) -> _Answer | None:
     """Let "eat" take the place of "has to" ("is going to", "is about to", "is able to")."""
     is_have_to = upper.lemma == "have" and upper.upos == "VERB" and upper.xpos not in PARTICIPLES
+    is_have_to = is_have_to or (upper.form.lower() == "used" and upper.upos == "VERB")
     if not is_have_to and upper.lemma.lower() not in GOVERNING:
         return None
     lower = complement_of(tree, upper)
@@ -127,6 +128,7 @@ def _helped(edit: Edit, tree: Tree, verb: Token) -> _Answer | None:
         "the parse has more than one subject": len(tree.children(verb.id, "nsubj")) > 1,
         "the subject does not stand before its helper": subject is not None
         and tree.index(subject.id) > tree.index(first.id),
+        "the verb is a part of a word": _is_part_of_word(tree, verb),
         "a wish is no action": first.form.lower() == "would" and verb.lemma in WISHES,
         "a coordinated noun may be a verb": _has_hidden_verb(tree, verb),
         "the helper is shortened": first.form.startswith(("'", "’")),
@@ -145,6 +147,12 @@ def _helped(edit: Edit, tree: Tree, verb: Token) -> _Answer | None:
         edit.remove(first.id)
         return _Answer(f"changed {first.form} {others[0].form} to {be}")
     return _make_finite(edit, tree, verb, first, subject, is_negated=is_negated)
+
+
+def _is_part_of_word(tree: Tree, verb: Token) -> bool:
+    """Tell whether a hyphen follows the verb ("does push-ups")."""
+    place = tree.index(verb.id) + 1
+    return place < len(tree) and tree.tokens[place].form[0] == "-" and not verb.space_after
 
 
 def _is_replaced(first: Token) -> bool:

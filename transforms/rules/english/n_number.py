@@ -18,13 +18,14 @@ from transforms.packs.english.articles import number_word, ordinal_word
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.proposal import propose
-from transforms.tree import Token, Tree
+from transforms.tree import Feats, Token, Tree
 
 YEAR = re.compile(r"1[0-9]{3}|20[0-9]{2}")
 ORDINAL = re.compile(r"[0-9]{1,2}(st|nd|rd|th)")
 TIMES = frozenset({"am", "pm", "a.m.", "p.m.", "o'clock", "year"})
 OF_TIME = frozenset({"in", "on", "at", "from", "during", "since", "of"})
 NOMINAL = frozenset({"NOUN", "PROPN"})
+INDEFINITE = Feats({"Definite": "Ind", "PronType": "Art"})
 
 
 @dataclass(frozen=True)
@@ -139,6 +140,14 @@ def _without_phrase(edit: Edit, tree: Tree, word: Token, number: Token) -> str:
     if case is not None and is_phrase and len(tree.subtree(word.id)) == len((case, word, number)):
         edit.remove(case.id, word.id, number.id)
         return f"removed {case.form} {word.form} {number.form}"
+    if word.relation == "appos":
+        place = tree.index(word.id)
+        around = (*tree.tokens[place - 1 : place], *tree.tokens[place + 2 : place + 3])
+        edit.remove(*(t.id for t in around if t.form == ","), word.id, number.id)
+        return f"removed {word.form} {number.form}"
+    determiner = tree.child(word.id, "det")
+    if determiner is not None and determiner.form.lower() == "the":
+        edit.set(determiner.id, form="a", lemma="a", feats=INDEFINITE)
     edit.remove(number.id)
     return f"removed {number.form}"
 

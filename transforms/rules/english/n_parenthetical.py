@@ -4,7 +4,7 @@ sources and has no example).
 
 - what stands in brackets ("A toy (a small truck) is ...");
 - what a writer says of the own sentence, set off by commas ("it seems", "as you can see"; list);
-- *what looks like*, *what appears to be* before a noun ("a part of what looks like a castle");
+- *what looks like*, *what appears to be* before a noun ("a picture of what looks like a castle");
 - an indirect question at the end, behind a verb that can do without ("is wondering whether ...").
 
 Refuses indirect questions that their verb needs ("is showing a girl how to knit") and brackets

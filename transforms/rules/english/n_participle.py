@@ -1,13 +1,15 @@
-"""n.participle (en) — participial clause of the subject to coordinate clause ("A man wearing a hat
-is dancing" → "A man is wearing a hat and is dancing"; SICK, Table 2, ninth row).
+"""n.participle (en) — participial clause of the subject to coordinate clause ("A clown wearing a
+wig is juggling" → "A clown is wearing a wig and is juggling"; SICK, Table 2, ninth row).
 
 Three constructions say what the subject does beside the main verb, and become coordinate with it:
-- a participle behind an indefinite subject ("A man wearing a hat is dancing");
-- a participle at the end ("Two dogs are running through a field chasing a ball" → "... and chasing
-  a ball"), also where the parser hung it on the last noun, if no thing does such things;
+- a participle behind an indefinite subject ("A clown wearing a wig is juggling");
+- a participle at the end ("Two boys are racing along a canal carrying a kite" → "... and carrying
+  a kite"), also where the parser hung it on the last noun, if no thing does such things;
   *using* becomes *with* ("is cutting bread using a knife" → "... with a knife");
-- a purpose after a verb of posture or of a single movement ("is jumping up to catch a ball" → "is
-  jumping up and catching a ball"; fourth row).
+- what is done to the subject, behind a comma at the end ("..., surrounded by children" → "... and
+  is surrounded by children");
+- a purpose after a verb of posture or of a single movement ("is bending down to tie a rope" → "is
+  bending down and tying a rope"; fourth row).
 
 Refuses definite and coordinated subjects (of several the clause may say which one is meant), main
 verbs that are negated or no participles, and verbs that are coordinated already.
@@ -19,7 +21,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
-from transforms.rules.english.being import insert_be
+from transforms.rules.english.being import insert_be, insert_being
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.english.raising import make_participle
@@ -68,6 +70,7 @@ class Participle:
             (_before_verb, _unfit_subject, _coordinate_first),
             (_at_end, _unfit_verb, _coordinate_last),
             (_purpose, _unfit_verb, _coordinate_purpose),
+            (_state_at_end, _unfit_verb, _coordinate_state),
         ):
             verb = find(clause)
             if verb is None:
@@ -159,17 +162,44 @@ def _ends_sentence(tree: Tree, verb: Token) -> bool:
 def _is_done_by_subject(clause: Clause, verb: Token) -> bool:
     """Tell whether the participle hangs on the main verb, or on a thing that cannot act."""
     tree, owner = clause.tree, clause.tree[verb.head]
-    if verb.relation == "conj" and (tree.child(verb.id, "cc") or owner.id != clause.predicate.id):
+    if verb.relation == "conj" and not _is_set_off(clause, verb):
         return False
+    before = tree.tokens[tree.index(verb.id) - 1]
     if owner.id == clause.predicate.id:
-        return True
+        # "is talking to a nurse holding a cup": the nurse may hold it.
+        return (
+            before.id == owner.id or not NounPhrase(tree, before).is_animate or not _names(before)
+        )
     if owner.upos not in ("NOUN", "PROPN") or verb.lemma not in words("personal_acts"):
         return False
     between = tree.tokens[tree.index(clause.predicate.id) : tree.index(verb.id)]
     animate = NounPhrase(tree, clause.subject).is_animate
-    return animate and not any(
-        NounPhrase(tree, t).is_animate for t in between if t.upos in ("NOUN", "PROPN", "PRON")
-    )
+    return animate and not any(NounPhrase(tree, t).is_animate for t in between if _names(t))
+
+
+def _names(token: Token) -> bool:
+    return token.upos in ("NOUN", "PROPN", "PRON")
+
+
+def _is_set_off(clause: Clause, verb: Token) -> bool:
+    """Tell whether a coordinated participle stands alone behind a comma ("is standing on a hill,
+    looking at the sea")."""
+    tree = clause.tree
+    is_only = len(_conjuncts(clause)) == 1 and not tree.children(verb.id, "conj", "cc")
+    return is_only and verb.head == clause.predicate.id
+
+
+def _state_at_end(clause: Clause) -> Token | None:
+    """Return a past participle with its agent, set off by a comma at the end."""
+    tree = clause.tree
+    for verb in tree.children(clause.predicate.id, "advcl", "conj"):
+        before = tree.tokens[tree.index(verb.id) - 1]
+        if before.form != "," or not _is_bare(tree, verb, "VBN") or tree.child(verb.id, "cc"):
+            continue
+        cases = (tree.child(t.id, "case") for t in tree.children(verb.id, "obl"))
+        has_agent = any(case is not None and case.lemma == "by" for case in cases)
+        return verb if has_agent and _ends_sentence(tree, verb) else None
+    return None
 
 
 def _instrument(clause: Clause) -> Token | None:
@@ -232,6 +262,16 @@ def _coordinate_purpose(edit: Edit, clause: Clause, verb: Token) -> str:
     edit.reattach(verb.id, clause.predicate.id, "conj")
     _insert_and(edit, verb.id, before=verb.id)
     return f"changed to {verb.form} into and {form}"
+
+
+def _coordinate_state(edit: Edit, clause: Clause, verb: Token) -> str:
+    note = _coordinate_last(edit, clause, verb)
+    is_state = verb.form.lower() in words("always_adjectives")
+    relation = "aux:pass" if is_state else "aux"
+    be = insert_be(edit, clause.finite.form, head=verb.id, before=verb.id, relation=relation)
+    if not is_state:
+        insert_being(edit, head=verb.id, after=be)
+    return note
 
 
 def _with_instrument(edit: Edit, clause: Clause, verb: Token) -> str:

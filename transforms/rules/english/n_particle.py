@@ -3,7 +3,7 @@ is organizing the documents"; SICK, Table 2, sixth row).
 
 A list gives the verb that says the same ("throw away": discard). Only verbs whose particle stands
 behind the object are replaced; "is sorting out the documents" stays. A particle before the object
-goes where the verb says as much alone ("is cutting up a fish" → "is cutting a fish").
+goes where the verb says as much alone ("is cutting up a melon" → "is cutting a melon").
 
 Refuses parted verbs that the list does not have.
 """

@@ -5,8 +5,11 @@ A sentence of the corpus stands without the text that a pronoun would need, so *
 become *the*. What somebody rides is named for the first time ("rides his bike" → "is riding a
 bike"), and several such things, or several behind *with*, need no article ("racing horses").
 
-They stay where the thing belongs to its owner in the sentence itself: parts of the body, kin ("a
-woman is tapping her fingers"), *own*, and idioms ("take their time"); an animal's are *its*.
+A part of somebody or something is named before its owner, who is named for the first time ("the
+nurse's arm" → "the arm of a nurse").
+
+Pronouns stay where the thing belongs to its owner in the sentence itself: parts of the body, kin
+("a woman is tapping her fingers"), *own*, and idioms ("take their time"); an animal's are *its*.
 """
 
 from collections.abc import Iterator
@@ -21,6 +24,7 @@ from transforms.tree import Feats, Token, Tree
 
 DEFINITE = Feats({"Definite": "Def", "PronType": "Art"})
 INDEFINITE = Feats({"Definite": "Ind", "PronType": "Art"})
+MOST_WORDS = 4  # of an owner: the other little boy's
 NEUTER = Feats(
     {"Gender": "Neut", "Number": "Sing", "Person": "3", "Poss": "Yes", "PronType": "Prs"}
 )
@@ -57,8 +61,41 @@ class Possessive:
                 article = "a" if _is_ridden(tree[pronoun.head]) else "the"
                 _set_article(edit, pronoun, article)
                 notes.append(f"changed {pronoun.form} to {article}")
+        notes += [note for t in tree if (note := _name_owner_last(edit, tree, t))]
         if notes:
             yield propose(self, edit, "; ".join(notes))
+
+
+def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> str | None:
+    """Put "the arm of a nurse" for "the nurse's arm"."""
+    part, mark = tree.parent(owner.id), tree.child(owner.id, "case")
+    determiner = tree.child(owner.id, "det")
+    if part is None or owner.deprel != "nmod:poss" or owner.upos != "NOUN" or mark is None:
+        return None
+    if determiner is None or determiner.form.lower() != "the" or is_plural_noun(owner):
+        return None
+    is_part = part.lemma.lower() in words("inalienable") | words("parts")
+    phrase = tree.subtree(owner.id)
+    is_plain = phrase[0].id == determiner.id and phrase[-1].id == mark.id
+    has_other = any(t.deprel == "nmod" for t in tree.children(part.id))
+    if sum(t.lemma == owner.lemma for t in tree) > 1:
+        return None  # the owner is known from the sentence itself
+    if not is_part or not is_plain or has_other or len(phrase) > MOST_WORDS:
+        return None
+    other = next((t for t in tree.children(owner.id, "amod") if t.lemma == "other"), None)
+    edit.insert(
+        "the", before=determiner.id, head=part.id, deprel="det", lemma="the", upos="DET",
+        xpos="DT", feats=DEFINITE,
+    )  # fmt: skip
+    kept = [t.id for t in phrase if t not in (mark, other)]
+    edit.move(kept, after=part.id)
+    edit.insert(
+        "of", before=determiner.id, head=owner.id, deprel="case", lemma="of", upos="ADP", xpos="IN"
+    )
+    edit.set(determiner.id, form="another" if other else "a", lemma="a", feats=INDEFINITE)
+    edit.remove(mark.id, *([other.id] if other else []))
+    edit.reattach(owner.id, part.id, "nmod")
+    return f"changed the {owner.form}'s {part.form} to the {part.form} of a {owner.form}"
 
 
 def _set_article(edit: Edit, pronoun: Token, article: str) -> None:
@@ -82,8 +119,9 @@ def _needs_no_article(tree: Tree, pronoun: Token) -> bool:
     noun = tree[pronoun.head]
     if not is_plural_noun(noun) or tree.child(noun.id, "nummod"):
         return False
+    is_worn = {noun.lemma.lower(), noun.form.lower()} & (words("garments") | words("worn")) != set()
     is_with = any(t.lemma == "with" for t in tree.children(noun.id, "case"))
-    return is_with or noun.lemma.lower() in words("mounts")
+    return is_with or is_worn or noun.lemma.lower() in words("mounts")
 
 
 def _is_of_animal(tree: Tree, pronoun: Token) -> bool:

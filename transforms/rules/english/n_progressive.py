@@ -4,8 +4,8 @@
 Every finite verb of the sentence is rewritten: main, coordinated, relative and adverbial ones.
 Verbs coordinated under one subject share one *is/are*. Statives stay as they are, but leave the
 past ("had" → "has"), and so does *be* ("was" → "is"). A group is one ("a group of people are
-eating" → "is eating"). A passive becomes continuous only where it
-names its agent: "is covered in mud" describes a state.
+resting" → "is resting"). A passive becomes continuous only where it
+names its agent or tells of the past: "is covered in mud" describes a state.
 
 Refuses modals, perfects and *do*-support (row 5 of the table), and verbs whose form no dictionary
 knows. Gets wrong: verbs that the tagger took for nouns, because it does not see them.
@@ -100,15 +100,10 @@ def _rewrite(work: _Work, verb: Token) -> str | None:
     if not (is_finite(work.tree, verb) or _continues_finite(work, verb)):
         return None
     subject = subject_of(work.tree, verb)
-    if subject is None:
-        return "a finite verb has no subject"
-    is_state = verb.form.lower() in words("always_adjectives")
-    if verb.xpos in ("VBN", "VBD") and is_state and not work.tree.child(verb.id, "obj"):
-        return "a participle may be no finite verb"
-    if _belongs_elsewhere(work.tree, verb):
-        return "a coordinated verb does not agree with the subject"
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos)
-    if lemma is None:
+    if reason := _must_stay(work.tree, verb, subject):
+        return reason
+    if lemma is None or subject is None:
         return "the form of a verb is not in the dictionary"
     number = _number(work.tree, verb, subject)
     if lemma in words("statives") or _is_resembling(work.tree, verb, lemma):
@@ -117,12 +112,31 @@ def _rewrite(work: _Work, verb: Token) -> str | None:
     return None
 
 
+def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> str | None:
+    is_state = verb.form.lower() in words("always_adjectives") and not tree.child(verb.id, "obj")
+    reasons = {
+        "what a relative clause tells of the past stays past": verb.xpos == "VBD"
+        and verb.relation == "acl"
+        and not _tells_of_past(tree),
+        "a finite verb has no subject": subject is None,
+        "a participle may be no finite verb": verb.xpos in ("VBN", "VBD") and is_state,
+        "a coordinated verb does not agree with the subject": _belongs_elsewhere(tree, verb),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
 def _is_resembling(tree: Tree, verb: Token, lemma: str) -> bool:
     """Tell whether something looks, feels or sounds like something else."""
     if lemma not in ("feel", "look", "smell", "sound", "taste"):
         return False
     cases = (tree.child(t.id, "case", "mark") for t in tree.children(verb.id, "obl", "advcl"))
     return any(case is not None and case.form.lower() == "like" for case in cases)
+
+
+def _tells_of_past(tree: Tree) -> bool:
+    """Tell whether the main verb is in the past."""
+    finite = next(iter(_helpers(tree, tree.root)), tree.root)
+    return finite.xpos == "VBD"
 
 
 def _continues_finite(work: _Work, verb: Token) -> bool:
@@ -169,7 +183,8 @@ def _number(tree: Tree, verb: Token, subject: Token) -> Number:
         return Number.PLURAL
     if _is_one_group(tree, verb):
         return Number.SINGULAR
-    if verb.xpos in ("VBZ", "VBP", "VB") and subject.xpos != "PRP":
+    is_alone = tree.child(subject.id, "conj") is None
+    if verb.xpos in ("VBZ", "VBP", "VB") and not (subject.xpos == "PRP" and is_alone):
         return Number.SINGULAR if is_singular_form(form) else Number.PLURAL
     return number_of(tree, subject.id)
 
@@ -221,7 +236,8 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> st
         work.edit.set(first.id, form="is", xpos="VBZ")
         work.notes.append("changed are to is")
     is_passive = len(helpers) == 1 and first.deprel == "aux:pass" and first.form != "being"
-    if is_passive and _has_agent(work.tree, verb):
+    is_event = first.xpos == "VBD" and verb.form.lower() not in words("always_adjectives")
+    if is_passive and (is_event or _has_agent(work.tree, verb)):
         insert_being(work.edit, head=verb.id, after=first.id)
         work.edit.set(first.id, deprel="aux")
         work.notes.append(f"made {first.form} {verb.form} continuous")
@@ -238,7 +254,7 @@ def _is_plural_pair(tree: Tree, verb: Token) -> bool:
 
 
 def _is_one_group(tree: Tree, verb: Token) -> bool:
-    """Tell whether the subject is one group ("a group of people are eating" → "is eating")."""
+    """Tell whether the subject is one group ("a group of people are resting" → "is resting")."""
     subject = tree.child(verb.id, "nsubj")
     if subject is None or subject.lemma.lower() not in words("groups") or is_plural_noun(subject):
         return False

@@ -5,17 +5,18 @@ What describes the noun becomes its predicate (`predication.py`): a participle (
 on a skateboard" → "A man is doing ..."), a place ("A dog under a table" → "A dog is under a
 table"), with the verb that goes without saying ("is sitting on a bench"), or clothes ("is wearing a
 red coat"). A singular noun without article at the start of any sentence gets one ("Child sliding in
-the snow" → "A child is sliding in the snow").
+the snow" → "A child is sliding in the snow"). Of a picture only what it shows is told ("Photo of a
+dog running" → "A dog is running").
 
-Refuses descriptions of pictures ("View of ..."), noun phrases with nothing of the kind, participles
-whose owner is unclear ("a field with dogs running"), and trees in which a noun looks like an unseen
-verb.
+Refuses pictures of things that do nothing ("View of a harbor"), noun phrases with nothing of the
+kind, participles whose owner is unclear ("a field with dogs running"), and trees in which a noun
+looks like an unseen verb.
 """
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from transforms.edit import Edit
+from transforms.edit import Change, Edit
 from transforms.packs.english.agreement import be_form, is_plural_noun, number_of
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import words
@@ -52,7 +53,11 @@ class Sentence:
     needs: tuple[Need, ...] = ()
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        edit, notes = Edit(tree), []
+        if _is_beside(tree):
+            yield Refusal(self.id, "two phrases stand side by side without a link")
+            return
+        tree, done = _without_picture(tree)
+        edit, notes = Edit(tree, log=done), ["removed that it is a picture"] if done else []
         noun = tree.child(tree.root.id, "nsubj")
         if noun is not None or tree.child(tree.root.id, "cop", "expl"):
             notes += _supply_helper(edit, tree, noun)
@@ -68,6 +73,37 @@ class Sentence:
             notes.append(f"added {article} before {noun.form}")
         if notes:
             yield propose(self, edit, "; ".join(notes))
+
+
+def _is_beside(tree: Tree) -> bool:
+    """Tell whether a comma alone parts two noun phrases ("a man in a boat, trees behind him")."""
+    for noun in tree:
+        conjuncts = tree.children(noun.id, "conj")
+        if noun.upos != "NOUN" or not conjuncts or conjuncts[-1].upos != "NOUN":
+            continue
+        linked = [t for each in (noun, *conjuncts) for t in tree.subtree(each.id)]
+        has_comma = any(t.form == "," for t in tree.children(conjuncts[-1].id))
+        if has_comma and not any(t.relation == "cc" or t.form == "&" for t in linked):
+            return True
+    return False
+
+
+def _without_picture(tree: Tree) -> tuple[Tree, tuple[Change, ...]]:
+    """Return what a picture shows ("View of a bridge being painted"), and what was done for it."""
+    picture, edit = tree.root, Edit(tree)
+    shown = tree.child(picture.id, "nmod")
+    if picture.lemma.lower() not in words("pictures") or shown is None or shown.upos != "NOUN":
+        return tree, ()
+    case, act = tree.child(shown.id, "case"), tree.child(shown.id, "acl")
+    others = tree.children(picture.id, "nmod", "acl", "conj", "nsubj", "cop", "appos")
+    if case is None or case.lemma != "of" or act is None or len(others) > 1:
+        return tree, ()
+    edit.reattach(shown.id, 0)
+    for token in tree.children(picture.id, "punct"):
+        edit.reattach(token.id, shown.id)
+    described = [t for t in tree.children(picture.id) if t.relation in ("det", "amod", "compound")]
+    edit.remove(case.id, *(t.id for t in described), picture.id)
+    return edit.commit(), edit.log
 
 
 def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
@@ -93,7 +129,8 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
 def _has_finite_clause(tree: Tree, verb: Token) -> bool:
     """Tell whether a clause with a finite verb hangs on a participle: that may be the main one."""
     clauses = tree.children(verb.id, "ccomp", "xcomp", "parataxis")
-    return any(tree.child(each.id, "aux", "cop") for each in clauses)
+    # "used to work": a habit, no state.
+    return any(tree.child(each.id, "aux", "cop", "mark") for each in clauses)
 
 
 def _is_state(tree: Tree, verb: Token) -> bool:
@@ -107,9 +144,13 @@ def _missing_article(tree: Tree, noun: Token) -> str | None:
     phrase = NounPhrase(tree, noun)
     if noun.upos != "NOUN" or is_plural_noun(noun) or noun.lemma.lower() in words("mass"):
         return None
+    if noun.form.endswith("ing") and len(phrase.tokens) == 1:
+        return None  # what is done, or a mass ("seasoning")
     if tree.index(phrase.tokens[0].id) != 0 or tree.child(noun.id, "det", "case", "nmod:poss"):
         return None
-    if phrase.numeral or phrase.quantity or phrase.tokens[0].upos in ("DET", "NUM", "PRON"):
+    first = phrase.tokens[0]
+    is_number = first.upos in ("DET", "NUM", "PRON") and first.space_after  # "four-year-old"
+    if phrase.numeral or phrase.quantity or is_number:
         return None
     return article_for(phrase.first.form)
 

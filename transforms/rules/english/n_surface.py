@@ -2,11 +2,11 @@
 the next word asks, and the noun in the number that its article or numeral asks ("a women", "three
 man").
 
-SICK's released sentences have no final stop and no comma before the *and* of a list; sentences
-typed in lower case get their capital, and so do names of peoples ("an asian girl"). *Laying*
-without an object is *lying*. A noun's number is put right only where nothing but adjectives stands
-between it and its article and the plural has a form of its own, so nothing is guessed, and the rule
-refuses nothing.
+SICK's released sentences have no final stop, no comma before the *and* of a list and none around
+what describes a new subject ("a crow, perched on a roof, caws"). Sentences typed in lower case
+get their capital, and so do names of peoples ("an asian girl"). *Laying* without an object is
+*lying*. A noun's number is put right only where nothing but adjectives stands between it and its
+article and the plural has a form of its own, so nothing is guessed, and the rule refuses nothing.
 """
 
 from collections.abc import Iterator
@@ -18,6 +18,7 @@ from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import is_animate, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -42,6 +43,7 @@ class Surface:
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit = Edit(tree)
         notes = _mend_numbers(edit, tree) + _mend_words(edit, tree) + _drop_commas(edit, tree)
+        notes += _drop_pair(edit, tree)
         for token in reversed(tree.tokens):
             if token.form not in STOPS or len(tree) == 1 or token.head == 0:
                 break
@@ -84,16 +86,28 @@ def _determiner(tree: Tree, noun: Token) -> Token | None:
 
 
 def _mend_words(edit: Edit, tree: Tree) -> list[str]:
-    """Write names of peoples with a capital, and *lying* for who lies."""
+    """Write names of peoples with a capital, *lying* for who lies, and no small word twice."""
     notes = []
     for token in tree:
         if token.form in words("peoples") and token.upos in ("ADJ", "NOUN", "PROPN"):
             edit.set(token.id, form=token.form.capitalize())
             notes.append(f"wrote {token.form} with a capital")
+        elif _is_doubled(tree, token):
+            edit.remove(token.id)
+            notes.append(f"removed the second {token.form}")
         elif _is_lying(tree, token):
             edit.set(token.id, form="lying", lemma="lie")
             notes.append(f"changed {token.form} to lying")
     return notes
+
+
+def _is_doubled(tree: Tree, token: Token) -> bool:
+    """Tell whether an article or a preposition stands twice in a row ("in in a box")."""
+    place = tree.index(token.id)
+    if place == 0 or token.upos not in ("ADP", "DET", "CCONJ") or tree.children(token.id):
+        return False
+    before = tree.tokens[place - 1]
+    return before.form.lower() == token.form.lower() and before.upos == token.upos
 
 
 def _is_lying(tree: Tree, token: Token) -> bool:
@@ -113,6 +127,27 @@ def _drop_commas(edit: Edit, tree: Tree) -> list[str]:
         if is_list and not any(tree.child(t.id, "nsubj", "aux", "cop") for t in parts):
             edit.remove(comma.id)
             return ["removed the comma before and"]
+    return []
+
+
+def _drop_pair(edit: Edit, tree: Tree) -> list[str]:
+    """Remove the commas around what describes an indefinite subject ("a crow, perched on a roof,
+    caws"): as it names something new, the commas tell nothing."""
+    noun = tree.child(tree.root.id, "nsubj") or tree.root
+    if noun.upos != "NOUN" or NounPhrase(tree, noun).definiteness is not Definiteness.INDEFINITE:
+        return []
+    for part in tree.children(noun.id, "nmod", "acl"):
+        words_ = [t for t in tree.subtree(part.id) if t.upos != "PUNCT"]
+        if not words_:
+            continue  # a parser went astray: a mark of punctuation describes nothing
+        first, last = tree.index(words_[0].id), tree.index(words_[-1].id)
+        if part.deprel not in ("nmod", "acl") or first == 0 or last + 1 >= len(tree):
+            continue
+        pair = (tree.tokens[first - 1], tree.tokens[last + 1])
+        follows = first >= 2 and tree.tokens[first - 2].id == noun.id
+        if all(t.form == "," and t.id in edit for t in pair) and follows:
+            edit.remove(*(t.id for t in pair))
+            return ["removed the commas around what describes the subject"]
     return []
 
 

@@ -14,6 +14,7 @@ SOMEBODY = frozenset({"someone", "somebody"})
 EVERYBODY = frozenset(
     {"nobody", "none", "nothing", "everybody", "everyone", "everything", "anybody", "anyone"}
 )
+AMOUNTS = frozenset({"most", "more", "fewer", "less", "enough"})
 SUBJECT_FORM = {"him": "he", "her": "she", "them": "they", "me": "I", "us": "we"}
 OBJECT_FORM = {subject: obj for obj, subject in SUBJECT_FORM.items()}
 
@@ -61,6 +62,12 @@ class NounPhrase:
         wanted = ("several", "many", "few", "much", "little")
         found = (t for t in adjectives if t.form.lower() in wanted[:4] or _is_little(self, t))
         return next(found, None)
+
+    @property
+    def is_measured(self) -> bool:
+        """Tell whether an adjective says how many where a determiner would stand ("most boys")."""
+        adjectives = self.tree.children(self.head.id, "amod", "det")
+        return any(t.form.lower() in AMOUNTS for t in adjectives)
 
     @property
     def is_plural(self) -> bool:

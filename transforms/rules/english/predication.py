@@ -25,6 +25,7 @@ from transforms.tree import Token, Tree
 
 PARTS = ("parataxis", "appos", "list", "acl:relcl", "ccomp", "dep", "csubj")
 NOMINAL = ("NOUN", "PROPN")
+BE = frozenset({"is", "are", "was", "were"})
 
 
 def supply_predicate(edit: Edit, tree: Tree, noun: Token) -> str | None:
@@ -71,15 +72,22 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
 
 
 def _has_finite_verb(tree: Tree, noun: Token) -> bool:
-    """Tell whether a verb below the noun has a finite *be* ("a boy with a bib on is watching")."""
-    for token in tree.descendants(noun.id):
-        subject, be = tree.child(token.id, "nsubj"), tree.child(token.id, "aux", "cop")
-        if be is None or be.form.lower() not in ("is", "are", "was", "were"):
-            continue
-        of_other = subject is not None and subject.upos == "NOUN"
-        if token.deprel == "acl" or (token.relation == "conj" and of_other):
-            return True
-    return False
+    """Tell whether a finite *be* below the noun belongs to no clause of its own: no relative clause
+    ("a coat which is torn is sleeping") and no coordinate one ("and one is singing")."""
+    below = tree.descendants(noun.id)
+    finite = [t for t in below if t.form.lower() in BE and t.relation in ("aux", "cop")]
+    relative = [t for t in below if t.xpos in ("WDT", "WP")]
+    joined = [t for t in finite if _is_coordinate(tree, tree[t.head])]
+    bare = [t for t in below if t.relation == "conj" and t.xpos in ("VB", "VBP", "VBZ")]
+    if any(tree[t.head].xpos == "VBG" and not tree.child(t.id, "cc", "mark") for t in bare):
+        return True  # "a nurse holding a bag and a patient cross the yard"
+    return len(finite) > len(relative) + len(joined)
+
+
+def _is_coordinate(tree: Tree, verb: Token) -> bool:
+    subject = tree.child(verb.id, "nsubj")
+    is_other = subject is not None and subject.upos != "NOUN"
+    return verb.relation == "conj" and is_other and tree.child(verb.id, "cc") is not None
 
 
 def _hides_participle(tree: Tree, noun: Token) -> bool:
@@ -120,6 +128,7 @@ def _participle(tree: Tree, noun: Token) -> Token | None:
         if token.relation not in ("acl", "advcl") or token.upos != "VERB":
             continue
         blocked = tree.child(token.id, "mark", "nsubj", "aux") is not None
+        blocked = blocked or (token.form.lower() == "used" and _governs_infinitive(tree, token))
         if blocked or token.xpos not in ("VBG", "VBN", "VBD") or _is_set_off(tree, noun, token):
             return None
         owner = tree[token.head]
@@ -127,6 +136,12 @@ def _participle(tree: Tree, noun: Token) -> Token | None:
             return None if _is_mixed_list(tree, noun) else _last_act(tree, noun, token)
         return token if token.relation == "acl" and _may_own(tree, noun, owner) else None
     return None
+
+
+def _governs_infinitive(tree: Tree, verb: Token) -> bool:
+    """Tell whether "to work" follows ("used to work": a habit of the past)."""
+    clauses = tree.children(verb.id, "xcomp", "advcl", "ccomp")
+    return any(t.form == "to" for each in clauses for t in tree.children(each.id, "mark"))
 
 
 def _last_act(tree: Tree, noun: Token, participle: Token) -> Token:
@@ -202,6 +217,8 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         if case is None:
             return None
         preposition = case.lemma.lower()
+        if _next(tree, token) is not None:
+            return token
         if preposition == "of" or (preposition == "with" and NounPhrase(tree, token).is_animate):
             heads.add(token.id)
         elif preposition != "with" and is_worn(tree, noun, preposition, token):
@@ -210,6 +227,15 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         elif preposition != "with":
             return token if preposition in words("locatives") else None
     return None
+
+
+def _next(tree: Tree, place: Token) -> Token | None:
+    """Return *next* of "next to a tree", which parsers hang beside its preposition."""
+    case = tree.child(place.id, "case")
+    if case is None or case.form.lower() != "to" or tree.index(case.id) == 0:
+        return None
+    before = tree.tokens[tree.index(case.id) - 1]
+    return before if before.form.lower() == "next" else None
 
 
 def _garment(tree: Tree, noun: Token) -> Token | None:
@@ -276,9 +302,12 @@ def _predicate_place(edit: Edit, tree: Tree, noun: Token, place: Token) -> str:
     if verb is not None:
         return _predicate_verb(edit, tree, noun, place, verb)
     be = be_form(number_of(tree, noun.id))
-    first = NounPhrase(tree, place).tokens[0]
+    following = _next(tree, place)
+    first = following or NounPhrase(tree, place).tokens[0]
     insert_be(edit, be, head=place.id, before=first.id, relation="cop")
     _make_root(edit, tree, noun, place)
+    if following is not None:
+        edit.reattach(following.id, place.id, "advmod")
     edit.reattach(noun.id, place.id, "nsubj")
     return f"added {be} before the place"
 

@@ -164,6 +164,8 @@ def _from_indefinite(phrase: NounPhrase, form: str) -> list[_Swap] | str:
 def _from_bare(phrase: NounPhrase) -> list[_Swap] | str:
     if phrase.head.relation == "obj":
         return "the object has no determiner"
+    if phrase.is_measured:
+        return "there is no similar determiner"
     if phrase.numeral is not None:
         if phrase.conjuncts:
             return "the phrase is coordinated"
@@ -227,7 +229,8 @@ def _is_evenly_joined(phrase: NounPhrase, form: str) -> bool:
         other = NounPhrase(phrase.tree, conjunct)
         if other.determiner is None or other.determiner.form.lower() not in allowed:
             return False
-        if other.head.upos != "NOUN" or other.is_plural or other.conjuncts:
+        is_quantity = other.head.lemma in words("quantity_nouns")
+        if other.head.upos != "NOUN" or is_quantity or other.is_plural or other.conjuncts:
             return False
     return True
 

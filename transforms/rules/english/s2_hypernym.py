@@ -70,6 +70,8 @@ def _unfit(tree: Tree, token: Token, lemma: str) -> str | None:
     is_joined = token.relation == "conj" or bool(tree.children(token.id, "conj"))
     if is_joined and is_person(token.lemma):
         return "a coordinated person may belong to the class too"
+    if lemma == "person" and tree.children(token.id, "nmod:poss"):
+        return "one has no person, but a daughter or a friend"
     if token.lemma.lower() in words("boundless") and lemma not in words("mass"):
         return "the stuff is no single thing of the class"
     return None

@@ -7,7 +7,8 @@ to be (`words/qualities.txt`). The adverb stands before the verb, or behind it a
 adjective goes to the subject and the object. What is added follows from nothing, so that the second
 sentence entails the first only; SICK's judges called such pairs ENTAILMENT all the same.
 
-Refuses verbs that say how already, negated and passive ones, and nouns with adjectives.
+Refuses verbs that say how already, negated and passive ones, nouns with adjectives, and sentences
+with *not*, *no* or *all*.
 """
 
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from transforms.rules.english import priors
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.manner import end_of_verb, has_clause
 from transforms.rules.english.noun_phrase import NounPhrase
-from transforms.rules.english.substitution import is_negative, lemma_of
+from transforms.rules.english.substitution import is_negative, is_quantified, lemma_of
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -51,7 +52,7 @@ class ModifierAdded:
         if isinstance(clause, Unreadable):
             yield Refusal(self.id, clause.reason)
             return
-        if is_negative(tree):
+        if is_negative(tree) or is_quantified(tree):
             yield Refusal(self.id, "under a negation a modifier changes what is denied")
             return
         # One of each by turns, best first.

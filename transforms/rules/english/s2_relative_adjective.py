@@ -41,12 +41,12 @@ COVERS = {
 }
 BLOND = frozenset({"blond", "blonde"})
 OPEN_VERBS = frozenset({"VBN", "VBG", "JJ"})
-# Nouns that mean little without their adjective: it cannot be moved away from them.
 # "A boy, who is young": people say these before the noun, and colours of clothes only.
-OF_PERSONS = frozenset({"young", "old", "little", "small", "big"}) | words("colours") - BLOND
-STIFF = "people rarely say so of a person in a clause"
+OF_PERSONS = (
+    frozenset({"young", "old", "little", "small", "big", "large", "tall"})
+    | words("colours") - BLOND
+)
 SHADES = frozenset({"dark", "light", "bright", "pale"})
-EMPTY = frozenset({"one", "other", "thing", "kind", "way", "color", "colour", "part", "side"})
 
 
 @dataclass(frozen=True)
@@ -104,6 +104,8 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
         "the adjectives are not understood": _is_open(after)
         or not tree.is_contiguous(first.id)
         or any(t.upos == "VERB" for t in followers),
+        "of a person people say it before the noun": is_person(noun.lemma)
+        and first.form.lower() in OF_PERSONS,
         "the adjective shades another one": first.form.lower() in SHADES and bool(followers),
         "a participle may belong to the noun": behind is not None and behind.xpos in OPEN_VERBS,
     }
@@ -133,10 +135,8 @@ def _candidates(rule: RelativeAdjective, tree: Tree, noun: Token) -> Iterator[Ca
         edit.remove(first.id)
         add_participle(edit, noun, "covered", "cover", f"by {cover}")
         yield propose(rule, edit, f"changed {first.form} to covered by {cover}")
-    is_stiff = is_person(noun.lemma) and first.form.lower() in OF_PERSONS
     edit = Edit(tree)
     moved = (first.id, *(t.id for t in group if t.id != first.id))
     clause = add_relative_adjective(edit, tree, noun, moved)
     shown = " ".join(t.form for t in group).replace(" ,", ",")
-    because = f"put {shown} into a clause behind {noun.form}: {clause} {shown}"
-    yield propose(rule, edit, because, warnings=(STIFF,) if is_stiff else ())
+    yield propose(rule, edit, f"put {shown} into a clause behind {noun.form}: {clause} {shown}")

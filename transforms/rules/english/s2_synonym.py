@@ -3,7 +3,7 @@
 
 Everyday words are listed (`words/synonyms.txt`), because a wordnet tells neither what people say in
 descriptions nor which sense is meant. Of other words the wordnet gives what shares the usual sense
-of both; of verbs any usual sense, with a warning.
+of both, of verbs of any usual sense, with a warning.
 
 Refuses names, light verbs, verbs with a particle, parts of compounds and idioms, and words that
 would need another article.
@@ -82,7 +82,7 @@ def _synonyms(tree: Tree, token: Token, context: Context) -> Iterator[tuple[str,
             continue
         if part_of_speech(token) != "VERB":
             if shares_usual_sense(context.lexicon, lemma, other, part_of_speech(token)):
-                yield other, ()
+                yield other, (UNSURE.format(token.form),)
         elif suits_objects(context.lexicon, tree, token, other):
             yield other, (UNSURE.format(token.form),)
 
@@ -91,7 +91,7 @@ def _is_asked(token: Token, lemma: str) -> bool:
     """Tell whether a wordnet's synonyms of the word mean the same in a description."""
     if token.upos == "ADV":
         return token.form.endswith("ly")
-    return lemma not in words("colours")
+    return lemma not in words("colours") | words("quantity_nouns")
 
 
 def _candidate(

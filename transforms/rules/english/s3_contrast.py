@@ -19,7 +19,7 @@ from transforms.edit import Edit
 from transforms.lexicon import Link
 from transforms.lexicon.contrasts import contrasting
 from transforms.packs.english.inflection import inflect
-from transforms.packs.english.words import contrasts, substitutes, words
+from transforms.packs.english.words import contrasts, is_person, substitutes, words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english import priors
 from transforms.rules.english.gender import has_gender, regender
@@ -48,10 +48,12 @@ MOSTLY_WITHOUT_OBJECT = frozenset(
     {"fight", "work", "listen", "stop", "exercise", "talk", "land", "scatter"}
 )
 MOVING_NOTHING = frozenset({"hold", "catch", "ignore", "watch", "avoid"})
+OF_PEOPLE = frozenset({"ride", "drive", "cook", "read", "write", "work"})
 PLACES = {
     **dict.fromkeys(("in", "into", "through", "inside"), "places_in"),
     **dict.fromkeys(("on", "onto", "off"), "places_on"),
     **dict.fromkeys(("down", "up", "along"), "places_along"),
+    "at": "places_at",
 }
 ANTONYM, CONTRAST, SAME_CLASS = "its antonym", "a contrast", "another of its kind:"
 
@@ -170,6 +172,9 @@ def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> str | 
 
 
 def _unfit_verb(tree: Tree, verb: Token, lemma: str, context: Context) -> str | None:
+    subject = tree.child(verb.id, "nsubj")
+    if lemma in OF_PEOPLE and (subject is None or not is_person(subject.lemma)):
+        return "the other verb is for people"
     if has_object(tree, verb) and (
         lemma in words("verbs_of_rest") or not _suits(lemma, with_object=True)
     ):
@@ -186,6 +191,8 @@ def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context)
     thing = noun.lemma.lower() if noun else ""
     is_first = tree.index(adjective.id) == 0
     before = "" if is_first else tree.tokens[tree.index(adjective.id) - 1].form.lower()
+    if lemma in words("colours") and is_person(thing):
+        return "the colour is one of people"
     if lemma in words("colours") and thing in words("natural_colours"):
         return "the thing has a colour of its own"
     if lemma in words("colours") and before in SHADES:

@@ -8,7 +8,7 @@ of a negated sentence becomes a participle that describes the noun; otherwise, a
 scene, so the pair contradicts in both directions.
 
 Refuses subjects with a possessor, names and pronouns, coordinated subjects (s3.negation has them),
-and sentences that are negated already by *not*.
+subjects with another quantity ("most boys"), and sentences that are negated already.
 """
 
 from collections.abc import Iterator
@@ -30,6 +30,7 @@ from transforms.rules.english.clause import (
 )
 from transforms.rules.english.existential import make_existential
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
+from transforms.rules.english.substitution import is_denied_besides
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -121,10 +122,11 @@ def _unfit(clause: Clause, phrase: NounPhrase) -> str | None:
         "the subject is coordinated": bool(phrase.conjuncts),
         "the subject is a quantity": phrase.head.lemma in ("lot", "couple", "number", "few", "bit"),
         "the subject lacks its article": clause.expletive is None and _is_bare_singular(phrase),
-        "there is no opposite of the determiner": form
-        not in REPLACED | UNIVERSAL | set(OPPOSITES) | {"no", ""},
+        "there is no opposite of the determiner": phrase.is_measured
+        or form not in REPLACED | UNIVERSAL | set(OPPOSITES) | {"no", ""},
         "the coordinated verbs are not all participles": _is_mixed(clause),
         "a part of the sentence hangs loosely": _is_loose(clause),
+        "another part of the sentence is negative": is_denied_besides(clause.tree, phrase.head),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 

@@ -8,8 +8,9 @@ The pair contradicts if both sentences speak of the same subject. An indefinite 
 72 % of the pairs that SICK's annotators called NEUTRAL, section 4) may be two different boys, so
 the candidate carries a warning; s3.determiner negates it with *there is no*.
 
-Refuses quantified subjects, modals, and a sentence with a clause
-behind, because the reader could not tell how far *not* reaches.
+Refuses quantified subjects, modals, sentences in which something else is negative ("eating no
+meat"), and a sentence with a clause behind, because the reader could not tell how far *not*
+reaches.
 """
 
 from collections.abc import Iterator
@@ -17,7 +18,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number
-from transforms.packs.english.inflection import inflect, verb_lemma
+from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.english import priors
 from transforms.rules.english.clause import (
@@ -29,6 +30,7 @@ from transforms.rules.english.clause import (
     verbs_joined,
 )
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
+from transforms.rules.english.substitution import is_denied_besides
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -72,9 +74,10 @@ def _unfit(clause: Clause) -> str | None:
         "'there is' is negated by its determiner": clause.expletive is not None,
         "the subject is quantified": phrase.definiteness is Definiteness.QUANTIFIED,
         "the auxiliary is a modal": clause.finite.xpos == "MD",
-        "the verb has an unknown form": is_simple and _base(verb) is None,
+        "the verb has an unknown form": is_simple and not is_verb_form(verb.form, verb.xpos),
         "a clause follows: it is unclear how far the negation reaches": _has_clause(tree, verb),
         "a part of the sentence hangs loosely": bool(tree.child(verb.id, "parataxis", "dep")),
+        "another part of the sentence is negative": is_denied_besides(tree, clause.subject),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 

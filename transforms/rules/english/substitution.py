@@ -6,16 +6,25 @@ from transforms.edit import Edit
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.inflection import inflect, verb_lemma
-from transforms.packs.english.words import is_idiom, is_person, words
+from transforms.packs.english.words import is_animate, is_idiom, is_person, words
+from transforms.rules.english.noun_phrase import is_reciprocal
 from transforms.tree import Token, Tree
 
 ADJECTIVE_TAGS = frozenset({"JJ", "VBN"})
 NOUN_TAGS = frozenset({"NN", "NNS"})
 NEGATIVE = frozenset({"no", "not", "n't", "never", "nobody", "none", "nothing", "without"})
+# Of these one in a sentence is enough: "is not eating no meat".
+DENYING = NEGATIVE - {"not", "n't", "without"}
 QUANTIFYING = frozenset({"all", "every", "each", "any", "few", "most"})
 # They say little themselves: what they mean depends on the words beside them.
 LIGHT_VERBS = frozenset({"be", "have", "do", "get", "go", "take", "make", "give", "keep", "let"})
 OF_PERSONS = frozenset({"elderly"})
+OF_THINGS = frozenset({"ancient", "new"})
+# They say "very" themselves.
+EXTREMES = frozenset({"ancient", "enormous", "giant", "gigantic", "huge", "tiny"})
+OF_FOOD = frozenset({"chop", "slice"})
+# They stand behind a verb only ("the man is asleep").
+PREDICATIVE = frozenset({"alive", "asleep", "awake", "alone", "afraid", "aware", "ill", "well"})
 
 
 def content_words(tree: Tree) -> Iterator[Token]:
@@ -87,7 +96,8 @@ def _unfit_verb(tree: Tree, verb: Token) -> str | None:
     reasons = {
         "the verb has no tag that tells its form": not verb.xpos.startswith("VB"),
         "the verb is a light verb": lemma_of(verb) in LIGHT_VERBS,
-        "the verb has a particle": bool(tree.children(verb.id, "compound")),
+        "the verb has a particle": bool(tree.children(verb.id, "compound"))
+        or _is_phrasal(tree, verb),
         "verb and noun form one idiom": any(is_idiom(lemma_of(verb), t.lemma) for t in objects),
         "the verb is an auxiliary": verb.relation in {"aux", "cop"},
         "the verb governs another verb": bool(tree.children(verb.id, "xcomp", "ccomp")),
@@ -95,12 +105,20 @@ def _unfit_verb(tree: Tree, verb: Token) -> str | None:
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
+def _is_phrasal(tree: Tree, verb: Token) -> bool:
+    """Tell whether the next word is a particle, though the parser took it for a preposition."""
+    place = tree.index(verb.id) + 1
+    follower = tree.tokens[place].form.lower() if place < len(tree) else ""
+    return f"{lemma_of(verb)} {follower}" in words("phrasal")
+
+
 def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
     noun = tree.parent(adjective.id)
     pair = f"{adjective.form.lower()} {noun.lemma.lower()}" if noun else ""
     reasons = {
         "the adjective tells how many": adjective.form.lower()
-        in {"several", "many", "few", "other"},
+        in {"several", "many", "few", "other"}
+        or (pair.startswith("little ") and pair.removeprefix("little ") in words("mass")),
         "the adjective has another form": adjective.xpos not in ADJECTIVE_TAGS,
         "the adjective is a part of something else": adjective.relation
         not in {"amod", "conj", "root"},
@@ -122,16 +140,44 @@ def unfit_substitute(tree: Tree, token: Token, lemma: str) -> str | None:
         return "the other word is in the sentence already"
     if lemma in LIGHT_VERBS:
         return "the other word says little"
-    above = tree.parent(token.id)
-    if lemma in OF_PERSONS and (above is None or not is_person(above.lemma)):
-        return "the other adjective is for persons only"
+    if part_of_speech(token) == "ADJ":
+        return _unfit_adjective_form(tree, token, lemma)
+    if part_of_speech(token) == "VERB" and lemma in OF_FOOD:
+        parts = tree.children(token.id, "obj", "nsubj:pass")
+        if any(each.lemma in words("body_parts") for each in parts):
+            return "the other verb is for food only"
     return _unfit_noun_form(tree, token, lemma) if token.upos == "NOUN" else None
+
+
+def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> str | None:
+    above = tree.parent(token.id)
+    is_of_person = above is not None and is_person(above.lemma)
+    reasons = {
+        "the other adjective does not stand before a noun": lemma in PREDICATIVE
+        and token.relation == "amod",
+        "the other adjective is for persons only": lemma in OF_PERSONS and not is_of_person,
+        "the other adjective is for people and animals only": lemma == "young"
+        and (above is None or not is_animate(above.lemma)),
+        "the other adjective is for things only": lemma in OF_THINGS and is_of_person,
+        "the other adjective has no degrees": lemma in EXTREMES
+        and tree.child(token.id, "advmod") is not None,
+        "little is young of children and animals only": {lemma, lemma_of(token)}
+        == {"little", "young"}
+        and not _grows_up(above),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _grows_up(noun: Token | None) -> bool:
+    return noun is not None and noun.lemma.lower() in words("young_ones") | words("animals")
 
 
 def _unfit_noun_form(tree: Tree, token: Token, lemma: str) -> str | None:
     is_mass = lemma in words("mass")
     determiner = tree.child(token.id, "det")
     article = determiner.form.lower() if determiner else ""
+    if lemma in words("unique") and article in {"a", "an", "another", "each", "every"}:
+        return "the other noun is one of its kind"
     if is_plural_noun(token) and is_mass:
         return "the other noun has no plural"
     if is_mass and (article in {"a", "an", "another", "each", "every"} or _is_counted(tree, token)):
@@ -147,25 +193,28 @@ def _is_counted(tree: Tree, noun: Token) -> bool:
 
 
 def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
-    """Return an edit that puts a lemma of one or two words in the place of a word, in its form.
+    """Return an edit that puts a lemma of one or more words in the place of a word, in its form.
 
-    Of two words the last one is inflected in a noun ("bathing suit"), the first in a verb.
+    Of several words the last one is inflected in a noun ("bathing suit"), the first in a verb.
     """
     edit = Edit(tree)
-    first, _, rest = lemma.partition(" ")
-    main = rest if rest and token.upos == "NOUN" else first
+    parts = lemma.split()
+    is_compound = token.upos == "NOUN"
+    main = parts.pop(-1 if is_compound else 0)
     tag = token.xpos if part_of_speech(token) in {"NOUN", "VERB"} else "NN"
     edit.set(token.id, form=inflect(main, tag).text, lemma=main)
-    if rest and token.upos == "NOUN":
-        edit.insert(
-            first, before=token.id, head=token.id, deprel="compound", lemma=first, upos="NOUN",
-            xpos="NN",
-        )  # fmt: skip
-    elif rest:
-        edit.insert(
-            rest, after=token.id, head=token.id, deprel="compound:prt", lemma=rest, upos="ADP",
-            xpos="RP",
-        )  # fmt: skip
+    after = token.id
+    for part in parts:
+        if is_compound:
+            edit.insert(
+                part, before=token.id, head=token.id, deprel="compound", lemma=part, upos="NOUN",
+                xpos="NN",
+            )  # fmt: skip
+        else:
+            after = edit.insert(
+                part, after=after, head=token.id, deprel="compound:prt", lemma=part, upos="ADP",
+                xpos="RP",
+            )  # fmt: skip
     return edit
 
 
@@ -174,9 +223,29 @@ def is_negative(tree: Tree) -> bool:
     return any(token.form.lower() in NEGATIVE for token in tree)
 
 
+def is_denied_besides(tree: Tree, subject: Token) -> bool:
+    """Tell whether a part of the sentence other than its subject says that something is not so."""
+    inside = tree.subtree(subject.id)
+    return any(token.form.lower() in DENYING for token in tree if token not in inside)
+
+
 def is_quantified(tree: Tree) -> bool:
-    """Tell whether the sentence speaks of all or of few, where a wider word says more."""
-    return any(token.form.lower() in QUANTIFYING for token in tree)
+    """Tell whether the sentence speaks of all or of few, where a wider word says more.
+
+    *A few* are some, and *each other* quantifies nothing.
+    """
+    return any(
+        token.form.lower() in QUANTIFYING
+        and not is_reciprocal(tree, token)
+        and not _is_a_few(tree, token)
+        for token in tree
+    )
+
+
+def _is_a_few(tree: Tree, token: Token) -> bool:
+    place = tree.index(token.id)
+    before = tree.tokens[place - 1].form.lower() if place else ""
+    return token.form.lower() == "few" and before == "a"
 
 
 def shares_usual_sense(lexicon: Lexicon, lemma: str, other: str, upos: str) -> bool:

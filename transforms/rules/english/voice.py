@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from transforms.packs.english.inflection import verb_lemma
 from transforms.packs.english.words import is_idiom, words
 from transforms.rules.english.clause import Clause
 from transforms.rules.english.noun_phrase import NounPhrase
@@ -109,6 +110,9 @@ def read_transitive(clause: Clause) -> Transitive | str:
     reason = unfit_object(clause, phrase)
     if reason is None and clause.subject.form.lower() in ("it", "there", "which", "that", "who"):
         reason = "the subject is not an agent"
+    lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
+    if reason is None and is_idiom(lemma, phrase.head.lemma):
+        reason = "verb and noun form one idiom"
     if reason:
         return reason
     adjuncts, reason = _adjuncts(clause, phrase)

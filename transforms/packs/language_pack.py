@@ -6,6 +6,10 @@ from typing import Protocol
 from transforms.tree import Tree
 
 
+class UnknownLanguage(ValueError):
+    """No pack is written for the language, or its files cannot be read."""
+
+
 @dataclass(frozen=True)
 class Form:
     """An inflected word; unsure when no dictionary knows the lemma and a pattern made the form."""

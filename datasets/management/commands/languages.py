@@ -1,30 +1,63 @@
-"""Say what each language has on this machine: rules, parsing model, wordnets."""
+"""Say what each language has on this machine, or add one that Pairwright has no rules for.
+
+manage.py languages
+manage.py languages add cs --treebank cs_pdt-ud-train.conllu
+"""
 
 import json
 from argparse import ArgumentParser
 from dataclasses import asdict
+from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
 from datasets.models import Project
+from transforms.conllu import ConlluError
 from transforms.languages import LanguageParts, language_parts
+from transforms.new_language import CannotAdd, NewLanguage, new_language
 from transforms.packs import languages
+from transforms.packs.fallback.folder import (
+    EXAMPLES,
+    WORDS,
+    BadLanguage,
+    added_languages,
+    languages_folder,
+)
+from transforms.rules.universal.examples import write_answers
+
+ADD, ANSWER = "add", "examples"
+UNREAD_SHOWN = 5
 
 
 class Command(BaseCommand):
     help = (
         "List the languages that have rules, those of the projects and those of "
-        "PAIRWRIGHT_WORDNETS: what is installed, and the commands that get the rest."
+        "PAIRWRIGHT_WORDNETS: what is installed, and the commands that get the rest. "
+        "With “add CODE --treebank FILE”: make the folder of a new language; "
+        "with “examples CODE”: write into its examples what the rules answer now."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("languages", nargs="*", metavar="LANGUAGE", help="only these")
+        parser.add_argument(
+            "languages", nargs="*", metavar="LANGUAGE", help="only these; or: add CODE"
+        )
+        parser.add_argument(
+            "--treebank", type=Path, metavar="FILE", help="with add: CoNLL-U with lemmas and FEATS"
+        )
         parser.add_argument("--json", action="store_true", help="as JSON, for programs")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        if options["languages"][:1] == [ADD]:
+            self._add(options["languages"][1:], options["treebank"])
+            return
+        if options["languages"][:1] == [ANSWER] and options["treebank"] is None:
+            self._answer(options["languages"][1:])
+            return
+        if options["treebank"] is not None:
+            raise CommandError("--treebank goes with add: languages add CODE --treebank FILE")
         codes = options["languages"] or self._all()
         found = [self._parts(code) for code in dict.fromkeys(codes)]
         if options["json"]:
@@ -32,6 +65,38 @@ class Command(BaseCommand):
             return
         for parts in found:
             self._tell(parts)
+
+    def _add(self, codes: list[str], treebank: Path | None) -> None:
+        if len(codes) != 1 or treebank is None:
+            raise CommandError("expected: languages add CODE --treebank FILE")
+        try:
+            made = new_language(codes[0], treebank, into=languages_folder())
+        except (CannotAdd, OSError) as error:
+            raise CommandError(str(error)) from None
+        self._tell_made(made)
+
+    def _tell_made(self, made: NewLanguage) -> None:
+        self.stdout.write(f"{made.folder}")
+        self._row("learnt", f"{made.forms} forms and {made.links} links of agreement")
+        self._row("from", f"{made.sentences} sentences")
+        for error in made.unread[:UNREAD_SHOWN]:
+            self._row("unread", str(error))
+        if len(made.unread) > UNREAD_SHOWN:
+            self._row("unread", f"and {len(made.unread) - UNREAD_SHOWN} more sentences")
+        self._row("write", f"{WORDS}: what a treebank cannot tell")
+        self._row("read", f"{EXAMPLES}: what the rules write now")
+        self._row("test", f"python -m pytest -c /dev/null {made.folder}")
+
+    def _answer(self, codes: list[str]) -> None:
+        if len(codes) != 1 or codes[0] not in added_languages():
+            known = ", ".join(added_languages()) or "none"
+            raise CommandError(f"expected: languages examples CODE, of a language added: {known}")
+        folder = languages_folder() / codes[0]
+        try:
+            count = write_answers(folder)
+        except (BadLanguage, ConlluError, OSError) as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"{folder / EXAMPLES}: {count} examples")
 
     def _all(self) -> list[str]:
         return sorted({*languages(), *self._of_projects(), *settings.WORDNETS})

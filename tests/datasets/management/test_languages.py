@@ -4,15 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
 from datasets.models import Project
 
 
 @pytest.fixture(autouse=True)
-def folders(settings: Any, tmp_path: Path) -> None:
+def folders(settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.STANZA_DIR = settings.WORDNET_DIR = str(tmp_path)
+    monkeypatch.setenv("PAIRWRIGHT_LANGUAGES_DIR", str(tmp_path / "languages"))
 
 
 def told(*arguments: str) -> str:
@@ -64,3 +65,68 @@ def test_programs_read_it_as_json(project: Project) -> None:
     assert parts["rules"] == 0
     assert parts["parser"]["installed"] == []
     assert parts["wordnets"] == {"installed": [], "command": ""}
+
+
+TREEBANK = Path(__file__).parents[2] / "transforms" / "czech" / "treebank.conllu"
+
+
+def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_path: Path) -> None:
+    text = told("add", "cs", "--treebank", str(TREEBANK))
+    assert str(tmp_path / "languages" / "cs") in text
+    assert "34 sentences" in text
+    assert "unread" not in text
+    assert "11 rules" in told("cs")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["add", "cs"], "expected: languages add CODE --treebank FILE"),
+        (["add", "--treebank", str(TREEBANK)], "expected: languages add CODE --treebank FILE"),
+        (["cs", "--treebank", str(TREEBANK)], "--treebank goes with add"),
+        (["add", "en", "--treebank", str(TREEBANK)], "a pack for 'en' of its own"),
+        (["add", "cs", "--treebank", "/nowhere.conllu"], "No such file"),
+    ],
+)
+def test_what_cannot_be_added_is_told(
+    project: Project, tmp_path: Path, arguments: list[str], complaint: str
+) -> None:
+    with pytest.raises(CommandError, match=complaint):
+        told(*arguments)
+    assert not (tmp_path / "languages" / "cs").exists()
+
+
+def test_the_first_sentences_that_cannot_be_read_are_named(
+    project: Project, tmp_path: Path
+) -> None:
+    path = tmp_path / "treebank.conllu"
+    path.write_text(TREEBANK.read_text("utf-8") + "1\tpes\n\n" * 7, "utf-8")
+    text = told("add", "cs", "--treebank", str(path))
+    assert text.count("2 columns found") == 5
+    assert "and 2 more sentences" in text
+
+
+def test_examples_take_what_the_rules_answer_after_a_change(
+    project: Project, tmp_path: Path
+) -> None:
+    told("add", "cs", "--treebank", str(TREEBANK))
+    folder = tmp_path / "languages" / "cs"
+    with (folder / "words.tsv").open("a", encoding="utf-8") as file:
+        file.write("synonym\tchlapec\tkluk\n")
+    assert "12 examples" in told("examples", "cs")
+    text = (folder / "examples.conllu").read_text("utf-8")
+    assert "# expected = s2.synonym: Malý kluk skáče do vody.\n" in text
+
+
+def test_examples_of_an_unknown_language_or_a_broken_table_are_refused(
+    project: Project, tmp_path: Path
+) -> None:
+    with pytest.raises(CommandError, match="of a language added: none"):
+        told("examples", "cs")
+    told("add", "cs", "--treebank", str(TREEBANK))
+    folder = tmp_path / "languages" / "cs"
+    (folder / "words.tsv").write_text("synonym\tpes\n", "utf-8")
+    before = (folder / "examples.conllu").read_bytes()
+    with pytest.raises(CommandError, match=r"words.tsv: line 1: synonym takes"):
+        told("examples", "cs")
+    assert (folder / "examples.conllu").read_bytes() == before

@@ -1,0 +1,138 @@
+from pathlib import Path
+
+import pytest
+
+from transforms.conllu import load
+from transforms.packs.fallback.forms import BadForms, Forms, read_forms, write_forms
+from transforms.packs.language_pack import Form
+from transforms.tree import Feats
+
+PLURAL, SINGULAR = Feats.parse("Number=Plur"), Feats.parse("Number=Sing")
+GERUND = Feats.parse("VerbForm=Ger")
+LEARNT = (
+    "dog dogs, cat cats, lake lakes, cloud clouds, tree trees, fly flies, berry berries, "
+    "city cities, pony ponies, box boxes, fox foxes, car cars, hat hats, boat boats, "
+    "lady ladies, baby babies, tax taxes, ball balls, rock rocks, path paths"
+)
+
+
+def forms_of(*words: tuple[str, str, str, str]) -> Forms:
+    """Learn form, lemma, part of speech and features, each word a sentence of its own."""
+    return Forms.of(
+        load(
+            "\n\n".join(
+                f"1\t{form}\t{lemma}\t{upos}\t_\t{feats}\t0\troot\t_\t_"
+                for form, lemma, upos, feats in words
+            )
+        )
+    )
+
+
+@pytest.fixture(scope="module")
+def nouns() -> Forms:
+    pairs = [pair.split() for pair in LEARNT.split(", ")]
+    plurals = [(plural, lemma, "NOUN", "Number=Plur") for lemma, plural in pairs]
+    return forms_of(*plurals, *((lemma, lemma, "NOUN", "Number=Sing") for lemma, _ in pairs))
+
+
+def test_a_form_of_the_treebank_is_sure(nouns: Forms) -> None:
+    assert nouns.inflect("berry", "NOUN", PLURAL) == Form("berries")
+
+
+@pytest.mark.parametrize(
+    ("lemma", "form"), [("puppy", "puppies"), ("ox", "oxes"), ("street", "streets")]
+)
+def test_an_unseen_form_is_guessed_by_the_longest_ending_and_marked(
+    nouns: Forms, lemma: str, form: str
+) -> None:
+    assert nouns.inflect(lemma, "NOUN", PLURAL) == Form(form, is_sure=False)
+
+
+def test_another_form_of_the_lemma_tells_more_than_its_ending() -> None:
+    cases = ("Nom", "Acc")
+    words = [
+        (form, lemma, "NOUN", f"Case={case}")
+        for lemma, form in (("kuku", "koko"), ("lumu", "lomo"), ("tutu", "toto"))
+        for case in cases
+    ]
+    same = [(each, each, "NOUN", "Case=Nom") for each in ("nunu", "rumu", "pupu", "susu")]
+    forms = forms_of(*words, *same, ("zozo", "zuzu", "NOUN", "Case=Nom"))
+    assert forms.inflect("zuzu", "NOUN", Feats.parse("Case=Acc")) == Form("zozo", is_sure=False)
+
+
+def test_features_that_never_came_together_are_given_up_one_by_one(nouns: Forms) -> None:
+    feats = Feats.parse("Number=Plur|Animacy=Anim")
+    assert nouns.inflect("puppy", "NOUN", feats) == Form("puppies", is_sure=False)
+
+
+def test_of_two_forms_the_commoner_is_taken_and_marked() -> None:
+    shared = ("be", "AUX", "Number=Sing")
+    forms = forms_of(("is", *shared), ("is", *shared), ("'s", *shared))
+    assert forms.inflect("be", "AUX", SINGULAR) == Form("is", is_sure=False)
+
+
+def test_capitals_come_from_the_lemma() -> None:
+    forms = forms_of(("TITLES", "title", "NOUN", "Number=Plur"), ("Ann", "Ann", "PROPN", "_"))
+    assert forms.inflect("title", "NOUN", PLURAL) == Form("titles")
+    assert forms.inflect("Ann", "PROPN", Feats()) == Form("Ann")
+    assert forms.inflect("UFO", "PROPN", Feats()).text == "UFO"
+
+
+def test_an_unknown_part_of_speech_keeps_the_lemma_and_says_that_it_guesses(nouns: Forms) -> None:
+    assert nouns.inflect("walk", "VERB", GERUND) == Form("walk", is_sure=False)
+
+
+def test_slips_that_the_treebank_marks_teach_nothing() -> None:
+    words = [(f"{stem}ed", stem, "VERB", "Tense=Past") for stem in ("walk", "talk", "bark")]
+    forms = forms_of(*words, *[("pakr", "park", "VERB", "Tense=Past|Typo=Yes")] * 9)
+    assert forms.inflect("park", "VERB", Feats.parse("Tense=Past")).text == "parked"
+
+
+def test_what_every_lemma_keeps_belongs_to_the_lemma() -> None:
+    genders = {"kobieta": "Fem", "okno": "Neut", "pole": "Neut", "dom": "Masc", "matka": "Fem"}
+    forms = forms_of(
+        *(
+            (f"{lemma}{ending}", lemma, "NOUN", f"Case={case}|Gender={gender}")
+            for lemma, gender in genders.items()
+            for ending, case in (("", "Nom"), ("x", "Gen"))
+        )
+    )
+    assert forms.lexical("kobieta", "NOUN") == Feats.parse("Gender=Fem")
+    assert forms.lexical("pies", "NOUN") is None
+
+
+def test_where_lemmas_keep_nothing_a_new_one_needs_nothing(nouns: Forms) -> None:
+    assert nouns.lexical("puppy", "NOUN") == Feats()
+
+
+def test_the_table_comes_back_from_its_file(nouns: Forms, tmp_path: Path) -> None:
+    write_forms(nouns, tmp_path / "forms.tsv")
+    back = read_forms(tmp_path / "forms.tsv")
+    assert list(back.rows()) == list(nouns.rows())
+    assert back.inflect("puppy", "NOUN", PLURAL).text == "puppies"
+
+
+def test_a_form_with_quotes_or_odd_separators_comes_back(tmp_path: Path) -> None:
+    forms = Forms({('"', "PUNCT", Feats()): {'"': 3}, ("a\u2028b", "X", Feats()): {"a\u2028b": 1}})
+    write_forms(forms, tmp_path / "forms.tsv")
+    assert list(read_forms(tmp_path / "forms.tsv").rows()) == list(forms.rows())
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("dog\tNOUN\t_\tdogs", "line 2: 4 columns found, 5 expected"),
+        ("dog\tNOUN\tplural\tdogs\t1", "line 2: feats 'plural' is not"),
+        ("dog\tNOUN\t_\tdogs\tmany", "line 2: count 'many' is no number"),
+    ],
+)
+def test_a_bad_line_is_named_with_its_number(tmp_path: Path, line: str, complaint: str) -> None:
+    (tmp_path / "forms.tsv").write_text(f"lemma\tupos\tfeats\tform\tcount\n{line}\n", "utf-8")
+    with pytest.raises(BadForms, match=complaint):
+        read_forms(tmp_path / "forms.tsv")
+
+
+def test_a_table_with_other_columns_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "forms.tsv").write_text("word\tform\n", "utf-8")
+    with pytest.raises(BadForms, match="line 1: expected the columns lemma, upos, feats"):
+        read_forms(tmp_path / "forms.tsv")

@@ -1,0 +1,144 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from transforms.conllu import load
+from transforms.new_language import CannotAdd, new_language
+from transforms.packs import UnknownLanguage, languages, pack_for
+from transforms.packs.fallback.folder import BadLanguage, languages_folder
+from transforms.rules import rules_for
+
+CZECH = Path(__file__).parent / "czech" / "treebank.conllu"
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("PAIRWRIGHT_LANGUAGES_DIR", str(tmp_path / "languages"))
+    return tmp_path / "languages"
+
+
+def test_a_language_is_there_as_soon_as_its_folder_is(folder: Path) -> None:
+    assert "cs" not in languages()
+    made = new_language("cs", CZECH, into=languages_folder())
+    assert made.folder == folder / "cs"
+    assert (made.sentences, made.unread) == (34, ())
+    assert "cs" in languages()
+    assert pack_for("cs").language == "cs"
+    assert {rule.languages for rule in rules_for("cs")} == {("cs",)}
+
+
+def test_the_folder_holds_what_is_learnt_and_what_is_to_be_written(folder: Path) -> None:
+    made = new_language("cs", CZECH, into=folder).folder
+    assert sorted(path.name for path in made.iterdir()) == [
+        "agreement.tsv", "examples.conllu", "forms.tsv", "test_cs.py", "words.tsv",
+    ]  # fmt: skip
+    assert [path.name for path in folder.iterdir()] == ["cs"]
+    words = (made / "words.tsv").read_text("utf-8")
+    assert "\nnegation\tne\t–\tprefix\n" in words
+    assert "\nconjunction\ta\n" in words
+    assert "# determiners of the treebank: nějaký, žádný, ten" in words
+    assert len(load((made / "examples.conllu").read_text("utf-8"))) == 12
+
+
+def test_the_test_of_a_new_language_passes_and_fails_after_an_unnoticed_change(
+    folder: Path,
+) -> None:
+    made = new_language("cs", CZECH, into=folder).folder
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:randomly", "--rootdir", str(made)]
+    root = Path(__file__).parents[2]
+    command += ["-c", "/dev/null", str(made)]
+
+    def run() -> subprocess.CompletedProcess[str]:
+        return subprocess.run(command, cwd=root, capture_output=True, text=True, check=False)
+
+    passed = run()
+    assert passed.returncode == 0, passed.stdout + passed.stderr
+    with (made / "words.tsv").open("a", encoding="utf-8") as file:
+        file.write("synonym\tpes\tkočka\n")
+    failed = run()
+    assert failed.returncode == 1
+    assert "+# expected = s2.synonym: Malá kočka běží po trávě." in failed.stdout
+
+
+def test_an_edited_file_is_taken_up_at_once_as_another_version(folder: Path) -> None:
+    made = new_language("cs", CZECH, into=folder).folder
+    before = pack_for("cs")
+    assert pack_for("cs") is before
+    with (made / "words.tsv").open("a", encoding="utf-8") as file:
+        file.write("privative\tfalešný\n")
+    after = pack_for("cs")
+    assert after.words("privative") == {"falešný"}
+    assert after.version != before.version
+
+
+def test_a_file_that_cannot_be_read_is_named_with_its_line(folder: Path) -> None:
+    made = new_language("cs", CZECH, into=folder).folder
+    (made / "words.tsv").write_text("privativ\tfalešný\n", "utf-8")
+    with pytest.raises(BadLanguage, match=r"cs/words.tsv: line 1: there is no list 'privativ'"):
+        pack_for("cs")
+    (made / "words.tsv").unlink()
+    with pytest.raises(UnknownLanguage, match=r"words.tsv is missing"):
+        pack_for("cs")
+
+
+@pytest.mark.parametrize(
+    ("code", "reason"),
+    [
+        ("Czech", "'Czech' is no code of a language"),
+        ("../cs", "is no code of a language"),
+        ("en", "Pairwright has a pack for 'en' of its own"),
+    ],
+)
+def test_a_code_that_cannot_be_is_refused(folder: Path, code: str, reason: str) -> None:
+    with pytest.raises(CannotAdd, match=reason):
+        new_language(code, CZECH, into=folder)
+    assert not folder.exists()
+
+
+def test_a_language_that_is_there_is_not_written_over(folder: Path) -> None:
+    made = new_language("cs", CZECH, into=folder).folder
+    (made / "words.tsv").write_text("kept\tasi\n", "utf-8")
+    with pytest.raises(CannotAdd, match="is there already; edit its files, or move it away"):
+        new_language("cs", CZECH, into=folder)
+    assert (made / "words.tsv").read_text("utf-8") == "kept\tasi\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("", "has no sentence that can be read"),
+        ("1\tpes\n", "has no sentence that can be read: line 1: 2 columns found"),
+        ("1\tpes\tpes\tNOUN\t_\t_\t0\troot\t_\t_\n", "has features"),
+        ("1\tpes\t_\tNOUN\t_\tCase=Nom\t0\troot\t_\t_\n", "has a lemma"),
+    ],
+)
+def test_a_file_that_teaches_nothing_is_refused_and_leaves_nothing(
+    folder: Path, tmp_path: Path, content: str, reason: str
+) -> None:
+    path = tmp_path / "treebank.conllu"
+    path.write_text(content, "utf-8")
+    with pytest.raises(CannotAdd, match=reason):
+        new_language("cs", path, into=folder)
+    assert not (folder / "cs").exists()
+
+
+def test_sentences_that_cannot_be_read_are_told_and_the_others_used(
+    folder: Path, tmp_path: Path
+) -> None:
+    path = tmp_path / "treebank.conllu"
+    path.write_text(CZECH.read_text("utf-8") + "1\tpes\n", "utf-8")
+    made = new_language("cs", path, into=folder)
+    assert (made.sentences, len(made.unread)) == (34, 1)
+    assert "2 columns found" in str(made.unread[0])
+
+
+def test_without_its_own_variable_languages_are_in_the_installs_var(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("PAIRWRIGHT_LANGUAGES_DIR")
+    monkeypatch.setenv("PAIRWRIGHT_VAR", "/srv/pairwright")
+    assert languages_folder() == Path("/srv/pairwright/languages")
+    monkeypatch.delenv("PAIRWRIGHT_VAR")
+    assert languages_folder() == Path(__file__).parents[2] / "var" / "languages"

@@ -1,0 +1,1 @@
+"""A language pack learnt from nothing but a treebank file."""

@@ -1,0 +1,123 @@
+"""Which words share which features with their heads, as a treebank shows it."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+
+from transforms.packs.fallback.forms import BadForms
+from transforms.tree import Token, Tree
+
+# A link holds where hardly any pair of words in the treebank breaks it, and enough pairs are there,
+# some of them with another value than most.
+ENOUGH = 8
+OTHERWISE = 2
+HOLDS = 0.96
+# What nouns seldom have (an abbreviation's mark) is nothing that words agree in.
+OF_NOUNS = 0.1
+LOOSE = frozenset({"appos", "list", "parataxis", "advcl", "ccomp", "nmod", "conj", "orphan", "dep"})
+COLUMNS = ("relation", "upos", "head_upos", "feature")
+FAULT = "two words that belong together do not agree"
+
+
+@dataclass(frozen=True, order=True)
+class Link:
+    """A word of this relation and part of speech has the feature of its head."""
+
+    relation: str
+    upos: str
+    head_upos: str
+    feature: str
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """The links that hold in one language."""
+
+    links: frozenset[Link]
+
+    @classmethod
+    def of(cls, trees: Iterable[Tree]) -> "Agreement":
+        known = tuple(trees)
+        names = _names_of_nouns(known)
+        same: dict[Link, Counter[str]] = defaultdict(Counter)
+        seen: Counter[Link] = Counter()
+        for token, head in (pair for tree in known for pair in _pairs(tree)):
+            for name in names.intersection(token.feats, head.feats):
+                link = Link(token.deprel, token.upos, head.upos, name)
+                seen[link] += 1
+                if token.feats[name] == head.feats[name]:
+                    same[link][token.feats[name]] += 1
+        return cls(frozenset(link for link in seen if _holds(seen[link], same[link])))
+
+    def faults(self, tree: Tree) -> tuple[str, ...]:
+        """Name each word that does not agree with its head."""
+        return tuple(
+            FAULT
+            for token, head in _pairs(tree)
+            for name, value in token.feats.items()
+            if name in head.feats
+            and value != head.feats[name]
+            and Link(token.deprel, token.upos, head.upos, name) in self.links
+        )
+
+    def followers(self, tree: Tree, token: Token, feature: str) -> tuple[Token, ...]:
+        """Return the other words that have the feature because this one has it, in order."""
+        found, waiting = {token.id}, [token]
+        while waiting:
+            for other in self._bound(tree, waiting.pop(), feature):
+                if other.id not in found:
+                    found.add(other.id)
+                    waiting.append(other)
+        return tuple(each for each in tree if each.id in found and each.id != token.id)
+
+    def _bound(self, tree: Tree, token: Token, feature: str) -> Iterator[Token]:
+        above = tree.parent(token.id)
+        pairs = [(child, token) for child in tree.children(token.id)]
+        for child, head in chain(pairs, [(token, above)] if above else []):
+            if Link(child.deprel, child.upos, head.upos, feature) in self.links:
+                yield child if child.id != token.id else head
+
+
+def _names_of_nouns(trees: Iterable[Tree]) -> set[str]:
+    nouns = [token for tree in trees for token in tree if token.upos == "NOUN"]
+    counts = Counter(name for noun in nouns for name in noun.feats)
+    return {"Person", *(name for name, n in counts.items() if n >= OF_NOUNS * len(nouns))}
+
+
+def _holds(seen: int, same: Counter[str]) -> bool:
+    others = same.total() - max(same.values(), default=0)
+    return seen >= ENOUGH and others >= OTHERWISE and same.total() >= HOLDS * seen
+
+
+def _pairs(tree: Tree) -> Iterator[tuple[Token, Token]]:
+    """Yield words with their heads; where words are counted or joined, other rules hold."""
+    for token in tree:
+        head = tree.parent(token.id)
+        if head is None or token.relation in LOOSE:
+            continue
+        joined = any(tree.child(each.id, "conj", "nummod", "flat") for each in (token, head))
+        if not joined:
+            yield token, head
+
+
+def write_agreement(agreement: Agreement, path: Path) -> None:
+    """Write the links as tab-separated lines, sorted, for `read_agreement` and for people."""
+    rows = [(each.relation, each.upos, each.head_upos, each.feature) for each in agreement.links]
+    lines = ("\t".join(row) for row in (COLUMNS, *sorted(rows)))
+    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+
+
+def read_agreement(path: Path) -> Agreement:
+    """Read links, or raise `BadForms` with the line that cannot be read."""
+    links = set()
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        cells = tuple(line.split("\t"))
+        if number == 1 and cells != COLUMNS:
+            raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
+        if number > 1 and line.strip():
+            if len(cells) != len(COLUMNS):
+                raise BadForms(number, f"{len(cells)} columns found, {len(COLUMNS)} expected")
+            links.add(Link(*cells))
+    return Agreement(frozenset(links))

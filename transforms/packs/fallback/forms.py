@@ -1,0 +1,195 @@
+"""Forms by lemma, part of speech and features, as a treebank has them; guesses where it has none.
+
+Capitals are no part of a form: a word takes the capitals of its lemma, so that titles and shouting
+in the treebank do no harm.
+"""
+
+import csv
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+
+from transforms.packs.fallback.guessing import Guesser, Seen
+from transforms.packs.language_pack import Form
+from transforms.tree import Feats, Tree
+
+Key = tuple[str, str, Feats]  # lemma in lower case, UPOS, features
+COLUMNS = ("lemma", "upos", "feats", "form", "count")
+# A form is sure where hardly any other stands for the same lemma and features ("is", "'s").
+SURE_SHARE = 0.95
+# Guesses are learnt from the commonest; more make learning slow and hardly any guess better.
+MAX_LEARNT = 40_000
+# A feature belongs to a lemma, not to a form, where hardly any lemma has it with two values.
+STEADY_SHARE = 0.95
+FEW_LEMMAS = 5
+
+
+class BadForms(ValueError):
+    """A line of a table of forms that cannot be read."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+
+
+class Forms:
+    """The forms of one language. Guessing is learnt when the first unseen form is asked for."""
+
+    def __init__(self, counts: Mapping[Key, Mapping[str, int]]) -> None:
+        self._counts = counts
+        self._known: dict[tuple[str, str, str], Form] = {}
+        self._lexical_names: dict[str, tuple[str, ...]] = {}
+
+    @classmethod
+    def of(cls, trees: Iterable[Tree]) -> "Forms":
+        """Learn the forms of the words of a treebank."""
+        counts: dict[Key, Counter[str]] = defaultdict(Counter)
+        for tree in trees:
+            for token in tree:
+                counts[token.lemma.lower(), token.upos, token.feats][token.form.lower()] += 1
+        return cls(counts)
+
+    def inflect(self, lemma: str, upos: str, feats: Feats) -> Form:
+        """Return the form of a lemma, unsure where the treebank has several forms or none."""
+        key = lemma, upos, str(feats)
+        if key not in self._known:
+            self._known[key] = self._form(lemma, upos, feats)
+        return self._known[key]
+
+    def has(self, lemma: str, upos: str, feats: Feats | None = None) -> bool:
+        """Tell whether the treebank has the lemma, with the features if some are given."""
+        if feats is not None:
+            return (lemma.lower(), upos, feats) in self._counts
+        return (lemma.lower(), upos) in self._feats_of
+
+    def feats_of(self, lemma: str, upos: str) -> frozenset[Feats]:
+        """Return the features that the treebank has the lemma with."""
+        return frozenset(self._feats_of.get((lemma.lower(), upos), ()))
+
+    def lexical(self, lemma: str, upos: str) -> Feats | None:
+        """Return what belongs to a lemma in all its forms (a noun's gender); None if unknown."""
+        bundles = self.feats_of(lemma, upos)
+        if not bundles:
+            return None if self._lexical(upos) else Feats()
+        found = {Feats({name: each.get(name) for name in self._lexical(upos)}) for each in bundles}
+        return found.pop() if len(found) == 1 else None
+
+    def has_bundle(self, upos: str, feats: Feats) -> bool:
+        """Tell whether any word of the treebank has the features."""
+        return (upos, feats) in self._bundles
+
+    def readings(self, form: str) -> frozenset[str]:
+        """Return the parts of speech that a word in lower case has in the treebank."""
+        return self._readings.get(form, frozenset())
+
+    def rows(self) -> Iterator[tuple[str, str, str, str, int]]:
+        """Yield the table, sorted: lemma, UPOS, FEATS, form, how often."""
+        for (lemma, upos, feats), forms in sorted(
+            self._counts.items(), key=lambda e: _sorting(e[0])
+        ):
+            for form, count in sorted(forms.items()):
+                yield lemma, upos, str(feats), form, count
+
+    def _form(self, lemma: str, upos: str, feats: Feats) -> Form:
+        forms = self._counts.get((lemma.lower(), upos, feats))
+        if forms:
+            best = max(sorted(forms), key=lambda form: forms[form])
+            is_sure = forms[best] >= SURE_SHARE * sum(forms.values())
+            return Form(_cased(best, lemma), is_sure)
+        guess = self._guesser.guess(lemma.lower(), upos, _bundle(feats))
+        return Form(_cased(guess, lemma) if guess else lemma, is_sure=False)
+
+    @cached_property
+    def _guesser(self) -> Guesser:
+        common = sorted(self._counts.items(), key=lambda e: (-sum(e[1].values()), _sorting(e[0])))
+        return Guesser.learnt(
+            Seen(lemma, upos, _bundle(feats), max(sorted(forms), key=lambda form: forms[form]))
+            for (lemma, upos, feats), forms in common[:MAX_LEARNT]
+            # Nothing is learnt from what the treebank marks as a slip.
+            if feats.get("Typo") != "Yes"
+        )
+
+    @cached_property
+    def _feats_of(self) -> dict[tuple[str, str], set[Feats]]:
+        found: dict[tuple[str, str], set[Feats]] = defaultdict(set)
+        for lemma, upos, feats in self._counts:
+            found[lemma, upos].add(feats)
+        return dict(found)
+
+    @cached_property
+    def _bundles(self) -> set[tuple[str, Feats]]:
+        return {(upos, feats) for _, upos, feats in self._counts}
+
+    def _lexical(self, upos: str) -> tuple[str, ...]:
+        if upos not in self._lexical_names:
+            self._lexical_names[upos] = tuple(self._steady_names(upos))
+        return self._lexical_names[upos]
+
+    def _steady_names(self, upos: str) -> Iterator[str]:
+        """Yield the features that hardly any lemma has with two values."""
+        several = [b for (_, u), b in self._feats_of.items() if u == upos and len(b) > 1]
+        for name in sorted({name for bundles in several for feats in bundles for name in feats}):
+            steady = sum(len({feats.get(name) for feats in bundles}) == 1 for bundles in several)
+            if len(several) >= FEW_LEMMAS and steady >= STEADY_SHARE * len(several):
+                yield name
+
+    @cached_property
+    def _readings(self) -> dict[str, frozenset[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for (_, upos, _), forms in self._counts.items():
+            for form in forms:
+                found[form].add(upos)
+        return {form: frozenset(classes) for form, classes in found.items()}
+
+
+def write_forms(forms: Forms, path: Path) -> None:
+    """Write the table of forms as tab-separated lines, for `read_forms` and for people."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE,
+                            quotechar=None, escapechar=None)  # fmt: skip
+        writer.writerow(COLUMNS)
+        writer.writerows(forms.rows())
+
+
+def read_forms(path: Path) -> Forms:
+    """Read a table of forms, or raise `BadForms` with the line that cannot be read."""
+    counts: dict[Key, Counter[str]] = defaultdict(Counter)
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        cells = tuple(line.split("\t"))
+        if number == 1:
+            if cells != COLUMNS:
+                raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
+        elif line.strip():
+            key, form, count = _row(number, cells)
+            counts[key][form] += count
+    return Forms(counts)
+
+
+def _row(number: int, cells: tuple[str, ...]) -> tuple[Key, str, int]:
+    if len(cells) != len(COLUMNS):
+        raise BadForms(number, f"{len(cells)} columns found, {len(COLUMNS)} expected")
+    lemma, upos, feats, form, count = cells
+    try:
+        features = Feats.parse(feats)
+    except ValueError:
+        raise BadForms(number, f"feats {feats!r} is not Name=Value|Name=Value") from None
+    if not count.isdecimal() or int(count) < 1:
+        raise BadForms(number, f"count {count!r} is no number above 0")
+    return (lemma.lower(), upos, features), form.lower(), int(count)
+
+
+def _bundle(feats: Feats) -> tuple[str, ...]:
+    return tuple(f"{name}={feats[name]}" for name in sorted(feats) if name != "Typo")
+
+
+def _sorting(key: Key) -> tuple[str, str, str]:
+    return key[0], key[1], str(key[2])
+
+
+def _cased(form: str, lemma: str) -> str:
+    """Give a form in lower case the capitals that its lemma has."""
+    if lemma == lemma.lower():
+        return form
+    if len(lemma) > 1 and lemma == lemma.upper() and form == lemma.lower():
+        return lemma
+    return form[:1].upper() + form[1:] if lemma[0].isupper() else form

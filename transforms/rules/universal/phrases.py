@@ -1,0 +1,42 @@
+"""What can be seen in a tree of any language: negation, quantifiers, phrases that can go."""
+
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.rule import Prior
+from transforms.rules.universal.adapting import is_changeable
+from transforms.tree import Token, Tree
+
+NO_PRIOR: Prior | None = None  # nobody has counted yet what judges say of these
+UNDER_NEGATION = "under a negation or a quantifier the wider phrase says more"
+CLAUSES = ("ccomp", "csubj", "advcl", "parataxis", "xcomp")
+
+
+def is_negative(pack: FallbackPack, token: Token) -> bool:
+    """Tell whether a word denies."""
+    is_marked = token.feats.get("Polarity") == "Neg" or token.feats.get("PronType") == "Neg"
+    return is_marked or (token.upos in {"PART", "ADV"} and token.lemma in pack.words("negation"))
+
+
+def turns_scope(pack: FallbackPack, tree: Tree) -> bool:
+    """Tell whether something in the sentence denies or speaks of all."""
+    return any(is_negative(pack, t) or t.feats.get("PronType") == "Tot" for t in tree)
+
+
+def loose(pack: FallbackPack, tree: Tree, token: Token) -> str | None:
+    """Return why a phrase cannot be cut out without touching what stands around it."""
+    first, end = tree.span(token.id)
+    beside = (*tree.tokens[max(0, first - 1) : first], *tree.tokens[end : end + 1])
+    after = tree.tokens[end : end + 1]
+    reasons = {
+        "the phrase is not in one piece": not tree.is_contiguous(token.id),
+        "the phrase stands first: the order of words may depend on it": first == 0,
+        "a mark stands beside the phrase": any(
+            each.upos in {"PUNCT", "SYM"} for each in beside if each is not tree.tokens[-1]
+        ),
+        "a part of the phrase is written together with another word": any(
+            each.multiword is not None for each in tree.subtree(token.id)
+        ),
+        "the word before has several forms, and its neighbour decides": bool(after)
+        and first > 0
+        and is_changeable(pack, tree.tokens[first - 1]),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)

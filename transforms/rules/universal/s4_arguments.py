@@ -1,0 +1,105 @@
+"""s4.arguments (any language) — subject and object exchanged ("A turtle is following a fish" → "A
+fish is following a turtle"; SICK, Table 3, scrambled words). Nothing follows in either direction.
+
+Each phrase takes the case of the other with all that agrees.
+
+Refuses what the words table does not list as an `agent` (a person or an animal), pronouns and
+names, phrases that are joined, counted or have clauses, a subject and an object with which the verb
+would differ, and sentences that deny or speak of all.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import Adapted, Doubt, pack_of, with_feats
+from transforms.rules.universal.phrases import NO_PRIOR, turns_scope
+from transforms.tree import Token, Tree
+
+IN_VERBS = ("Number", "Gender", "Animacy", "SubGender", "NounClass")
+
+
+@dataclass(frozen=True)
+class Arguments:
+    """Exchanges the subject and the object of the main verb."""
+
+    languages: tuple[str, ...] = ()
+    id: str = "s4.arguments"
+    version: int = 1
+    kind: Kind = Kind.S4
+    paper: str = "SICK X1"
+    expected_ab: Relation = Relation.NEUTRAL
+    expected_ba: Relation = Relation.NEUTRAL
+    prior: Prior | None = NO_PRIOR
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        subject = tree.child(tree.root.id, "nsubj")
+        target = tree.child(tree.root.id, "obj")
+        if subject is None or target is None or tree.root.upos != "VERB":
+            return
+        if reason := _unfit(pack, tree, subject, target):
+            yield Refusal(self.id, reason)
+            return
+        try:
+            adapted = _exchanged(pack, tree, subject, target)
+        except Doubt as doubt:
+            yield Refusal(self.id, str(doubt))
+            return
+        because = f"exchanged {subject.form} and {target.form}"
+        yield propose(self, adapted.edit, because, warnings=adapted.warnings)
+
+
+def _unfit(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> str | None:
+    both = (subject, target)
+    agents = pack.words("agent")
+    inside = [token for each in both for token in tree.subtree(each.id)]
+    reasons = {
+        "the words table does not list both as what can act": any(
+            each.lemma not in agents for each in both
+        ),
+        "subject or object is no common noun": any(each.upos != "NOUN" for each in both),
+        "the subject is one of a passive": bool(subject.subrelation),
+        "something is denied, or all are spoken of": turns_scope(pack, tree),
+        "the verb would change with the other subject": any(
+            subject.feats.get(name) != target.feats.get(name) and name in word.feats
+            for name in IN_VERBS
+            for word in (tree.root, *tree.children(tree.root.id, "aux", "cop"))
+        ),
+        "a phrase is joined, counted, has a clause or is not in one piece": any(
+            tree.child(token.id, "conj", "nummod", "acl", "advcl") for token in inside
+        )
+        or not all(tree.is_contiguous(each.id) for each in both),
+        "a phrase is written together with another word": any(t.multiword for t in inside),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _exchanged(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Adapted:
+    """Return the phrases in each other's place, each in the other's case and relation."""
+    edit = Edit(tree)
+    warnings: tuple[str, ...] = ()
+    for phrase, other in ((subject, target), (target, subject)):
+        if phrase.feats.get("Case") != other.feats.get("Case"):
+            adapted = with_feats(pack, tree, phrase, {"Case": other.feats.get("Case")})
+            warnings += adapted.warnings
+            for token in tree.subtree(phrase.id):
+                changed = adapted.edit[token.id]
+                edit.set(token.id, form=changed.form, feats=changed.feats)
+        edit.reattach(phrase.id, phrase.head, other.deprel)
+    _swap(edit, tree, *sorted((subject, target), key=lambda each: tree.index(each.id)))
+    return Adapted(edit, warnings)
+
+
+def _swap(edit: Edit, tree: Tree, first: Token, second: Token) -> None:
+    """Put two phrases in each other's place; what stands between stays there."""
+    _, end = tree.span(first.id)
+    behind = tree.tokens[end]
+    left, right = tree.subtree(first.id), tree.subtree(second.id)
+    edit.move([token.id for token in left], after=right[-1].id)
+    if behind.id != right[0].id:
+        edit.move([token.id for token in right], before=behind.id)

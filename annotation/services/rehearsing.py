@@ -211,7 +211,7 @@ def _campaign(
             project=project,
             pair_set=pair_set,
             name="Rehearsal",
-            protocol=preset("sick"),
+            protocol=preset("sick", language=project.language),
             seats=annotators,
             seed=project.seed,
             controls=controls_in(project.language),

@@ -7,8 +7,13 @@ class ConfigConfig(AppConfig):
     name = "config"
 
     def ready(self) -> None:
+        from django.conf import settings
+
         # Tasks bind to the application that exists when they are first called: it has to be this.
         from config import celery  # noqa: F401
+        from config.catalogues import compile_catalogues
         from config.logs import configure_structlog
 
         configure_structlog()
+        sources, compiled = settings.LOCALE_PATHS
+        compile_catalogues(sources, compiled)

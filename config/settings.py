@@ -207,8 +207,13 @@ EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 
 LANGUAGE_CODE = "en"
 # Only languages whose catalogue is complete: a page must not claim a language it is not in.
-LANGUAGES = [("en", _("English"))]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LANGUAGES = [("en", _("English")), ("pl", _("Polish"))]
+# What people translate, and what config.catalogues makes of it.
+LOCALE_PATHS = [BASE_DIR / "locale", VAR_DIR / "locale"]
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
+LANGUAGE_COOKIE_SECURE = ON_HTTPS
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", "UTC")

@@ -132,7 +132,7 @@ def _judged(campaign: Campaign, url: str, progress: Progress) -> None:
 
 def _campaign(project: Project, pair_set: PairSet, progress: Progress) -> Campaign:
     """Return the open campaign, made if it is not there."""
-    protocol = preset("sick")
+    protocol = preset("sick", language=project.language)
     campaign = Campaign.objects.filter(project=project).first() or campaign_create(
         project=project,
         pair_set=pair_set,

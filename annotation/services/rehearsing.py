@@ -121,7 +121,7 @@ def rehearse(
     The project is deleted afterwards unless it is to be kept; when a step fails it stays, to be
     looked at. `tell` is given the name of each step.
     """
-    protocol = rehearsed_protocol(design)
+    protocol = rehearsed_protocol(design, language=language)
     if annotators < protocol.annotators_per_pair:
         message = _("Each pair needs %(n)d different annotators; give at least as many.")
         raise Invalid(message % {"n": protocol.annotators_per_pair})
@@ -156,14 +156,14 @@ def rehearse(
     return rehearsal
 
 
-def rehearsed_protocol(design: str) -> Protocol:
+def rehearsed_protocol(design: str, *, language: str) -> Protocol:
     """Return the protocol of a rehearsal: SICK's, for CDSCorpus with its scale and three judges.
 
     CDSCorpus rates from 0 to 5, three judges a pair and order (sections 3.1 and 3.2).
     """
     if design != CDS:
-        return preset("sick")
-    protocol = preset("sick", judgements_per_order=3)
+        return preset("sick", language=language)
+    protocol = preset("sick", language=language, judgements_per_order=3)
     scale = protocol.scale.model_copy(update={"low": 0.0, "high": 5.0})
     return protocol.model_copy(update={"scale": scale})
 

@@ -29,7 +29,7 @@ class RuleSettingsForm(forms.ModelForm):  # type: ignore[type-arg]  # not generi
         fields = ("kept_s2", "kept_s3", "kept_s4", "contrasts")
         widgets = {
             "contrasts": forms.Textarea(
-                attrs={"rows": 8, "spellcheck": "false", "autocapitalize": "none"}
+                attrs={"rows": 8, "dir": "auto", "spellcheck": "false", "autocapitalize": "none"}
             )
         }
 
@@ -53,7 +53,7 @@ class TrialForm(forms.Form):
     text = forms.CharField(
         label=_("Sentence"),
         error_messages={"required": _("Type a sentence.")},
-        widget=forms.Textarea(attrs={"rows": 2, "autofocus": True}),
+        widget=forms.Textarea(attrs={"rows": 2, "dir": "auto", "autofocus": True}),
     )
 
 

@@ -113,7 +113,7 @@ def _create(options: dict[str, Any]) -> Campaign:
     if pair_set is None:
         names = ", ".join(PairSet.objects.filter(project=project).values_list("name", flat=True))
         raise CommandError(f"There is no set {options['pair_set']!r}. There are: {names or 'none'}")
-    protocol = _protocol(options)
+    protocol = _protocol(options, project)
     return campaigns.campaign_create(
         project=project,
         pair_set=pair_set,
@@ -126,9 +126,9 @@ def _create(options: dict[str, Any]) -> Campaign:
     )
 
 
-def _protocol(options: dict[str, Any]) -> Protocol:
+def _protocol(options: dict[str, Any], project: Project) -> Protocol:
     given = options["judgements_per_order"]
-    protocol = preset(options["protocol"], judgements_per_order=given)
+    protocol = preset(options["protocol"], language=project.language, judgements_per_order=given)
     if options["no_leader"]:
         protocol = protocol.model_copy(update={"leader_mode": LeaderMode.NONE})
     return protocol

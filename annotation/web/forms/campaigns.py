@@ -11,6 +11,7 @@ from pydantic import ValidationError as ProtocolError
 from annotation.planning.controls import Control, controls_in
 from annotation.planning.effort import Effort, effort
 from annotation.planning.presets import preset
+from annotation.planning.presets.sick_words import has_words
 from annotation.planning.protocol import (
     CheckpointSettings,
     Example,
@@ -127,6 +128,9 @@ class CampaignForm(forms.Form):
         super().__init__(data, files, initial={**_sick(project), "pair_set": pair_set})
         self.project = project
         self.controls: tuple[Control, ...] = controls_in(project.language)
+        for bound in self.wording_fields():
+            # The words may be in any language, whatever that of the pages.
+            bound.field.widget.attrs["dir"] = "auto"
         field = cast("_PairSetField", self.fields["pair_set"])
         field.queryset = project_pair_sets(project)
         if not self.controls:
@@ -142,6 +146,11 @@ class CampaignForm(forms.Form):
 
     def wording_fields(self) -> list[forms.BoundField]:
         return [field for field in self if field.name not in self.FIRST + self.NUMBERS]
+
+    @property
+    def speaks_the_language(self) -> bool:
+        """Whether the words stand in the project's language from the start."""
+        return has_words(self.project.language)
 
     @property
     def numbers_have_errors(self) -> bool:
@@ -222,7 +231,11 @@ class CampaignForm(forms.Form):
         )
 
     def _protocol(self, cleaned: dict[str, Any]) -> Protocol:
-        base = preset("sick", judgements_per_order=cleaned["judgements_per_order"])
+        base = preset(
+            "sick",
+            language=self.project.language,
+            judgements_per_order=cleaned["judgements_per_order"],
+        )
         share = cleaned["checkpoint_percent"] / 100
         scale = {"low_label": cleaned["low_label"], "high_label": cleaned["high_label"]}
         wording = {
@@ -263,7 +276,7 @@ class JudgementsForm(forms.Form):
 
 def _sick(project: Project) -> dict[str, Any]:
     """Return the values of the `sick` preset as the form shows them."""
-    protocol = preset("sick")
+    protocol = preset("sick", language=project.language)
     wording = protocol.wording
     share = protocol.checkpoints.share or 0
     return {

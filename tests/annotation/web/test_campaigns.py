@@ -188,3 +188,21 @@ def test_the_list_names_the_last_run(lead: Client, campaign: Campaign) -> None:
     judge_everything(campaign)
     campaign_aggregate(campaign=campaign)
     assert "run 1," in lead.get("/p/boats/campaigns/").content.decode()
+
+
+@pytest.mark.parametrize(
+    ("language", "asked", "advice"),
+    [
+        ("pl", "Jeśli zdanie A jest prawdziwe, to:", "in the language of the project"),
+        ("he", "If sentence A is true, then:", "Translate them if your annotators"),
+    ],
+)
+def test_the_form_starts_with_words_in_the_language_of_the_project(
+    lead: Client, corpus: Corpus, language: str, asked: str, advice: str
+) -> None:
+    corpus.project.language = language
+    corpus.project.save()
+    text = lead.get(NEW).text
+    assert asked in text
+    assert advice in text
+    assert '<html lang="en"' in text  # the pages stay in the language of the person

@@ -1,0 +1,130 @@
+"""Pages in Polish, and right-to-left sentences, through a real browser on a narrow screen."""
+
+import pytest
+from playwright.sync_api import expect
+
+from annotation.planning.protocol import LeaderMode
+from annotation.services.opening import campaign_open
+from annotation.services.seats import seat_take
+from datasets.models import Sentence
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+NARROW = {"width": 320, "height": 640}
+HEBREW = "כלב חום רץ בשדה ירוק (ליד הבית)."
+
+
+def too_wide(page):
+    return page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+@pytest.fixture
+def hebrew(corpus):
+    """A Hebrew project whose pages are in whatever language their reader has chosen."""
+    corpus.project.language = "he"
+    corpus.project.save()
+    for number, sentence in enumerate(Sentence.objects.order_by("pk")):
+        sentence.text = f"{HEBREW[:-1]} {number}."
+        sentence.save()
+    return corpus.project
+
+
+@pytest.fixture
+def reviewed(draft, manager):
+    made = draft(name="Main", leader_mode=LeaderMode.REVIEW)
+    return campaign_open(campaign=made, actor=manager)
+
+
+def shown_right_to_left(place):
+    return place.evaluate(
+        """one => {
+            const lines = document.createRange();
+            lines.selectNodeContents(one);
+            const [text, box] = [lines.getClientRects()[0], one.getBoundingClientRect()];
+            const isAtRight = !text || getComputedStyle(one).display === "inline"
+                || Math.abs(box.right - text.right) < 2;
+            return getComputedStyle(one).direction === "rtl" && isAtRight;
+        }"""
+    )
+
+
+def test_without_scripts_and_login_the_language_is_switched_and_kept(live_server, browser):
+    context = browser.new_context(locale="en-GB", java_script_enabled=False, viewport=NARROW)
+    page = context.new_page()
+    page.goto(f"{live_server.url}/accounts/login/?next=/people/")
+    page.get_by_role("button", name="polski").click()
+    expect(page.get_by_role("heading", name="Zaloguj się")).to_be_visible()
+    assert page.url == f"{live_server.url}/accounts/login/?next=/people/"
+    page.goto(f"{live_server.url}/accounts/login/")
+    expect(page.locator("html")).to_have_attribute("lang", "pl")
+    page.get_by_role("button", name="English").click()
+    expect(page.get_by_role("heading", name="Log in")).to_be_visible()
+    context.close()
+
+
+@pytest.mark.parametrize("width", [320, 1280])
+def test_the_pages_in_polish_are_not_wider_than_the_screen(
+    live_server,
+    browser,
+    enter,
+    campaign,
+    reviewed,
+    annotator,
+    leader,
+    manager,
+    judge,
+    width,
+):
+    context = browser.new_context(locale="pl-PL", viewport={"width": width, "height": 800})
+    page = context.new_page()
+    seat_take(campaign=campaign, annotator=judge)
+    lead = ["", "sentences/", "sources/", "candidates/", "rules/", "pairs/", "campaigns/new/"]
+    for user, paths in (
+        (None, ["/accounts/login/"]),
+        (annotator, ["/", f"/judge/{campaign.pk}/"]),
+        (leader, [f"/review/{reviewed.pk}/"]),
+        (manager, ["/", *(f"/p/boats/{path}" for path in lead), f"/p/boats/c/{campaign.pk}/"]),
+    ):
+        if user is not None:
+            enter(page, user)
+        for path in paths:
+            answer = page.goto(live_server.url + path)
+            assert answer.status == 200, path
+            for details in page.locator("details").all():
+                details.evaluate("one => one.open = true")
+            expect(page.locator("html")).to_have_attribute("lang", "pl")
+            assert not too_wide(page), path
+    context.close()
+
+
+def test_hebrew_sentences_run_from_right_to_left_where_they_are_judged(
+    live_server, page, enter, campaign, hebrew, judge, annotator
+):
+    seat_take(campaign=campaign, annotator=judge)
+    page.set_viewport_size(NARROW)
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    sentences = page.locator(".pair .sentence").all()
+    assert len(sentences) == 2
+    assert all(shown_right_to_left(one) for one in sentences)
+    # The words around them are English still, and stay as they are.
+    assert not shown_right_to_left(page.locator(".question legend").first)
+    assert not too_wide(page)
+
+
+def test_hebrew_sentences_run_from_right_to_left_for_leaders_and_in_lists(
+    live_server, page, enter, campaign, reviewed, hebrew, leader, manager
+):
+    page.set_viewport_size(NARROW)
+    pair_set = campaign.pair_set
+    for user, path in (
+        (leader, f"/review/{reviewed.pk}/"),
+        (manager, "/p/boats/sentences/"),
+        (manager, f"/p/boats/pairs/{pair_set.pk}/"),
+        (manager, f"/p/boats/pair/{pair_set.pairs.first().pk}/"),
+    ):
+        enter(page, user).goto(live_server.url + path)
+        sentences = page.locator("main [lang=he]:visible").all()
+        assert sentences, path
+        wrong = [one.inner_text() for one in sentences if not shown_right_to_left(one)]
+        assert wrong == [], path
+        assert not too_wide(page), path

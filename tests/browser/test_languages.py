@@ -6,7 +6,8 @@ from playwright.sync_api import expect
 from annotation.planning.protocol import LeaderMode
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
-from datasets.models import Sentence
+from datasets.models import Candidate, Project, Sentence
+from tests.datasets.corpus import expand_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -40,10 +41,11 @@ def shown_right_to_left(place):
         """one => {
             const lines = document.createRange();
             lines.selectNodeContents(one);
-            const [text, box] = [lines.getClientRects()[0], one.getBoundingClientRect()];
-            const isAtRight = !text || getComputedStyle(one).display === "inline"
-                || Math.abs(box.right - text.right) < 2;
-            return getComputedStyle(one).direction === "rtl" && isAtRight;
+            const right = Math.max(...[...lines.getClientRects()].map((line) => line.right));
+            const style = getComputedStyle(one);
+            const isAtRight = !one.textContent.trim() || style.display !== "block"
+                || Math.abs(one.getBoundingClientRect().right - right) < 2;
+            return style.direction === "rtl" && isAtRight;
         }"""
     )
 
@@ -128,3 +130,23 @@ def test_hebrew_sentences_run_from_right_to_left_for_leaders_and_in_lists(
         wrong = [one.inner_text() for one in sentences if not shown_right_to_left(one)]
         assert wrong == [], path
         assert not too_wide(page), path
+
+
+def test_hebrew_candidates_run_from_right_to_left_in_either_language_of_the_pages(
+    live_server, browser, enter, project, manager, tmp_path
+):
+    expand_all(project, tmp_path)
+    Project.objects.update(language="he")
+    for model in (Sentence, Candidate):
+        for one in model.objects.all():
+            model.objects.filter(pk=one.pk).update(text=f"{HEBREW[:-1]} {one.pk}.")
+    for locale in ("en-GB", "pl-PL"):
+        context = browser.new_context(locale=locale, viewport=NARROW)
+        page = context.new_page()
+        enter(page, manager).goto(f"{live_server.url}/p/boats/candidates/")
+        expect(page.locator("html")).to_have_attribute("lang", locale[:2])
+        candidates = page.locator("[data-candidate] [lang=he]:visible").all()
+        assert candidates
+        assert all(shown_right_to_left(one) for one in candidates)
+        assert not too_wide(page)
+        context.close()

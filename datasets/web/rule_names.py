@@ -33,7 +33,6 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.relative_participle": _("Relative clause turned into a participle, or the other way round"),
     "s2.modifier_removed": _("Modifier dropped"),
     "s2.adjunct_dropped": _("Where, when or how dropped"),
-    "s2.conjunct_dropped": _("Second of two joined things dropped"),
     "s2.adverb_moved": _("Adverb moved to the other side of its verb"),
     "s2.preposition": _("Preposition exchanged for one that says nearly the same"),
     "s2.determiner": _("Article exchanged for another"),

@@ -75,7 +75,7 @@ def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_pat
     assert str(tmp_path / "languages" / "cs") in text
     assert "34 sentences" in text
     assert "unread" not in text
-    assert "11 rules" in told("de")
+    assert "11 rules" in told("cs")
 
 
 @pytest.mark.parametrize(

@@ -14,6 +14,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.db import connection
+from django.utils import translation
 
 from config.celery import app
 from config.own_servers import own_servers
@@ -46,6 +47,13 @@ def remove_servers(servers: Lease) -> None:
         shutil.rmtree(settings.PLACES.home.parent, ignore_errors=True)
         shutil.rmtree(settings.PLACES.sockets, ignore_errors=True)
     shutil.rmtree(settings.VAR_DIR, ignore_errors=True)
+
+
+@pytest.fixture(autouse=True)
+def language_of_the_settings() -> Iterator[None]:
+    """Forget the language that a test's request chose: it belongs to the thread."""
+    yield
+    translation.deactivate()
 
 
 @pytest.fixture(scope="session")

@@ -127,7 +127,7 @@ class Engine:
     def normalise(self, tree: Tree, key: str = "") -> Normalisation:
         """Apply the normalising rules in their order, each until it finds nothing more to do."""
         run = _Run(self, key)
-        tree = self.pack.with_common_first_word(tree)
+        tree = self.pack.prepared(tree)
         applied: list[Candidate] = []
         for rule in self._rules_of_kind(normalising=True):
             for _ in range(MAX_PASSES):
@@ -159,7 +159,7 @@ class Engine:
         each, so that whoever reads the top sees what each rule is surest of.
         """
         run = _Run(self, key, stock)
-        tree = self.pack.with_common_first_word(tree)
+        tree = self.pack.prepared(tree)
         ranked: list[tuple[bool, int, Candidate]] = []
         known = {text_key(tree.text)}
         for rule in self._rules_of_kind(normalising=False):

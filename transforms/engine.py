@@ -5,14 +5,13 @@ said before and ranks the rest. What a rule refuses, what the check refuses and 
 on are all in the result: nothing is swallowed.
 """
 
-import hashlib
-import random
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
+from transforms.chance import seeded
 from transforms.check import SourceCheck, faults, text_key, unfit, word_count
 from transforms.edit import Change
 from transforms.lexicon import Lexicon
@@ -186,9 +185,9 @@ class Engine:
                 chosen[kind] = found
         return chosen
 
-    def context(self, rng: random.Random | None = None, *, stock: Stock | None = None) -> Context:
-        """Return what the rules are given beside the tree."""
-        return Context(self.pack, rng, self.lexicon, self.contrasts, stock)
+    def context(self, *seeds: object, stock: Stock | None = None) -> Context:
+        """Return what the rules are given beside the tree; chance depends on the seeds."""
+        return Context(self.pack, self.lexicon, self.contrasts, stock, (self.seed, *seeds))
 
     def _rules_of_kind(self, *, normalising: bool) -> Iterator[Rule]:
         return (rule for rule in self.rules if (rule.kind == Kind.N) == normalising)
@@ -210,9 +209,9 @@ class _Run:
 
     def sound_candidates(self, rule: Rule, tree: Tree) -> Iterator[Candidate]:
         """Yield the rule's candidates that pass the check, finished."""
-        rng = seeded(self._engine.seed, self._key, rule.id, rule.version)
+        context = self._engine.context(self._key, rule.id, rule.version, stock=self._stock)
         try:
-            for answer in rule.apply(tree, self._engine.context(rng, stock=self._stock)):
+            for answer in rule.apply(tree, context):
                 if isinstance(answer, Refusal):
                     self.refusals.append(answer)
                     continue
@@ -258,12 +257,6 @@ def drawn(
     return seeded(seed, key, kind).choices(list(first.values()), weights)[0]
 
 
-def seeded(*parts: object) -> random.Random:
-    """Return a generator that depends on the parts only, not on the process or its hash seed."""
-    digest = hashlib.sha256("\x1f".join(map(str, parts)).encode()).digest()
-    return random.Random(int.from_bytes(digest[:8], "big"))  # noqa: S311  # sampling, not secrets
-
-
 def _rules_of(language: str) -> Iterable[Rule]:
     # The rules import the engine's values; asked for at run time they may also be left out.
     from transforms.rules import rules_for
@@ -274,6 +267,8 @@ def _rules_of(language: str) -> Iterable[Rule]:
 def _finished(candidate: Candidate, pack: LanguagePack) -> Candidate:
     """Let the pack put spelling right that neighbours decide, and log what it changed."""
     tree = pack.finish(candidate.tree)
+    if tree is candidate.tree:
+        return candidate
     changes: tuple[Change, ...] = tuple(
         {"op": "finish", "id": after.id, "word": before.form, "form": after.form}
         for before, after in zip(candidate.tree, tree, strict=True)

@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import pairwise
+from operator import eq
 
 from transforms.packs.language_pack import LanguagePack
 from transforms.tree import InvalidTree, Token, Tree, validate
 
 # Words that announce another word and cannot end a phrase that is cut off after them.
 ANNOUNCING = frozenset({"det", "case", "cc", "mark", "cop", "aux"})
-BETWEEN_WORDS = re.compile(r"(?:[^\w'’%]|_)+")
+WORDS = re.compile(r"[\w'’%]+")
 STOPS = frozenset({",", ";", ":", "."})
 SUBJECTS = frozenset({"nsubj", "csubj"})
 FINITE_TOP = frozenset({"VERB", "AUX"})
@@ -75,7 +76,7 @@ def text_key(text: str) -> str:
     >>> text_key("A dog runs.") == text_key("a dog runs")
     True
     """
-    return " ".join(BETWEEN_WORDS.sub(" ", text.casefold()).split())
+    return " ".join(WORDS.findall(text.casefold().replace("_", " ")))
 
 
 def word_count(tree: Tree) -> int:
@@ -108,18 +109,18 @@ def _doubled_words(tree: Tree) -> Iterator[str]:
     forms = [token.form.casefold() for token in tree.tokens]
     if len(set(forms)) == len(forms):
         return
-    for left, right in pairwise(forms):
-        if left == right and left.isalpha():
-            yield "a word stands twice in a row"
-    same = [one == other for one, other in zip(forms, forms[2:], strict=False)]
-    yield from ("two words stand twice in a row" for a, b in pairwise(same) if a and b)
+    pairs = list(pairwise(forms))
+    doubled = [left for left, right in pairs if left == right and left.isalpha()]
+    yield from ["a word stands twice in a row"] * len(doubled)
+    yield from ["two words stand twice in a row"] * sum(map(eq, pairs, pairs[2:]))
 
 
 def _stray_marks(tree: Tree) -> Iterator[str]:
-    marks = [token.form in STOPS and token.upos == "PUNCT" for token in tree.tokens]
+    marks = [t.form in STOPS and t.upos == "PUNCT" for t in tree.tokens]
     if marks[0]:
         yield "the sentence begins with a mark"
-    yield from ("two marks follow each other" for left, right in pairwise(marks) if left and right)
+    if sum(marks) > 1:
+        yield from ["two marks follow each other"] * list(pairwise(marks)).count((True, True))
 
 
 def _dangling_words(tree: Tree) -> Iterator[str]:

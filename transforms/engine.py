@@ -231,8 +231,9 @@ class _Run:
         # A normalising rule may do no more than drop the full stop; an expansion may not.
         found = self._check.new_faults(tree, is_respelling=rule.kind == Kind.N)
         # Normalising may shorten a long sentence step by step; its length is judged at the end.
-        if rule.kind != Kind.N and word_count(tree) > self._engine.max_words:
-            found.append(f"the sentence is longer than {self._engine.max_words} words")
+        most = self._engine.max_words
+        if rule.kind != Kind.N and len(tree) > most and word_count(tree) > most:
+            found.append(f"the sentence is longer than {most} words")
         return found
 
 

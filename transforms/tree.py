@@ -9,10 +9,13 @@ follows it *now*), and the capital of the sentence belongs to the tree (`Tree.is
 word that leaves the first place loses the capital and a word that comes there takes it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import pairwise
+from typing import Any
+
+from transforms.keeping import kept
 
 ROOT = 0
 
@@ -132,51 +135,54 @@ class Tree:
     def __getitem__(self, token_id: int) -> Token:
         return self.tokens[self._positions[token_id]]
 
-    @cached_property
+    @kept
     def _positions(self) -> dict[int, int]:
         return {token.id: position for position, token in enumerate(self.tokens)}
 
-    @cached_property
+    @kept
     def followers(self) -> dict[int, int]:
         """The id of the word that stands behind each word but the last."""
         return dict(pairwise(self._positions))
 
-    @cached_property
+    @kept
     def _children(self) -> dict[int, tuple[Token, ...]]:
         found: dict[int, list[Token]] = {}
         for token in self.tokens:
             found.setdefault(token.head, []).append(token)
         return {head: tuple(tokens) for head, tokens in found.items()}
 
-    @cached_property
+    @kept
+    def answers(self) -> dict[Callable[["Tree"], Any], Any]:
+        """What functions marked `kept_with_tree` have answered for this tree."""
+        return {}
+
+    @kept
     def _subtrees(self) -> dict[int, tuple[Token, ...]]:
         return {}  # filled by `subtree`
 
-    @cached_property
+    @kept
     def defect(self) -> str:
         """Why the tokens do not form one tree with one root and no empty word; else nothing."""
         if not self.tokens:
             return "the tree has no token"
         if len(self._positions) != len(self.tokens):
             return "two tokens have the same id"
-        if defect := next(filter(None, (self._defect_of(token) for token in self.tokens)), ""):
-            return defect
+        known = self._positions
+        for token in self.tokens:
+            form, head = token.form, token.head
+            if not form or form != form.strip():
+                return f"token {token.id} has an empty form or one with blanks around it"
+            if head != ROOT and head not in known:
+                return f"token {token.id} ({form}) has the unknown head {head}"
+            if (head == ROOT) != (token.relation == "root"):
+                return f"token {token.id} ({form}): relation root and head 0 go together"
         if len(self.children(ROOT)) != 1:
             return f"the tree has {len(self.children(ROOT))} roots"
         if len(self._reached(self.root.id)) != len(self.tokens):
             return "the heads form a cycle"
         return ""
 
-    def _defect_of(self, token: Token) -> str:
-        if not token.form or token.form != token.form.strip():
-            return f"token {token.id} has an empty form or one with blanks around it"
-        if token.head != ROOT and token.head not in self._positions:
-            return f"token {token.id} ({token.form}) has the unknown head {token.head}"
-        if (token.head == ROOT) != (token.relation == "root"):
-            return f"token {token.id} ({token.form}): relation root and head 0 go together"
-        return ""
-
-    @cached_property
+    @kept
     def root(self) -> Token:
         """The top of the sentence."""
         return self._children[ROOT][0]
@@ -213,9 +219,10 @@ class Tree:
 
     def _reached(self, token_id: int) -> list[int]:
         """Return the id and those of everything below it."""
-        ids = [token_id]
+        children, ids = self._children, [token_id]
         for head in ids:
-            ids += [token.id for token in self._children.get(head, ())]
+            if head in children:
+                ids += [token.id for token in children[head]]
             if len(ids) > len(self.tokens):
                 raise InvalidTree("the heads form a cycle")
         return ids
@@ -234,7 +241,7 @@ class Tree:
         first, end = self.span(token_id)
         return end - first == len(self.subtree(token_id))
 
-    @cached_property
+    @kept
     def text(self) -> str:
         """The sentence as people read it, with its capital and multiword surfaces."""
         pieces = list(_surfaces(self.tokens))

@@ -2,6 +2,7 @@
 
 import re
 from functools import lru_cache
+from itertools import pairwise
 
 import inflect as inflect_library
 
@@ -83,9 +84,10 @@ def with_right_articles(tree: Tree) -> Tree:
 def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
     """Return the articles that do not suit the following word, each with the right form."""
     found = []
-    for token, follower in zip(tree.tokens, tree.tokens[1:], strict=False):
-        if token.upos == "DET" and token.form.lower() in ("a", "an") and follower.upos != "PUNCT":
-            right = article_for(follower.form)
-            if token.form.lower() != right:
-                found.append((token.id, right.capitalize() if token.form[0].isupper() else right))
+    for token, follower in pairwise(tree.tokens):
+        if token.upos != "DET" or token.form.lower() not in ("a", "an") or follower.upos == "PUNCT":
+            continue
+        right = article_for(follower.form)
+        if token.form.lower() != right:
+            found.append((token.id, right.capitalize() if token.form[0].isupper() else right))
     return found

@@ -3,11 +3,13 @@
 import re
 from functools import lru_cache
 from itertools import pairwise
-
-import inflect as inflect_library
+from typing import TYPE_CHECKING
 
 from transforms.edit import Edit
 from transforms.tree import Tree
+
+if TYPE_CHECKING:
+    import inflect
 
 # The library spells these by letters or by rules that do not hold for them.
 LEVEN = re.compile(r"1[18](?!\d)")
@@ -26,8 +28,11 @@ CONSONANT_SOUND = (
 
 
 @lru_cache(maxsize=1)
-def library() -> inflect_library.engine:
-    return inflect_library.engine()
+def library() -> "inflect.engine":
+    # It checks its own types: to import it takes two seconds, which a Polish project need not wait.
+    import inflect
+
+    return inflect.engine()
 
 
 @lru_cache(maxsize=20_000)

@@ -117,11 +117,11 @@ class Edit:
             del self._tokens[token.id]
             self._order.remove(token.id)
             self._record("remove", id=token.id, word=token.form)
-        for token in list(self._tokens.values()):
+        for token in [token for token in self._tokens.values() if token.head in heads]:
             head = token.head
             while head in heads:
                 head = heads[head]
-            if head not in {token.head, ROOT}:
+            if head != ROOT:
                 self.reattach(token.id, head)
 
     def remove_subtree(self, token_id: int) -> None:
@@ -176,23 +176,26 @@ class Edit:
         return self._order.index(anchor) + (before is None)
 
     def _subtree(self, token_id: int) -> list[int]:
-        found, waiting = {self[token_id].id}, [token_id]
+        below: dict[int, list[int]] = {}
+        for token in self._tokens.values():
+            below.setdefault(token.head, []).append(token.id)
+        found, waiting = set[int](), [self[token_id].id]
         while waiting:
             head = waiting.pop()
-            below = [t.id for t in self._tokens.values() if t.head == head and t.id not in found]
-            found.update(below)
-            waiting.extend(below)
+            if head not in found:
+                found.add(head)
+                waiting += below.get(head, ())
         return [each for each in self._order if each in found]
 
     def _spaced(self) -> Iterator[Token]:
         """Yield the tokens in order; neighbours that are new to each other get their spacing."""
-        followers = self._source.followers
-        tokens = [self._tokens[token_id] for token_id in self._order]
-        for token, follower in zip(tokens, [*tokens[1:], None], strict=True):
-            if follower is not None and followers.get(token.id) == follower.id:
+        followers, tokens = self._source.followers, self._tokens
+        for token_id, next_id in zip(self._order, [*self._order[1:], ROOT], strict=True):
+            token = tokens[token_id]
+            if followers.get(token_id) == next_id:
                 yield token
                 continue
-            space = follower is None or not self._are_joined(token, follower)
+            space = next_id == ROOT or not self._are_joined(token, tokens[next_id])
             yield token if token.space_after == space else replace(token, space_after=space)
 
     def _are_joined(self, left: Token, right: Token) -> bool:

@@ -76,7 +76,8 @@ class DependentsMixed:
             mine = _preposition(tree, token)
             pairs += [(token, each) for each in lent if _can_stand(tree, token, mine, each, here)]
         different = list({(own.id, lent.words): (own, lent) for own, lent in pairs}.values())
-        for own_phrase, lent_phrase in context.rng.sample(different, min(DRAWN, len(different))):
+        drawn = context.rng.sample(different, min(DRAWN, len(different))) if different else []
+        for own_phrase, lent_phrase in drawn:
             yield self._exchanged(tree, own_phrase, lent_phrase)
 
     def _exchanged(self, tree: Tree, own: Token, lent: Lent) -> Candidate:

@@ -68,8 +68,8 @@ class Context:
 
     @cached_property
     def rng(self) -> random.Random:
-        """Chance that depends on the seeds; hardly any rule asks for it."""
-        return seeded(*self.seeds)
+        """Chance that depends on the seeds, if there are any; hardly any rule asks for it."""
+        return seeded(*self.seeds) if self.seeds else random.Random(0)  # noqa: S311  # sampling
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from transforms.tree import ROOT, Feats, InvalidTree, Token, Tree, validate
 
@@ -64,10 +65,10 @@ class Edit:
         token = self[token_id]
         given = {"form": form, "lemma": lemma, "upos": upos, "xpos": xpos, "deprel": deprel}
         columns = {name: value for name, value in given.items() if value is not None}
-        changed = replace(token, feats=token.feats if feats is None else feats, **columns)  # type: ignore[arg-type]
-        if changed == token:
+        changes: dict[str, Any] = columns if feats is None else {**columns, "feats": feats}
+        if all(getattr(token, name) == value for name, value in changes.items()):
             return
-        self._tokens[token_id] = changed
+        self._tokens[token_id] = replace(token, **changes)
         shown = {} if feats is None else {"feats": str(feats)}
         self._record("set", id=token_id, word=token.form, **columns, **shown)
 
@@ -116,11 +117,11 @@ class Edit:
             del self._tokens[token.id]
             self._order.remove(token.id)
             self._record("remove", id=token.id, word=token.form)
-        for token in list(self._tokens.values()):
+        for token in [token for token in self._tokens.values() if token.head in heads]:
             head = token.head
             while head in heads:
                 head = heads[head]
-            if head not in {token.head, ROOT}:
+            if head != ROOT:
                 self.reattach(token.id, head)
 
     def remove_subtree(self, token_id: int) -> None:
@@ -175,46 +176,36 @@ class Edit:
         return self._order.index(anchor) + (before is None)
 
     def _subtree(self, token_id: int) -> list[int]:
-        found, waiting = {self[token_id].id}, [token_id]
+        below: dict[int, list[int]] = {}
+        for token in self._tokens.values():
+            below.setdefault(token.head, []).append(token.id)
+        found, waiting = set[int](), [self[token_id].id]
         while waiting:
             head = waiting.pop()
-            below = [t.id for t in self._tokens.values() if t.head == head and t.id not in found]
-            found.update(below)
-            waiting.extend(below)
+            if head not in found:
+                found.add(head)
+                waiting += below.get(head, ())
         return [each for each in self._order if each in found]
 
     def _spaced(self) -> Iterator[Token]:
         """Yield the tokens in order; neighbours that are new to each other get their spacing."""
-        spacing = _Spacing(self._source)
-        tokens = [self._tokens[token_id] for token_id in self._order]
-        for token, follower in zip(tokens, [*tokens[1:], None], strict=True):
-            space = follower is None or spacing.between(token, follower)
+        followers, tokens = self._source.followers, self._tokens
+        for token_id, next_id in zip(self._order, [*self._order[1:], ROOT], strict=True):
+            token = tokens[token_id]
+            if followers.get(token_id) == next_id:
+                yield token
+                continue
+            space = next_id == ROOT or not self._are_joined(token, tokens[next_id])
             yield token if token.space_after == space else replace(token, space_after=space)
 
-
-class _Spacing:
-    """Where blanks stand between the words of an edited tree."""
-
-    def __init__(self, source: Tree) -> None:
-        self._source = source
-        self._neighbours = {
-            (left.id, right.id): left.space_after
-            for left, right in zip(source.tokens, source.tokens[1:], strict=False)
-        }
-        self._joined_left = {r for (_, r), space in self._neighbours.items() if not space}
-        self._joined_right = {left for (left, _), space in self._neighbours.items() if not space}
-
-    def between(self, left: Token, right: Token) -> bool:
-        """Tell whether a blank stands between two words that now follow each other."""
-        known = self._neighbours.get((left.id, right.id))
-        if known is not None:
-            return known
-        return not (self._leans_left(right) or self._leans_right(left))
+    def _are_joined(self, left: Token, right: Token) -> bool:
+        """Tell whether two words that were no neighbours are written without a blank."""
+        return self._leans_left(right) or self._leans_right(left)
 
     def _leans_left(self, token: Token) -> bool:
         if token.id not in self._source:
             return token.form in CLOSING or token.form.startswith(CLITICS)
-        if token.id not in self._joined_left:
+        if not self._was_joined_left(token):
             return False
         # A second part of a multiword token is a clitic wherever it goes: n't, 's, Polish -em.
         is_clitic = token.multiword is not None and token.multiword.ids[0] != token.id
@@ -223,9 +214,14 @@ class _Spacing:
     def _leans_right(self, token: Token) -> bool:
         if token.id not in self._source:
             return token.form in OPENING
+        was_joined_right = token.id in self._source.followers and not token.space_after
         # A hyphen is joined on both sides; it leans left only.
-        opens = token.id in self._joined_right and token.id not in self._joined_left
+        opens = was_joined_right and not self._was_joined_left(token)
         return opens and token.upos in {"PUNCT", "SYM"}
+
+    def _was_joined_left(self, token: Token) -> bool:
+        place = self._source.index(token.id)
+        return place > 0 and not self._source.tokens[place - 1].space_after
 
 
 def _anchor(before: int | None, after: int | None) -> dict[str, int]:

@@ -5,14 +5,13 @@ said before and ranks the rest. What a rule refuses, what the check refuses and 
 on are all in the result: nothing is swallowed.
 """
 
-import hashlib
-import random
 import traceback
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
+from transforms.chance import seeded
 from transforms.check import SourceCheck, faults, text_key, unfit, word_count
 from transforms.edit import Change
 from transforms.lexicon import Lexicon
@@ -127,7 +126,7 @@ class Engine:
     def normalise(self, tree: Tree, key: str = "") -> Normalisation:
         """Apply the normalising rules in their order, each until it finds nothing more to do."""
         run = _Run(self, key)
-        tree = self.pack.with_common_first_word(tree)
+        tree = self.pack.prepared(tree)
         applied: list[Candidate] = []
         for rule in self._rules_of_kind(normalising=True):
             for _ in range(MAX_PASSES):
@@ -159,7 +158,7 @@ class Engine:
         each, so that whoever reads the top sees what each rule is surest of.
         """
         run = _Run(self, key, stock)
-        tree = self.pack.with_common_first_word(tree)
+        tree = self.pack.prepared(tree)
         ranked: list[tuple[bool, int, Candidate]] = []
         known = {text_key(tree.text)}
         for rule in self._rules_of_kind(normalising=False):
@@ -186,9 +185,9 @@ class Engine:
                 chosen[kind] = found
         return chosen
 
-    def context(self, rng: random.Random | None = None, *, stock: Stock | None = None) -> Context:
-        """Return what the rules are given beside the tree."""
-        return Context(self.pack, rng, self.lexicon, self.contrasts, stock)
+    def context(self, *seeds: object, stock: Stock | None = None) -> Context:
+        """Return what the rules are given beside the tree; chance depends on the seeds."""
+        return Context(self.pack, self.lexicon, self.contrasts, stock, (self.seed, *seeds))
 
     def _rules_of_kind(self, *, normalising: bool) -> Iterator[Rule]:
         return (rule for rule in self.rules if (rule.kind == Kind.N) == normalising)
@@ -210,9 +209,9 @@ class _Run:
 
     def sound_candidates(self, rule: Rule, tree: Tree) -> Iterator[Candidate]:
         """Yield the rule's candidates that pass the check, finished."""
-        rng = seeded(self._engine.seed, self._key, rule.id, rule.version)
+        context = self._engine.context(self._key, rule.id, rule.version, stock=self._stock)
         try:
-            for answer in rule.apply(tree, self._engine.context(rng, stock=self._stock)):
+            for answer in rule.apply(tree, context):
                 if isinstance(answer, Refusal):
                     self.refusals.append(answer)
                     continue
@@ -232,8 +231,9 @@ class _Run:
         # A normalising rule may do no more than drop the full stop; an expansion may not.
         found = self._check.new_faults(tree, is_respelling=rule.kind == Kind.N)
         # Normalising may shorten a long sentence step by step; its length is judged at the end.
-        if rule.kind != Kind.N and word_count(tree) > self._engine.max_words:
-            found.append(f"the sentence is longer than {self._engine.max_words} words")
+        most = self._engine.max_words
+        if rule.kind != Kind.N and len(tree) > most and word_count(tree) > most:
+            found.append(f"the sentence is longer than {most} words")
         return found
 
 
@@ -258,12 +258,6 @@ def drawn(
     return seeded(seed, key, kind).choices(list(first.values()), weights)[0]
 
 
-def seeded(*parts: object) -> random.Random:
-    """Return a generator that depends on the parts only, not on the process or its hash seed."""
-    digest = hashlib.sha256("\x1f".join(map(str, parts)).encode()).digest()
-    return random.Random(int.from_bytes(digest[:8], "big"))  # noqa: S311  # sampling, not secrets
-
-
 def _rules_of(language: str) -> Iterable[Rule]:
     # The rules import the engine's values; asked for at run time they may also be left out.
     from transforms.rules import rules_for
@@ -274,6 +268,8 @@ def _rules_of(language: str) -> Iterable[Rule]:
 def _finished(candidate: Candidate, pack: LanguagePack) -> Candidate:
     """Let the pack put spelling right that neighbours decide, and log what it changed."""
     tree = pack.finish(candidate.tree)
+    if tree is candidate.tree:
+        return candidate
     changes: tuple[Change, ...] = tuple(
         {"op": "finish", "id": after.id, "word": before.form, "form": after.form}
         for before, after in zip(candidate.tree, tree, strict=True)

@@ -9,8 +9,10 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
+from transforms.chance import seeded
 from transforms.edit import Change, Edit
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
@@ -59,10 +61,15 @@ class Context:
     """What a rule is given beside the tree."""
 
     pack: "LanguagePack"
-    rng: random.Random | None = None
     lexicon: Lexicon | None = None
     contrasts: Contrasts = field(default_factory=dict)  # the project's own, beside the pack's
     stock: Stock | None = None  # phrases of other sentences, where there are such
+    seeds: tuple[object, ...] = ()
+
+    @cached_property
+    def rng(self) -> random.Random:
+        """Chance that depends on the seeds, if there are any; hardly any rule asks for it."""
+        return seeded(*self.seeds) if self.seeds else random.Random(0)  # noqa: S311  # sampling
 
 
 @dataclass(frozen=True)
@@ -119,15 +126,27 @@ class Rule(Protocol):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]: ...
 
 
-def candidate_of(rule: Rule, edit: Edit, *, warnings: tuple[str, ...] = ()) -> Candidate:
-    """Commit the edit and return the rule's candidate with the trace of what was done."""
+def candidate_of(
+    rule: Rule,
+    edit: Edit,
+    *,
+    warnings: tuple[str, ...] = (),
+    expected: tuple[Relation, Relation] | None = None,
+    preface: tuple[Change, ...] = (),
+) -> Candidate:
+    """Commit the edit and return the rule's candidate with the trace of what was done.
+
+    `expected` replaces the rule's labels (first → second, second → first) for this candidate;
+    `preface` stands before the trace.
+    """
+    expected_ab, expected_ba = expected or (rule.expected_ab, rule.expected_ba)
     return Candidate(
         tree=edit.commit(),
         rule_id=rule.id,
         rule_version=rule.version,
         kind=rule.kind,
-        expected_ab=rule.expected_ab,
-        expected_ba=rule.expected_ba,
-        edits=edit.log,
+        expected_ab=expected_ab,
+        expected_ba=expected_ba,
+        edits=(*preface, *edit.log),
         warnings=warnings,
     )

@@ -9,9 +9,13 @@ follows it *now*), and the capital of the sentence belongs to the tree (`Tree.is
 word that leaves the first place loses the capital and a word that comes there takes it.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from transforms.keeping import kept
 
 ROOT = 0
 
@@ -98,11 +102,11 @@ class Token:
     space_after: bool = True
     misc: str = ""
     multiword: Multiword | None = None
+    # The universal part of the relation, `nsubj` of `nsubj:pass`: rules and checks ask for it most.
+    relation: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def relation(self) -> str:
-        """The universal part of the relation: `nsubj` of `nsubj:pass`."""
-        return self.deprel.partition(":")[0]
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "relation", self.deprel.partition(":")[0])
 
     @property
     def subrelation(self) -> str:
@@ -131,23 +135,54 @@ class Tree:
     def __getitem__(self, token_id: int) -> Token:
         return self.tokens[self._positions[token_id]]
 
-    @cached_property
+    @kept
     def _positions(self) -> dict[int, int]:
         return {token.id: position for position, token in enumerate(self.tokens)}
 
-    @cached_property
+    @kept
+    def followers(self) -> dict[int, int]:
+        """The id of the word that stands behind each word but the last."""
+        return dict(pairwise(self._positions))
+
+    @kept
     def _children(self) -> dict[int, tuple[Token, ...]]:
         found: dict[int, list[Token]] = {}
         for token in self.tokens:
             found.setdefault(token.head, []).append(token)
         return {head: tuple(tokens) for head, tokens in found.items()}
 
-    @cached_property
+    @kept
+    def answers(self) -> dict[Callable[["Tree"], Any], Any]:
+        """What functions marked `kept_with_tree` have answered for this tree."""
+        return {}
+
+    @kept
+    def _subtrees(self) -> dict[int, tuple[Token, ...]]:
+        return {}  # filled by `subtree`
+
+    @kept
     def defect(self) -> str:
         """Why the tokens do not form one tree with one root and no empty word; else nothing."""
-        return _defect(self)
+        if not self.tokens:
+            return "the tree has no token"
+        if len(self._positions) != len(self.tokens):
+            return "two tokens have the same id"
+        known = self._positions
+        for token in self.tokens:
+            form, head = token.form, token.head
+            if not form or form != form.strip():
+                return f"token {token.id} has an empty form or one with blanks around it"
+            if head != ROOT and head not in known:
+                return f"token {token.id} ({form}) has the unknown head {head}"
+            if (head == ROOT) != (token.relation == "root"):
+                return f"token {token.id} ({form}): relation root and head 0 go together"
+        if len(self.children(ROOT)) != 1:
+            return f"the tree has {len(self.children(ROOT))} roots"
+        if len(self._reached(self.root.id)) != len(self.tokens):
+            return "the heads form a cycle"
+        return ""
 
-    @cached_property
+    @kept
     def root(self) -> Token:
         """The top of the sentence."""
         return self._children[ROOT][0]
@@ -159,17 +194,14 @@ class Tree:
     def children(self, token_id: int, *relations: str) -> tuple[Token, ...]:
         """Return the dependents in order; `nsubj` finds `nsubj:pass` too, not the other way."""
         tokens = self._children.get(token_id, ())
-        if not relations:
+        if not relations or not tokens:
             return tokens
-        return tuple(
-            t
-            for t in tokens
-            if t.deprel in relations or (":" in t.deprel and t.relation in relations)
-        )
+        return tuple([t for t in tokens if t.relation in relations or t.deprel in relations])
 
     def child(self, token_id: int, *relations: str) -> Token | None:
         """Return the first dependent with one of the relations."""
-        return next(iter(self.children(token_id, *relations)), None)
+        found = self.children(token_id, *relations)
+        return found[0] if found else None
 
     def parent(self, token_id: int) -> Token | None:
         """Return the head of a token, or None for the root."""
@@ -180,14 +212,20 @@ class Tree:
         """Return the token and everything below it, in order."""
         if token_id not in self._children:
             return (self[token_id],)
-        ids, waiting = {token_id}, [token_id]
-        while waiting:
-            below = [token.id for token in self._children.get(waiting.pop(), ())]
-            ids.update(below)
-            waiting.extend(below)
-        if len(ids) == len(self.tokens):
-            return self.tokens
-        return tuple(self.tokens[position] for position in sorted(map(self.index, ids)))
+        if token_id not in self._subtrees:
+            places = sorted(map(self.index, self._reached(token_id)))
+            self._subtrees[token_id] = tuple([self.tokens[place] for place in places])
+        return self._subtrees[token_id]
+
+    def _reached(self, token_id: int) -> list[int]:
+        """Return the id and those of everything below it."""
+        children, ids = self._children, [token_id]
+        for head in ids:
+            if head in children:
+                ids += [token.id for token in children[head]]
+            if len(ids) > len(self.tokens):
+                raise InvalidTree("the heads form a cycle")
+        return ids
 
     def descendants(self, token_id: int) -> tuple[Token, ...]:
         """Return everything below the token, in order, without the token."""
@@ -203,10 +241,10 @@ class Tree:
         first, end = self.span(token_id)
         return end - first == len(self.subtree(token_id))
 
-    @cached_property
+    @kept
     def text(self) -> str:
         """The sentence as people read it, with its capital and multiword surfaces."""
-        pieces = list(self._surfaces())
+        pieces = list(_surfaces(self.tokens))
         if pieces:
             pieces[-1] = pieces[-1].rstrip(" ")
         for position, piece in enumerate(pieces if self.is_capitalised else ()):
@@ -215,15 +253,17 @@ class Tree:
                 break
         return "".join(pieces)
 
-    def _surfaces(self) -> Iterator[str]:
-        position = 0
-        while position < len(self.tokens):
-            token = self.tokens[position]
-            form, width = token.form, 1
-            if token.multiword and is_intact(token.multiword, self.tokens[position:]):
-                form, width = token.multiword.form, len(token.multiword.ids)
-            position += width
-            yield form + " " if self.tokens[position - 1].space_after else form
+
+def _surfaces(tokens: Sequence[Token]) -> Iterator[str]:
+    """Yield the words as they are written, each with the blank behind it."""
+    position = 0
+    while position < len(tokens):
+        token = tokens[position]
+        form, width = token.form, 1
+        if token.multiword and is_intact(token.multiword, tokens[position:]):
+            form, width = token.multiword.form, len(token.multiword.ids)
+        position += width
+        yield form + " " if tokens[position - 1].space_after else form
 
 
 def is_intact(multiword: Multiword, tokens: Iterable[Token]) -> bool:
@@ -292,31 +332,3 @@ def validate(tree: Tree) -> None:
     """Raise `InvalidTree` unless the tokens form one tree with one root and no empty word."""
     if tree.defect:
         raise InvalidTree(tree.defect)
-
-
-def _defect(tree: Tree) -> str:
-    """Return why the tokens are no tree, or nothing."""
-    ids = {token.id for token in tree.tokens}
-    if not ids:
-        return "the tree has no token"
-    if len(ids) != len(tree.tokens):
-        return "two tokens have the same id"
-    defects = (_defect_of(token, ids) for token in tree.tokens)
-    if defect := next(filter(None, defects), ""):
-        return defect
-    roots = sum(token.head == ROOT for token in tree.tokens)
-    if roots != 1:
-        return f"the tree has {roots} roots"
-    if len(tree.subtree(tree.root.id)) != len(tree.tokens):
-        return "the heads form a cycle"
-    return ""
-
-
-def _defect_of(token: Token, ids: set[int]) -> str:
-    if not token.form or token.form != token.form.strip():
-        return f"token {token.id} has an empty form or one with blanks around it"
-    if token.head != ROOT and token.head not in ids:
-        return f"token {token.id} ({token.form}) has the unknown head {token.head}"
-    if (token.head == ROOT) != (token.relation == "root"):
-        return f"token {token.id} ({token.form}): relation root and head 0 go together"
-    return ""

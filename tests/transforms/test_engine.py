@@ -23,7 +23,7 @@ class PlainPack:
                 edit.set(article.id, form="an")
         return edit.commit()
 
-    def with_common_first_word(self, tree):
+    def prepared(self, tree):
         return tree
 
     def unfit(self, tree):

@@ -103,6 +103,17 @@ def test_what_is_not_one_tree_is_refused_with_the_reason(tokens, reason):
         validate(Tree(tuple(tokens)))
 
 
+def test_a_subtree_that_runs_in_a_circle_is_refused():
+    tree = Tree((Token(1, "run", head=2), Token(2, "walk", head=1)))
+    with pytest.raises(InvalidTree, match="cycle"):
+        tree.subtree(1)
+
+
+def test_each_word_but_the_last_knows_its_follower():
+    tree = Tree((Token(7, "dogs", head=3), Token(3, "bark", deprel="root"), Token(5, ".", head=3)))
+    assert tree.followers == {7: 3, 3: 5}
+
+
 def test_features_read_as_empty_when_absent_and_write_in_the_order_of_ud():
     feats = Feats.parse("VerbForm=Fin|Mood=Ind|abbr=Yes")
     assert feats.get("Number") == ""

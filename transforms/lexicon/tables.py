@@ -11,6 +11,7 @@ import sqlite3
 import threading
 from contextlib import closing
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 # Adjectives in clusters ("s") are adjectives for whoever asks.
@@ -95,6 +96,8 @@ class Tables:
     def __init__(self, path: Path, specifier: str) -> None:
         self._path = path
         self._local = threading.local()
+        # Words that are alike lead through the same synsets.
+        self._rows = lru_cache(maxsize=20_000)(self._read)
         row = self._connection.execute(
             "SELECT rowid FROM lexicons WHERE specifier = ?", (specifier,)
         ).fetchone()
@@ -126,8 +129,8 @@ class Tables:
         """Return the sentence frames of a verb's sense ("Somebody ----s something")."""
         return [frame for (frame,) in self._rows(FRAMES, sense)]
 
-    def _rows(self, query: str, *values: str | int) -> list[tuple[str, ...]]:
-        return self._connection.execute(query, values).fetchall()
+    def _read(self, query: str, *values: str | int) -> tuple[tuple[str, ...], ...]:
+        return tuple(self._connection.execute(query, values))
 
     @property
     def _connection(self) -> sqlite3.Connection:

@@ -54,6 +54,7 @@ class WordnetLexicon:
         self.name = name
         self.language = language
         self._tables = tables
+        self._ends = lru_cache(maxsize=5_000)(self._ends_of_frames)
         self._related = lru_cache(maxsize=20_000)(self._ranked)
         self._zipf = lru_cache(maxsize=20_000)(self._common)
 
@@ -69,14 +70,13 @@ class WordnetLexicon:
         return self._takes(verb.lower(), ("s", "s PP", "is ----ing", "ing PP"))
 
     def _takes(self, verb: str, ends: tuple[str, ...]) -> bool | None:
-        frames = [
-            frame
-            for sense in self._tables.senses(verb, "VERB")[:MAX_SENSES]
-            for frame in self._tables.frames(sense.row)
-        ]
-        if not frames:
-            return None
-        return any(frame.partition("----")[2] in ends for frame in frames)
+        found = self._ends(verb)
+        return any(end in ends for end in found) if found else None
+
+    def _ends_of_frames(self, verb: str) -> tuple[str, ...]:
+        senses = self._tables.senses(verb, "VERB")[:MAX_SENSES]
+        frames = (frame for sense in senses for frame in self._tables.frames(sense.row))
+        return tuple(frame.partition("----")[2] for frame in frames)
 
     def _ranked(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
         best: dict[str, Related] = {}

@@ -37,9 +37,10 @@ class LanguagePack(Protocol):
         """Return one of the pack's word lists."""
         ...
 
-    def with_common_first_word(self, tree: Tree) -> Tree:
-        """Undo the capital of a first word that the parser took for a name, and mend what parsers
-        often get wrong in captions; the text stays."""
+    def prepared(self, tree: Tree) -> Tree:
+        """Return the tree as rules can trust it: a first word that the parser took for a name has
+        lost its capital, and what parsers often get wrong is mended. The text stays.
+        """
         ...
 
     def finish(self, tree: Tree) -> Tree:

@@ -1,14 +1,15 @@
 """The rules, by language. One rule is one file; the engine asks `rules_for`."""
 
+from importlib import import_module
+
 from transforms.packs import UnknownLanguage, languages
 from transforms.rule import Rule
-from transforms.rules.english import RULES as ENGLISH_RULES
-from transforms.rules.polish import RULES as POLISH_RULES
 from transforms.rules.universal import universal_rules
 
 __all__ = ["rules_for"]
 
-RULES: dict[str, tuple[Rule, ...]] = {"en": ENGLISH_RULES, "pl": POLISH_RULES}
+# Imported when they are asked for: who works on Polish need not wait for the English word lists.
+MODULES = {"en": "transforms.rules.english", "pl": "transforms.rules.polish"}
 
 
 def rules_for(language: str) -> tuple[Rule, ...]:
@@ -16,8 +17,9 @@ def rules_for(language: str) -> tuple[Rule, ...]:
 
     A language that was added has the rules for any language.
     """
-    if language in RULES:
-        return RULES[language]
+    if language in MODULES:
+        rules: tuple[Rule, ...] = import_module(MODULES[language]).RULES
+        return rules
     if language in languages():
         return universal_rules(language)
     raise UnknownLanguage(

@@ -1,7 +1,5 @@
 """How a rule hands in what it wrote: the committed tree, an explanation before the trace."""
 
-from dataclasses import replace
-
 from transforms.edit import Change, Edit
 from transforms.rule import Candidate, Relation, Rule, candidate_of
 
@@ -23,7 +21,5 @@ def propose(
 
     `expected` replaces the rule's labels (first → second, second → first) for this candidate.
     """
-    candidate = candidate_of(rule, edit, warnings=warnings)
-    ab, ba = expected or (candidate.expected_ab, candidate.expected_ba)
-    edits = (explained(because), *candidate.edits)
-    return replace(candidate, expected_ab=ab, expected_ba=ba, edits=edits)
+    preface = (explained(because),)
+    return candidate_of(rule, edit, warnings=warnings, expected=expected, preface=preface)

@@ -47,17 +47,16 @@ def number_of(tree: Tree, token_id: int) -> Number:
         for each in tree.children(token_id, "conj")
         if each.upos in nominal or tree.child(each.id, "det")
     ]
-    if any(_may_hang_lower(tree, token, each) for each in conjuncts):
-        return Number.EITHER
-    # In "a man, a woman and two girls" the last may hang on the second.
-    inner = [third for each in conjuncts for third in tree.children(each.id, "conj")]
-    if any(_is_joined_by_and(tree, each) for each in (*conjuncts, *inner)):
-        return Number.PLURAL
+    if conjuncts:
+        if any(_may_hang_lower(tree, token, each) for each in conjuncts):
+            return Number.EITHER
+        # In "a man, a woman and two girls" the last may hang on the second.
+        inner = [third for each in conjuncts for third in tree.children(each.id, "conj")]
+        if any(_is_joined_by_and(tree, each) for each in (*conjuncts, *inner)):
+            return Number.PLURAL
     if _may_hang_higher(tree, token):
         return Number.EITHER
-    if conjuncts:
-        return number_of_noun(tree, conjuncts[-1])
-    return number_of_noun(tree, token)
+    return number_of_noun(tree, conjuncts[-1] if conjuncts else token)
 
 
 def _is_joined_by_and(tree: Tree, conjunct: Token) -> bool:
@@ -78,9 +77,9 @@ def _may_hang_lower(tree: Tree, noun: Token, conjunct: Token) -> bool:
 def _may_hang_higher(tree: Tree, noun: Token) -> bool:
     """Tell whether an animate noun coordinated with a thing inside the phrase may belong to its
     head ("a girl in a coat and a boy")."""
-    inner = (each for t in tree.children(noun.id, "nmod") for each in tree.children(t.id, "conj"))
+    inner = [each for t in tree.children(noun.id, "nmod") for each in tree.children(t.id, "conj")]
     found = [each for each in inner if is_animate(each.lemma)]
-    return is_animate(noun.lemma) and any(not is_animate(tree[t.head].lemma) for t in found)
+    return any(not is_animate(tree[t.head].lemma) for t in found) and is_animate(noun.lemma)
 
 
 def number_of_noun(tree: Tree, token: Token) -> Number:
@@ -143,11 +142,10 @@ def subject_faults(tree: Tree) -> list[str]:
     """Name verbs that disagree with their subject."""
     faults = []
     for subject in tree.tokens:
-        if subject.relation != "nsubj" or subject.head == 0 or _is_relative(subject):
+        if subject.relation != "nsubj" or _is_relative(subject):
             continue
         verb = finite_verb(tree, tree[subject.head])
-        number = number_of(tree, subject.id)
-        if verb is not None and number is not Number.EITHER and _disagrees(verb, number, subject):
+        if verb is not None and _disagrees(verb, number_of(tree, subject.id), subject):
             faults.append("the verb does not agree with its subject")
     return faults
 
@@ -170,6 +168,8 @@ def _is_relative(subject: Token) -> bool:
 
 
 def _disagrees(verb: Token, number: Number, subject: Token) -> bool:
+    if number is Number.EITHER:
+        return False
     form = verb.form.lower()
     pronoun = subject.form.lower()
     if pronoun == "i":
@@ -187,7 +187,7 @@ def determiner_faults(tree: Tree) -> list[str]:
     """Name determiners and numerals that disagree with their noun."""
     faults = []
     for token in tree.tokens:
-        if token.relation not in ("det", "nummod") or token.head == 0:
+        if token.relation not in ("det", "nummod"):
             continue
         noun, form = tree[token.head], token.form.lower()
         if noun.upos != "NOUN" or noun.deprel == "nmod:poss":

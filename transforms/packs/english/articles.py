@@ -2,11 +2,14 @@
 
 import re
 from functools import lru_cache
-
-import inflect as inflect_library
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from transforms.edit import Edit
 from transforms.tree import Tree
+
+if TYPE_CHECKING:
+    import inflect
 
 # The library spells these by letters or by rules that do not hold for them.
 LEVEN = re.compile(r"1[18](?!\d)")
@@ -25,8 +28,11 @@ CONSONANT_SOUND = (
 
 
 @lru_cache(maxsize=1)
-def library() -> inflect_library.engine:
-    return inflect_library.engine()
+def library() -> "inflect.engine":
+    # It checks its own types: to import it takes two seconds, which a Polish project need not wait.
+    import inflect
+
+    return inflect.engine()
 
 
 @lru_cache(maxsize=20_000)
@@ -83,9 +89,10 @@ def with_right_articles(tree: Tree) -> Tree:
 def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
     """Return the articles that do not suit the following word, each with the right form."""
     found = []
-    for token, follower in zip(tree.tokens, tree.tokens[1:], strict=False):
-        if token.upos == "DET" and token.form.lower() in ("a", "an") and follower.upos != "PUNCT":
-            right = article_for(follower.form)
-            if token.form.lower() != right:
-                found.append((token.id, right.capitalize() if token.form[0].isupper() else right))
+    for token, follower in pairwise(tree.tokens):
+        if token.upos != "DET" or token.form.lower() not in ("a", "an") or follower.upos == "PUNCT":
+            continue
+        right = article_for(follower.form)
+        if token.form.lower() != right:
+            found.append((token.id, right.capitalize() if token.form[0].isupper() else right))
     return found

@@ -24,7 +24,7 @@ class EnglishPack:
     def words(self, name: str) -> frozenset[str]:
         return words.words(name)
 
-    def with_common_first_word(self, tree: Tree) -> Tree:
+    def prepared(self, tree: Tree) -> Tree:
         return mended(capitals.with_common_first_word(tree))
 
     def finish(self, tree: Tree) -> Tree:

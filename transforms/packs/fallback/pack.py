@@ -29,7 +29,7 @@ class FallbackPack:
     def words(self, name: str) -> frozenset[str]:
         return self.table.words(name)
 
-    def with_common_first_word(self, tree: Tree) -> Tree:
+    def prepared(self, tree: Tree) -> Tree:
         """Undo the capital of a first word that the treebank knows, but never as a name."""
         first = tree.tokens[0]
         readings = self.forms.readings(first.form.lower())

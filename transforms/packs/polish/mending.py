@@ -42,15 +42,12 @@ def doubtful(token: Token) -> bool:
     """Tell whether the dictionary knows the form, but not as what the parse says it is."""
     if tag(token.xpos).pos not in CHECKED:
         return False
-    known = readings(token.form)
-    return bool(known) and not any(_confirms(each, token) for each in known)
-
-
-def _confirms(entry: Entry, token: Token) -> bool:
-    wanted = str(tag(token.xpos))
     # Treebanks give ordinals and "jeden" with a degree that the dictionary does not always have.
-    wanted = wanted.removesuffix(":pos")
-    return f"{entry.tag}:".startswith(f"{wanted}:") and entry.lemma.lower() == token.lemma.lower()
+    wanted, lemma = str(tag(token.xpos)).removesuffix(":pos") + ":", token.lemma.lower()
+    known = readings(token.form)
+    return bool(known) and not any(
+        f"{each.tag}:".startswith(wanted) and each.lemma.lower() == lemma for each in known
+    )
 
 
 def _mended(token: Token, place: int) -> Token:

@@ -23,7 +23,7 @@ class PolishPack:
     def words(self, name: str) -> frozenset[str]:
         return words.words(name)
 
-    def with_common_first_word(self, tree: Tree) -> Tree:
+    def prepared(self, tree: Tree) -> Tree:
         return mended(tree)
 
     def finish(self, tree: Tree) -> Tree:

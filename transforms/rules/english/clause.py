@@ -6,6 +6,7 @@ the same words.
 
 from dataclasses import dataclass
 
+from transforms.keeping import kept_with_tree
 from transforms.packs.english.agreement import Number, number_of
 from transforms.tree import Token, Tree
 
@@ -58,6 +59,7 @@ class Unreadable:
     reason: str
 
 
+@kept_with_tree
 def main_clause(tree: Tree) -> Clause | Unreadable:
     """Read the clause at the root."""
     if tree.tokens[-1].form == "?":

@@ -8,6 +8,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of_noun
 from transforms.packs.english.words import is_person, words
 from transforms.rules.english.being import PAST_PARTICIPLE, PRESENT, insert_be
+from transforms.rules.english.substitution import is_negative
 from transforms.tree import Feats, Token, Tree
 
 PLACES = frozenset({"nsubj", "obj", "obl", "nmod"})
@@ -27,7 +28,7 @@ def no_room(tree: Tree, noun: Token) -> str | None:
         "the noun is coordinated": noun.relation == "conj" or bool(tree.child(noun.id, "conj")),
         "the noun carries another phrase": any(t.relation != "punct" for t in after),
         "the phrase is quantified": determiner is not None and determiner.form.lower() in DENYING,
-        "the clause is negated": any(t.form.lower() in ("not", "n't", "no") for t in tree),
+        "the clause is negated": is_negative(tree),
         "a noun owns another one": tree.child(noun.id, "case") is not None
         and noun.deprel == "nmod:poss",
     }

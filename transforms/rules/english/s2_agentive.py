@@ -35,7 +35,7 @@ class Agentive:
     """Says what somebody does instead of what somebody is."""
 
     id: str = "s2.agentive"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "SICK P4"
     languages: tuple[str, ...] = ("en",)

@@ -51,7 +51,7 @@ class Compound:
     """Says in words how the first part of a compound belongs to the second."""
 
     id: str = "s2.compound"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "SICK P5"
     languages: tuple[str, ...] = ("en",)

@@ -24,12 +24,12 @@ from transforms.rules.english.place_phrase import (
     place_phrase,
     with_preposition,
 )
+from transforms.rules.english.substitution import is_negative
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 # Also obj: what some parsers make of "resting beneath a tree".
 PLACES = frozenset({"obl", "obj", "nmod", "advmod", "root", "conj"})
-NEGATIVE = frozenset({"no", "not", "n't", "never", "nobody", "none", "nothing"})
 # Behind a participle these may name what acts or covers: "covered in snow", "followed by a boat".
 OF_PASSIVES = frozenset({"by", "in", "on"})
 AWAY = frozenset({"off", "from", "over", "out"})
@@ -65,7 +65,7 @@ class Preposition:
     """Exchanges one preposition for a neighbour of it."""
 
     id: str = "s2.preposition"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "SICK P2"
     languages: tuple[str, ...] = ("en",)
@@ -94,7 +94,7 @@ class Preposition:
 
 def _unfit(tree: Tree, phrase: PlacePhrase) -> str | None:
     reasons = {
-        "the sentence is negative": any(token.form.lower() in NEGATIVE for token in tree),
+        "the sentence is negative": is_negative(tree),
         "the phrase is the agent of a passive": phrase.place.subrelation == "agent",
         "the preposition does not introduce a place": phrase.top.relation not in PLACES,
         "more than one preposition stands before the noun": is_stacked(tree, phrase),

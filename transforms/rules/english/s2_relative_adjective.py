@@ -54,7 +54,7 @@ class RelativeAdjective:
     """Moves one adjective, or coordinated ones, behind its noun."""
 
     id: str = "s2.relative_adjective"
-    version: int = 2
+    version: int = 3
     kind: Kind = Kind.S2
     paper: str = "SICK P6"
     languages: tuple[str, ...] = ("en",)

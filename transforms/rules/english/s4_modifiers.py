@@ -20,7 +20,7 @@ from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Rela
 from transforms.rules.english import priors
 from transforms.rules.english.clause import Unreadable, main_clause
 from transforms.rules.english.describing import describers
-from transforms.rules.english.substitution import has_hyphen
+from transforms.rules.english.substitution import has_hyphen, is_negative
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -51,7 +51,7 @@ class Modifiers:
     """Gives a noun what the sentence says of another one."""
 
     id: str = "s4.modifiers"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S4
     paper: str = "SICK X1"
     languages: tuple[str, ...] = ("en",)
@@ -68,7 +68,7 @@ class Modifiers:
         if isinstance(clause, Unreadable):
             yield Refusal(self.id, clause.reason)
             return
-        if any(t.form.lower() in ("not", "n't", "no", "nobody") for t in tree):
+        if is_negative(tree):
             yield Refusal(self.id, "the clause is negated")
             return
         for one, other in combinations(described, 2):

@@ -1,8 +1,7 @@
 """Putting another word in the place of a content word, in its form, where the grammar lets it."""
 
-from collections.abc import Iterator
-
 from transforms.edit import Edit
+from transforms.keeping import kept_with_tree
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.inflection import inflect, verb_lemma
@@ -27,12 +26,17 @@ OF_FOOD = frozenset({"chop", "slice"})
 PREDICATIVE = frozenset({"alive", "asleep", "awake", "alone", "afraid", "aware", "ill", "well"})
 
 
-def content_words(tree: Tree) -> Iterator[Token]:
-    """Yield the nouns, verbs, adjectives and adverbs that are words of their own."""
-    for token in tree:
-        is_word = token.multiword is None and token.form.isalpha() and not has_hyphen(tree, token)
-        if is_word and unfit(tree, token) is None:
-            yield token
+@kept_with_tree
+def content_words(tree: Tree) -> tuple[Token, ...]:
+    """Return the nouns, verbs, adjectives and adverbs that are words of their own."""
+    return tuple(
+        token
+        for token in tree
+        if token.multiword is None
+        and token.form.isalpha()
+        and not has_hyphen(tree, token)
+        and unfit(tree, token) is None
+    )
 
 
 def part_of_speech(token: Token) -> str:

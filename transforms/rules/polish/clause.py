@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from transforms.keeping import kept_with_tree
 from transforms.packs.polish.agreement import finite_verb
 from transforms.packs.polish.noun_phrase import is_nominal
 from transforms.packs.polish.tags import tag
@@ -46,6 +47,7 @@ def read_clause(tree: Tree, verb: Token) -> Clause | None:
     return Clause(tree, verb, finite, tree.child(verb.id, "nsubj"))
 
 
+@kept_with_tree
 def main_clause(tree: Tree) -> Clause | str:
     """Read the main clause, or tell why no rule can work on it."""
     clause = read_clause(tree, tree.root)

@@ -13,7 +13,6 @@ another phrase ("grać"), nouns that the sentence has already, and negative sent
 sentences say nothing of each other.
 """
 
-import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -77,8 +76,8 @@ class DependentsMixed:
             mine = _preposition(tree, token)
             pairs += [(token, each) for each in lent if _can_stand(tree, token, mine, each, here)]
         different = list({(own.id, lent.words): (own, lent) for own, lent in pairs}.values())
-        rng = context.rng or random.Random(0)  # noqa: S311  # sampling, not secrets
-        for own_phrase, lent_phrase in rng.sample(different, min(DRAWN, len(different))):
+        drawn = context.rng.sample(different, min(DRAWN, len(different))) if different else []
+        for own_phrase, lent_phrase in drawn:
             yield self._exchanged(tree, own_phrase, lent_phrase)
 
     def _exchanged(self, tree: Tree, own: Token, lent: Lent) -> Candidate:

@@ -16,7 +16,7 @@ def with_preposition(preposition: str, noun: str) -> str:
 
 
 def test_a_cyclist_at_the_start_is_no_name() -> None:
-    tree = PACK.with_common_first_word(tree_of(CYCLIST))
+    tree = PACK.prepared(tree_of(CYCLIST))
     cyclist = tree.tokens[0]
     assert (cyclist.form, cyclist.lemma, cyclist.upos) == ("rowerzysta", "rowerzysta", "NOUN")
     assert cyclist.xpos == "subst:sg:nom:m1"
@@ -25,7 +25,7 @@ def test_a_cyclist_at_the_start_is_no_name() -> None:
 
 def test_a_first_name_at_the_start_stays_one() -> None:
     tree = tree_of(CYCLIST.replace("Rowerzysta rowerzyst", "Henryk Henryk"))
-    assert PACK.with_common_first_word(tree) is tree
+    assert PACK.prepared(tree) is tree
 
 
 def test_prepositions_get_the_vowel_that_the_next_word_asks_for() -> None:

@@ -27,7 +27,7 @@ def examples() -> Iterator[tuple[str, Tree]]:
         path = FOLDER / f"{rule_id}.conllu"
         for tree in load(path.read_text(encoding="utf-8")):
             # As the engine does before any rule sees the tree.
-            yield rule_id, PACK.with_common_first_word(tree)
+            yield rule_id, PACK.prepared(tree)
 
 
 EXAMPLES = list(examples())

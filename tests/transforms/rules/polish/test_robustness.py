@@ -82,7 +82,7 @@ def test_no_rule_breaks_and_every_candidate_agrees_by_the_dictionary(treebank) -
     written, found = 0, []
     for tree in trees:
         before = dump(tree)
-        source = pack.with_common_first_word(tree)
+        source = pack.prepared(tree)
         known = flaws(source) + Counter(subject_faults(source))
         expansion = engine.expand(tree, tree.text, stock=stock)
         assert expansion.failures == ()

@@ -37,6 +37,7 @@ SICK_MIX: Mapping[str, float] = {
     "s2.compound": 100,
     "s2.modifier_added": 2.5,
     "s2.modifier_removed": 1,
+    "s2.adjunct_dropped": 1,
     "s2.adverb_moved": 5,
     "s2.determiner": 2.5,
     "s3.negation": 90,

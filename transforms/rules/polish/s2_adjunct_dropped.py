@@ -1,4 +1,4 @@
-"""s2.modifier_removed (pl) — an adjunct less ("Dwa białe króliki siedzą na trawie." → "Króliki
+"""s2.adjunct_dropped (pl) — an adjunct less ("Dwa białe króliki siedzą na trawie." → "Króliki
 siedzą."; CDS 2.2, 4).
 
 Drops an adjective or participle with all that hangs on it, a phrase with a preposition, an adverb,
@@ -33,10 +33,10 @@ from transforms.tree import Token, Tree
 
 
 @dataclass(frozen=True)
-class ModifierRemoved:
+class AdjunctDropped:
     """Drops what the sentence can do without."""
 
-    id: str = "s2.modifier_removed"
+    id: str = "s2.adjunct_dropped"
     version: int = 1
     kind: Kind = Kind.S2
     paper: str = "CDS T4"

@@ -125,6 +125,15 @@ class Engine:
         self.max_words = max_words
         self._mix = mix
 
+    @property
+    def mixes(self) -> bool:
+        """Tell whether a rule takes phrases of other sentences, so that a stock is of use."""
+        return any(Need.STOCK in rule.needs for rule in self.rules)
+
+    def stock(self, sentences: Iterable[tuple[str, Tree]]) -> Stock:
+        """Return what named sentences can lend, mended as a sentence is that is expanded."""
+        return Stock.named((name, self.pack.with_common_first_word(t)) for name, t in sentences)
+
     def normalise(self, tree: Tree, key: str = "") -> Normalisation:
         """Apply the normalising rules in their order, each until it finds nothing more to do."""
         run = _Run(self, key)

@@ -5,8 +5,8 @@ pobliżu wysokich gór."; CDS 2.2, 7).
 A phrase with a preposition is exchanged for one that hangs on the same verb (or the same noun) in
 another sentence and says the same kind of thing: a place for a place, else the same preposition
 with the same case; what people wear is exchanged for what people wear, in the same number. At most
-three are drawn of what the other sentences lend; without other sentences the rule has nothing to
-do.
+three are drawn of what the other sentences lend, and the trace says which sentence lent it; without
+other sentences the rule has nothing to do.
 
 Refuses phrases with pronouns or clauses, parts of the body, verbs that mean something else with
 another phrase ("grać"), nouns that the sentence has already, and negative sentences. The two
@@ -15,7 +15,7 @@ sentences say nothing of each other.
 
 import random
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from transforms.edit import Edit
@@ -45,14 +45,14 @@ class DependentsMixed:
     """Exchanges a phrase for one of another sentence."""
 
     id: str = "s4.dependents_mixed"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S4
     paper: str = "CDS T7"
     languages: tuple[str, ...] = ("pl",)
     expected_ab: Relation = Relation.NEUTRAL
     expected_ba: Relation = Relation.NEUTRAL
     prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    needs: tuple[Need, ...] = (Need.STOCK,)
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if context.stock is None:
@@ -87,7 +87,8 @@ class DependentsMixed:
         because = f"put {lent.words} in place of {phrase(tree, own.id)}"
         insert_phrase(edit, lent, head=own.head, after=tree.tokens[first - 1].id)
         edit.remove_subtree(own.id)
-        return propose(self, edit, because)
+        candidate = propose(self, edit, because)
+        return replace(candidate, edits=(*candidate.edits, lent.origin))
 
 
 def _is_marked(tree: Tree, token: Token) -> bool:

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from transforms.packs.polish.noun_phrase import numeral_of
-from transforms.packs.polish.tags import AGREEING, NOUNS, tag
+from transforms.packs.polish.noun_phrase import case_of, numeral_of
+from transforms.packs.polish.tags import AGREEING, NOUNS, Tag, tag
 from transforms.packs.polish.words import words
 from transforms.rules.polish.clause import is_negative
 from transforms.tree import Token, Tree
@@ -20,7 +20,7 @@ def adjuncts(tree: Tree) -> Iterator[tuple[Token, str | None]]:
         if token.relation in ("amod", "acl"):
             yield token, _adjective(tree, token)
         elif token.relation == "nmod" and token.deprel == "nmod" and _has_preposition(tree, token):
-            yield token, _common(tree, token)
+            yield token, _of_noun(tree, token)
         elif token.deprel == "obl" and _has_preposition(tree, token):
             yield token, _of_verb(tree, token)
         elif token.deprel == "advmod" and token.upos == "ADV":
@@ -39,18 +39,41 @@ def turns_round(tree: Tree) -> bool:
     return is_negative(tree) or any(token.lemma in TURNING for token in tree)
 
 
+def _of_noun(tree: Tree, token: Token) -> str | None:
+    # "ludzie, niektórzy w turbanach", "jedna z osób"
+    if tag(tree[token.head].xpos).pos not in NOUNS:
+        return "the phrase describes no noun"
+    if tree.child(token.head, "cop"):
+        return "the verb needs its phrase"
+    return _common(tree, token)
+
+
 def _common(tree: Tree, token: Token) -> str | None:
     below = tree.subtree(token.id)
     ids = {each.id for each in below}
-    pronouns = [each for each in tree if each.id not in ids and _is_pronoun(each)]
+    later = tree.tokens[tree.span(token.id)[1] :]
+    pronouns = [each for each in later if each.id not in ids and _is_pronoun(each)]
     reasons = {
+        "a word before the adjunct belongs to another": below[0] != token
+        and below[0].head == token.id
+        and below[0].relation in ("case", "cc")
+        and tag(token.xpos).pos in AGREEING,
+        "a preposition does not govern the case of its noun": not _is_governed(tree, token),
         "the adjunct tells two of a kind apart": _tells_apart(tree, token),
         "the adjunct does not stand together": not tree.is_contiguous(token.id),
         "a pronoun may refer to what is dropped": any(_may_mean(each, below) for each in pronouns),
-        "a clause hangs on what is dropped": token.deprel == "acl:relcl"
-        and bool(tree.child(token.id, "conj")),
+        "a clause hangs on what is dropped": _leaves_clause(tree, token),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _leaves_clause(tree: Tree, token: Token) -> bool:
+    """Tell whether a relative clause would be left without what it describes."""
+    if token.deprel == "acl:relcl":
+        return bool(tree.child(token.id, "conj"))
+    end = tree.span(token.id)[1]
+    comma, *following = [*tree.tokens[end : end + 3], token]
+    return comma.form == "," and any(each.lemma == "który" for each in following)
 
 
 def _tells_apart(tree: Tree, token: Token) -> bool:
@@ -63,6 +86,12 @@ def _tells_apart(tree: Tree, token: Token) -> bool:
     return any(each.id != noun.id and each.lemma == noun.lemma for each in joined)
 
 
+def _is_governed(tree: Tree, token: Token) -> bool:
+    """Tell whether the one preposition of a phrase and its noun have the same case."""
+    marks = [each for each in tree.children(token.id, "case") if not tree.children(each.id)]
+    return len(marks) != 1 or tag(marks[0].xpos).case in ("", case_of(tree, token.id))
+
+
 def _is_pronoun(token: Token) -> bool:
     return token.xpos.startswith("ppron3") or token.lemma in ("jego", "jej", "ich")
 
@@ -71,9 +100,22 @@ def _may_mean(pronoun: Token, below: tuple[Token, ...]) -> bool:
     found = tag(pronoun.xpos)
     return any(
         (noun := tag(each.xpos)).pos in NOUNS
-        and (not found.number or (noun.number, noun.gender) == (found.number, found.gender))
+        and (not found.number or noun.number == found.number)
+        and (not found.number or _sounds_like(found, noun.gender))
         for each in below
     )
+
+
+def _sounds_like(pronoun: Tag, gender: str) -> bool:
+    """Tell whether the form of a pronoun can stand for the gender, whatever the parse says of it.
+
+    Plural forms but nominative and accusative are the same for all, most singular ones for all
+    that is not feminine.
+    """
+    if pronoun.number == "pl":
+        is_one = pronoun.case not in ("nom", "acc")
+        return is_one or (gender == "m1") == (pronoun.gender == "m1")
+    return (gender == "f") == (pronoun.gender == "f")
 
 
 def _adjective(tree: Tree, word: Token) -> str | None:
@@ -84,14 +126,22 @@ def _adjective(tree: Tree, word: Token) -> str | None:
     reasons = {
         "the word describes no noun": tag(word.xpos).pos not in AGREEING
         or tag(noun.xpos).pos not in NOUNS,
+        "the adjective does not agree with its noun": not tag(word.xpos).agrees(tag(noun.xpos)),
         "the adjective chooses or changes its noun": word.lemma in words("selecting_adjectives"),
         "the adjective names a kind": stands_behind and tag(word.xpos).pos == "adj",
         "the noun says nothing without its adjective": noun.lemma.lower()
         in words("empty_nouns") | words("inalienable"),
         "the adjective has a hyphen": any(each.form == "-" for each in tree.subtree(word.id)),
         "a numeral stands between": numeral_of(tree, word.id) is not None,
+        "a phrase stands between": not stands_behind and _is_parted(tree, word, noun),
     }
     return next((reason for reason, holds in reasons.items() if holds), _common(tree, word))
+
+
+def _is_parted(tree: Tree, word: Token, noun: Token) -> bool:
+    """Tell whether a preposition of another phrase stands between a word and its noun."""
+    between = tree.tokens[tree.span(word.id)[1] : tree.index(noun.id)]
+    return any(each.relation == "case" and each.head == noun.id for each in between)
 
 
 def _of_verb(tree: Tree, token: Token) -> str | None:
@@ -105,7 +155,7 @@ def _of_verb(tree: Tree, token: Token) -> str | None:
     )
     reasons = {
         "the phrase does not belong to a finite verb": tag(verb.xpos).pos not in FINITE,
-        "the verb needs its phrase": verb.lemma in words("place_verbs"),
+        "the verb needs its phrase": verb.lemma in words("place_verbs") | {"być"},
         "the verb would stand first": is_first and tree.index(token.id) < tree.index(verb.id),
         "the phrase is governed by its verb": token.deprel != "obl" and token.upos != "ADV",
     }

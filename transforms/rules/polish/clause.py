@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from transforms.packs.polish.agreement import finite_verb
+from transforms.packs.polish.mending import doubtful
 from transforms.packs.polish.noun_phrase import is_nominal
 from transforms.packs.polish.tags import tag
 from transforms.tree import Token, Tree
 
 NEGATIVE = frozenset({"nie", "nikt", "nic", "żaden", "nigdzie", "nigdy", "ani"})
+DOUBTFUL = "the dictionary knows a word otherwise than the parse"
 SUBORDINATE = frozenset({"advcl", "ccomp", "csubj", "parataxis"})
 
 
@@ -59,6 +61,8 @@ def main_clause(tree: Tree) -> Clause | str:
         "a part of the sentence hangs loosely": bool(
             tree.children(clause.verb.id, "parataxis", "dep", "vocative", "discourse")
         ),
+        "the verb has two subjects": len(tree.children(clause.verb.id, "nsubj", "csubj")) > 1,
+        DOUBTFUL: any(map(doubtful, tree)),
     }
     return next((reason for reason, holds in reasons.items() if holds), clause)
 

@@ -37,7 +37,7 @@ class AdjunctDropped:
     """Drops what the sentence can do without."""
 
     id: str = "s2.adjunct_dropped"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "CDS T4"
     languages: tuple[str, ...] = ("pl",)

@@ -49,7 +49,7 @@ class Passive:
     """Promotes the object and puts the subject behind *przez*."""
 
     id: str = "s2.passive"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "CDS T3"
     languages: tuple[str, ...] = ("pl",)
@@ -104,6 +104,7 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
         "the object is not in the accusative": case_of(tree, obj.id) != "acc",
         "subject or object is a pronoun": {"PRON", "DET", "NUM"} & {subject.upos, obj.upos}
         != set(),
+        "the verb has two objects": len(tree.children(verb.id, "obj")) > 1,
         "the verb is coordinated": bool(coordinated_verbs(tree, verb)),
         "a part of the verb would change its owner": any(
             each.relation in ("advcl", "xcomp", "ccomp", "acl", "amod") for each in below

@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.polish.morphology import inflect, inflect_like
+from transforms.packs.polish.morphology import inflect, inflect_like, is_form
 from transforms.packs.polish.noun_phrase import (
     Doubt,
     case_of,
@@ -25,7 +25,7 @@ from transforms.packs.polish.noun_phrase import (
     numeral_of,
     recase,
 )
-from transforms.packs.polish.tags import features, tag
+from transforms.packs.polish.tags import NOUNS, features, tag
 from transforms.packs.polish.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.polish.clause import (
@@ -59,7 +59,7 @@ class Negation:
     """Denies the verb, or takes its negation away."""
 
     id: str = "s3.negation"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S3
     paper: str = "CDS T6"
     languages: tuple[str, ...] = ("pl",)
@@ -179,9 +179,23 @@ def _predicates(clause: Clause) -> list[Clause]:
     others = [each for each in coordinated_verbs(tree, clause.verb) if shares_subject(tree, each)]
     found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
     person = tag(clause.finite.xpos).person
-    if any(tag(each.finite.xpos).person != person for each in found):
+    if any(tag(each.finite.xpos).person != person or _may_have_subject(each) for each in found[1:]):
         raise Doubt("the verbs do not have the same subject")
     return found
+
+
+def _may_have_subject(clause: Clause) -> bool:
+    """Tell whether what was called an object may be a subject ("…, a obok leci wiosło")."""
+    tree, verb = clause.tree, clause.verb
+    if all(each.lemma != "a" for each in tree.children(verb.id, "cc")):
+        return False
+    return any(
+        tag(each.xpos).pos in NOUNS
+        and tree.child(each.id, "case") is None
+        and tree.index(each.id) > tree.index(verb.id)
+        and is_form(each.form, each.lemma, str(tag(each.xpos).having(case="nom")))
+        for each in tree.children(verb.id, "obj", "iobj", "obl")
+    )
 
 
 def _deny(edit: Edit, clause: Clause) -> list[str]:
@@ -236,6 +250,8 @@ def _objects(tree: Tree, verb: Token) -> Iterator[Token]:
         and case_of(tree, each.id) == "acc"
         and each.lemma not in words("measures")
     ]
+    if any(tag(each.xpos).pos not in NOUNS | {"num"} for each in bare):
+        raise Doubt("it is unclear which noun is the object")
     if len(bare) + (found is not None) > 1:
         raise Doubt("it is unclear which noun is the object")
     yield from [found] if found is not None else bare

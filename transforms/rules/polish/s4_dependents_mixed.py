@@ -8,8 +8,8 @@ with the same case; what people wear is exchanged for what people wear, in the s
 three are drawn of what the other sentences lend, and the trace says which sentence lent it; without
 other sentences the rule has nothing to do.
 
-Refuses phrases with pronouns or clauses, parts of the body, verbs that mean something else with
-another phrase ("grać"), nouns that the sentence has already, and negative sentences. The two
+Refuses phrases with pronouns or clauses, parts of the body, nouns that the sentence has already,
+and negative sentences; what a verb governs ("gra na gitarze") does not concern it. The two
 sentences say nothing of each other.
 """
 
@@ -36,7 +36,6 @@ PLACES = frozenset(
     | {("niedaleko", "gen"), ("wśród", "gen"), ("naprzeciwko", "gen")}
 )
 WORN = "worn"  # "w kapeluszu" says what somebody wears, not where somebody is
-AMBIGUOUS = frozenset({"grać"})  # "na trawie", "na gitarze"
 REFERRING = frozenset({"siebie", "ppron3", "ppron12"})
 
 
@@ -114,7 +113,6 @@ def _unfit(tree: Tree, token: Token) -> str | None:
             each.lemma in words("inalienable") for each in below
         ),
         "the phrase does not stand together": not tree.is_contiguous(token.id),
-        "the verb means something else with another phrase": tree[token.head].lemma in AMBIGUOUS,
         "the phrase stands first": tree.index(below[0].id) == 0,
         "the phrase is coordinated": any(each.relation == "conj" for each in below),
     }

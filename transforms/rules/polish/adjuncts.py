@@ -11,7 +11,10 @@ from transforms.tree import Token, Tree
 FINITE = frozenset({"fin", "praet"})
 # Words that turn round what follows from what: less said of some is not less said of all.
 TURNING = frozenset({"bez", "każdy", "wszystek", "tylko", "wyłącznie", "oprócz", "prawie", "niż"})
-BOUND_ADVERBS = frozenset({"również", "też", "także", "tak", "jak", "gdzie", "już", "jeszcze"})
+BOUND_ADVERBS = frozenset({"również", "też", "także", "tak", "jak", "gdzie", "już", "jeszcze"}) | {
+    # Said of little: without them more is said.
+    "mało", "niewiele", "ledwo", "ledwie", "niby", "rzekomo", "pozornie", "omal", "niemal",
+}  # fmt: skip
 
 
 def adjuncts(tree: Tree) -> Iterator[tuple[Token, str | None]]:

@@ -54,7 +54,7 @@ def main_clause(tree: Tree) -> Clause | str:
     if clause is None or tag(clause.finite.xpos).pos == "bedzie":
         return "the sentence has no finite verb in the present or past"
     reasons = {
-        "the sentence is no statement": tree.tokens[-1].form in ("?", "!"),
+        "the sentence is no statement": any(each.form in ("?", "!") for each in tree.tokens[-3:]),
         "the sentence has a verb of another person": tag(clause.finite.xpos).person
         not in ("", "ter"),
         "the verb has a conditional or an ending that stands apart": _has_clitic(tree, clause),

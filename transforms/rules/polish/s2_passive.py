@@ -42,6 +42,8 @@ from transforms.tree import Token, Tree
 SHORT = 5  # words behind which an agent still stands well
 # What may stand behind the object and goes with the verb.
 ADJUNCTS = frozenset({"obl", "advmod", "iobj"})
+PERSONAL = frozenset({"ppron12", "ppron3"})
+FOCUSING = frozenset({"oto", "sam", "jednak", "również", "także", "też", "zaś", "bowiem"})
 
 
 @dataclass(frozen=True)
@@ -121,9 +123,40 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
         "a clause describes subject or object": any(
             each.deprel == "acl:relcl" for head in (subject, obj) for each in tree.subtree(head.id)
         ),
+        "a phrase may belong to the object": _may_be_owned(tree, verb, obj),
+        "a particle would change its reach": any(each.lemma in FOCUSING for each in tree),
         "an agent is there already": any(each.form.lower() == "przez" for each in tree),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _may_be_owned(tree: Tree, verb: Token, obj: Token) -> bool:
+    """Tell whether a phrase behind the object may be the verb's and not the object's, or both."""
+    described = tree.children(obj.id, "nmod")
+    if any(_is_of_verb(tree, verb, each) for each in described):
+        return True
+    end = tree.span(obj.id)[1]
+    return any(
+        tree.subtree(each.id)[0].id == tree.tokens[end].id
+        and _first_word(tree, each) in ("z", "ze")
+        and case_of(tree, each.id) == "inst"
+        and each.lemma not in words("inalienable")
+        for each in tree.children(verb.id, "obl")
+        if end < len(tree)
+    )
+
+
+def _is_of_verb(tree: Tree, verb: Token, noun: Token) -> bool:
+    preposition, case = _first_word(tree, noun), case_of(tree, noun.id)
+    if tree.child(noun.id, "case") is None:
+        return case == "inst"  # "robi zdjęcie aparatem"
+    is_governed = f"{verb.lemma} {preposition} {case}" in words("governed")
+    return is_governed or (case == "inst" and noun.lemma in words("inalienable"))
+
+
+def _first_word(tree: Tree, noun: Token) -> str:
+    found = tree.child(noun.id, "case")
+    return found.lemma.lower() if found else ""
 
 
 def _make_passive(edit: Edit, clause: Clause, obj: Token) -> None:
@@ -144,11 +177,20 @@ def _make_passive(edit: Edit, clause: Clause, obj: Token) -> None:
         raise Doubt("the verb has no passive participle")
     xpos = f"{helper}:{old.aspect}"
     edit.insert(
-        finite.text, before=verb.id, head=verb.id, deprel="aux:pass", lemma=lemma, upos="AUX",
+        finite.text, before=_first_of_predicate(clause), head=verb.id, deprel="aux:pass",
+        lemma=lemma, upos="AUX",
         xpos=xpos, feats=features(xpos),
     )  # fmt: skip
     participle += ":aff"
     edit.set(verb.id, form=form.text, upos="ADJ", xpos=participle, feats=features(participle))
+
+
+def _first_of_predicate(clause: Clause) -> int:
+    """Return the first word behind the subject: "ogień *został* szybko ugaszony"."""
+    tree, subject = clause.tree, clause.subject
+    if subject is None:
+        return clause.verb.id
+    return tree.tokens[tree.span(subject.id)[1]].id
 
 
 def _move_phrases(edit: Edit, clause: Clause, subject: Token, obj: Token) -> None:
@@ -162,9 +204,13 @@ def _move_phrases(edit: Edit, clause: Clause, subject: Token, obj: Token) -> Non
         if tree.index(each.id) > tree.index(verb.id)
         and each.id != obj.id
         and each.relation in ADJUNCTS
+        and not (each.relation == "iobj" and tag(each.xpos).pos in PERSONAL)
         for token in tree.subtree(each.id)
     ]
     edit.move(object_ids, before=agent[0])
+    clitics = [t.id for t in tree.children(verb.id, "iobj") if tag(t.xpos).pos in PERSONAL]
+    if clitics:  # "jest nam zadawanych"
+        edit.move(clitics, before=verb.id)
     is_short = len(following) <= SHORT and len(agent) <= SHORT
     edit.move(
         agent,

@@ -45,12 +45,27 @@ NOT = Feats({"Polarity": "Neg"})
 FOCUSING = frozenset(
     {"tylko", "również", "także", "też", "nawet", "jeszcze", "już", "prawie", "dopiero", "coraz"}
     | {"zapewne", "rzeczywiście", "dość", "zawsze", "każdy", "wszystek", "coś", "ktoś", "jakiś"}
-    | {"gdzieś", "kiedyś", "niektóry", "często"}
+    | {"gdzieś", "kiedyś", "niektóry", "często", "wszyscy", "wszystko", "trochę", "nieco", "ile"}
 )
 # Which of them, or how many: "żaden" would stand beside another word of its kind.
 DETERMINING = frozenset(
     {"jeden", "drugi", "trzeci", "pierwszy", "ten", "tamten", "każdy", "wszystek", "niektóry"}
-    | {"pozostały", "kolejny", "sam", "swój", "mój", "twój", "nasz", "wasz", "obaj", "oba"}
+    | {
+        "taki",
+        "ów",
+        "jaki",
+        "jakikolwiek",
+        "pozostały",
+        "kolejny",
+        "sam",
+        "swój",
+        "mój",
+        "twój",
+        "nasz",
+        "wasz",
+        "obaj",
+        "oba",
+    }
 )
 
 
@@ -290,7 +305,8 @@ def _not_nobody(clause: Clause, subject: Token) -> str | None:
     rest = [each for each in tree if each.id not in below]
     reasons = {
         "the subject is no person": not everybody,
-        "the subject is a pronoun or a name": subject.upos in ("PRON", "PROPN", "DET", "ADJ"),
+        "the subject is a pronoun or a name": subject.upos in ("PRON", "PROPN", "DET", "ADJ")
+        or subject.lemma.lower() in ("pan", "pani", "państwo"),
         "only several can do what the verb says": any(_is_mutual(tree, each) for each in rest),
         "the verb has a part that agrees with the subject": bool(
             tree.children(clause.verb.id, "acl", "amod", "xcomp:pred", "xcomp:subj")

@@ -205,16 +205,24 @@ def _governed_by_adverbs(tree: Tree) -> Iterator[Token]:
 
 
 def _governed(tree: Tree) -> Iterator[Token]:
-    """Mark what a verb or noun governs with a preposition ("grać na gitarze")."""
+    """Mark what a verb or noun governs with a preposition ("grać na gitarze").
+
+    What the noun right before governs is its own ("trzyma [piłkę do koszykówki]").
+    """
     for token in tree:
         if token.deprel not in ("obl", "nmod") or not token.head:
             continue
         marks = tree.children(token.id, "case")
         if len(marks) != 1:
             continue
-        pattern = f"{tree[token.head].lemma} {marks[0].lemma.lower()} {case_of(tree, token.id)}"
-        if pattern in words("governed"):
+        ending = f"{marks[0].lemma.lower()} {case_of(tree, token.id)}"
+        if f"{tree[token.head].lemma} {ending}" in words("governed"):
             yield replace(token, deprel=f"{token.deprel}:arg")
+            continue
+        before = tree.tokens[max(tree.span(token.id)[0] - 1, 0)]
+        is_noun = tag(before.xpos).pos in NOUNS and before.head == token.head
+        if is_noun and f"{before.lemma} {ending}" in words("governed"):
+            yield replace(token, head=before.id, deprel="nmod:arg")
 
 
 STEPS: tuple[Callable[[Tree], Iterator[Token]], ...] = (

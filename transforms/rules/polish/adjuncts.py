@@ -61,6 +61,8 @@ def _common(tree: Tree, token: Token) -> str | None:
         and below[0].head == token.id
         and below[0].relation in ("case", "cc")
         and tag(token.xpos).pos in AGREEING,
+        "the phrase is governed by its noun": token.relation == "nmod"
+        and tag(tree[token.head].xpos).pos == "ger",
         "a preposition does not govern the case of its noun": not _is_governed(tree, token),
         "the adjunct tells two of a kind apart": _tells_apart(tree, token),
         "the adjunct does not stand together": not tree.is_contiguous(token.id),

@@ -124,7 +124,8 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
             each.deprel == "acl:relcl" for head in (subject, obj) for each in tree.subtree(head.id)
         ),
         "a phrase may belong to the object": _may_be_owned(tree, verb, obj),
-        "a particle would change its reach": any(each.lemma in FOCUSING for each in tree),
+        "a particle would change its reach": any(each.lemma in FOCUSING for each in tree)
+        or any(each.lemma in ("tylko", "zaledwie", "nawet") for each in below),
         "an agent is there already": any(each.form.lower() == "przez" for each in tree),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
@@ -132,7 +133,7 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
 
 def _may_be_owned(tree: Tree, verb: Token, obj: Token) -> bool:
     """Tell whether a phrase behind the object may be the verb's and not the object's, or both."""
-    described = tree.children(obj.id, "nmod")
+    described = [each for each in tree.subtree(obj.id) if each.relation == "nmod"]
     if any(_is_of_verb(tree, verb, each) for each in described):
         return True
     end = tree.span(obj.id)[1]

@@ -174,6 +174,9 @@ def _unfit(clause: Clause) -> str | None:
         "another word of the sentence is negative": any(each.lemma in NEGATIVE for each in tree),
         "a particle would change its reach": any(each.lemma in FOCUSING for each in tree),
         "the predicate has no subject in the nominative": verb.xpos.startswith("pred"),
+        "how something is done would be denied, not that it is": any(
+            each.xpos == "adv:sup" for each in below
+        ),
         "the subject is a clause": tree.child(verb.id, "csubj") is not None,
         "a clause is governed by the verb": any(
             each.relation in ("ccomp", "mark") or each.deprel == "advcl:cnd" for each in below
@@ -268,6 +271,8 @@ def _objects(tree: Tree, verb: Token) -> Iterator[Token]:
     if any(tag(each.xpos).pos not in NOUNS | {"num"} for each in bare):
         raise Doubt("it is unclear which noun is the object")
     if len(bare) + (found is not None) > 1:
+        raise Doubt("it is unclear which noun is the object")
+    if found is not None and found.lemma == "to" and tree.child(verb.id, "nsubj") is None:
         raise Doubt("it is unclear which noun is the object")
     yield from [found] if found is not None else bare
     for infinitive in tree.children(verb.id, "xcomp"):

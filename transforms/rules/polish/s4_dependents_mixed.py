@@ -112,6 +112,8 @@ def _unfit(tree: Tree, token: Token) -> str | None:
         "the phrase names a part of the body": any(
             each.lemma in words("inalienable") for each in below
         ),
+        "the phrase is the predicate": tree[token.head].lemma == "być"
+        or tree.child(token.id, "cop") is not None,
         "the phrase does not stand together": not tree.is_contiguous(token.id),
         "the phrase stands first": tree.index(below[0].id) == 0,
         "the phrase is coordinated": any(each.relation == "conj" for each in below),

@@ -96,6 +96,9 @@ def unfit(row: VerbRow) -> str | None:
         "the shared object is not in the accusative": row.shared is not None
         and case_of(tree, row.shared.id) != "acc",
         "a verb has a clause": any(tree.child(each.id, *CLAUSES) for each in verbs),
+        "a verb has a list": any(
+            tree[each].form == "," for verb in verbs for each in row.phrase(verb)
+        ),
         "the phrases do not stand together": not tree.is_contiguous(subject.id)
         or any(not _is_together(row, verb) for verb in verbs),
     }

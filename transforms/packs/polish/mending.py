@@ -7,6 +7,7 @@ case and has a single answer, that answer is taken; where it has several, the ta
 """
 
 from dataclasses import replace
+from functools import lru_cache
 
 from transforms.packs.polish.attachment import reattached
 from transforms.packs.polish.morphology import Entry, is_form, readings
@@ -50,15 +51,17 @@ def doubtful(token: Token) -> bool:
     """
     if tag(token.xpos).pos not in CHECKED or token.lemma == "być" or not token.form.islower():
         return False
-    known = readings(token.form)
-    return bool(known) and not any(_confirms(each, token) for each in known)
+    return _is_known_otherwise(token.form, token.lemma.lower(), token.xpos)
 
 
-def _confirms(entry: Entry, token: Token) -> bool:
-    wanted = str(tag(token.xpos))
+@lru_cache(maxsize=20_000)
+def _is_known_otherwise(form: str, lemma: str, xpos: str) -> bool:
     # Treebanks give ordinals and "jeden" with a degree that the dictionary does not always have.
-    wanted = wanted.removesuffix(":pos")
-    return f"{entry.tag}:".startswith(f"{wanted}:") and entry.lemma.lower() == token.lemma.lower()
+    wanted = str(tag(xpos)).removesuffix(":pos")
+    known = readings(form)
+    return bool(known) and not any(
+        f"{each.tag}:".startswith(f"{wanted}:") and each.lemma.lower() == lemma for each in known
+    )
 
 
 def _mended(token: Token, place: int) -> Token:

@@ -14,6 +14,7 @@ TURNING = frozenset({"bez", "każdy", "wszystek", "tylko", "wyłącznie", "opró
 BOUND_ADVERBS = frozenset({"również", "też", "także", "tak", "jak", "gdzie", "już", "jeszcze"}) | {
     # Said of little: without them more is said.
     "mało", "niewiele", "ledwo", "ledwie", "niby", "rzekomo", "pozornie", "omal", "niemal",
+    "coraz",
 }  # fmt: skip
 
 

@@ -126,6 +126,9 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
         "a phrase may belong to the object": _may_be_owned(tree, verb, obj),
         "a particle would change its reach": any(each.lemma in FOCUSING for each in tree)
         or any(each.lemma in ("tylko", "zaledwie", "nawet") for each in below),
+        "an apposition needs its commas": any(
+            each.relation == "appos" for head in (subject, obj) for each in tree.subtree(head.id)
+        ),
         "an agent is there already": any(each.form.lower() == "przez" for each in tree),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)

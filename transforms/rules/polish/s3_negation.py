@@ -175,7 +175,9 @@ def _unfit(clause: Clause) -> str | None:
         "a particle would change its reach": any(each.lemma in FOCUSING for each in tree),
         "the predicate has no subject in the nominative": verb.xpos.startswith("pred"),
         "how something is done would be denied, not that it is": any(
-            each.xpos == "adv:sup" for each in below
+            each.xpos == "adv:sup"
+            or (each in below and each.xpos == "adv:pos" and _is_before(tree, each, verb))
+            for each in tree
         ),
         "the subject is a clause": tree.child(verb.id, "csubj") is not None,
         "a clause is governed by the verb": any(
@@ -189,6 +191,10 @@ def _unfit(clause: Clause) -> str | None:
         ),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _is_before(tree: Tree, one: Token, other: Token) -> bool:
+    return tree.index(one.id) < tree.index(other.id)
 
 
 def _predicates(clause: Clause) -> list[Clause]:
@@ -311,6 +317,7 @@ def _not_nobody(clause: Clause, subject: Token) -> str | None:
     reasons = {
         "the subject is no person": not everybody,
         "the subject is a pronoun or a name": subject.upos in ("PRON", "PROPN", "DET", "ADJ")
+        or bool(tree.child(subject.id, "flat"))
         or subject.lemma.lower() in ("pan", "pani", "państwo"),
         "only several can do what the verb says": any(_is_mutual(tree, each) for each in rest),
         "the verb has a part that agrees with the subject": bool(
@@ -340,7 +347,8 @@ def _not_none(clause: Clause, subject: Token) -> str | None:
     tree = clause.tree
     below = tree.children(subject.id)
     reasons = {
-        "the subject is a pronoun or a name": subject.upos != "NOUN",
+        "the subject is a pronoun or a name": subject.upos != "NOUN"
+        or bool(tree.child(subject.id, "flat")),
         "several subjects are coordinated": bool(conjuncts(tree, subject.id)),
         "the subject is counted": numeral_of(tree, subject.id) is not None,
         "the subject has a determiner": any(each.lemma in DETERMINING for each in below),

@@ -20,7 +20,7 @@ from functools import lru_cache
 
 from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import case_of
-from transforms.packs.polish.tags import NOUNS, tag
+from transforms.packs.polish.tags import AGREEING, NOUNS, tag
 from transforms.packs.polish.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.polish.clause import is_negative, main_clause, phrase
@@ -112,6 +112,9 @@ def _unfit(tree: Tree, token: Token) -> str | None:
         "the phrase names a part of the body": any(
             each.lemma in words("inalienable") for each in below
         ),
+        "the phrase tells of what it is a part": tag(tree[token.head].xpos).pos
+        in AGREEING | {"num"}
+        and token.relation == "nmod",
         "the phrase is the predicate": tree[token.head].lemma == "być"
         or tree.child(token.id, "cop") is not None,
         "the phrase does not stand together": not tree.is_contiguous(token.id),
@@ -160,6 +163,10 @@ def _can_stand(
         return False
     are_places = mine in PLACES and offer.preposition in PLACES and own.relation == "obl"
     if mine != offer.preposition and not are_places:
+        return False
+    # "Osoba w kaskach", "dziewczynka siedzi w rzędach": what is said of several.
+    owners = tag(tree[own.head].xpos).number, tag(lent.tree[lent.head.head].xpos).number
+    if tag(lent.head.xpos).number == "pl" and "" not in owners and len(set(owners)) > 1:
         return False
     is_worn = own.lemma in words(WORN)
     if is_worn != (lent.head.lemma in words(WORN)):

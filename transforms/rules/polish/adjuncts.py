@@ -8,6 +8,9 @@ from transforms.packs.polish.words import words
 from transforms.rules.polish.clause import is_negative
 from transforms.tree import Token, Tree
 
+VERBAL = frozenset({"VERB", "AUX"})
+# Short pronouns that cannot stand first.
+CLITICS = frozenset({"mi", "ci", "go", "mu", "się", "by"})
 FINITE = frozenset({"fin", "praet"})
 # Words that turn round what follows from what: less said of some is not less said of all.
 TURNING = frozenset({"bez", "każdy", "wszystek", "tylko", "wyłącznie", "oprócz", "prawie", "niż"})
@@ -31,7 +34,10 @@ def adjuncts(tree: Tree) -> Iterator[tuple[Token, str | None]]:
             bound = token.lemma in BOUND_ADVERBS
             yield token, "the adverb is bound" if bound else _of_verb(tree, token)
         elif token.deprel in ("advcl", "acl:relcl"):
-            yield token, _common(tree, token)
+            is_verbal = token.upos == "VERB" or any(
+                t.upos in VERBAL for t in tree.children(token.id)
+            )
+            yield token, _common(tree, token) if is_verbal else "the clause has no verb"
 
 
 def _has_preposition(tree: Tree, noun: Token) -> bool:

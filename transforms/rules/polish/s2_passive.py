@@ -127,7 +127,9 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
         "a particle would change its reach": any(each.lemma in FOCUSING for each in tree)
         or any(each.lemma in ("tylko", "zaledwie", "nawet") for each in below),
         "an apposition needs its commas": any(
-            each.relation == "appos" for head in (subject, obj) for each in tree.subtree(head.id)
+            each.form == "," and tree.index(each.id) > tree.index(head.id)
+            for head in (subject, obj)
+            for each in tree.subtree(head.id)
         ),
         "an agent is there already": any(each.form.lower() == "przez" for each in tree),
     }

@@ -4,11 +4,11 @@ człowieka."; CDS 2.2, 3).
 The object becomes the subject and goes from the accusative into the nominative, *być* (for a
 perfective verb *zostać*) and the passive participle agree with it ("Pięć psów jest karmionych"),
 and the subject stands behind *przez* in the accusative. It stands last, or right behind the
-participle where what follows is long.
+participle where what follows is long; short pronouns and adverbs stand behind the auxiliary.
 
 Refuses verbs without a passive participle, verbs with *się*, fixed phrases ("robi zdjęcie"), parts
 of the body ("pochyla głowę"), coordinated verbs, adverbial participles and *swój*, whose owner
-would change, and pronouns.
+would change, phrases that may belong to the object ("łączy farbę z wodą"), and pronouns.
 """
 
 from collections.abc import Iterator
@@ -123,6 +123,15 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
         "a clause describes subject or object": any(
             each.deprel == "acl:relcl" for head in (subject, obj) for each in tree.subtree(head.id)
         ),
+    }
+    found = next((reason for reason, holds in reasons.items() if holds), None)
+    return found or _unfit_phrases(tree, subject, verb, obj)
+
+
+def _unfit_phrases(tree: Tree, subject: Token, verb: Token, obj: Token) -> str | None:
+    """Return why what stands beside subject and object cannot stay where it would come to stand."""
+    below = tree.children(verb.id)
+    reasons = {
         "a phrase may belong to the object": _may_be_owned(tree, verb, obj),
         "a particle would change its reach": any(each.lemma in FOCUSING for each in tree)
         or any(each.lemma in ("tylko", "zaledwie", "nawet") for each in below),

@@ -8,8 +8,9 @@ psa" → "nie trzyma psa", "pali papierosy" → "nie pali papierosów"). *Być* 
 is there becomes *nie ma*, *nie było*, and its subject goes into the genitive.
 
 Refuses *nikt* for what only several can do ("stoją obok siebie"), *żaden* with numerals and
-determiners, particles like *tylko*, whose reach would change, and an object in the genitive where
-*nie* would be removed, because the verb may govern that case.
+determiners, particles like *tylko*, whose reach would change, an adverb of manner before the verb,
+which would be denied alone, and an object in the genitive where *nie* would be removed, because the
+verb may govern that case.
 """
 
 from collections.abc import Callable, Iterator

@@ -2,10 +2,12 @@
 
     python -m benchmarks.reading FILE --rule s2.passive --n 50 --seed 1 --out sheet.csv
     python -m benchmarks.reading FILE --first 100 --seed 1 --out sheet.csv
+    python -m benchmarks.reading TREES.conllu ... --language pl --rule all --seed 1 --out sheet.csv
     python -m benchmarks.reading sheet.csv --count
 
 FILE is tab-separated with the captions in `sentence_a` and `sentence_b`, or in `s0`; a column `s1`
-holds sentences that need no normalising. `--rule` draws outputs of one rule, at most one of a
+holds sentences that need no normalising. The trees of files in CoNLL-U are taken as they are, one
+of each text, and lend each other phrases. `--rule` draws outputs of one rule, at most one of a
 sentence; `--rule all` does so for every rule. `--first N` takes the first candidate of each kind
 for N captions. The same file, rules, models and seed give the same sheet.
 
@@ -23,10 +25,12 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks.expansion_recall import lexicon
+from transforms.conllu import load
 from transforms.engine import Engine, Normalisation
 from transforms.explain import KINDS, why
 from transforms.parsing.stanza import StanzaParser
 from transforms.rule import Candidate
+from transforms.stock import Stock
 from transforms.tree import Tree
 
 CAPTIONS = (("sentence_a", "sentence_b"), ("s0",), ("s1",))
@@ -50,14 +54,13 @@ class Row:
 def main() -> None:
     given = arguments()
     if given.count:
-        print(counted(given.file))
+        print(counted(given.file[0]))
         return
-    texts, is_normalised = captions(given.file)
-    random.Random(given.seed).shuffle(texts)  # a sample, not a secret
-    parser = StanzaParser(given.language, directory=given.stanza_dir)
-    trees = (parse.tree for parse in parser.parse(texts))
     engine = Engine(given.language, lexicon=lexicon(given))
-    written = outputs(engine, (tree for tree in trees if tree), is_normalised=is_normalised)
+    if all(path.suffix == ".conllu" for path in given.file):
+        written = of_trees(engine, [tree for path in given.file for tree in trees_of(path)], given)
+    else:
+        written = of_captions(engine, given)
     drawn = first_ones(written, given.first) if given.first else of_rules(written, given)
     write(given.out, drawn)
 
@@ -66,7 +69,7 @@ def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
-    parser.add_argument("file", type=Path)
+    parser.add_argument("file", type=Path, nargs="+")
     what = parser.add_mutually_exclusive_group(required=True)
     what.add_argument("--rule", help="id of a rule, or all")
     what.add_argument("--first", type=int, metavar="N", help="first candidates of N captions")
@@ -78,6 +81,27 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--stanza-dir", type=Path)
     parser.add_argument("--wordnet", metavar="NAME", help="installed wordnet, such as oewn:2026")
     return parser.parse_args()
+
+
+def of_captions(engine: Engine, given: argparse.Namespace) -> Iterator[tuple[list[Row], list[Row]]]:
+    texts, is_normalised = captions(given.file[0])
+    random.Random(given.seed).shuffle(texts)  # a sample, not a secret
+    parser = StanzaParser(given.language, directory=given.stanza_dir)
+    trees = (parse.tree for parse in parser.parse(texts))
+    yield from outputs(engine, (tree for tree in trees if tree), is_normalised=is_normalised)
+
+
+def trees_of(path: Path) -> list[Tree]:
+    return load(path.read_text(encoding="utf-8"))
+
+
+def of_trees(
+    engine: Engine, trees: list[Tree], given: argparse.Namespace
+) -> Iterator[tuple[list[Row], list[Row]]]:
+    random.Random(given.seed).shuffle(trees)  # a sample, not a secret
+    stock = engine.stock((tree.text, tree) for tree in trees)
+    for tree in {tree.text: tree for tree in trees}.values():
+        yield [], candidates(engine, tree, stock)
 
 
 def captions(path: Path) -> tuple[list[str], bool]:
@@ -111,8 +135,8 @@ def normalised(tree: Tree, result: Normalisation) -> Iterator[Row]:
         yield Row(rule_id, "N", tree.text, text, why(result.edits), warnings)
 
 
-def candidates(engine: Engine, tree: Tree) -> list[Row]:
-    found = engine.expand(tree, tree.text).candidates
+def candidates(engine: Engine, tree: Tree, stock: Stock | None = None) -> list[Row]:
+    found = engine.expand(tree, tree.text, stock=stock).candidates
     return [as_row(tree, candidate) for candidate in found]
 
 

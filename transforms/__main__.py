@@ -30,7 +30,7 @@ from transforms.packs import UnknownLanguage
 from transforms.parsing import MissingModel, Parse, Parser
 from transforms.parsing.stanza import StanzaParser
 from transforms.rule import Candidate, Refusal
-from transforms.stock import Stock
+from transforms.stock import Stock, lenders
 from transforms.tree import Tree
 
 BATCH = 256
@@ -76,7 +76,10 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     )
     source.add_argument("--conllu", metavar="FILE", help="take trees from FILE instead of parsing")
     parser.add_argument(
-        "--mix", metavar="FILE", help="let FILE (CoNLL-U) lend phrases to rules that mix sentences"
+        "--mix",
+        metavar="FILE",
+        help="let FILE (CoNLL-U) lend phrases to rules that mix sentences (default: that of "
+        "--conllu)",
     )
     return parser.parse_intermixed_args(arguments)
 
@@ -86,16 +89,26 @@ def _run(options: argparse.Namespace) -> int:
     if options.command == "parse":
         return _write_conllu(parses)
     engine = _engine(options)
-    if options.command == "explain":
-        return _write_explanations(engine, parses)
     if options.command == "normalise":
         return _write_json(parses, lambda tree: _normalised(engine, tree))
-    stock = _stock(options.mix) if options.mix else None
+    stock = _stock(options, engine) if engine.mixes else None
+    if options.command == "explain":
+        return _write_explanations(engine, parses, stock)
     return _write_json(parses, lambda tree: _expanded(engine, tree, stock))
 
 
-def _stock(path: str) -> Stock:
-    return Stock.of(parse.tree for parse in _recorded(path) if parse.tree is not None)
+def _stock(options: argparse.Namespace, engine: Engine) -> Stock | None:
+    """Return what a sample of the sentences of a file can lend."""
+    path = options.mix or options.conllu
+    if not path:
+        return None
+    # The file is read twice, so that no more trees than lend are kept.
+    drawn = set(lenders((tree.text for tree in _trees(path)), seed=options.seed))
+    return engine.stock((t.text, t) for t in _trees(path) if t.text in drawn)
+
+
+def _trees(path: str) -> Iterator[Tree]:
+    return (parse.tree for parse in _recorded(path) if parse.tree is not None)
 
 
 def _engine(options: argparse.Namespace) -> Engine:
@@ -156,7 +169,7 @@ def _write_conllu(parses: Iterable[Parse]) -> int:
     return 0
 
 
-def _write_explanations(engine: Engine, parses: Iterable[Parse]) -> int:
+def _write_explanations(engine: Engine, parses: Iterable[Parse], stock: Stock | None) -> int:
     counts: Counter[str] = Counter()
     for number, parse in enumerate(parses):
         counts["sentences"] += 1
@@ -165,7 +178,7 @@ def _write_explanations(engine: Engine, parses: Iterable[Parse]) -> int:
             counts["errors"] += 1
             _write(f"Cannot be parsed: {parse.reason}\n")
         else:
-            _write(as_text(explain(engine, parse.tree)) + "\n")
+            _write(as_text(explain(engine, parse.tree, stock=stock)) + "\n")
     _tell_summary(counts)
     return 0
 

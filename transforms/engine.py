@@ -36,6 +36,7 @@ SICK_MIX: Mapping[str, float] = {
     "s2.compound": 100,
     "s2.modifier_added": 2.5,
     "s2.modifier_removed": 1,
+    "s2.adjunct_dropped": 1,
     "s2.adverb_moved": 5,
     "s2.determiner": 2.5,
     "s3.negation": 90,
@@ -122,6 +123,15 @@ class Engine:
         self.seed = seed
         self.max_words = max_words
         self._mix = mix
+
+    @property
+    def mixes(self) -> bool:
+        """Tell whether a rule takes phrases of other sentences, so that a stock is of use."""
+        return any(Need.STOCK in rule.needs for rule in self.rules)
+
+    def stock(self, sentences: Iterable[tuple[str, Tree]]) -> Stock:
+        """Return what named sentences can lend, mended as a sentence is that is expanded."""
+        return Stock.named((name, self.pack.prepared(t)) for name, t in sentences)
 
     def normalise(self, tree: Tree, key: str = "") -> Normalisation:
         """Apply the normalising rules in their order, each until it finds nothing more to do."""

@@ -12,6 +12,7 @@ from typing import Any
 from transforms.edit import Change
 from transforms.engine import Engine, Expansion, Failure, Normalisation
 from transforms.rule import Candidate, Kind, Refusal, Rule
+from transforms.stock import Stock
 from transforms.tree import ROOT, Token, Tree
 
 KINDS = (Kind.S2, Kind.S3, Kind.S4)
@@ -56,14 +57,14 @@ class Branch:
     head: str
 
 
-def explain(engine: Engine, tree: Tree) -> Explanation:
-    """Normalise a sentence and expand what came of it."""
+def explain(engine: Engine, tree: Tree, *, stock: Stock | None = None) -> Explanation:
+    """Normalise a sentence and expand what came of it, with phrases that other sentences lend."""
     normalisation = engine.normalise(tree, tree.text)
     normalised = normalisation.tree
     return Explanation(
         tree=tree,
         normalisation=normalisation,
-        expansion=engine.expand(normalised, normalised.text) if normalised else None,
+        expansion=engine.expand(normalised, normalised.text, stock=stock) if normalised else None,
         standing_aside=engine.standing_aside,
     )
 
@@ -98,6 +99,8 @@ def told(change: Change) -> str:
     match change["op"]:
         case "explain":
             return str(change["text"])
+        case "lend":
+            return f'{word} was lent by "{change["text"]}"'
         case "insert":
             return f"inserted {word} ({change['deprel']})"
         case "remove":

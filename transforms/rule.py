@@ -45,6 +45,7 @@ class Need(StrEnum):
     """What a rule cannot work without; where it is missing the rule stands aside."""
 
     LEXICON = "a wordnet"
+    STOCK = "other sentences"
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from django.db import transaction
 
 from datasets.formats.text import comparison_key
 from datasets.models import Candidate, Expansion, Project, RuleSettings, Sentence, Stage, User
+from datasets.selectors.lending import project_stock
 from datasets.selectors.rules import expansions_outdated, rule_settings
 from datasets.selectors.trees import trees_by_hash
 from datasets.services.audit import audit
@@ -23,6 +24,7 @@ from transforms import engine as transforms_engine
 from transforms.conllu import dump
 from transforms.engine import Engine
 from transforms.rule import Candidate as Written
+from transforms.stock import Stock
 from transforms.tree import Tree
 
 CHUNK = 200
@@ -55,10 +57,11 @@ class ExpandingReport:
 
 @dataclass(frozen=True)
 class _Rules:
-    """What expands, and what of it is kept."""
+    """What expands, what of it is kept, and what the sentences lend each other."""
 
     engine: Engine
     settings: RuleSettings
+    stock: Stock | None = None
 
 
 def project_expand(
@@ -80,6 +83,8 @@ def project_expand(
     report = ExpandingReport()
     _forget_outdated(project, rules, again=again)
     waiting = list(_sentences_waiting(project))
+    if waiting:
+        rules = replace(rules, stock=project_stock(project, rules.engine))
     for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):
         _expand_chunk(project, rules, chunk, report)
         progress(min(done * CHUNK, len(waiting)), len(waiting))
@@ -153,7 +158,7 @@ def _expand_chunk(
 
 
 def _expanded(rules: _Rules, sentence: Sentence, tree: Tree) -> _Expanded:
-    expansion = rules.engine.expand(tree, _key(sentence))
+    expansion = rules.engine.expand(tree, _key(sentence), stock=rules.stock)
     expansion = replace(expansion, candidates=tuple(_kept(rules, sentence, expansion.candidates)))
     return _Expanded(sentence, expansion)
 

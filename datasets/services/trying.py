@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from datasets.errors import Invalid
 from datasets.formats.text import text_hash
 from datasets.models import Job, Project, User
+from datasets.selectors.lending import project_stock
 from datasets.selectors.trees import trees_by_hash
 from datasets.services.engines import missing_wordnet, project_engine
 from datasets.services.jobs import Progress, job_start
@@ -55,7 +56,7 @@ def try_work(job: Job, progress: Progress) -> dict[str, Any]:
     engine = project_engine(project)
     return {
         "missing_wordnet": missing_wordnet(engine),
-        "explanation": as_values(explain(engine, tree)),
+        "explanation": as_values(explain(engine, tree, stock=project_stock(project, engine))),
     }
 
 

@@ -163,14 +163,24 @@ def test_a_wordnet_that_is_not_installed_ends_with_the_command_that_gets_it(
     assert f"python -m wn --dir {tmp_path / 'no-wordnets'} download oewn:1900" in told
 
 
-def test_expand_mixes_in_phrases_of_the_file_that_is_named(capsys):
+def test_expand_mixes_in_phrases_of_the_file_that_is_named_or_of_its_own(capsys, tmp_path):
     examples = "tests/transforms/rules/polish/examples/s4.dependents_mixed.conllu"
+    (nothing := tmp_path / "nothing.conllu").touch()
     arguments = ["expand", "--language", "pl", "--conllu", examples]
-    _, alone, _ = run(capsys, *arguments)
-    _, mixed, _ = run(capsys, *arguments, "--mix", examples)
+    _, alone, _ = run(capsys, *arguments, "--mix", str(nothing))
+    _, mixed, _ = run(capsys, *arguments)
+    _, named, _ = run(capsys, *arguments, "--mix", examples)
+    assert mixed == named
     rules = [
         {each["rule"] for entry in found for each in entry["candidates"]}
         for found in (alone, mixed)
     ]
     assert "s4.dependents_mixed" not in rules[0]
     assert "s4.dependents_mixed" in rules[1]
+
+
+def test_explain_says_which_sentence_lent_a_phrase(capsys):
+    examples = "tests/transforms/rules/polish/examples/s4.dependents_mixed.conllu"
+    arguments = ["--language", "pl", "--conllu", examples]
+    assert main(["explain", *arguments]) == 0
+    assert '"po plaży" was lent by "Pies biegnie po plaży."' in capsys.readouterr().out

@@ -1,6 +1,6 @@
 from tests.transforms.drawing import tree_of
 from transforms.edit import Edit
-from transforms.stock import Stock, insert_phrase
+from transforms.stock import Stock, insert_phrase, lenders
 
 CAT_SITS = """
 The    the    DET   2 det
@@ -37,3 +37,21 @@ def test_a_lent_phrase_is_copied_with_its_own_tree() -> None:
     assert [tree[each].head for each in ids] == [ids[2], ids[2], 3]
     assert source.text == "The dog sits there"
     assert other.text == "The cat sits under a table"
+
+
+def test_a_phrase_names_the_sentence_that_lends_it() -> None:
+    (lent,) = Stock.named([("s7/a", tree_of(CAT_SITS))]).phrases_of("sit", "obl")
+    assert lent.origin == {
+        "op": "lend",
+        "word": "under a table",
+        "sentence": "s7/a",
+        "text": "The cat sits under a table",
+    }
+
+
+def test_lenders_are_drawn_by_seed_and_hardly_change_when_a_sentence_is_added() -> None:
+    names = [f"s{number}" for number in range(50)]
+    drawn = lenders(iter(names), seed=1, most=10)
+    assert drawn == lenders(reversed(names), seed=1, most=10)
+    assert drawn != lenders(names, seed=2, most=10)
+    assert len(set(drawn) - set(lenders([*names, "new"], seed=1, most=10))) <= 1

@@ -3,11 +3,21 @@ from typing import Any
 
 import pytest
 
-from datasets.models import Candidate, Derivation, Expansion, Parse, Project, Sentence, Stage
+from datasets.models import (
+    Candidate,
+    Derivation,
+    Expansion,
+    Parse,
+    Project,
+    Sentence,
+    SourceSentence,
+    Stage,
+)
 from datasets.selectors.overview import project_overview
+from datasets.services import expanding
 from datasets.services.expanding import ExpandingReport, project_expand
 from datasets.services.importing import sources_import
-from datasets.services.normalising import project_normalise
+from datasets.services.normalising import project_normalise, sentence_key
 from datasets.services.pairing import pair_set_build
 from datasets.services.parsing import project_parse
 from datasets.services.rules import rule_settings_update
@@ -19,6 +29,7 @@ from tests.datasets.corpus import (
     scenes_file,
     unwatched,
 )
+from tests.datasets.polish import polish_project
 
 
 def expand(project: Project) -> ExpandingReport:
@@ -150,3 +161,48 @@ def test_other_rules_expand_again_only_when_asked_to(normalised: Project) -> Non
     )
     assert again.expanded == 6
     assert not Expansion.objects.filter(engine_version="en of last year").exists()
+
+
+class Killed(BaseException):
+    """The process is gone."""
+
+
+def mixed(project: Project) -> list[tuple[str, str, Any]]:
+    found = Candidate.objects.filter(sentence__project=project, rule_id="s4.dependents_mixed")
+    return list(found.order_by("sentence", "rank").values_list("sentence__text", "text", "edits"))
+
+
+def test_sentences_lend_each_other_phrases_and_the_edits_say_which_one_did(
+    project: Project, tmp_path: Path
+) -> None:
+    project_expand(project=polish_project(project, tmp_path), actor=None, progress=unwatched)
+    [(text, written, edits)] = [
+        row for row in mixed(project) if row[0].startswith("Kobieta siedzi p")
+    ]
+    assert (text, written) == ("Kobieta siedzi pod ławką.", "Kobieta siedzi na trawie.")
+    [lent] = [edit for edit in edits if edit["op"] == "lend"]
+    assert lent["word"] == "na trawie"
+    lender = SourceSentence.objects.get(text=lent["text"])
+    assert lent["sentence"] == sentence_key(lender)
+    assert lender.text != text
+
+
+def test_a_job_that_is_killed_goes_on_with_the_same_phrases(
+    project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    polish_project(project, tmp_path)
+    project_expand(project=project, actor=None, progress=unwatched)
+    at_once = mixed(project)
+    assert at_once
+    Expansion.objects.all().delete()
+    Candidate.objects.all().delete()
+    monkeypatch.setattr(expanding, "CHUNK", 3)
+
+    def killed(done: int, total: int, message: str = "") -> None:
+        raise Killed
+
+    with pytest.raises(Killed):
+        project_expand(project=project, actor=None, progress=killed)
+    assert 0 < len(mixed(project)) < len(at_once)
+    project_expand(project=project, actor=None, progress=unwatched)
+    assert mixed(project) == at_once

@@ -7,12 +7,18 @@ case and has a single answer, that answer is taken; where it has several, the ta
 """
 
 from dataclasses import replace
+from functools import lru_cache
 
+from transforms.packs.polish.attachment import reattached
 from transforms.packs.polish.morphology import Entry, is_form, readings
 from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
 from transforms.tree import Token, Tree, decapitalised
 
-CHECKED = frozenset({"subst", "adj", "fin", "praet", "pact", "ppas"})
+UPOS = {
+    "subst": "NOUN", "ger": "NOUN", "adj": "ADJ",
+    "fin": "VERB", "praet": "VERB", "pact": "ADJ", "ppas": "ADJ",
+}  # fmt: skip
+CHECKED = frozenset(UPOS)
 
 
 def mended(tree: Tree) -> Tree:
@@ -20,9 +26,9 @@ def mended(tree: Tree) -> Tree:
     tokens = [_mended(token, place) for place, token in enumerate(tree.tokens)]
     nouns = {token.id: token for token in tokens if tag(token.xpos).pos in NOUNS}
     tokens = [_agreeing(token, nouns) for token in tokens]
-    if all(new is old for new, old in zip(tokens, tree.tokens, strict=True)):
-        return tree
-    return replace(tree, tokens=tuple(tokens))
+    if any(new is not old for new, old in zip(tokens, tree.tokens, strict=True)):
+        tree = replace(tree, tokens=tuple(tokens))
+    return reattached(tree) if not tree.defect else tree
 
 
 def _agreeing(token: Token, nouns: dict[int, Token]) -> Token:
@@ -39,36 +45,78 @@ def _agreeing(token: Token, nouns: dict[int, Token]) -> Token:
 
 
 def doubtful(token: Token) -> bool:
-    """Tell whether the dictionary knows the form, but not as what the parse says it is."""
-    if tag(token.xpos).pos not in CHECKED:
+    """Tell whether the dictionary knows the form, but not as what the parse says it is.
+
+    Names may be spelt like other words, and "nie ma" is said of *być*.
+    """
+    if tag(token.xpos).pos not in CHECKED or token.lemma == "być" or not token.form.islower():
         return False
+    return _is_known_otherwise(token.form, token.lemma.lower(), token.xpos)
+
+
+@lru_cache(maxsize=20_000)
+def _is_known_otherwise(form: str, lemma: str, xpos: str) -> bool:
     # Treebanks give ordinals and "jeden" with a degree that the dictionary does not always have.
-    wanted, lemma = str(tag(token.xpos)).removesuffix(":pos") + ":", token.lemma.lower()
-    known = readings(token.form)
+    wanted = str(tag(xpos)).removesuffix(":pos")
+    known = readings(form)
     return bool(known) and not any(
-        f"{each.tag}:".startswith(wanted) and each.lemma.lower() == lemma for each in known
+        f"{each.tag}:".startswith(f"{wanted}:") and each.lemma.lower() == lemma for each in known
     )
 
 
 def _mended(token: Token, place: int) -> Token:
     if place == 0 and (token.upos == "PROPN" or token.lemma[:1].isupper()):
         token = _common(token)
+    if token.relation == "nummod" and tag(token.xpos).accommodation not in ("rec", "congr"):
+        token = _numeral(token)
+    if tag(token.xpos).gender == "m1" and tag(token.xpos).pos == "subst":
+        token = _animal(token)
     if not doubtful(token):
         return token
-    if token.form[:1].isupper() or token.lemma == "być":  # names; "nie ma" is said of *być*
-        return token
-    known = [each for each in readings(token.form) if tag(each.tag).pos in CHECKED]
-    same_word = {each for each in known if each.lemma == token.lemma}
-    similar = {each for each in known if _is_similar(each, token)}
-    same_case = {each for each in same_word if tag(each.tag).case == tag(token.xpos).case}
-    answers = (same_word & similar) or same_case or same_word or similar
-    answers = {each for each in answers if not each.labels} or answers
-    gender = tag(token.xpos).gender
-    answers = {each for each in answers if tag(each.tag).gender == gender} or answers
+    answers = _answers(token)
     if len(answers) != 1:
         return token
     found = answers.pop()
-    return replace(token, lemma=found.lemma, xpos=found.tag, feats=features(found.tag))
+    pos = tag(found.tag).pos
+    upos = token.upos if pos == tag(token.xpos).pos else UPOS[pos]
+    feats = features(found.tag)
+    return replace(token, lemma=found.lemma, upos=upos, xpos=found.tag, feats=feats)
+
+
+def _answers(token: Token) -> set[Entry]:
+    """Return what the dictionary leaves of what the form can be, nearest to the parse."""
+    old = tag(token.xpos)
+    known = [e for e in readings(token.form) if tag(e.tag).pos in CHECKED - {"ger"}]
+    known = [each for each in known if tag(each.tag).case != "voc"]
+    same_word = {each for each in known if each.lemma == token.lemma}
+    similar = {each for each in known if _is_similar(each, token)}
+    same_case = {each for each in same_word if tag(each.tag).case == old.case}
+    same_values = {each for each in known if tag(each.tag).agrees(old)} if old.case else set()
+    same_class = {each for each in known if tag(each.tag).pos == old.pos}
+    answers = (same_word & similar) or same_case or same_word or similar
+    answers = answers or same_values or same_class or set(known)
+    answers = {each for each in answers if not each.labels} or answers
+    answers = {each for each in answers if tag(each.tag).gender == old.gender} or answers
+    # What was taken for no man is none, if it can be something else.
+    others = {each for each in answers if tag(each.tag).gender != "m1"}
+    return others if others and old.gender != "m1" else answers
+
+
+def _animal(token: Token) -> Token:
+    """Return an animal for a man where the dictionary knows the name of an animal ("orzeł")."""
+    new = str(tag(token.xpos).having(gender="m2"))
+    known = [e for e in readings(token.form) if e.is_animal and e.lemma == token.lemma]
+    if not any(each.tag == new for each in known):
+        return token
+    return replace(token, xpos=new, feats=token.feats.updated(Animacy="Nhum"))
+
+
+def _numeral(token: Token) -> Token:
+    """Return a numeral for a word that counts, but was taken for an adjective ("troje")."""
+    known = [e for e in readings(token.form) if e.tag.startswith("num:") and ":nom:" in e.tag]
+    if not known or tag(token.xpos).case not in ("", "nom"):
+        return token
+    return replace(token, lemma=known[0].lemma, xpos=known[0].tag, upos="NUM")
 
 
 def _is_similar(entry: Entry, token: Token) -> bool:

@@ -22,6 +22,7 @@ class Entry(NamedTuple):
     tag: str
     labels: int
     is_first_name: bool = False
+    is_animal: bool = False
 
 
 @lru_cache(maxsize=1)
@@ -49,7 +50,7 @@ def readings(form: str) -> tuple[Entry, ...]:
         reading for start, end, reading in _dictionary().analyse(form) if (start, end) == (0, 1)
     )
     return tuple(
-        Entry(text, _bare(lemma), tag, len(labels), "imię" in kinds)
+        Entry(text, _bare(lemma), tag, len(labels), "imię" in kinds, "zool." in ",".join(labels))
         for text, lemma, tags, kinds, labels in found
         if text.lower() == form.lower()
         for tag in _spelt_out(tags)

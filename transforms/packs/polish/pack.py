@@ -15,7 +15,7 @@ class PolishPack:
     """Polish as the rules need it; its tags are those of the National Corpus of Polish."""
 
     language: str = "pl"
-    version: int = 1
+    version: int = 2
 
     def inflect(self, lemma: str, tag: str) -> Form:
         return morphology.inflect(lemma, tag) or Form(lemma, is_sure=False)

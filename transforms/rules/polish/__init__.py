@@ -1,9 +1,9 @@
 """The Polish rules, in the order in which their candidates rank."""
 
 from transforms.rule import Rule
+from transforms.rules.polish.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.polish.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.polish.s2_conjunction_dropped import ConjunctionDropped
-from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
 from transforms.rules.polish.s2_passive import Passive
 from transforms.rules.polish.s2_relative_participle import RelativeParticiple
 from transforms.rules.polish.s3_negation import Negation
@@ -13,7 +13,7 @@ RULES: tuple[Rule, ...] = (
     ConjunctionDropped(),
     ConjunctDropped(),
     Passive(),
-    ModifierRemoved(),
+    AdjunctDropped(),
     RelativeParticiple(),
     Negation(),
     DependentsMixed(),

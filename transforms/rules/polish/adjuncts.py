@@ -2,16 +2,23 @@
 
 from collections.abc import Iterator
 
-from transforms.packs.polish.noun_phrase import numeral_of
-from transforms.packs.polish.tags import AGREEING, NOUNS, tag
+from transforms.packs.polish.noun_phrase import case_of, numeral_of
+from transforms.packs.polish.tags import AGREEING, NOUNS, Tag, tag
 from transforms.packs.polish.words import words
 from transforms.rules.polish.clause import is_negative
 from transforms.tree import Token, Tree
 
+VERBAL = frozenset({"VERB", "AUX"})
+# Short pronouns that cannot stand first.
+CLITICS = frozenset({"mi", "ci", "go", "mu", "się", "by"})
 FINITE = frozenset({"fin", "praet"})
 # Words that turn round what follows from what: less said of some is not less said of all.
 TURNING = frozenset({"bez", "każdy", "wszystek", "tylko", "wyłącznie", "oprócz", "prawie", "niż"})
-BOUND_ADVERBS = frozenset({"również", "też", "także", "tak", "jak", "gdzie", "już", "jeszcze"})
+BOUND_ADVERBS = frozenset({"również", "też", "także", "tak", "jak", "gdzie", "już", "jeszcze"}) | {
+    # Said of little: without them more is said.
+    "mało", "niewiele", "ledwo", "ledwie", "niby", "rzekomo", "pozornie", "omal", "niemal",
+    "coraz",
+}  # fmt: skip
 
 
 def adjuncts(tree: Tree) -> Iterator[tuple[Token, str | None]]:
@@ -20,14 +27,17 @@ def adjuncts(tree: Tree) -> Iterator[tuple[Token, str | None]]:
         if token.relation in ("amod", "acl"):
             yield token, _adjective(tree, token)
         elif token.relation == "nmod" and token.deprel == "nmod" and _has_preposition(tree, token):
-            yield token, _common(tree, token)
+            yield token, _of_noun(tree, token)
         elif token.deprel == "obl" and _has_preposition(tree, token):
             yield token, _of_verb(tree, token)
         elif token.deprel == "advmod" and token.upos == "ADV":
             bound = token.lemma in BOUND_ADVERBS
             yield token, "the adverb is bound" if bound else _of_verb(tree, token)
         elif token.deprel in ("advcl", "acl:relcl"):
-            yield token, _common(tree, token)
+            is_verbal = token.upos == "VERB" or any(
+                t.upos in VERBAL for t in tree.children(token.id)
+            )
+            yield token, _common(tree, token) if is_verbal else "the clause has no verb"
 
 
 def _has_preposition(tree: Tree, noun: Token) -> bool:
@@ -39,18 +49,43 @@ def turns_round(tree: Tree) -> bool:
     return is_negative(tree) or any(token.lemma in TURNING for token in tree)
 
 
+def _of_noun(tree: Tree, token: Token) -> str | None:
+    # "ludzie, niektórzy w turbanach", "jedna z osób"
+    if tag(tree[token.head].xpos).pos not in NOUNS:
+        return "the phrase describes no noun"
+    if tree.child(token.head, "cop"):
+        return "the verb needs its phrase"
+    return _common(tree, token)
+
+
 def _common(tree: Tree, token: Token) -> str | None:
     below = tree.subtree(token.id)
     ids = {each.id for each in below}
-    pronouns = [each for each in tree if each.id not in ids and _is_pronoun(each)]
+    later = tree.tokens[tree.span(token.id)[1] :]
+    pronouns = [each for each in later if each.id not in ids and _is_pronoun(each)]
     reasons = {
+        "a word before the adjunct belongs to another": below[0] != token
+        and below[0].head == token.id
+        and below[0].relation in ("case", "cc")
+        and tag(token.xpos).pos in AGREEING,
+        "the phrase is governed by its noun": token.relation == "nmod"
+        and tag(tree[token.head].xpos).pos == "ger",
+        "a preposition does not govern the case of its noun": not _is_governed(tree, token),
         "the adjunct tells two of a kind apart": _tells_apart(tree, token),
         "the adjunct does not stand together": not tree.is_contiguous(token.id),
         "a pronoun may refer to what is dropped": any(_may_mean(each, below) for each in pronouns),
-        "a clause hangs on what is dropped": token.deprel == "acl:relcl"
-        and bool(tree.child(token.id, "conj")),
+        "a clause hangs on what is dropped": _leaves_clause(tree, token),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _leaves_clause(tree: Tree, token: Token) -> bool:
+    """Tell whether a relative clause would be left without what it describes."""
+    if token.deprel == "acl:relcl":
+        return bool(tree.child(token.id, "conj"))
+    end = tree.span(token.id)[1]
+    comma, *following = [*tree.tokens[end : end + 3], token]
+    return comma.form == "," and any(each.lemma == "który" for each in following)
 
 
 def _tells_apart(tree: Tree, token: Token) -> bool:
@@ -63,6 +98,12 @@ def _tells_apart(tree: Tree, token: Token) -> bool:
     return any(each.id != noun.id and each.lemma == noun.lemma for each in joined)
 
 
+def _is_governed(tree: Tree, token: Token) -> bool:
+    """Tell whether the one preposition of a phrase and its noun have the same case."""
+    marks = [each for each in tree.children(token.id, "case") if not tree.children(each.id)]
+    return len(marks) != 1 or tag(marks[0].xpos).case in ("", case_of(tree, token.id))
+
+
 def _is_pronoun(token: Token) -> bool:
     return token.xpos.startswith("ppron3") or token.lemma in ("jego", "jej", "ich")
 
@@ -71,9 +112,22 @@ def _may_mean(pronoun: Token, below: tuple[Token, ...]) -> bool:
     found = tag(pronoun.xpos)
     return any(
         (noun := tag(each.xpos)).pos in NOUNS
-        and (not found.number or (noun.number, noun.gender) == (found.number, found.gender))
+        and (not found.number or noun.number == found.number)
+        and (not found.number or _sounds_like(found, noun.gender))
         for each in below
     )
+
+
+def _sounds_like(pronoun: Tag, gender: str) -> bool:
+    """Tell whether the form of a pronoun can stand for the gender, whatever the parse says of it.
+
+    Plural forms but nominative and accusative are the same for all, most singular ones for all
+    that is not feminine.
+    """
+    if pronoun.number == "pl":
+        is_one = pronoun.case not in ("nom", "acc")
+        return is_one or (gender == "m1") == (pronoun.gender == "m1")
+    return (gender == "f") == (pronoun.gender == "f")
 
 
 def _adjective(tree: Tree, word: Token) -> str | None:
@@ -84,14 +138,22 @@ def _adjective(tree: Tree, word: Token) -> str | None:
     reasons = {
         "the word describes no noun": tag(word.xpos).pos not in AGREEING
         or tag(noun.xpos).pos not in NOUNS,
+        "the adjective does not agree with its noun": not tag(word.xpos).agrees(tag(noun.xpos)),
         "the adjective chooses or changes its noun": word.lemma in words("selecting_adjectives"),
         "the adjective names a kind": stands_behind and tag(word.xpos).pos == "adj",
         "the noun says nothing without its adjective": noun.lemma.lower()
         in words("empty_nouns") | words("inalienable"),
         "the adjective has a hyphen": any(each.form == "-" for each in tree.subtree(word.id)),
         "a numeral stands between": numeral_of(tree, word.id) is not None,
+        "a phrase stands between": not stands_behind and _is_parted(tree, word, noun),
     }
     return next((reason for reason, holds in reasons.items() if holds), _common(tree, word))
+
+
+def _is_parted(tree: Tree, word: Token, noun: Token) -> bool:
+    """Tell whether a preposition of another phrase stands between a word and its noun."""
+    between = tree.tokens[tree.span(word.id)[1] : tree.index(noun.id)]
+    return any(each.relation == "case" and each.head == noun.id for each in between)
 
 
 def _of_verb(tree: Tree, token: Token) -> str | None:
@@ -105,7 +167,7 @@ def _of_verb(tree: Tree, token: Token) -> str | None:
     )
     reasons = {
         "the phrase does not belong to a finite verb": tag(verb.xpos).pos not in FINITE,
-        "the verb needs its phrase": verb.lemma in words("place_verbs"),
+        "the verb needs its phrase": verb.lemma in words("place_verbs") | {"być"},
         "the verb would stand first": is_first and tree.index(token.id) < tree.index(verb.id),
         "the phrase is governed by its verb": token.deprel != "obl" and token.upos != "ADV",
     }

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 from transforms.keeping import kept_with_tree
 from transforms.packs.polish.agreement import finite_verb
+from transforms.packs.polish.mending import doubtful
 from transforms.packs.polish.noun_phrase import is_nominal
 from transforms.packs.polish.tags import tag
 from transforms.tree import Token, Tree
 
 NEGATIVE = frozenset({"nie", "nikt", "nic", "żaden", "nigdzie", "nigdy", "ani"})
+DOUBTFUL = "the dictionary knows a word otherwise than the parse"
 SUBORDINATE = frozenset({"advcl", "ccomp", "csubj", "parataxis"})
 
 
@@ -54,13 +56,15 @@ def main_clause(tree: Tree) -> Clause | str:
     if clause is None or tag(clause.finite.xpos).pos == "bedzie":
         return "the sentence has no finite verb in the present or past"
     reasons = {
-        "the sentence is no statement": tree.tokens[-1].form in ("?", "!"),
+        "the sentence is no statement": any(each.form in ("?", "!") for each in tree.tokens[-3:]),
         "the sentence has a verb of another person": tag(clause.finite.xpos).person
         not in ("", "ter"),
         "the verb has a conditional or an ending that stands apart": _has_clitic(tree, clause),
         "a part of the sentence hangs loosely": bool(
             tree.children(clause.verb.id, "parataxis", "dep", "vocative", "discourse")
         ),
+        "the verb has two subjects": len(tree.children(clause.verb.id, "nsubj", "csubj")) > 1,
+        DOUBTFUL: any(map(doubtful, tree)),
     }
     return next((reason for reason, holds in reasons.items() if holds), clause)
 

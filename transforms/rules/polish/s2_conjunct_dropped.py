@@ -32,7 +32,7 @@ class ConjunctDropped:
     """Drops one of the coordinated parts of an adjunct."""
 
     id: str = "s2.conjunct_dropped"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "CDS T2"
     languages: tuple[str, ...] = ("pl",)

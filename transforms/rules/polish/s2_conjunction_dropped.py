@@ -1,14 +1,16 @@
-"""s2.conjunction_dropped (pl) — of two coordinated verbs one becomes a participle ("Rowerzysta
+"""s2.conjunction_dropped (pl) — of coordinated verbs one becomes a participle ("Rowerzysta
 odpoczywa i obserwuje morze." → "Odpoczywający rowerzysta obserwuje morze.", "Obserwujący morze
 rowerzysta odpoczywa.", "Rowerzysta, odpoczywając, obserwuje morze.", "Rowerzysta odpoczywa,
 obserwując morze."; CDS 2.2, 1).
 
-Both verbs share the subject, are imperfective and in the present, so what they say goes on at the
-same time. A short phrase of the active participle stands before the noun, a long one behind it; the
-adverbial participle stands between commas.
+Two or three verbs share the subject, are imperfective and all in the present or all in the past, so
+what they say goes on at the same time. A short phrase of the active participle stands before the
+noun, one of several words behind it; the adverbial participle stands between commas. An object that
+the verbs share stays with the one that is read first; the other gets a pronoun ("myje i kroi
+warzywa" → "myjąc warzywa, kroi je").
 
-Refuses perfective verbs, verbs without these participles (*móc*, *być*), three verbs, subjects
-behind the verb, negation, and the adjectival participle for coordinated subjects and pronouns.
+Refuses perfective verbs, verbs without these participles (*móc*, *być*), subjects behind the verb,
+negation, and the adjectival participle for coordinated subjects and pronouns.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,13 +21,7 @@ from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import Doubt, conjuncts
 from transforms.packs.polish.tags import tag
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
-from transforms.rules.polish.clause import (
-    Clause,
-    coordinated_verbs,
-    is_negative,
-    main_clause,
-    shares_subject,
-)
+from transforms.rules.polish.clause import coordinated_verbs, main_clause, shares_subject
 from transforms.rules.polish.participles import (
     enclose,
     participle_tag,
@@ -33,20 +29,19 @@ from transforms.rules.polish.participles import (
     put_reflexive_behind,
     set_verb,
 )
+from transforms.rules.polish.verb_row import VerbRow, uncoordinate, unfit
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 SHORT = 3  # words of a participle phrase that stand well before the noun
-JOINING = frozenset({"i", "oraz"})
-NO_PARTICIPLE = frozenset({"być", "móc", "musieć", "mieć", "chcieć", "powinien"})
 
 
 @dataclass(frozen=True)
 class ConjunctionDropped:
-    """Makes one of two coordinated verbs a participle."""
+    """Makes one of two or three coordinated verbs a participle."""
 
     id: str = "s2.conjunction_dropped"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "CDS T1"
     languages: tuple[str, ...] = ("pl",)
@@ -63,21 +58,20 @@ class ConjunctionDropped:
         if isinstance(clause, str):
             yield Refusal(self.id, clause)
             return
-        subject, second = clause.subject, verbs[0]
-        if subject is None:
+        if clause.subject is None:
             yield Refusal(self.id, "the sentence has no subject")
-        elif len(verbs) > 1:
-            yield Refusal(self.id, "more than two verbs are coordinated")
-        elif reason := _unfit(clause, subject, second):
+            return
+        row = VerbRow(tree, clause.subject, (tree.root, *verbs))
+        if reason := unfit(row):
+            yield Refusal(self.id, reason)
+            return
+        if reason := _no_adjective(tree, row.subject):
             yield Refusal(self.id, reason)
         else:
-            if reason := _no_adjective(tree, subject):
-                yield Refusal(self.id, reason)
-            else:
-                yield self._answer(partial(self._describing, tree, subject, second, keep=second))
-                yield self._answer(partial(self._describing, tree, subject, second, keep=tree.root))
-            yield self._answer(partial(self._adverbial, tree, subject, second, keep=second))
-            yield self._answer(partial(self._adverbial, tree, subject, second, keep=tree.root))
+            for verb in row.verbs:
+                yield from self._describing(row, verb)
+        for verb in row.verbs:
+            yield self._answer(partial(self._adverbial, row, verb))
 
     def _answer(self, write: Callable[[], Candidate]) -> Candidate | Refusal:
         try:
@@ -85,63 +79,42 @@ class ConjunctionDropped:
         except Doubt as doubt:
             return Refusal(self.id, str(doubt))
 
-    def _describing(self, tree: Tree, subject: Token, second: Token, *, keep: Token) -> Candidate:
-        """Let the verb that is not kept describe the subject."""
-        edit = Edit(tree)
-        verb = tree.root if keep == second else second
-        ids = _uncoordinated(edit, tree, subject, second, keep=keep)
+    def _describing(self, row: VerbRow, verb: Token) -> Iterator[Candidate | Refusal]:
+        """Let a verb describe the subject from the front, from behind, or both."""
+        length = sum(row.tree[each].form != "się" for each in row.phrase(verb))
+        length += bool(row.shared)
+        if length <= SHORT:
+            yield self._answer(partial(self._adjectival, row, verb, in_front=True))
+        if length > 1:
+            yield self._answer(partial(self._adjectival, row, verb, in_front=False))
+
+    def _adjectival(self, row: VerbRow, verb: Token, *, in_front: bool) -> Candidate:
+        edit, tree, subject = Edit(row.tree), row.tree, row.subject
+        ids = uncoordinate(edit, row, verb, is_read_first=True)
         xpos = participle_tag(tag(subject.xpos), "pact", "imperf")
         form = set_verb(edit, verb, xpos, upos="ADJ")
         put_reflexive_behind(edit, tree, verb)
         edit.reattach(verb.id, subject.id, "amod")
-        if len(ids) <= SHORT:
+        if in_front:
             edit.move(ids, before=place_before_noun(tree, subject))
         else:
             edit.move(ids, after=tree.subtree(subject.id)[-1].id)
         return propose(self, edit, f"{verb.form} became {form}, which describes the subject")
 
-    def _adverbial(self, tree: Tree, subject: Token, second: Token, *, keep: Token) -> Candidate:
-        """Let the verb that is not kept say what goes on at the same time."""
-        edit = Edit(tree)
-        verb = tree.root if keep == second else second
-        ids = _uncoordinated(edit, tree, subject, second, keep=keep)
+    def _adverbial(self, row: VerbRow, verb: Token) -> Candidate:
+        """Let a verb say what goes on at the same time: the first in its place, others last."""
+        edit, tree = Edit(row.tree), row.tree
+        is_first = verb == row.verbs[0]
+        ids = uncoordinate(edit, row, verb, is_read_first=is_first)
         form = set_verb(edit, verb, "pcon:imperf", upos="VERB")
         put_reflexive_behind(edit, tree, verb)
-        edit.reattach(verb.id, keep.id, "advcl")
+        kept = next(each for each in row.verbs if each != verb)
+        edit.reattach(verb.id, kept.id, "advcl")
+        if verb not in (row.verbs[0], row.verbs[-1]):
+            edit.move(ids, after=row.phrase(row.verbs[-1])[-1])
         now = [token.id for token in edit.commit() if token.id in ids]
         enclose(edit, tree, now, verb.id)
         return propose(self, edit, f"{verb.form} became {form}")
-
-
-def _unfit(clause: Clause, subject: Token, second: Token) -> str | None:
-    tree, first = clause.tree, clause.verb
-    joiners = tree.children(second.id, "cc")
-    between = [each for each in tree.children(first.id) if each not in (subject, second)]
-    verbs = (first, second)
-    reasons = {
-        "the sentence is negative": is_negative(tree),
-        "a verb is not in the imperfective present": any(
-            not each.xpos.startswith("fin") or tag(each.xpos).aspect != "imperf" for each in verbs
-        ),
-        "the verbs do not have the same subject": tag(first.xpos) != tag(second.xpos),
-        "a verb has no participle in use": any(each.lemma in NO_PARTICIPLE for each in verbs),
-        "the verbs are not joined by 'i'": [each.lemma in JOINING for each in joiners] != [True],
-        "the subject does not stand first": tree.index(subject.id) > tree.index(first.id)
-        or any(
-            tree.index(each.id) < tree.index(subject.id) and each.upos != "PUNCT"
-            for each in between
-        ),
-        "a phrase may belong to both verbs": any(
-            tree.index(each.id) > tree.index(second.id) and each.upos != "PUNCT" for each in between
-        ),
-        "a verb has a clause": any(
-            tree.child(each.id, "advcl", "ccomp", "xcomp", "parataxis") for each in verbs
-        ),
-        "the phrases do not stand together": not (
-            tree.is_contiguous(second.id) and tree.is_contiguous(subject.id)
-        ),
-    }
-    return next((reason for reason, holds in reasons.items() if holds), None)
 
 
 def _no_adjective(tree: Tree, subject: Token) -> str | None:
@@ -153,29 +126,3 @@ def _no_adjective(tree: Tree, subject: Token) -> str | None:
         ),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
-
-
-def _uncoordinated(
-    edit: Edit, tree: Tree, subject: Token, second: Token, *, keep: Token
-) -> list[int]:
-    """Undo the coordination, hang what all share on the verb that is kept.
-
-    Returns the words of the other verb's phrase.
-    """
-    first = tree.root
-    later = {each.id for each in tree.subtree(second.id)}
-    marks = [t for t in tree.children(first.id, "punct") if t.id == tree.tokens[-1].id]
-    gone = [*tree.children(second.id, "cc"), *(t for t in tree.children(second.id, "punct"))]
-    shared = {subject.id, *(t.id for t in tree.subtree(subject.id)), *(m.id for m in marks)}
-    own = [
-        t.id
-        for t in (tree.subtree(second.id) if keep == first else tree)
-        if t not in gone and (keep == first or (t.id not in later and t.id not in shared))
-    ]
-    edit.remove(*(each.id for each in gone))
-    if keep == second:
-        edit.reattach(second.id, 0)
-        edit.reattach(first.id, second.id, "dep")  # until it is a participle
-        for each in (subject, *marks):
-            edit.reattach(each.id, second.id)
-    return own

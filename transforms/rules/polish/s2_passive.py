@@ -4,11 +4,11 @@ człowieka."; CDS 2.2, 3).
 The object becomes the subject and goes from the accusative into the nominative, *być* (for a
 perfective verb *zostać*) and the passive participle agree with it ("Pięć psów jest karmionych"),
 and the subject stands behind *przez* in the accusative. It stands last, or right behind the
-participle where what follows is long.
+participle where what follows is long; short pronouns and adverbs stand behind the auxiliary.
 
 Refuses verbs without a passive participle, verbs with *się*, fixed phrases ("robi zdjęcie"), parts
 of the body ("pochyla głowę"), coordinated verbs, adverbial participles and *swój*, whose owner
-would change, and pronouns.
+would change, phrases that may belong to the object ("łączy farbę z wodą"), and pronouns.
 """
 
 from collections.abc import Iterator
@@ -42,6 +42,8 @@ from transforms.tree import Token, Tree
 SHORT = 5  # words behind which an agent still stands well
 # What may stand behind the object and goes with the verb.
 ADJUNCTS = frozenset({"obl", "advmod", "iobj"})
+PERSONAL = frozenset({"ppron12", "ppron3"})
+FOCUSING = frozenset({"oto", "sam", "jednak", "również", "także", "też", "zaś", "bowiem"})
 
 
 @dataclass(frozen=True)
@@ -49,7 +51,7 @@ class Passive:
     """Promotes the object and puts the subject behind *przez*."""
 
     id: str = "s2.passive"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "CDS T3"
     languages: tuple[str, ...] = ("pl",)
@@ -104,6 +106,7 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
         "the object is not in the accusative": case_of(tree, obj.id) != "acc",
         "subject or object is a pronoun": {"PRON", "DET", "NUM"} & {subject.upos, obj.upos}
         != set(),
+        "the verb has two objects": len(tree.children(verb.id, "obj")) > 1,
         "the verb is coordinated": bool(coordinated_verbs(tree, verb)),
         "a part of the verb would change its owner": any(
             each.relation in ("advcl", "xcomp", "ccomp", "acl", "amod") for each in below
@@ -120,9 +123,55 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
         "a clause describes subject or object": any(
             each.deprel == "acl:relcl" for head in (subject, obj) for each in tree.subtree(head.id)
         ),
+    }
+    found = next((reason for reason, holds in reasons.items() if holds), None)
+    return found or _unfit_phrases(tree, subject, verb, obj)
+
+
+def _unfit_phrases(tree: Tree, subject: Token, verb: Token, obj: Token) -> str | None:
+    """Return why what stands beside subject and object cannot stay where it would come to stand."""
+    below = tree.children(verb.id)
+    reasons = {
+        "a phrase may belong to the object": _may_be_owned(tree, verb, obj),
+        "a particle would change its reach": any(each.lemma in FOCUSING for each in tree)
+        or any(each.lemma in ("tylko", "zaledwie", "nawet") for each in below),
+        "an apposition needs its commas": any(
+            each.form == "," and tree.index(each.id) > tree.index(head.id)
+            for head in (subject, obj)
+            for each in tree.subtree(head.id)
+        ),
         "an agent is there already": any(each.form.lower() == "przez" for each in tree),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _may_be_owned(tree: Tree, verb: Token, obj: Token) -> bool:
+    """Tell whether a phrase behind the object may be the verb's and not the object's, or both."""
+    described = [each for each in tree.subtree(obj.id) if each.relation == "nmod"]
+    if any(_is_of_verb(tree, verb, each) for each in described):
+        return True
+    end = tree.span(obj.id)[1]
+    return any(
+        tree.subtree(each.id)[0].id == tree.tokens[end].id
+        and _first_word(tree, each) in ("z", "ze")
+        and case_of(tree, each.id) == "inst"
+        and each.lemma not in words("inalienable")
+        for each in tree.children(verb.id, "obl")
+        if end < len(tree)
+    )
+
+
+def _is_of_verb(tree: Tree, verb: Token, noun: Token) -> bool:
+    preposition, case = _first_word(tree, noun), case_of(tree, noun.id)
+    if tree.child(noun.id, "case") is None:
+        return case == "inst"  # "robi zdjęcie aparatem"
+    is_governed = f"{verb.lemma} {preposition} {case}" in words("governed")
+    return is_governed or (case == "inst" and noun.lemma in words("inalienable"))
+
+
+def _first_word(tree: Tree, noun: Token) -> str:
+    found = tree.child(noun.id, "case")
+    return found.lemma.lower() if found else ""
 
 
 def _make_passive(edit: Edit, clause: Clause, obj: Token) -> None:
@@ -143,11 +192,20 @@ def _make_passive(edit: Edit, clause: Clause, obj: Token) -> None:
         raise Doubt("the verb has no passive participle")
     xpos = f"{helper}:{old.aspect}"
     edit.insert(
-        finite.text, before=verb.id, head=verb.id, deprel="aux:pass", lemma=lemma, upos="AUX",
+        finite.text, before=_first_of_predicate(clause), head=verb.id, deprel="aux:pass",
+        lemma=lemma, upos="AUX",
         xpos=xpos, feats=features(xpos),
     )  # fmt: skip
     participle += ":aff"
     edit.set(verb.id, form=form.text, upos="ADJ", xpos=participle, feats=features(participle))
+
+
+def _first_of_predicate(clause: Clause) -> int:
+    """Return the first word behind the subject: "ogień *został* szybko ugaszony"."""
+    tree, subject = clause.tree, clause.subject
+    if subject is None:
+        return clause.verb.id
+    return tree.tokens[tree.span(subject.id)[1]].id
 
 
 def _move_phrases(edit: Edit, clause: Clause, subject: Token, obj: Token) -> None:
@@ -161,9 +219,13 @@ def _move_phrases(edit: Edit, clause: Clause, subject: Token, obj: Token) -> Non
         if tree.index(each.id) > tree.index(verb.id)
         and each.id != obj.id
         and each.relation in ADJUNCTS
+        and not (each.relation == "iobj" and tag(each.xpos).pos in PERSONAL)
         for token in tree.subtree(each.id)
     ]
     edit.move(object_ids, before=agent[0])
+    clitics = [t.id for t in tree.children(verb.id, "iobj") if tag(t.xpos).pos in PERSONAL]
+    if clitics:  # "jest nam zadawanych"
+        edit.move(clitics, before=verb.id)
     is_short = len(following) <= SHORT and len(agent) <= SHORT
     edit.move(
         agent,

@@ -17,7 +17,7 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect
-from transforms.packs.polish.noun_phrase import VIRILE, Doubt, conjuncts, recase
+from transforms.packs.polish.noun_phrase import VIRILE, Doubt, case_of, conjuncts, recase
 from transforms.packs.polish.tags import NOUNS, Tag, features, tag
 from transforms.packs.polish.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
@@ -41,7 +41,7 @@ class RelativeParticiple:
     """Exchanges relative clauses and participles."""
 
     id: str = "s2.relative_participle"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "CDS T5"
     languages: tuple[str, ...] = ("pl",)
@@ -204,6 +204,7 @@ def _unfit_clause(tree: Tree, verb: Token, pronoun: Token) -> str | None:
         ),
         "'który' is neither subject nor object": pronoun.relation not in ("nsubj", "obj")
         or (pronoun.relation == "obj" and not _is_accusative(pronoun, noun)),
+        "it is unclear what 'który' is": pronoun.relation == "obj" and _has_object(tree, verb),
         "the verb is coordinated": bool(tree.child(verb.id, "conj")),
         "the clause has a clause": bool(tree.child(verb.id, "ccomp", "advcl", "xcomp")),
         "people do not put the verb into the passive": pronoun.relation == "obj"
@@ -216,6 +217,17 @@ def _unfit_clause(tree: Tree, verb: Token, pronoun: Token) -> str | None:
         "the clause does not stand together": not tree.is_contiguous(verb.id),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _has_object(tree: Tree, verb: Token) -> bool:
+    """Tell whether another noun of the clause may be its object."""
+    bare = [t for t in tree.children(verb.id) if tag(t.xpos).pos in NOUNS]
+    return any(
+        each.relation != "nsubj"
+        and tree.child(each.id, "case") is None
+        and case_of(tree, each.id) in ("nom", "acc")
+        for each in bare
+    )
 
 
 def _is_accusative(pronoun: Token, noun: Token) -> bool:

@@ -8,15 +8,16 @@ psa" → "nie trzyma psa", "pali papierosy" → "nie pali papierosów"). *Być* 
 is there becomes *nie ma*, *nie było*, and its subject goes into the genitive.
 
 Refuses *nikt* for what only several can do ("stoją obok siebie"), *żaden* with numerals and
-determiners, particles like *tylko*, whose reach would change, and an object in the genitive where
-*nie* would be removed, because the verb may govern that case.
+determiners, particles like *tylko*, whose reach would change, an adverb of manner before the verb,
+which would be denied alone, and an object in the genitive where *nie* would be removed, because the
+verb may govern that case.
 """
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.polish.morphology import inflect, inflect_like
+from transforms.packs.polish.morphology import inflect, inflect_like, is_form
 from transforms.packs.polish.noun_phrase import (
     Doubt,
     case_of,
@@ -25,7 +26,7 @@ from transforms.packs.polish.noun_phrase import (
     numeral_of,
     recase,
 )
-from transforms.packs.polish.tags import features, tag
+from transforms.packs.polish.tags import NOUNS, features, tag
 from transforms.packs.polish.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.polish.clause import (
@@ -45,12 +46,27 @@ NOT = Feats({"Polarity": "Neg"})
 FOCUSING = frozenset(
     {"tylko", "również", "także", "też", "nawet", "jeszcze", "już", "prawie", "dopiero", "coraz"}
     | {"zapewne", "rzeczywiście", "dość", "zawsze", "każdy", "wszystek", "coś", "ktoś", "jakiś"}
-    | {"gdzieś", "kiedyś", "niektóry", "często"}
+    | {"gdzieś", "kiedyś", "niektóry", "często", "wszyscy", "wszystko", "trochę", "nieco", "ile"}
 )
 # Which of them, or how many: "żaden" would stand beside another word of its kind.
 DETERMINING = frozenset(
     {"jeden", "drugi", "trzeci", "pierwszy", "ten", "tamten", "każdy", "wszystek", "niektóry"}
-    | {"pozostały", "kolejny", "sam", "swój", "mój", "twój", "nasz", "wasz", "obaj", "oba"}
+    | {
+        "taki",
+        "ów",
+        "jaki",
+        "jakikolwiek",
+        "pozostały",
+        "kolejny",
+        "sam",
+        "swój",
+        "mój",
+        "twój",
+        "nasz",
+        "wasz",
+        "obaj",
+        "oba",
+    }
 )
 
 
@@ -59,7 +75,7 @@ class Negation:
     """Denies the verb, or takes its negation away."""
 
     id: str = "s3.negation"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S3
     paper: str = "CDS T6"
     languages: tuple[str, ...] = ("pl",)
@@ -159,6 +175,11 @@ def _unfit(clause: Clause) -> str | None:
         "another word of the sentence is negative": any(each.lemma in NEGATIVE for each in tree),
         "a particle would change its reach": any(each.lemma in FOCUSING for each in tree),
         "the predicate has no subject in the nominative": verb.xpos.startswith("pred"),
+        "how something is done would be denied, not that it is": any(
+            each.xpos == "adv:sup"
+            or (each in below and each.xpos == "adv:pos" and _is_before(tree, each, verb))
+            for each in tree
+        ),
         "the subject is a clause": tree.child(verb.id, "csubj") is not None,
         "a clause is governed by the verb": any(
             each.relation in ("ccomp", "mark") or each.deprel == "advcl:cnd" for each in below
@@ -173,15 +194,33 @@ def _unfit(clause: Clause) -> str | None:
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
+def _is_before(tree: Tree, one: Token, other: Token) -> bool:
+    return tree.index(one.id) < tree.index(other.id)
+
+
 def _predicates(clause: Clause) -> list[Clause]:
     """Return the clause and those of its coordinated verbs that share the subject."""
     tree = clause.tree
     others = [each for each in coordinated_verbs(tree, clause.verb) if shares_subject(tree, each)]
     found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
     person = tag(clause.finite.xpos).person
-    if any(tag(each.finite.xpos).person != person for each in found):
+    if any(tag(each.finite.xpos).person != person or _may_have_subject(each) for each in found[1:]):
         raise Doubt("the verbs do not have the same subject")
     return found
+
+
+def _may_have_subject(clause: Clause) -> bool:
+    """Tell whether what was called an object may be a subject ("…, a obok leci wiosło")."""
+    tree, verb = clause.tree, clause.verb
+    if all(each.lemma != "a" for each in tree.children(verb.id, "cc")):
+        return False
+    return any(
+        tag(each.xpos).pos in NOUNS
+        and tree.child(each.id, "case") is None
+        and tree.index(each.id) > tree.index(verb.id)
+        and is_form(each.form, each.lemma, str(tag(each.xpos).having(case="nom")))
+        for each in tree.children(verb.id, "obj", "iobj", "obl")
+    )
 
 
 def _deny(edit: Edit, clause: Clause) -> list[str]:
@@ -236,7 +275,11 @@ def _objects(tree: Tree, verb: Token) -> Iterator[Token]:
         and case_of(tree, each.id) == "acc"
         and each.lemma not in words("measures")
     ]
+    if any(tag(each.xpos).pos not in NOUNS | {"num"} for each in bare):
+        raise Doubt("it is unclear which noun is the object")
     if len(bare) + (found is not None) > 1:
+        raise Doubt("it is unclear which noun is the object")
+    if found is not None and found.lemma == "to" and tree.child(verb.id, "nsubj") is None:
         raise Doubt("it is unclear which noun is the object")
     yield from [found] if found is not None else bare
     for infinitive in tree.children(verb.id, "xcomp"):
@@ -274,7 +317,9 @@ def _not_nobody(clause: Clause, subject: Token) -> str | None:
     rest = [each for each in tree if each.id not in below]
     reasons = {
         "the subject is no person": not everybody,
-        "the subject is a pronoun or a name": subject.upos in ("PRON", "PROPN", "DET", "ADJ"),
+        "the subject is a pronoun or a name": subject.upos in ("PRON", "PROPN", "DET", "ADJ")
+        or bool(tree.child(subject.id, "flat"))
+        or subject.lemma.lower() in ("pan", "pani", "państwo"),
         "only several can do what the verb says": any(_is_mutual(tree, each) for each in rest),
         "the verb has a part that agrees with the subject": bool(
             tree.children(clause.verb.id, "acl", "amod", "xcomp:pred", "xcomp:subj")
@@ -303,7 +348,8 @@ def _not_none(clause: Clause, subject: Token) -> str | None:
     tree = clause.tree
     below = tree.children(subject.id)
     reasons = {
-        "the subject is a pronoun or a name": subject.upos != "NOUN",
+        "the subject is a pronoun or a name": subject.upos != "NOUN"
+        or bool(tree.child(subject.id, "flat")),
         "several subjects are coordinated": bool(conjuncts(tree, subject.id)),
         "the subject is counted": numeral_of(tree, subject.id) is not None,
         "the subject has a determiner": any(each.lemma in DETERMINING for each in below),

@@ -5,21 +5,21 @@ pobliżu wysokich gór."; CDS 2.2, 7).
 A phrase with a preposition is exchanged for one that hangs on the same verb (or the same noun) in
 another sentence and says the same kind of thing: a place for a place, else the same preposition
 with the same case; what people wear is exchanged for what people wear, in the same number. At most
-three are drawn of what the other sentences lend; without other sentences the rule has nothing to
-do.
+three are drawn of what the other sentences lend, and the trace says which sentence lent it; without
+other sentences the rule has nothing to do.
 
-Refuses phrases with pronouns or clauses, parts of the body, verbs that mean something else with
-another phrase ("grać"), nouns that the sentence has already, and negative sentences. The two
+Refuses phrases with pronouns or clauses, parts of the body, nouns that the sentence has already,
+and negative sentences; what a verb governs ("gra na gitarze") does not concern it. The two
 sentences say nothing of each other.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import case_of
-from transforms.packs.polish.tags import NOUNS, tag
+from transforms.packs.polish.tags import AGREEING, NOUNS, tag
 from transforms.packs.polish.words import words
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
 from transforms.rules.polish.clause import is_negative, main_clause, phrase
@@ -35,7 +35,6 @@ PLACES = frozenset(
     | {("niedaleko", "gen"), ("wśród", "gen"), ("naprzeciwko", "gen")}
 )
 WORN = "worn"  # "w kapeluszu" says what somebody wears, not where somebody is
-AMBIGUOUS = frozenset({"grać"})  # "na trawie", "na gitarze"
 REFERRING = frozenset({"siebie", "ppron3", "ppron12"})
 
 
@@ -44,14 +43,14 @@ class DependentsMixed:
     """Exchanges a phrase for one of another sentence."""
 
     id: str = "s4.dependents_mixed"
-    version: int = 1
+    version: int = 2
     kind: Kind = Kind.S4
     paper: str = "CDS T7"
     languages: tuple[str, ...] = ("pl",)
     expected_ab: Relation = Relation.NEUTRAL
     expected_ba: Relation = Relation.NEUTRAL
     prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    needs: tuple[Need, ...] = (Need.STOCK,)
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if context.stock is None:
@@ -86,7 +85,8 @@ class DependentsMixed:
         because = f"put {lent.words} in place of {phrase(tree, own.id)}"
         insert_phrase(edit, lent, head=own.head, after=tree.tokens[first - 1].id)
         edit.remove_subtree(own.id)
-        return propose(self, edit, because)
+        candidate = propose(self, edit, because)
+        return replace(candidate, edits=(*candidate.edits, lent.origin))
 
 
 def _is_marked(tree: Tree, token: Token) -> bool:
@@ -111,8 +111,12 @@ def _unfit(tree: Tree, token: Token) -> str | None:
         "the phrase names a part of the body": any(
             each.lemma in words("inalienable") for each in below
         ),
+        "the phrase tells of what it is a part": tag(tree[token.head].xpos).pos
+        in AGREEING | {"num"}
+        and token.relation == "nmod",
+        "the phrase is the predicate": tree[token.head].lemma == "być"
+        or tree.child(token.id, "cop") is not None,
         "the phrase does not stand together": not tree.is_contiguous(token.id),
-        "the verb means something else with another phrase": tree[token.head].lemma in AMBIGUOUS,
         "the phrase stands first": tree.index(below[0].id) == 0,
         "the phrase is coordinated": any(each.relation == "conj" for each in below),
     }
@@ -158,6 +162,10 @@ def _can_stand(
         return False
     are_places = mine in PLACES and offer.preposition in PLACES and own.relation == "obl"
     if mine != offer.preposition and not are_places:
+        return False
+    # "Osoba w kaskach", "dziewczynka siedzi w rzędach": what is said of several.
+    owners = tag(tree[own.head].xpos).number, tag(lent.tree[lent.head.head].xpos).number
+    if tag(lent.head.xpos).number == "pl" and "" not in owners and len(set(owners)) > 1:
         return False
     is_worn = own.lemma in words(WORN)
     if is_worn != (lent.head.lemma in words(WORN)):

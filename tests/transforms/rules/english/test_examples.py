@@ -1,86 +1,29 @@
-"""Each English rule against its examples file: recorded parses with what the rule must answer.
+"""Each English rule against its examples file; see `tests.transforms.rules.examples`."""
 
-`# expected = …` is a sentence the rule writes, `# refused = …` a reason it gives, in the rule's
-order; a sentence with neither does not concern the rule.
-"""
-
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from transforms.check import SourceCheck
-from transforms.conllu import load
-from transforms.packs import pack_for
-from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules import rules_for
+from tests.transforms.rules.examples import Examples, check_labels
+from transforms.rule import Candidate, Relation, Rule
 from transforms.tree import Tree
 
-FOLDER = Path(__file__).parent / "examples"
-RULES = {rule.id: rule for rule in rules_for("en")}
-PACK = pack_for("en")
-CONTEXT = Context(PACK)
+EXAMPLES = Examples("en", Path(__file__).parent / "examples")
 
 
-def examples() -> Iterator[tuple[str, Tree]]:
-    for rule_id in RULES:
-        path = FOLDER / f"{rule_id}.conllu"
-        for tree in load(path.read_text(encoding="utf-8")):
-            # As the engine does before any rule sees the tree.
-            yield rule_id, PACK.prepared(tree)
-
-
-EXAMPLES = list(examples())
-NAMES = [f"{rule_id}: {tree.text}" for rule_id, tree in EXAMPLES]
-
-
-def noted(tree: Tree, name: str) -> list[str]:
-    prefix = f"# {name} = "
-    return [line.removeprefix(prefix) for line in tree.comments if line.startswith(prefix)]
-
-
-def answers(rule: Rule, tree: Tree) -> list[Candidate | Refusal]:
-    return list(rule.apply(tree, CONTEXT))
-
-
-def drawn(tree: Tree) -> str:
-    """Draw a tree for a failure message: one word a line, indented by its depth."""
-    lines = []
-    for token in tree:
-        depth, parent = 0, tree.parent(token.id)
-        while parent is not None:
-            depth, parent = depth + 1, tree.parent(parent.id)
-        lines.append(f"{'  ' * depth}{token.form} ({token.deprel}, {token.xpos})")
-    return "\n".join(lines)
-
-
-@pytest.mark.parametrize(("rule_id", "tree"), EXAMPLES, ids=NAMES)
+@pytest.mark.parametrize(("rule_id", "tree"), EXAMPLES.trees, ids=EXAMPLES.names)
 def test_rule_answers_as_its_examples_say(rule_id: str, tree: Tree) -> None:
-    found = answers(RULES[rule_id], tree)
-    written = [PACK.finish(each.tree).text for each in found if isinstance(each, Candidate)]
-    refused = [each.reason for each in found if isinstance(each, Refusal)]
-    assert written == noted(tree, "expected"), drawn(tree)
-    assert refused == noted(tree, "refused"), drawn(tree)
+    EXAMPLES.check_answers(rule_id, tree)
 
 
-@pytest.mark.parametrize(("rule_id", "tree"), EXAMPLES, ids=NAMES)
+@pytest.mark.parametrize(("rule_id", "tree"), EXAMPLES.trees, ids=EXAMPLES.names)
 def test_candidates_are_sound_explained_and_leave_the_tree_alone(rule_id: str, tree: Tree) -> None:
-    text = tree.text
-    for found in answers(RULES[rule_id], tree):
-        if isinstance(found, Candidate):
-            finished = PACK.finish(found.tree)
-            respelled = found.kind is Kind.N
-            faults = SourceCheck(tree, PACK).new_faults(finished, is_respelling=respelled)
-            assert faults == [], drawn(finished)
-            assert found.edits[0]["op"] == "explain"
-    assert tree.text == text
+    EXAMPLES.check_soundness(rule_id, tree)
 
 
-@pytest.mark.parametrize("rule_id", sorted(RULES))
+@pytest.mark.parametrize("rule_id", sorted(EXAMPLES.rules))
 def test_every_rule_has_enough_examples(rule_id: str) -> None:
-    trees = [tree for each, tree in EXAMPLES if each == rule_id]
-    assert sum(bool(noted(tree, "expected")) for tree in trees) >= 6
-    assert sum(not noted(tree, "expected") for tree in trees) >= 3
+    EXAMPLES.check_number(rule_id)
 
 
 PAPER = [
@@ -115,9 +58,7 @@ PAPER = [
 @pytest.mark.parametrize(("rule_id", "text"), PAPER)
 def test_the_papers_own_example_comes_out(rule_id: str, text: str) -> None:
     """Marelli et al. 2014, Tables 1-3."""
-    first = next(tree for each, tree in EXAMPLES if each == rule_id)
-    written = [each.text for each in answers(RULES[rule_id], first) if isinstance(each, Candidate)]
-    assert text in written
+    EXAMPLES.check_first(rule_id, text)
 
 
 # The wider phrase does not say that it is the narrower one.
@@ -130,26 +71,19 @@ OWN_LABELS = {
     "s3.contrast": CONTRASTING,
     "s3.preposition": CONTRASTING,
 }
-LABELS = {
-    Kind.N: (Relation.ENTAILMENT, Relation.ENTAILMENT),
-    Kind.S2: (Relation.ENTAILMENT, Relation.ENTAILMENT),
-    Kind.S3: (Relation.CONTRADICTION, Relation.CONTRADICTION),
-    Kind.S4: (Relation.NEUTRAL, Relation.NEUTRAL),
-}
 
 
-@pytest.mark.parametrize("rule", RULES.values(), ids=RULES)
+@pytest.mark.parametrize("rule", EXAMPLES.rules.values(), ids=EXAMPLES.rules)
 def test_rules_state_the_label_of_their_kind_in_both_directions(rule: Rule) -> None:
-    labels = OWN_LABELS.get(rule.id, LABELS[rule.kind])
-    assert (rule.expected_ab, rule.expected_ba) == labels
+    check_labels(rule, OWN_LABELS)
 
 
 def test_several_entails_some_but_not_the_other_way_round() -> None:
     tree = next(
         tree
-        for rule_id, tree in EXAMPLES
+        for rule_id, tree in EXAMPLES.trees
         if rule_id == "s2.determiner" and tree.text.startswith("Several")
     )
-    first = answers(RULES["s2.determiner"], tree)[0]
+    first = EXAMPLES.answers("s2.determiner", tree)[0]
     assert isinstance(first, Candidate)
     assert (first.expected_ab, first.expected_ba) == (Relation.ENTAILMENT, Relation.NEUTRAL)

@@ -1,4 +1,4 @@
-"""s2.modifier_removed (pl) — an adjunct less ("Dwa białe króliki siedzą na trawie." → "Króliki
+"""s2.adjunct_dropped (pl) — an adjunct less ("Dwa białe króliki siedzą na trawie." → "Króliki
 siedzą."; CDS 2.2, 4).
 
 Drops an adjective or participle with all that hangs on it, a phrase with a preposition, an adverb,
@@ -26,18 +26,20 @@ from transforms.packs.polish.noun_phrase import (
 )
 from transforms.packs.polish.tags import AGREEING, features, tag
 from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
-from transforms.rules.polish.adjuncts import adjuncts, turns_round
+from transforms.rules.polish.adjuncts import CLITICS, adjuncts, turns_round
 from transforms.rules.polish.clause import Clause, main_clause, phrase
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
+CLITIC_FIRST = "a short pronoun would stand first"
+
 
 @dataclass(frozen=True)
-class ModifierRemoved:
+class AdjunctDropped:
     """Drops what the sentence can do without."""
 
-    id: str = "s2.modifier_removed"
-    version: int = 1
+    id: str = "s2.adjunct_dropped"
+    version: int = 2
     kind: Kind = Kind.S2
     paper: str = "CDS T4"
     languages: tuple[str, ...] = ("pl",)
@@ -68,11 +70,13 @@ class ModifierRemoved:
         except Doubt as doubt:
             yield Refusal(self.id, str(doubt))
 
-    def _without(self, tree: Tree, dropped: list[Token]) -> Candidate:
+    def _without(self, tree: Tree, dropped: list[Token]) -> Candidate | Refusal:
         edit = Edit(tree)
         because = " and ".join(phrase(tree, token.id) for token in dropped)
         for token in dropped:
             edit.remove_subtree(token.id)
+        if _begins_with_clitic(tree, edit):
+            return Refusal(self.id, CLITIC_FIRST)
         return propose(self, edit, f"dropped {because}")
 
     def _bare(self, clause: Clause, removable: list[Token]) -> Iterator[Candidate]:
@@ -89,11 +93,18 @@ class ModifierRemoved:
         first = next(each for each in tree if each.id in edit)
         if first == clause.finite and first != tree.tokens[0]:
             raise Doubt("the verb would stand first")
+        if _begins_with_clitic(tree, edit):
+            raise Doubt(CLITIC_FIRST)
         if numeral is not None and subject is not None:
             _uncount(edit, clause, subject, numeral)
         because = " and ".join(phrase(tree, each.id) for each in dropped)
         counted = f" and {numeral.form}" if numeral else ""
         yield propose(self, edit, f"dropped {because}{counted}")
+
+
+def _begins_with_clitic(tree: Tree, edit: Edit) -> bool:
+    first = next(each for each in tree if each.id in edit and each.upos != "PUNCT")
+    return first != tree.tokens[0] and first.form.lower() in CLITICS
 
 
 def _uncount(edit: Edit, clause: Clause, subject: Token, numeral: Token) -> None:

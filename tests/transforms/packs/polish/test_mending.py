@@ -1,0 +1,65 @@
+"""What the dictionary corrects in a parse, and where it leaves a doubt."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from transforms.packs import pack_for
+from transforms.packs.polish.mending import doubtful
+from transforms.tree import Token
+
+PACK = pack_for("pl")
+
+
+def mended(row: str) -> Token:
+    """Mend a word of a sentence that begins with another."""
+    tree = tree_of(f"tam tam ADV/adv 2 advmod\n{row}")
+    return PACK.prepared(tree).tokens[1]
+
+
+@pytest.mark.parametrize(
+    ("row", "lemma", "xpos", "upos"),
+    [
+        ("szczeka szczek NOUN/subst:sg:nom:f 0 root", "szczekać", "fin:sg:ter:imperf", "VERB"),
+        ("moście most NOUN/subst:sg:acc:f 0 root", "most", "subst:sg:loc:m3", "NOUN"),
+        ("rybak rybak NOUN/subst:sg:nom:m3 0 root", "rybak", "subst:sg:nom:m1", "NOUN"),
+        ("osła osioł NOUN/subst:sg:acc:m3 0 root", "osioł", "subst:sg:acc:m2", "NOUN"),
+        ("orzeł orzeł NOUN/subst:sg:nom:m1 0 root", "orzeł", "subst:sg:nom:m2", "NOUN"),
+        ("zdjęcie zdjęcie NOUN/ger:sg:acc:n:perf:aff 0 root", "zdjęcie",
+         "subst:sg:acc:n:ncol", "NOUN"),
+        ("pomalowana pomalowany ADJ/adj:sg:nom:f:pos 0 root", "pomalować",
+         "ppas:sg:nom:f:perf:aff", "ADJ"),
+    ],
+)  # fmt: skip
+def test_the_one_reading_that_is_left_is_taken(row: str, lemma: str, xpos: str, upos: str) -> None:
+    found = mended(row)
+    assert (found.lemma, found.xpos, found.upos) == (lemma, xpos, upos)
+    assert not doubtful(found)
+
+
+def test_a_word_that_counts_is_a_numeral() -> None:
+    tree = tree_of(
+        "troje trój NUM/num:pl:nom:n:pos 2 nummod:gov\n"
+        "dzieci dziecko NOUN/subst:pl:gen:n:col 0 root"
+    )
+    three = PACK.prepared(tree).tokens[0]
+    assert three.xpos.startswith("num:pl:nom:n:rec")
+
+
+def test_a_doubt_stays_where_several_readings_are_left() -> None:
+    found = mended("spadochron spadochron NOUN/subst:sg:gen:m3 0 root")
+    assert found.xpos == "subst:sg:gen:m3"
+    assert doubtful(found)
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        "Fanga Fanga PROPN/subst:sg:nom:m1 0 root",
+        "ma być VERB/fin:sg:ter:imperf 0 root",
+        "15 15 ADJ/adj:sg:gen:f:pos 0 root",
+    ],
+)
+def test_names_numbers_and_nie_ma_are_no_doubt(row: str) -> None:
+    found = mended(row)
+    assert found.lemma == row.split()[1]
+    assert not doubtful(found)

@@ -1,0 +1,195 @@
+"""Coordinated verbs of one subject, and how one of them is taken out of the row."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from transforms.edit import Edit
+from transforms.packs.polish.morphology import forms
+from transforms.packs.polish.noun_phrase import case_of, own_agreement
+from transforms.packs.polish.tags import NOUNS, features, tag
+from transforms.packs.polish.words import words
+from transforms.rules.polish.clause import is_negative, shares_subject
+from transforms.tree import Token, Tree
+
+MOST = 3
+JOINING = frozenset({"i", "oraz"})
+NO_PARTICIPLE = frozenset({"być", "móc", "musieć", "mieć", "chcieć", "powinien"})
+CLAUSES = ("advcl", "ccomp", "xcomp", "parataxis")
+# What stands for an object in the accusative.
+PRONOUNS = {("sg", "f"): "ją", ("sg", "n"): "je", ("pl", "m1"): "ich"}
+
+
+@dataclass(frozen=True)
+class VerbRow:
+    """Verbs with one subject, in order ("biegnie, skacze i szczeka")."""
+
+    tree: Tree
+    subject: Token
+    verbs: tuple[Token, ...]
+
+    @cached_property
+    def joiners(self) -> tuple[Token, ...]:
+        """The words and commas between the verbs."""
+        found = [t for verb in self.verbs for t in self.tree.children(verb.id, "cc", "punct")]
+        return tuple(token for token in found if token not in self.marks)
+
+    @cached_property
+    def marks(self) -> tuple[Token, ...]:
+        """The mark at the end."""
+        last = self.tree.tokens[-1]
+        return (last,) if last.relation == "punct" else ()
+
+    @cached_property
+    def shared(self) -> Token | None:
+        """The object behind the last verb that is the first one's too ("myje i kroi warzywa").
+
+        It hangs on the first, or on the last where the first is bare and cannot be without one.
+        """
+        first, last = self.verbs[0], self.verbs[-1]
+        found = [t for t in self.tree.children(first.id, "obj") if self._is_behind(t, last)]
+        if not found and first.lemma in words("object_verbs"):
+            is_bare = self.tree.tokens[self.tree.index(first.id) + 1] in self.joiners
+            found = list(self.tree.children(last.id, "obj")) if is_bare else []
+        return found[0] if len(found) == 1 else None
+
+    def phrase(self, verb: Token) -> list[int]:
+        """Return the words of a verb's own phrase, without what the verbs share."""
+        others = {*self.verbs, self.subject, self.shared, *self.joiners, *self.marks}
+        own = {verb.id}
+        for child in self.tree.children(verb.id):
+            if child not in others:
+                own.update(token.id for token in self.tree.subtree(child.id))
+        return [token.id for token in self.tree if token.id in own]
+
+    def common_phrases(self) -> list[Token]:
+        """Return what hangs on the first verb but stands behind another, without the object."""
+        first, second = self.verbs[:2]
+        own = self.tree.children(first.id)
+        others = {*self.verbs, self.subject, self.shared, *self.joiners, *self.marks}
+        return [each for each in own if each not in others and self._is_behind(each, second)]
+
+    def _is_behind(self, one: Token, other: Token) -> bool:
+        return self.tree.index(one.id) > self.tree.index(other.id)
+
+
+def unfit(row: VerbRow) -> str | None:
+    """Return why none of the verbs can become a participle."""
+    tree, subject, verbs = row.tree, row.subject, row.verbs
+    first = verbs[0]
+    before = tree.tokens[: tree.index(first.id)]
+    reasons = {
+        "the sentence is negative": is_negative(tree),
+        "more than three verbs are coordinated": len(verbs) > MOST,
+        "a verb is perfective or no simple present or past": any(
+            tag(each.xpos).pos not in ("fin", "praet") or tag(each.xpos).aspect != "imperf"
+            for each in verbs
+        ),
+        "the verbs do not have the same subject and tense": any(
+            _ending(each) != _ending(first) or not shares_subject(tree, each) for each in verbs[1:]
+        ),
+        "a verb has no participle in use": any(each.lemma in NO_PARTICIPLE for each in verbs),
+        "the verbs are not joined by 'i'": not _are_joined(row),
+        "the subject does not stand first": subject not in before
+        or tree.subtree(subject.id)[0].id != next(t.id for t in tree if t.upos != "PUNCT"),
+        "a phrase may belong to both verbs": bool(row.common_phrases()),
+        "the object may belong to both verbs": _may_share(row),
+        "the shared object is not in the accusative": row.shared is not None
+        and case_of(tree, row.shared.id) != "acc",
+        "a verb has a clause": any(tree.child(each.id, *CLAUSES) for each in verbs),
+        "a verb has a list": any(
+            tree[each].form == "," for verb in verbs for each in row.phrase(verb)
+        ),
+        "the phrases do not stand together": not tree.is_contiguous(subject.id)
+        or any(not _is_together(row, verb) for verb in verbs),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _ending(verb: Token) -> tuple[str, ...]:
+    """Return what two verbs of one subject have in common; plurals tell only men apart."""
+    found = tag(verb.xpos)
+    gender = found.gender if found.number == "sg" else str(found.gender == "m1")
+    return found.pos, found.number, found.person, gender
+
+
+def _are_joined(row: VerbRow) -> bool:
+    """Tell whether *i* stands before the last verb and only a comma before one between."""
+    *others, last = row.verbs[1:]
+    words = [t for t in row.tree.children(last.id, "cc") if t.lemma in JOINING]
+    commas = [t for t in row.joiners if t.form == ","]
+    return len(words) == 1 and len(row.joiners) - len(commas) == 1 and len(commas) >= len(others)
+
+
+def _may_share(row: VerbRow) -> bool:
+    """Tell whether the object of the last verb may be that of a bare one before it too.
+
+    A verb that has a passive participle can have an object ("myje i kroi warzywa").
+    """
+    *others, last = row.verbs
+    if row.shared is not None:
+        return len(row.verbs) > 2 or len(row.phrase(last)) > 1 or not _is_plain(row.shared)
+    if not row.tree.child(last.id, "obj"):
+        return False
+    return any(
+        row.phrase(each)[-1] == each.id
+        and not row.tree.child(each.id, "obj", "expl")
+        and any(tag(entry.tag).pos == "ppas" and not entry.labels for entry in forms(each.lemma))
+        for each in others
+    )
+
+
+def _is_plain(noun: Token) -> bool:
+    return tag(noun.xpos).pos in NOUNS and bool(tag(noun.xpos).gender)
+
+
+def _is_together(row: VerbRow, verb: Token) -> bool:
+    words = row.phrase(verb)
+    return row.tree.index(words[-1]) - row.tree.index(words[0]) + 1 == len(words)
+
+
+def uncoordinate(edit: Edit, row: VerbRow, out: Token, *, is_read_first: bool) -> list[int]:
+    """Take a verb out of the row, hang what all share on those that stay.
+
+    `is_read_first` tells whether it will stand before the others, so that a shared object stays
+    with it. Returns the words of its phrase; its relation is the caller's to set.
+    """
+    head, *others = [verb for verb in row.verbs if verb != out]
+    ids = _share_out(edit, row, out, head, is_read_first=is_read_first)
+    joiner = next(each for each in row.joiners if each.relation == "cc")
+    edit.remove(*(each.id for each in row.joiners if each != joiner))
+    if head != row.verbs[0]:
+        edit.reattach(head.id, 0)
+        edit.reattach(out.id, head.id, "dep")
+        for each in (row.subject, *row.marks):
+            edit.reattach(each.id, head.id)
+    for verb in others:
+        edit.reattach(verb.id, head.id, "conj")
+        edit.reattach(joiner.id, verb.id)
+        edit.move([joiner.id], before=row.phrase(verb)[0])
+    if not others:
+        edit.remove(joiner.id)
+    return ids
+
+
+def _share_out(
+    edit: Edit, row: VerbRow, out: Token, kept: Token, *, is_read_first: bool
+) -> list[int]:
+    """Give the shared object to the verb that is read first, a pronoun to the other.
+
+    Returns the words of the phrase of the verb that is taken out, with what it was given.
+    """
+    tree, noun = row.tree, row.shared
+    if noun is None:
+        return row.phrase(out)
+    leading, other = (out, kept) if is_read_first else (kept, out)
+    number, gender = own_agreement(tree, noun.id)
+    form = PRONOUNS.get((number, gender), "go" if number == "sg" else "je")
+    xpos = f"ppron3:{number}:acc:{gender}:ter:akc:npraep"
+    edit.move_subtree(noun.id, after=row.phrase(leading)[-1])
+    edit.reattach(noun.id, leading.id, "obj")
+    pronoun = edit.insert(
+        form, after=row.phrase(other)[-1], head=other.id, deprel="obj", lemma="on", upos="PRON",
+        xpos=xpos, feats=features(xpos),
+    )  # fmt: skip
+    given = [each.id for each in tree.subtree(noun.id)] if leading == out else [pronoun]
+    return [*row.phrase(out), *given]

@@ -4,6 +4,7 @@ from transforms.rule import Rule
 from transforms.rules.polish.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.polish.s2_conjunction_dropped import ConjunctionDropped
 from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
+from transforms.rules.polish.s2_number import Number
 from transforms.rules.polish.s2_passive import Passive
 from transforms.rules.polish.s2_relative_participle import RelativeParticiple
 from transforms.rules.polish.s3_negation import Negation
@@ -15,6 +16,7 @@ RULES: tuple[Rule, ...] = (
     Passive(),
     ModifierRemoved(),
     RelativeParticiple(),
+    Number(),
     Negation(),
     DependentsMixed(),
 )

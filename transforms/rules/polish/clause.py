@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from transforms.packs.polish.agreement import finite_verb
-from transforms.packs.polish.noun_phrase import is_nominal
+from transforms.packs.polish.noun_phrase import Doubt, is_nominal
 from transforms.packs.polish.tags import tag
 from transforms.tree import Token, Tree
 
@@ -77,6 +77,17 @@ def coordinated_verbs(tree: Tree, verb: Token) -> tuple[Token, ...]:
 def shares_subject(tree: Tree, verb: Token) -> bool:
     """Tell whether a coordinated verb has no subject of its own."""
     return tree.child(verb.id, "nsubj", "csubj") is None
+
+
+def predicates(clause: Clause) -> list[Clause]:
+    """Return the clause and those of its coordinated verbs that share the subject."""
+    tree = clause.tree
+    others = [each for each in coordinated_verbs(tree, clause.verb) if shares_subject(tree, each)]
+    found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
+    person = tag(clause.finite.xpos).person
+    if any(tag(each.finite.xpos).person != person for each in found):
+        raise Doubt("the verbs do not have the same subject")
+    return found
 
 
 def is_negative(tree: Tree) -> bool:

@@ -35,7 +35,7 @@ from transforms.rules.polish.clause import (
     direct_object,
     main_clause,
     phrase,
-    read_clause,
+    predicates,
     shares_subject,
 )
 from transforms.rules.proposal import propose
@@ -114,7 +114,7 @@ class Negation:
             subject.id, form="nikt", lemma="nikt", upos="PRON", xpos="subst:sg:nom:m1",
             feats=features("subst:sg:nom:m1").updated(PronType="Neg"),
         )  # fmt: skip
-        for each in _predicates(clause):
+        for each in predicates(clause):
             _make_singular(edit, each)
         if tree.index(subject.id) > tree.index(clause.finite.id):
             edit.move([subject.id], before=clause.finite.id)
@@ -173,21 +173,10 @@ def _unfit(clause: Clause) -> str | None:
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
-def _predicates(clause: Clause) -> list[Clause]:
-    """Return the clause and those of its coordinated verbs that share the subject."""
-    tree = clause.tree
-    others = [each for each in coordinated_verbs(tree, clause.verb) if shares_subject(tree, each)]
-    found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
-    person = tag(clause.finite.xpos).person
-    if any(tag(each.finite.xpos).person != person for each in found):
-        raise Doubt("the verbs do not have the same subject")
-    return found
-
-
 def _deny(edit: Edit, clause: Clause) -> list[str]:
     """Put *nie* before every verb of the subject, objects into the genitive; return the verbs."""
     denied = []
-    for each in _predicates(clause):
+    for each in predicates(clause):
         if each.is_existential and each.subject is not None:
             denied.append(_deny_existence(edit, each))
             continue

@@ -6,6 +6,7 @@ from transforms.rules.polish.s2_conjunction_dropped import ConjunctionDropped
 from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
 from transforms.rules.polish.s2_number import Number
 from transforms.rules.polish.s2_passive import Passive
+from transforms.rules.polish.s2_relative_adjective import RelativeAdjective
 from transforms.rules.polish.s2_relative_participle import RelativeParticiple
 from transforms.rules.polish.s3_negation import Negation
 from transforms.rules.polish.s4_dependents_mixed import DependentsMixed
@@ -16,6 +17,7 @@ RULES: tuple[Rule, ...] = (
     Passive(),
     ModifierRemoved(),
     RelativeParticiple(),
+    RelativeAdjective(),
     Number(),
     Negation(),
     DependentsMixed(),

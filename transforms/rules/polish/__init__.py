@@ -9,6 +9,7 @@ from transforms.rules.polish.s2_passive import Passive
 from transforms.rules.polish.s2_relative_adjective import RelativeAdjective
 from transforms.rules.polish.s2_relative_participle import RelativeParticiple
 from transforms.rules.polish.s3_negation import Negation
+from transforms.rules.polish.s4_arguments import Arguments
 from transforms.rules.polish.s4_dependents_mixed import DependentsMixed
 
 RULES: tuple[Rule, ...] = (
@@ -20,5 +21,6 @@ RULES: tuple[Rule, ...] = (
     RelativeAdjective(),
     Number(),
     Negation(),
+    Arguments(),
     DependentsMixed(),
 )

@@ -1,6 +1,7 @@
 """Put words into another form with all that must agree with them; refuse in doubt."""
 
 from transforms.edit import Edit
+from transforms.packs.polish.mending import doubtful
 from transforms.packs.polish.morphology import inflect, inflect_like, is_form
 from transforms.packs.polish.noun_phrase import Doubt
 from transforms.packs.polish.tags import AGREEING, Tag, features, tag
@@ -38,9 +39,9 @@ def agree_predicates(edit: Edit, clause: Clause, number: str, gender: str) -> No
         old = tag(each.finite.xpos)
         if old.pos not in ("fin", "praet"):
             raise Doubt("the predicate does not agree with its subject in a known way")
+        if doubtful(each.finite):
+            raise Doubt("the dictionary knows a word otherwise than the parse")
         new = old.having(number=number, gender=gender if old.pos == "praet" else "")
-        if new == old and each.verb.id == each.finite.id:
-            continue
         _refuse_secondary(each)
         _put_verb(edit, each.finite, old, new)
         if each.verb.id != each.finite.id:

@@ -3,6 +3,7 @@
 from transforms.rule import Rule
 from transforms.rules.polish.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.polish.s2_conjunction_dropped import ConjunctionDropped
+from transforms.rules.polish.s2_hypernym import Hypernym
 from transforms.rules.polish.s2_modifier_removed import ModifierRemoved
 from transforms.rules.polish.s2_number import Number
 from transforms.rules.polish.s2_passive import Passive
@@ -21,6 +22,7 @@ RULES: tuple[Rule, ...] = (
     RelativeParticiple(),
     RelativeAdjective(),
     Synonym(),
+    Hypernym(),
     Number(),
     Negation(),
     Arguments(),

@@ -10,6 +10,7 @@ from transforms.rules.polish.s2_passive import Passive
 from transforms.rules.polish.s2_relative_adjective import RelativeAdjective
 from transforms.rules.polish.s2_relative_participle import RelativeParticiple
 from transforms.rules.polish.s2_synonym import Synonym
+from transforms.rules.polish.s3_contrast import Contrast
 from transforms.rules.polish.s3_negation import Negation
 from transforms.rules.polish.s4_arguments import Arguments
 from transforms.rules.polish.s4_dependents_mixed import DependentsMixed
@@ -25,6 +26,7 @@ RULES: tuple[Rule, ...] = (
     Hypernym(),
     Number(),
     Negation(),
+    Contrast(),
     Arguments(),
     DependentsMixed(),
 )

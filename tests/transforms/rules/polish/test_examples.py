@@ -117,6 +117,7 @@ OWN_LABELS = {
     "s2.modifier_removed": (Relation.ENTAILMENT, Relation.NEUTRAL),
     "s2.conjunct_dropped": (Relation.ENTAILMENT, Relation.NEUTRAL),
     "s2.hypernym": (Relation.ENTAILMENT, Relation.NEUTRAL),
+    "s3.contrast": (Relation.CONTRAST, Relation.CONTRAST),
 }
 LABELS = {
     Kind.N: (Relation.ENTAILMENT, Relation.ENTAILMENT),

@@ -65,10 +65,13 @@ class Hypernym:
 def _classes(noun: Token, lexicon: Lexicon | None) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield the classes of a noun, the narrowest first, with what a lead must look at."""
     lemma = noun.lemma.lower()
-    if part_of_speech(noun) != "NOUN" or lemma in WIDEST | POLITE:
+    is_name = noun.lemma[:1].isupper()
+    if part_of_speech(noun) != "NOUN" or is_name or lemma in WIDEST | POLITE:
         return
     listed = substitutes("classes").get(("NOUN", lemma), ())
     yield from ((other, ()) for other in listed)
+    if lemma in words("kin"):
+        return
     if is_person(noun):
         # A child is one first: nobody says "mała osoba" of a girl.
         yield from [(PERSON, ())] * ("dziecko" not in (lemma, *listed))
@@ -87,6 +90,11 @@ def _unfit(tree: Tree, noun: Token, name: str) -> str | None:
         "the sentence denies or speaks of all": turns_round(tree),
         "a coordinated noun may belong to the class too": is_joined,
         "the noun needs its genitive": is_described(tree, noun),
+        "the adjective names a kind": any(
+            tree.index(each.id) > tree.index(noun.id) and len(tree.subtree(each.id)) == 1
+            for each in tree.children(noun.id, "amod")
+        ),
+        "the noun says what somebody is": noun.relation in ("root", "xcomp"),
         "people say otherwise what one rides on": name in ("pojazd", ANIMAL)
         and any(each.lemma == "na" for each in tree.children(noun.id, "case")),
     }

@@ -2,10 +2,10 @@
 stoi przed domem."; SICK, Table 3, second row).
 
 Everyday words are listed (`words/synonyms.txt`), verbs only there, because a verb of another
-meaning governs other cases. Of nouns that have a single sense a wordnet gives others that have no
-other sense either, with a warning. The new word takes the form of the old one; where its gender is
-another, the whole noun phrase, the numeral and the verb agree with it ("Dwie osoby szły" → "Dwaj
-ludzie szli").
+meaning governs other cases. Of nouns for things and people that have a single sense a wordnet gives
+others that have no other sense either, with a warning. The new word takes the form of the old one;
+where its gender is another, the whole noun phrase, the numeral and the verb agree with it ("Dwie
+osoby szły" → "Dwaj ludzie szli").
 
 Refuses names, parts of names and idioms, nouns without a singular, and a new gender where a
 pronoun, *który* or a predicate might have to follow it.
@@ -28,6 +28,8 @@ from transforms.tree import Token, Tree
 
 # Below this a wordnet's synonym is rare or far away: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
+# Above what is seen in pictures there is one of these in the wordnet.
+CONCRETE = frozenset({"człowiek", "obiekt", "organizm", "osoba", "przedmiot"})
 UNSURE = "another meaning of “{}” may be meant"
 
 
@@ -77,7 +79,11 @@ def _is_of_person(tree: Tree, adjective: Token) -> bool:
 
 
 def _has_one_sense(lexicon: Lexicon, lemma: str) -> bool:
-    """Tell whether nothing is related to another sense of a noun; which one is usual is unknown."""
-    links = (Link.SYNONYM, Link.HYPERNYM)
-    found = [each for link in links for each in lexicon.related(lemma, "NOUN", link)]
-    return all(each.sense == 0 for each in found)
+    """Tell whether a noun names a thing or somebody and nothing is related to another sense.
+
+    The wordnet does not tell which of several senses is usual.
+    """
+    above = lexicon.related(lemma, "NOUN", Link.HYPERNYM)
+    found = (*above, *lexicon.related(lemma, "NOUN", Link.SYNONYM))
+    is_concrete = not CONCRETE.isdisjoint(each.lemma for each in above)
+    return is_concrete and all(each.sense == 0 for each in found)

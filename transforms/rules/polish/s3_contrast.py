@@ -79,6 +79,10 @@ def _is_out_of_place(tree: Tree, token: Token, other: str) -> bool:
     """Tell whether a word goes with the place or the subject of the old one only."""
     lemma, cases = token.lemma.lower(), {each.lemma for each in tree.children(token.id, "case")}
     described = tree.child(token.id, "amod") is not None
+    if other in ("młody", "nowy"):
+        noun = tree.parent(token.id)
+        is_alive = noun is not None and (is_person(noun) or noun.lemma in words("animals"))
+        return is_alive != (other == "młody")
     if {lemma, other} <= words("surfaces"):
         return not cases & {"na", "po"} or described
     if lemma in words("animals"):

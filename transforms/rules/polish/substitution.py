@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from transforms.edit import Edit
 from transforms.packs.polish.mending import doubtful
+from transforms.packs.polish.morphology import is_form
 from transforms.packs.polish.noun_phrase import Doubt
 from transforms.packs.polish.tags import tag
 from transforms.packs.polish.words import words
@@ -104,6 +105,7 @@ def _unfit_noun(tree: Tree, noun: Token) -> str | None:
     above = tree.parent(noun.id)
     adjectives = (f"{each.lemma} {noun.lemma.lower()}" for each in tree.children(noun.id, "amod"))
     reasons = {
+        "an adjective stands for the noun": not is_form(noun.form, noun.lemma, "subst"),
         "the noun is a part of something else": noun.relation in NOT_ALONE
         or bool(tree.children(noun.id, *NOT_ALONE)),
         "the noun stands twice": sum(each.lemma == noun.lemma for each in tree) > 1,

@@ -15,6 +15,7 @@ from transforms.packs.polish.noun_phrase import (
     case_of,
     conjuncts,
     describing,
+    is_nominal,
     numeral_of,
 )
 from transforms.packs.polish.tags import tag
@@ -120,6 +121,9 @@ def _agree_subject(edit: Edit, tree: Tree, noun: Token) -> None:
         return
     clause = read_clause(tree, tree[subject.head])
     if clause is None:
+        raise Doubt("the predicate does not agree with its subject in a known way")
+    is_called = is_nominal(clause.verb) and tree.child(clause.verb.id, "case") is None
+    if is_called and clause.verb.id != clause.finite.id:  # "dziewczyna jest Polką"
         raise Doubt("the predicate does not agree with its subject in a known way")
     changed = edit.commit()
     if subject == noun or noun in conjuncts(tree, subject.id):

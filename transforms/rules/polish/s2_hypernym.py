@@ -9,7 +9,7 @@ młode osoby gotowały").
 
 The first sentence entails the second, not the other way round. Refuses sentences that deny or speak
 of all, where the wider word says more, nouns with a genitive ("kierowca autobusu"), coordinated
-persons, and what `s2.synonym` refuses.
+persons, those of whom nothing else is said ("Strażak śpi."), and what `s2.synonym` refuses.
 """
 
 from collections.abc import Iterator
@@ -33,6 +33,9 @@ PERSON, ANIMAL = "osoba", "zwierzę"
 WIDEST = frozenset({"człowiek", "dzieciak", "maluch", "osoba", "postać", "zwierzak", "zwierzę"})
 # They also address whom one speaks to.
 POLITE = frozenset({"pan", "pani", "państwo"})
+# Of them "osoba" may be said without anything else: they tell no more than sex and age.
+PLAIN = frozenset({"chłopak", "dama", "dziewczyna", "kobieta", "mężczyzna"})
+DESCRIBING = ("acl", "amod", "det", "nmod", "nummod")
 UNSURE = "another meaning of “{}” may be meant"
 
 
@@ -95,6 +98,9 @@ def _unfit(tree: Tree, noun: Token, name: str) -> str | None:
             for each in tree.children(noun.id, "amod")
         ),
         "the noun says what somebody is": noun.relation in ("root", "xcomp"),
+        "'osoba' says nothing by itself": name == PERSON
+        and noun.lemma.lower() not in PLAIN
+        and tree.child(noun.id, *DESCRIBING) is None,
         "people say otherwise what one rides on": name in ("pojazd", ANIMAL)
         and any(each.lemma == "na" for each in tree.children(noun.id, "case")),
     }

@@ -87,12 +87,14 @@ def _is_out_of_place(tree: Tree, token: Token, other: str) -> bool:
         return not cases & {"na", "po"} or described
     if lemma in words("animals"):
         return "na" in cases  # "jedzie na koniu"
-    if lemma not in words("postures"):
+    if lemma not in words("postures") | words("gaits"):
         return False
     if any(each.lemma in words("on_feet") for each in tree.children(token.id)):
         return True
     subject = _subject(tree, token)
     is_animal = subject is not None and subject.lemma.lower() in words("animals")
+    if is_animal and lemma in words("gaits"):
+        return False
     if is_animal:  # horses and ducks do not sit
         return "siedzieć" in (lemma, other)
     return subject is None or not is_person(subject)

@@ -143,4 +143,6 @@ def _unfit_other(tree: Tree, token: Token) -> str | None:
 
 def is_described(tree: Tree, noun: Token) -> bool:
     """Tell whether a noun has an owner or a like noun in the genitive ("kierowca autobusu")."""
+    if tree.child(noun.id, "det:poss") is not None:
+        return True
     return any(tree.child(each.id, "case") is None for each in tree.children(noun.id, "nmod"))

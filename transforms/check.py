@@ -14,7 +14,7 @@ from itertools import pairwise
 from operator import eq
 
 from transforms.packs.language_pack import LanguagePack
-from transforms.tree import InvalidTree, Token, Tree, validate
+from transforms.tree import InvalidTree, Tree, validate
 
 # Words that announce another word and cannot end a phrase that is cut off after them.
 ANNOUNCING = frozenset({"det", "case", "cc", "mark", "cop", "aux"})
@@ -93,13 +93,15 @@ def unfit(tree: Tree, *, max_words: int) -> str | None:
     reasons = {
         "it is a question": tree.tokens[-1].form.endswith("?"),
         f"it is longer than {max_words} words": word_count(tree) > max_words,
-        "it has no finite verb": not _is_finite(tree, root),
+        "it has no finite verb": not has_finite_verb(tree),
         "it has no subject": not tree.children(root.id, "nsubj", "csubj", "expl"),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 
 
-def _is_finite(tree: Tree, root: Token) -> bool:
+def has_finite_verb(tree: Tree) -> bool:
+    """Tell whether the main clause has a verb that says when or how, or a copula that does."""
+    root = tree.root
     helpers = tree.children(root.id, "aux", "cop")
     tops = (root, *helpers) if root.upos in FINITE_TOP else helpers
     return any(token.feats.get("VerbForm") == "Fin" or token.feats.get("Mood") for token in tops)

@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 from transforms.chance import seeded
 from transforms.check import SourceCheck, faults, text_key, unfit, word_count
 from transforms.edit import Change
+from transforms.form import SEVERAL_SENTENCES, text_problems
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.packs import LanguagePack, pack_for
@@ -134,7 +135,10 @@ class Engine:
         return Stock.named((name, self.pack.prepared(t)) for name, t in sentences)
 
     def normalise(self, tree: Tree, key: str = "") -> Normalisation:
-        """Apply the normalising rules in their order, each until it finds nothing more to do."""
+        """Apply the normalising rules in their order, each until it finds nothing more to do.
+
+        Where a language has none, the authors wrote to the guidelines, and the form is checked.
+        """
         run = _Run(self, key)
         tree = self.pack.prepared(tree)
         applied: list[Candidate] = []
@@ -147,8 +151,12 @@ class Engine:
                     break
                 applied.append(found)
         result = applied[-1].tree if applied else tree
+        problems = self._form_problems(result)
         reason = unfit(result, max_words=self.max_words) or self.pack.unfit(result)
+        if SEVERAL_SENTENCES in problems:
+            reason = reason or SEVERAL_SENTENCES
         warnings = [*(w for each in applied for w in each.warnings), *faults(result, self.pack)]
+        warnings += problems
         return Normalisation(
             tree=None if reason else result,
             applied=tuple(dict.fromkeys((each.rule_id, each.rule_version) for each in applied)),
@@ -158,6 +166,10 @@ class Engine:
             refusals=tuple(dict.fromkeys(run.refusals)),
             failures=tuple(run.failures),
         )
+
+    def _form_problems(self, tree: Tree) -> tuple[str, ...]:
+        is_normalising = any(True for _ in self._rules_of_kind(normalising=True))
+        return () if is_normalising else text_problems(tree.text, self.pack.language)
 
     def expand(self, tree: Tree, key: str = "", *, stock: Stock | None = None) -> Expansion:
         """Write every sound S2, S3 and S4 of a normalised tree, best first.

@@ -25,6 +25,7 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.synonym": _("Word exchanged for a near synonym"),
     "s2.hypernym": _("Word exchanged for its class"),
     "s2.relative_adjective": _("Adjective turned into a relative clause"),
+    "s2.number": _("Number written another way"),
     "s2.agentive": _("Noun turned into what the person does"),
     "s2.compound": _("Compound turned into a phrase"),
     "s2.modifier_added": _("Modifier added"),

@@ -4,6 +4,10 @@ The objects of `wn` ask the database once for every synset, word and relation: 1
 word with its neighbours, where the rules ask for eight words a sentence. These queries answer the
 same in one join each (0.1 ms). The tables are not part of `wn`'s interface, so its version is
 pinned and `tests/transforms/lexicon/test_tables.py` holds every answer against `wn` itself.
+
+A wordnet that only names the synsets of another one (the OMW wordnets: lemmas and no relations)
+borrows the relations of the first wordnet in the database that has some, over the interlingual
+index, as `wn.Wordnet(…, expand=…)` does. A synset is then a row of the lender.
 """
 
 import os
@@ -18,10 +22,12 @@ from pathlib import Path
 PARTS = {"NOUN": ("n",), "VERB": ("v",), "ADJ": ("a", "s"), "ADV": ("r",)}
 
 SENSES = """
-SELECT senses.rowid, senses.synset_rowid
+SELECT senses.rowid, COALESCE(lent.rowid, own.rowid)
   FROM forms
   JOIN entries ON entries.rowid = forms.entry_rowid
   JOIN senses ON senses.entry_rowid = entries.rowid
+  JOIN synsets AS own ON own.rowid = senses.synset_rowid
+  LEFT JOIN synsets AS lent ON lent.ili_rowid = own.ili_rowid AND lent.lexicon_rowid = ?
  WHERE forms.form = ? AND forms.rank = 0 AND entries.lexicon_rowid = ? AND entries.pos IN (?, ?)
  ORDER BY entries.rowid, senses.entry_rank, senses.rowid
 """
@@ -29,9 +35,17 @@ MEMBERS = """
 SELECT forms.form
   FROM senses
   JOIN forms ON forms.entry_rowid = senses.entry_rowid AND forms.rank = 0
- WHERE senses.synset_rowid = ?
+ WHERE senses.synset_rowid = ? AND senses.lexicon_rowid = ?
  ORDER BY senses.synset_rank, senses.rowid
 """
+OWN_SYNSETS = """
+SELECT own.rowid
+  FROM synsets AS lent
+  JOIN synsets AS own ON own.ili_rowid = lent.ili_rowid AND own.lexicon_rowid = ?
+ WHERE lent.rowid = ?
+ ORDER BY own.rowid
+"""
+HAS_RELATIONS = "SELECT 1 FROM synset_relations WHERE lexicon_rowid = ? LIMIT 1"
 SYNSETS = """
 SELECT target_rowid
   FROM synset_relations
@@ -104,22 +118,34 @@ class Tables:
         if row is None:
             raise LookupError(f"there is no wordnet {specifier!r} in {path}")
         self._lexicon = int(row[0])
+        self._lender = self._lender_of(self._lexicon)
+
+    def _lender_of(self, lexicon: int) -> int:
+        """Return the wordnet whose relations hold: the wordnet itself where it has some."""
+        others = self._rows("SELECT rowid FROM lexicons WHERE rowid <> ? ORDER BY rowid", lexicon)
+        candidates = (lexicon, *(int(row) for (row,) in others))
+        return next((each for each in candidates if self._rows(HAS_RELATIONS, each)), lexicon)
 
     def senses(self, lemma: str, upos: str) -> list[Sense]:
         """Return the senses of a word, the most usual first; none for a part of speech without."""
         parts = PARTS.get(upos)
         if parts is None:
             return []
-        rows = self._rows(SENSES, lemma, self._lexicon, parts[0], parts[-1])
+        rows = self._rows(SENSES, self._lender, lemma, self._lexicon, parts[0], parts[-1])
         return [Sense(int(row), int(synset)) for row, synset in rows]
 
     def members(self, synset: int) -> list[str]:
         """Return the lemmas of a synset."""
-        return [lemma for (lemma,) in self._rows(MEMBERS, synset)]
+        own: list[str | int] = [synset]
+        if self._lender != self._lexicon:
+            # One that the lender does not have stands for itself.
+            found = self._rows(OWN_SYNSETS, self._lexicon, synset)
+            own = [row for (row,) in found] or own
+        return [lemma for row in own for (lemma,) in self._rows(MEMBERS, row, self._lexicon)]
 
     def synsets(self, synset: int, relation: str) -> list[int]:
         """Return the synsets that a synset has a relation to ("hypernym", "similar")."""
-        return [int(row) for (row,) in self._rows(SYNSETS, synset, relation, self._lexicon)]
+        return [int(row) for (row,) in self._rows(SYNSETS, synset, relation, self._lender)]
 
     def lemmas(self, sense: int, relation: str) -> list[str]:
         """Return the lemmas of the senses that a sense has a relation to ("antonym")."""

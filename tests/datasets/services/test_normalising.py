@@ -15,6 +15,8 @@ from tests.datasets.corpus import (
     scenes_file,
     unwatched,
 )
+from tests.transforms.drawing import tree_of
+from transforms.parsing.recorded import RecordedParser
 
 
 def normalise(project: Project, *, retry_fallen: bool = False):
@@ -117,3 +119,30 @@ def test_a_language_without_rules_is_told(parsed: Project) -> None:
     with pytest.raises(Invalid, match="no rules for the language"):
         project_normalise(project=parsed, actor=None, progress=unwatched)
     assert not Sentence.objects.exists()
+
+
+POLISH = """
+{first}  {lemma}  NOUN/subst:pl:nom:m2   2 nsubj Animacy=Nhum|Case=Nom|Gender=Masc|Number=Plur
+biegną   biec     VERB/fin:pl:ter:imperf 0 root  Mood=Ind|Number=Plur|VerbForm=Fin
+{stop}
+"""
+
+
+def test_where_a_language_has_no_such_rules_s1_is_s0_and_the_form_is_told(
+    project: Project, tmp_path: Path
+) -> None:
+    Project.objects.filter(pk=project.pk).update(language="pl")
+    project.refresh_from_db()
+    whole = tree_of(POLISH.format(first="Psy", lemma="pies", stop="+. . PUNCT/interp 2 punct"))
+    open_ended = tree_of(POLISH.format(first="Koty", lemma="kot", stop=""))
+    table = "source_id\tsentence_a\tsentence_b\n1\tPsy biegną.\tKoty biegną\n"
+    file = file_of(tmp_path, "pl.tsv", table)
+    sources_import(project=project, file=file, actor=None, progress=unwatched)
+    parser = RecordedParser([whole, open_ended])
+    project_parse(project=project, actor=None, progress=unwatched, parser=parser)
+    project_normalise(project=project, actor=None, progress=unwatched)
+    found = Derivation.objects.order_by("sentence__source_sentence__position")
+    assert [(each.sentence.text, each.rules, each.warnings) for each in found] == [
+        ("Psy biegną.", [], []),
+        ("Koty biegną", [], ["it does not end in a full stop"]),
+    ]

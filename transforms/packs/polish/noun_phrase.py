@@ -103,7 +103,7 @@ def recase(edit: Edit, tree: Tree, noun: int, case: str) -> None:
     numeral = numeral_of(tree, noun)
     own = _recase_numeral(edit, numeral, tag(token.xpos).gender, case) if numeral else case
     inflect_word(edit, token, case=own)
-    for each in _describing(tree, noun):
+    for each in describing(tree, noun):
         if each != numeral and tag(each.xpos).case == tag(token.xpos).case:
             inflect_word(edit, each, case=own)
     for each in tree.children(noun):
@@ -137,7 +137,7 @@ def _recase_numeral(edit: Edit, numeral: Token, gender: str, case: str) -> str:
     return "gen" if kept == "rec" else case
 
 
-def _describing(tree: Tree, noun: int) -> Iterator[Token]:
+def describing(tree: Tree, noun: int) -> Iterator[Token]:
     """Yield the words that agree with a noun, with what is coordinated with them."""
     for each in tree.children(noun):
         if each.relation in DESCRIBING and tag(each.xpos).pos in AGREEING:

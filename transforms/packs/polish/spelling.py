@@ -1,7 +1,8 @@
 """Spelling that neighbours decide: *z* and *ze*, *w* and *we*.
 
 Only what is beyond doubt is changed: "ze" before *s, z* (and their like) with another consonant,
-"we" before *w, f* with another consonant, the short form before a vowel or a single consonant.
+"we" before *w, f* with another consonant, the short form before a vowel or a single consonant, and
+"z" before *d, t, k, p* and their like.
 """
 
 from dataclasses import replace
@@ -12,6 +13,7 @@ from transforms.tree import Token, Tree
 VOWELS = frozenset("aeiouyąęó")
 HISSING = frozenset("sśzźż")
 LABIAL = frozenset("wf")
+PLAIN = frozenset("bcdghjknprt")  # never "ze" before these, whatever follows: "z drzewa"
 SINGLE = ("ch", "cz", "dz", "dź", "dż", "rz", "sz")
 
 
@@ -20,7 +22,7 @@ def with_right_prepositions(tree: Tree) -> Tree:
     changed = {
         left.id: form
         for left, right in pairwise(tree.tokens)
-        if left.upos == "ADP" and (form := _right(left, right.form)) != left.form
+        if left.upos == "ADP" and (form := _right(left, right)) != left.form
     }
     if not changed:
         return tree
@@ -28,13 +30,15 @@ def with_right_prepositions(tree: Tree) -> Tree:
     return replace(tree, tokens=tuple(tokens))
 
 
-def _right(preposition: Token, following: str) -> str:
-    form, word = preposition.form, following.lower()
+def _right(preposition: Token, following: Token) -> str:
+    form, word = preposition.form, following.form.lower()
     if form not in ("z", "ze", "w", "we") or not word[:1].isalpha():
         return form
     likes = HISSING if form[0] == "z" else LABIAL
     if word[0] in likes and _begins_with_cluster(word):
         return form[0] + "e"
+    if form == "ze" and word[0] in PLAIN and following.upos != "NUM":  # "ze trzy": about three
+        return "z"
     if word[0] in VOWELS or (word[0] not in likes and not _begins_with_cluster(word)):
         return form[0]
     return form

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from transforms.keeping import kept_with_tree
 from transforms.packs.polish.agreement import finite_verb
 from transforms.packs.polish.mending import doubtful
-from transforms.packs.polish.noun_phrase import is_nominal
-from transforms.packs.polish.tags import tag
+from transforms.packs.polish.morphology import is_form
+from transforms.packs.polish.noun_phrase import Doubt, is_nominal
+from transforms.packs.polish.tags import NOUNS, tag
 from transforms.tree import Token, Tree
 
 NEGATIVE = frozenset({"nie", "nikt", "nic", "żaden", "nigdzie", "nigdy", "ani"})
@@ -83,6 +84,31 @@ def coordinated_verbs(tree: Tree, verb: Token) -> tuple[Token, ...]:
 def shares_subject(tree: Tree, verb: Token) -> bool:
     """Tell whether a coordinated verb has no subject of its own."""
     return tree.child(verb.id, "nsubj", "csubj") is None
+
+
+def predicates(clause: Clause) -> list[Clause]:
+    """Return the clause and those of its coordinated verbs that share the subject."""
+    tree = clause.tree
+    others = [each for each in coordinated_verbs(tree, clause.verb) if shares_subject(tree, each)]
+    found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
+    person = tag(clause.finite.xpos).person
+    if any(tag(each.finite.xpos).person != person or _may_have_subject(each) for each in found[1:]):
+        raise Doubt("the verbs do not have the same subject")
+    return found
+
+
+def _may_have_subject(clause: Clause) -> bool:
+    """Tell whether what was called an object may be a subject ("…, a obok leci wiosło")."""
+    tree, verb = clause.tree, clause.verb
+    if all(each.lemma != "a" for each in tree.children(verb.id, "cc")):
+        return False
+    return any(
+        tag(each.xpos).pos in NOUNS
+        and tree.child(each.id, "case") is None
+        and tree.index(each.id) > tree.index(verb.id)
+        and is_form(each.form, each.lemma, str(tag(each.xpos).having(case="nom")))
+        for each in tree.children(verb.id, "obj", "iobj", "obl")
+    )
 
 
 def is_negative(tree: Tree) -> bool:

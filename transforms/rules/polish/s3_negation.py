@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
-from transforms.packs.polish.morphology import inflect, inflect_like, is_form
+from transforms.packs.polish.morphology import inflect, inflect_like
 from transforms.packs.polish.noun_phrase import (
     Doubt,
     case_of,
@@ -36,7 +36,7 @@ from transforms.rules.polish.clause import (
     direct_object,
     main_clause,
     phrase,
-    read_clause,
+    predicates,
     shares_subject,
 )
 from transforms.rules.proposal import propose
@@ -130,7 +130,7 @@ class Negation:
             subject.id, form="nikt", lemma="nikt", upos="PRON", xpos="subst:sg:nom:m1",
             feats=features("subst:sg:nom:m1").updated(PronType="Neg"),
         )  # fmt: skip
-        for each in _predicates(clause):
+        for each in predicates(clause):
             _make_singular(edit, each)
         if tree.index(subject.id) > tree.index(clause.finite.id):
             edit.move([subject.id], before=clause.finite.id)
@@ -198,35 +198,10 @@ def _is_before(tree: Tree, one: Token, other: Token) -> bool:
     return tree.index(one.id) < tree.index(other.id)
 
 
-def _predicates(clause: Clause) -> list[Clause]:
-    """Return the clause and those of its coordinated verbs that share the subject."""
-    tree = clause.tree
-    others = [each for each in coordinated_verbs(tree, clause.verb) if shares_subject(tree, each)]
-    found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
-    person = tag(clause.finite.xpos).person
-    if any(tag(each.finite.xpos).person != person or _may_have_subject(each) for each in found[1:]):
-        raise Doubt("the verbs do not have the same subject")
-    return found
-
-
-def _may_have_subject(clause: Clause) -> bool:
-    """Tell whether what was called an object may be a subject ("…, a obok leci wiosło")."""
-    tree, verb = clause.tree, clause.verb
-    if all(each.lemma != "a" for each in tree.children(verb.id, "cc")):
-        return False
-    return any(
-        tag(each.xpos).pos in NOUNS
-        and tree.child(each.id, "case") is None
-        and tree.index(each.id) > tree.index(verb.id)
-        and is_form(each.form, each.lemma, str(tag(each.xpos).having(case="nom")))
-        for each in tree.children(verb.id, "obj", "iobj", "obl")
-    )
-
-
 def _deny(edit: Edit, clause: Clause) -> list[str]:
     """Put *nie* before every verb of the subject, objects into the genitive; return the verbs."""
     denied = []
-    for each in _predicates(clause):
+    for each in predicates(clause):
         if each.is_existential and each.subject is not None:
             denied.append(_deny_existence(edit, each))
             continue

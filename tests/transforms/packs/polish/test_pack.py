@@ -31,6 +31,8 @@ def test_a_first_name_at_the_start_stays_one() -> None:
 def test_prepositions_get_the_vowel_that_the_next_word_asks_for() -> None:
     assert with_preposition("z", "zgiętymi") == "ze zgiętymi"
     assert with_preposition("ze", "uniesionymi") == "z uniesionymi"
+    assert with_preposition("ze", "dróżki") == "z dróżki"
+    assert with_preposition("ze", "wsi") == "ze wsi"
     assert with_preposition("w", "wtorek") == "we wtorek"
     assert with_preposition("we", "kapeluszu") == "w kapeluszu"
     assert with_preposition("z", "psem") == "z psem"

@@ -59,6 +59,8 @@ def test_the_papers_own_example_comes_out(rule_id: str, text: str) -> None:
 OWN_LABELS = {
     "s2.adjunct_dropped": (Relation.ENTAILMENT, Relation.NEUTRAL),
     "s2.conjunct_dropped": (Relation.ENTAILMENT, Relation.NEUTRAL),
+    "s2.hypernym": (Relation.ENTAILMENT, Relation.NEUTRAL),
+    "s3.contrast": (Relation.CONTRAST, Relation.CONTRAST),
 }
 
 

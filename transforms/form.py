@@ -1,0 +1,62 @@
+"""What must be right in a sentence before anything is made of it, in any language.
+
+Authors write descriptions to guidelines: one sentence, a finite verb, a full stop at the end, the
+letters of their language. A problem is a short fixed sentence without words of the text, fit for
+counting, as the reasons of refusals are.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+
+from transforms.check import has_finite_verb
+from transforms.packs.polish.diacritics import diacritic_problems
+from transforms.tree import Tree
+
+NO_SENTENCE = "there is no sentence"
+SEVERAL_SENTENCES = "it is more than one sentence"
+NO_FULL_STOP = "it does not end in a full stop"
+NO_FINITE_VERB = "it has no finite verb"
+
+# The end of a sentence with what may close behind it, and something that goes on.
+END = re.compile(r"(\S*?)([.!?…]+)[\"'”’»)]*\s+(?=\S)")
+# Closed by a dot that ends no sentence; single letters (initials) are such too.
+ABBREVIATIONS = frozenset(
+    {"al", "dr", "e.g", "etc", "godz", "i.e", "im", "inż", "itd", "itp", "m.in", "mgr", "mr", "mrs"}
+    | {"ms", "np", "nr", "pl", "prof", "st", "św", "tj", "tzn", "tzw", "ul", "vs"}
+)
+SPELLING: Mapping[str, Callable[[str], tuple[str, ...]]] = {"pl": diacritic_problems}
+
+
+def text_problems(text: str, language: str) -> tuple[str, ...]:
+    """Name what is wrong with a text that should be one sentence; nothing if all is right.
+
+    Of a language that is not known here only what holds for all languages is checked.
+
+    >>> text_problems("A dog runs. It barks", "en")
+    ('it is more than one sentence', 'it does not end in a full stop')
+    """
+    text = text.strip()
+    if not any(map(str.isalnum, text)):
+        return (NO_SENTENCE,)
+    reasons = {
+        SEVERAL_SENTENCES: _goes_on(text),
+        NO_FULL_STOP: not text.endswith(".") or text.endswith(".."),
+    }
+    found = (reason for reason, holds in reasons.items() if holds)
+    of_language = SPELLING.get(language)
+    return (*found, *(of_language(text) if of_language else ()))
+
+
+def form_problems(tree: Tree) -> tuple[str, ...]:
+    """Name what the parse shows to be wrong with a sentence; nothing if all is right."""
+    return () if has_finite_verb(tree) else (NO_FINITE_VERB,)
+
+
+def _goes_on(text: str) -> bool:
+    """Tell whether something stands behind the end of a sentence."""
+    return any(not _is_abbreviation(*end.groups()) for end in END.finditer(text))
+
+
+def _is_abbreviation(word: str, marks: str) -> bool:
+    bare = word.lower().lstrip("\"'“„‚«(")
+    return marks == "." and (len(bare) == 1 or bare in ABBREVIATIONS)

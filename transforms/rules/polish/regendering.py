@@ -1,0 +1,130 @@
+"""Put another noun in the place of a noun, with all that must agree with its gender.
+
+The noun takes case and number of the old one. Where the gender is another, so do the adjectives and
+the numeral ("dwóch chłopców" → "dwie dziewczynki"), and a subject's verb ("chłopiec biegł" →
+"dziewczynka biegła"). What cannot be told is refused.
+"""
+
+from dataclasses import replace
+
+from transforms.edit import Edit
+from transforms.packs.polish.morphology import forms
+from transforms.packs.polish.noun_phrase import (
+    Doubt,
+    agreement,
+    case_of,
+    conjuncts,
+    describing,
+    is_nominal,
+    numeral_of,
+)
+from transforms.packs.polish.tags import tag
+from transforms.packs.polish.words import words
+from transforms.rules.polish.agreeing import agree_predicates, put, write
+from transforms.rules.polish.clause import read_clause
+from transforms.tree import Token, Tree
+
+# Of these the dictionary knows several genders: slips of the tongue, toys, women with such a title.
+USUAL_GENDERS = {
+    "autobus": "m3", "doktor": "m1", "dziadek": "m1", "król": "m1", "latawiec": "m3",
+    "maluch": "m1", "szczeniak": "m2", "sędzia": "m1",
+}  # fmt: skip
+
+
+def with_noun(tree: Tree, noun: Token, lemma: str) -> Edit:
+    """Return an edit that puts a lemma in the place of a noun, or raise `Doubt`."""
+    old, gender = tag(noun.xpos), gender_of(lemma)
+    edit = Edit(tree)
+    new = old.having(gender=gender)
+    numeral = numeral_of(tree, noun.id)
+    if gender == old.gender and not (numeral and tag(numeral.xpos).collectivity == "col"):
+        put(edit, replace(noun, xpos=str(old)), new, lemma)
+        return edit
+    _refuse_reference(tree, noun)
+    own = old.case
+    if numeral is not None:
+        is_subject = noun.deprel.startswith("nsubj")  # some call "dwóch" there an accusative
+        case = "nom" if is_subject else case_of(tree, noun.id)
+        own = _count(edit, numeral, case, gender)
+    put(edit, replace(noun, xpos=str(old)), new.having(case=own), lemma)
+    for each in describing(tree, noun.id):
+        if each == numeral:
+            continue
+        if tag(each.xpos).case != old.case:
+            raise Doubt("a word of the noun phrase has another case")
+        put(edit, each, tag(each.xpos).having(case=own, gender=gender))
+    _agree_subject(edit, tree, noun)
+    return edit
+
+
+def gender_of(lemma: str) -> str:
+    """Return the gender of a noun, or raise `Doubt` where the dictionary knows several or none.
+
+    >>> gender_of("pies"), gender_of("zwierzę")
+    ('m2', 'n')
+    """
+    if lemma in USUAL_GENDERS:
+        return USUAL_GENDERS[lemma]
+    found = [each for each in forms(lemma) if each.tag.startswith("subst:sg:nom")]
+    usual = [each for each in found if not each.labels] or found
+    genders = {tag(each.tag).gender for each in usual}
+    if len(genders) != 1:
+        raise Doubt("the gender of the other noun is in doubt")
+    return genders.pop()
+
+
+def _refuse_reference(tree: Tree, noun: Token) -> None:
+    """Refuse where another word would have to follow the gender and is not found here."""
+    below = tree.subtree(noun.id)
+    if any(each.deprel == "acl:relcl" for each in below):
+        raise Doubt("a relative clause describes the noun")
+    if any(each.xpos.startswith("ppron3") or each.lemma in ("jego", "jej") for each in tree):
+        raise Doubt("a pronoun may speak of the noun, whose gender would change")
+    if any(each.lemma in ("jeden", "drugi", "inny") and each not in below for each in tree):
+        raise Doubt("a pronoun may speak of the noun, whose gender would change")
+
+
+def _count(edit: Edit, numeral: Token, case: str, gender: str) -> str:
+    """Give a numeral another gender and return the case of its noun."""
+    old = tag(numeral.xpos)
+    if old.collectivity == "col":
+        raise Doubt("the numeral counts children and mixed groups only")
+    wanted = [
+        each
+        for each in forms(numeral.lemma)
+        for found in [tag(each.tag)]
+        if (found.pos, found.case, found.gender) == ("num", case, gender)
+        and found.collectivity != "col"
+    ]
+    if not wanted:
+        raise Doubt("the dictionary lacks a form of the numeral")
+    best = min(
+        wanted,
+        key=lambda each: (
+            tag(each.tag).accommodation != old.accommodation,
+            each.form not in words("preferred"),
+            each.labels,
+        ),
+    )
+    governs = tag(best.tag).accommodation == "rec" and case in ("nom", "acc")
+    write(edit, numeral, best.form, best.tag)
+    edit.reattach(numeral.id, numeral.head, "nummod:gov" if governs else "nummod")
+    return "gen" if governs else case
+
+
+def _agree_subject(edit: Edit, tree: Tree, noun: Token) -> None:
+    """Make the verb agree where the noun is its subject or is coordinated with it."""
+    subject = noun
+    while subject.relation == "conj" and subject.head:
+        subject = tree[subject.head]
+    if not subject.deprel.startswith("nsubj"):
+        return
+    clause = read_clause(tree, tree[subject.head])
+    if clause is None:
+        raise Doubt("the predicate does not agree with its subject in a known way")
+    is_called = is_nominal(clause.verb) and tree.child(clause.verb.id, "case") is None
+    if is_called and clause.verb.id != clause.finite.id:  # "dziewczyna jest Polką"
+        raise Doubt("the predicate does not agree with its subject in a known way")
+    changed = edit.commit()
+    if subject == noun or noun in conjuncts(tree, subject.id):
+        agree_predicates(edit, clause, *agreement(changed, subject.id))

@@ -1,0 +1,107 @@
+"""s2.hypernym (pl) — a noun for the class that it belongs to ("Mężczyzna gra na gitarze." →
+"Mężczyzna gra na instrumencie."; SICK, Table 3, second row).
+
+Classes of everyday words are listed (`words/classes.txt`); whoever is a person is called *osoba*,
+any other animal *zwierzę*. Of other nouns a wordnet says whether they belong to one of the classes
+by which people call things (`words/class_words.txt`), with a warning. Case and number stay; where
+the gender is another, everything that agrees follows ("Dwóch młodych kucharzy gotowało" → "Dwie
+młode osoby gotowały").
+
+The first sentence entails the second, not the other way round. Refuses sentences that deny or speak
+of all, where the wider word says more, nouns with a genitive ("kierowca autobusu"), coordinated
+persons, those of whom nothing else is said ("Strażak śpi."), and what `s2.synonym` refuses.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.lexicon import Lexicon, Link
+from transforms.packs.polish.noun_phrase import conjuncts, is_person
+from transforms.packs.polish.words import substitutes, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.polish.adjuncts import turns_round
+from transforms.rules.polish.substitution import (
+    content_words,
+    exchanged,
+    is_described,
+    part_of_speech,
+)
+from transforms.tree import Token, Tree
+
+PERSON, ANIMAL = "osoba", "zwierzę"
+# They say no more than that it is somebody or something alive.
+WIDEST = frozenset({"człowiek", "dzieciak", "maluch", "osoba", "postać", "zwierzak", "zwierzę"})
+# They also address whom one speaks to.
+POLITE = frozenset({"pan", "pani", "państwo"})
+# Of them "osoba" may be said without anything else: they tell no more than sex and age.
+PLAIN = frozenset({"chłopak", "dama", "dziewczyna", "kobieta", "mężczyzna"})
+DESCRIBING = ("acl", "amod", "det", "nmod", "nummod")
+UNSURE = "another meaning of “{}” may be meant"
+
+
+@dataclass(frozen=True)
+class Hypernym:
+    """Exchanges one noun for the name of its class."""
+
+    id: str = "s2.hypernym"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK P2"
+    languages: tuple[str, ...] = ("pl",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.NEUTRAL
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        for noun in content_words(tree):
+            found = list(_classes(noun, context.lexicon))
+            if not found:
+                continue
+            if reason := _unfit(tree, noun, found[0][0]):
+                yield Refusal(self.id, reason)
+                continue
+            because = "changed {} to its class {}"
+            yield from exchanged(self, tree, noun, found, because=because)
+
+
+def _classes(noun: Token, lexicon: Lexicon | None) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield the classes of a noun, the narrowest first, with what a lead must look at."""
+    lemma = noun.lemma.lower()
+    is_name = noun.lemma[:1].isupper()
+    if part_of_speech(noun) != "NOUN" or is_name or lemma in WIDEST | POLITE:
+        return
+    listed = substitutes("classes").get(("NOUN", lemma), ())
+    yield from ((other, ()) for other in listed)
+    if lemma in words("kin"):
+        return
+    if is_person(noun):
+        # A child is one first: nobody says "mała osoba" of a girl.
+        yield from [(PERSON, ())] * ("dziecko" not in (lemma, *listed))
+    elif lemma in words("animals"):
+        yield ANIMAL, ()
+    elif not listed and lexicon is not None:
+        for related in lexicon.related(lemma, "NOUN", Link.HYPERNYM):
+            if related.sense == 0 and related.lemma in words("class_words"):
+                yield related.lemma, (UNSURE.format(noun.form),)
+
+
+def _unfit(tree: Tree, noun: Token, name: str) -> str | None:
+    """Return why the class cannot be named where its member is."""
+    is_joined = noun.relation == "conj" or bool(conjuncts(tree, noun.id))
+    reasons = {
+        "the sentence denies or speaks of all": turns_round(tree),
+        "a coordinated noun may belong to the class too": is_joined,
+        "the noun needs its genitive": is_described(tree, noun),
+        "the adjective names a kind": any(
+            tree.index(each.id) > tree.index(noun.id) and len(tree.subtree(each.id)) == 1
+            for each in tree.children(noun.id, "amod")
+        ),
+        "the noun says what somebody is": noun.relation in ("root", "xcomp"),
+        "'osoba' says nothing by itself": name == PERSON
+        and noun.lemma.lower() not in PLAIN
+        and tree.child(noun.id, *DESCRIBING) is None,
+        "people say otherwise what one rides on": name in ("pojazd", ANIMAL)
+        and any(each.lemma == "na" for each in tree.children(noun.id, "case")),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)

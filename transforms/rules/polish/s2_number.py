@@ -1,0 +1,164 @@
+"""s2.number (pl) — a number in letters for one in figures and back ("2 psy biegną." → "Dwa psy
+biegną.", "Pięć psów biegnie." → "5 psów biegnie."; the eighth row of SICK's Table 2 asks for
+letters), and *dwaj, trzej, czterej* for *dwóch, trzech, czterech* and back ("Dwaj mężczyźni
+biegną." → "Dwóch mężczyzn biegnie.").
+
+Letters take case and gender of the noun ("z 2 psami" → "z dwoma psami"), before children the
+collective form ("2 dzieci" → "dwoje dzieci"). With *dwóch* a subject stands in the genitive and its
+verb in the singular neuter, with *dwaj* both agree.
+
+Refuses numbers that count nothing, those of more than one word, figures whose case the parse does
+not tell, and *dwaj* in figures, because "2 mężczyzn" is read *dwóch*.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+
+from transforms.edit import Edit
+from transforms.packs.polish.morphology import Entry, forms
+from transforms.packs.polish.noun_phrase import VIRILE, Doubt, conjuncts, describing
+from transforms.packs.polish.tags import NOUNS, tag
+from transforms.packs.polish.words import words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.polish.agreeing import agree_predicates, put, write
+from transforms.rules.polish.clause import read_clause
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+LETTERS = {
+    2: "dwa", 3: "trzy", 4: "cztery", 5: "pięć", 6: "sześć", 7: "siedem", 8: "osiem",
+    9: "dziewięć", 10: "dziesięć", 11: "jedenaście", 12: "dwanaście", 13: "trzynaście",
+    14: "czternaście", 15: "piętnaście", 16: "szesnaście", 17: "siedemnaście",
+    18: "osiemnaście", 19: "dziewiętnaście", 20: "dwadzieścia", 30: "trzydzieści",
+    40: "czterdzieści", 50: "pięćdziesiąt", 100: "sto",
+}  # fmt: skip
+FIGURES = {lemma: str(number) for number, lemma in LETTERS.items()}
+TWO_WAYS = frozenset({"dwa", "trzy", "cztery"})
+
+
+@dataclass(frozen=True)
+class Number:
+    """Writes the number of a noun in another way."""
+
+    id: str = "s2.number"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK N8"
+    languages: tuple[str, ...] = ("pl",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        for number in tree:
+            if number.form.isdigit():
+                yield self._answer(partial(self._in_letters, tree, number))
+            elif tag(number.xpos).pos == "num" and number.lemma in FIGURES:
+                if _is_two_ways(tree, number):
+                    yield self._answer(partial(self._other_way, tree, number))
+                yield self._answer(partial(self._in_figures, tree, number))
+
+    def _answer(self, write: Callable[[], Candidate]) -> Candidate | Refusal:
+        try:
+            return write()
+        except Doubt as doubt:
+            return Refusal(self.id, str(doubt))
+
+    def _in_letters(self, tree: Tree, number: Token) -> Candidate:
+        noun = _counted(tree, number)
+        lemma = LETTERS.get(int(number.form))
+        if lemma is None:
+            raise Doubt("the number has no single word")
+        chosen = _form_for(lemma, number, noun)
+        edit = Edit(tree)
+        write(edit, number, chosen.form, chosen.tag, lemma)
+        return propose(self, edit, f"wrote {number.form} in letters: {chosen.form}")
+
+    def _in_figures(self, tree: Tree, number: Token) -> Candidate:
+        noun = _counted(tree, number)
+        old = tag(number.xpos)
+        if (old.case, old.gender, old.accommodation) == ("nom", VIRILE, "congr"):
+            raise Doubt("in figures 'dwaj' is read 'dwóch'")
+        if old.collectivity == "col" and tag(noun.xpos).gender not in (VIRILE, "n"):
+            raise Doubt("the number does not agree with its noun")
+        figures = FIGURES[number.lemma]
+        edit = Edit(tree)
+        edit.set(number.id, form=figures, lemma=figures)
+        return propose(self, edit, f"wrote {number.form} in figures: {figures}")
+
+    def _other_way(self, tree: Tree, number: Token) -> Candidate:
+        noun = _counted(tree, number)
+        clause = read_clause(tree, tree[noun.head])
+        if clause is None or conjuncts(tree, noun.id) or tree.child(noun.id, "appos"):
+            raise Doubt("the subject has more than one noun")
+        governs = tag(number.xpos).accommodation != "rec"
+        case = "gen" if governs else "nom"
+        chosen = _best(number.lemma, case="nom", gender=VIRILE, kind="ncol", governs=governs)
+        edit = Edit(tree)
+        write(edit, number, chosen.form, chosen.tag)
+        edit.reattach(number.id, noun.id, "nummod:gov" if governs else "nummod")
+        own = tag(noun.xpos).case
+        for each in (noun, *describing(tree, noun.id)):
+            if each != number and tag(each.xpos).case == own:
+                put(edit, each, tag(each.xpos).having(case=case))
+        agree_predicates(edit, clause, *(("sg", "n") if governs else ("pl", VIRILE)))
+        return propose(self, edit, f"put {chosen.form} for {number.form}")
+
+
+def _counted(tree: Tree, number: Token) -> Token:
+    """Return the noun that a number counts, right behind it but for what describes the noun."""
+    noun = tree[number.head] if number.head else number
+    place = tree.index(number.id)
+    between = tree.tokens[place + 1 : tree.index(noun.id)]
+    if number.relation not in ("nummod", "det") or tag(noun.xpos).pos not in NOUNS:
+        raise Doubt("the number does not count the noun after it")
+    is_part = place > 0 and tree.tokens[place - 1].upos == "NUM"  # "trzydzieści dwa"
+    if tree.index(noun.id) < place or tree.children(number.id) or is_part:
+        raise Doubt("the number does not count the noun after it")
+    if noun.xpos.endswith(":pt"):  # "dwoje drzwi", "dwie pary spodni"
+        raise Doubt("what has no singular is counted otherwise")
+    if any(each.upos not in ("ADJ", "ADV", "DET", "PUNCT", "CCONJ") for each in between):
+        raise Doubt("the number does not count the noun after it")
+    return noun
+
+
+def _is_two_ways(tree: Tree, number: Token) -> bool:
+    old = tag(number.xpos)
+    is_subject = number.head != 0 and tree[number.head].deprel == "nsubj"
+    # Some call "dwóch" at the subject an accusative.
+    is_direct = old.case == "nom" or (old.case, old.accommodation) == ("acc", "rec")
+    is_virile = old.gender == VIRILE and old.collectivity != "col"
+    return is_subject and is_direct and is_virile and number.lemma in TWO_WAYS
+
+
+def _form_for(lemma: str, number: Token, noun: Token) -> Entry:
+    """Return the word for figures in the case of the phrase and the gender of the noun."""
+    old = tag(number.xpos)
+    if old.pos != "num" or not old.case:
+        raise Doubt("the parse does not tell the case of the figures")
+    governs = tag(noun.xpos).case == "gen" and old.case in ("nom", "acc")
+    kind = "col" if _is_collective(noun) else "ncol"
+    return _best(lemma, case=old.case, gender=tag(noun.xpos).gender, kind=kind, governs=governs)
+
+
+def _is_collective(noun: Token) -> bool:
+    """Tell whether a noun is counted with *dwoje, troje* only (children, young animals)."""
+    kinds = {each.tag for each in forms(noun.lemma) if each.tag.startswith("subst:sg:nom:n")}
+    return bool(kinds) and all(each.endswith(":col") for each in kinds)
+
+
+def _best(lemma: str, *, case: str, gender: str, kind: str, governs: bool) -> Entry:
+    """Return the form of a numeral, one that governs its noun or one that agrees with it."""
+    found = [
+        each
+        for each in forms(lemma)
+        for own in [tag(each.tag)]
+        if (own.pos, own.case, own.gender) == ("num", case, gender)
+        and (own.collectivity or "ncol") == kind
+        and (own.accommodation == "rec") == governs
+    ]
+    if not found:
+        raise Doubt("the dictionary lacks a form of the numeral")
+    return min(found, key=lambda each: (each.form not in words("preferred"), each.labels))

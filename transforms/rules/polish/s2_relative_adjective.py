@@ -1,0 +1,174 @@
+"""s2.relative_adjective (pl) — an adjective becomes a relative clause ("Czarny pies biegnie." →
+"Pies, który jest czarny, biegnie."; SICK, Table 3, sixth row).
+
+*Który* agrees with the noun in number and gender and stands in the nominative, in whatever case the
+noun is ("pod białym drzewem" → "pod drzewem, które jest białe"); commas go round the clause. Of a
+counted noun it speaks in the plural ("Pięć psów, które są czarne, biegnie."). Coordinated
+adjectives go together ("czarny i biały").
+
+Only adjectives that say the same behind *jest* are moved (`words/qualities.txt`): not what names a
+kind ("wózek dziecięcy", "czerwone wino"). Refuses persons of whom people say it before the noun
+("młoda kobieta"), nouns that say nothing without the adjective, other words behind the noun, and
+negated sentences.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.polish.morphology import inflect
+from transforms.packs.polish.noun_phrase import Doubt, conjuncts, is_person
+from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
+from transforms.packs.polish.words import words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.polish.adjuncts import turns_round
+from transforms.rules.polish.agreeing import put
+from transforms.rules.polish.clause import Clause, main_clause
+from transforms.rules.polish.participles import enclose
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+JOINED = frozenset({"cc", "conj", "advmod", "punct"})
+
+
+@dataclass(frozen=True)
+class RelativeAdjective:
+    """Moves one adjective, or coordinated ones, into a clause behind the noun."""
+
+    id: str = "s2.relative_adjective"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK P6"
+    languages: tuple[str, ...] = ("pl",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        adjectives = [each for each in tree if _describes(tree, each)]
+        if not adjectives:
+            return
+        clause = main_clause(tree)
+        if isinstance(clause, str):
+            yield Refusal(self.id, clause)
+            return
+        for adjective in adjectives:
+            if reason := _unfit(tree, adjective):
+                yield Refusal(self.id, reason)
+                continue
+            try:
+                yield self._candidate(clause, adjective)
+            except Doubt as doubt:
+                yield Refusal(self.id, str(doubt))
+
+    def _candidate(self, clause: Clause, adjective: Token) -> Candidate:
+        tree, edit = clause.tree, Edit(clause.tree)
+        noun = tree[adjective.head]
+        number, gender = tag(noun.xpos).number, tag(noun.xpos).gender
+        own = [each.id for each in _words(tree, adjective)]
+        shown = " ".join(tree[each].form for each in own)
+        for each in _group(tree, adjective):
+            put(edit, each, tag(each.xpos).having(case="nom"))
+        being = f"fin:{number}:ter:imperf"
+        if not clause.is_present:
+            being = f"praet:{number}:{gender}:imperf"
+        edit.remove(*_commas_beside(tree, own, noun))
+        own = _with_and(edit, tree, own)
+        which = _insert(edit, "który", f"adj:{number}:nom:{gender}:pos", before=own[0])
+        is_ = _insert(edit, "być", being, before=own[0])
+        own = [which, is_, *own]
+        for new, deprel in ((which, "nsubj"), (is_, "cop")):
+            edit.reattach(new, adjective.id, deprel)
+        edit.move(own, after=noun.id)
+        edit.reattach(adjective.id, noun.id, "acl:relcl")
+        enclose(edit, tree, own, adjective.id)
+        return propose(self, edit, f"put {shown} into a clause behind {noun.form}")
+
+
+def _describes(tree: Tree, word: Token) -> bool:
+    is_adjective = word.relation == "amod" and tag(word.xpos).pos == "adj"
+    return is_adjective and bool(word.head) and tree[word.head].upos == "NOUN"
+
+
+def _group(tree: Tree, adjective: Token) -> tuple[Token, ...]:
+    """Return the adjective with those coordinated with it."""
+    return tuple(each for each in _words(tree, adjective) if tag(each.xpos).pos in AGREEING)
+
+
+def _words(tree: Tree, adjective: Token) -> tuple[Token, ...]:
+    """Return the adjective with all that hangs on it, but for a comma before it."""
+    below = tree.subtree(adjective.id)
+    return below[1:] if below[0].form == "," else below
+
+
+def _commas_beside(tree: Tree, own: list[int], noun: Token) -> list[int]:
+    """Return the comma between the adjectives that go and one that stays ("mały, jasny ptak")."""
+    first, last = tree.index(own[0]), tree.index(own[-1])
+    for comma, beyond in ((last + 1, last + 2), (first - 1, first - 2)):
+        is_comma = 0 < comma < len(tree) and tree.tokens[comma].form == ","
+        if is_comma and tree.tokens[beyond].head == noun.id:
+            return [tree.tokens[comma].id]
+    return []
+
+
+def _with_and(edit: Edit, tree: Tree, own: list[int]) -> list[int]:
+    """Put *i* for the last comma between adjectives ("mały, jasny ptak" → "mały i jasny")."""
+    commas = [each for each in own if tree[each].form == ","]
+    if not commas or any(tree[each].relation == "cc" for each in own):
+        return own
+    last = own.index(commas[-1])
+    conjunct = own[last + 1]
+    joining = edit.insert(
+        "i", before=conjunct, head=conjunct, deprel="cc", lemma="i", upos="CCONJ", xpos="conj"
+    )  # fmt: skip
+    edit.remove(commas[-1])
+    return [*own[:last], joining, *own[last + 1 :]]
+
+
+def _insert(edit: Edit, lemma: str, xpos: str, *, before: int) -> int:
+    form = inflect(lemma, xpos)
+    if form is None:
+        raise Doubt("number or gender of a noun cannot be told")
+    is_pronoun = lemma == "który"
+    feats = features(xpos).updated(PronType="Rel" if is_pronoun else "")
+    return edit.insert(
+        form.text, before=before, head=before, deprel="dep", lemma=lemma,
+        upos="DET" if is_pronoun else "AUX", xpos=xpos, feats=feats,
+    )  # fmt: skip
+
+
+def _unfit(tree: Tree, adjective: Token) -> str | None:
+    noun, group = tree[adjective.head], _group(tree, adjective)
+    below = _words(tree, adjective)
+    reasons = {
+        "the adjective may say something else behind 'jest'": any(
+            each.lemma not in words("qualities") or tag(each.xpos).degree not in ("", "pos")
+            for each in group
+        ),
+        "the adjective names a kind": tree.index(adjective.id) > tree.index(noun.id)
+        or f"{adjective.lemma} {noun.lemma.lower()}" in words("kinds"),
+        "of a person people say it before the noun": is_person(noun),
+        "the noun says nothing without its adjective": noun.lemma.lower()
+        in words("empty_nouns") | words("inalienable"),
+        "the adjective does not agree with its noun": tag(noun.xpos).pos not in NOUNS
+        or not all(tag(each.xpos).agrees(tag(noun.xpos)) for each in group),
+        "a phrase hangs on the adjective": any(
+            each.id != adjective.id and each.relation not in JOINED for each in below
+        )
+        or below[-1] not in group,
+        "other words stand behind the noun": _goes_on(tree, noun),
+        "the noun is coordinated": bool(conjuncts(tree, noun.id)) or noun.relation == "conj",
+        "the phrase does not stand together": not tree.is_contiguous(adjective.id),
+        "the sentence denies or speaks of all": turns_round(tree),
+        "a word that chooses goes before the adjective": any(
+            each.lemma in words("selecting_adjectives") for each in tree.children(noun.id)
+        ),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _goes_on(tree: Tree, noun: Token) -> bool:
+    """Tell whether the phrase of the noun has more words behind it, or is a name."""
+    own = [each for each in tree.subtree(noun.id) if each.form != ","]
+    return own[-1].id != noun.id or tree.child(noun.id, "flat", "appos") is not None

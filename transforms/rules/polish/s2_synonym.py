@@ -1,0 +1,89 @@
+"""s2.synonym (pl) — a word for one that means nearly the same ("Samochód stoi przed domem." → "Auto
+stoi przed domem."; SICK, Table 3, second row).
+
+Everyday words are listed (`words/synonyms.txt`), verbs only there, because a verb of another
+meaning governs other cases. Of nouns for things and people that have a single sense a wordnet gives
+others that have no other sense either, with a warning. The new word takes the form of the old one;
+where its gender is another, the whole noun phrase, the numeral and the verb agree with it ("Dwie
+osoby szły" → "Dwaj ludzie szli").
+
+Refuses names, parts of names and idioms, nouns without a singular, and a new gender where a
+pronoun, *który* or a predicate might have to follow it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.lexicon import Lexicon, Link
+from transforms.packs.polish.noun_phrase import is_person
+from transforms.packs.polish.words import substitutes, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.polish.substitution import (
+    content_words,
+    exchanged,
+    name_of,
+    part_of_speech,
+)
+from transforms.tree import Token, Tree
+
+# Below this a wordnet's synonym is rare or far away: see `transforms.lexicon.wordnet`.
+MIN_SCORE = 3.6
+# Above what is seen in pictures there is one of these in the wordnet.
+CONCRETE = frozenset({"człowiek", "obiekt", "organizm", "osoba", "przedmiot"})
+UNSURE = "another meaning of “{}” may be meant"
+
+
+@dataclass(frozen=True)
+class Synonym:
+    """Exchanges one content word for a near synonym."""
+
+    id: str = "s2.synonym"
+    version: int = 1
+    kind: Kind = Kind.S2
+    paper: str = "SICK P2"
+    languages: tuple[str, ...] = ("pl",)
+    expected_ab: Relation = Relation.ENTAILMENT
+    expected_ba: Relation = Relation.ENTAILMENT
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        for token in content_words(tree):
+            found = _synonyms(tree, token, context.lexicon)
+            because = "changed {} to its synonym {}"
+            yield from exchanged(self, tree, token, found, because=because)
+
+
+def _synonyms(
+    tree: Tree, token: Token, lexicon: Lexicon | None
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield what can stand for a word, best first, with what a lead must look at."""
+    lemma, part = name_of(tree, token), part_of_speech(token)
+    listed = substitutes("synonyms").get((part, lemma), ())
+    if not (part == "ADJ" and lemma in words("sizes") and _is_of_person(tree, token)):
+        yield from ((other, ()) for other in listed)
+    # What the list knows, the wordnet knows no better; nor does it tell which adjectives fit.
+    if lexicon is None or listed or part != "NOUN" or not _has_one_sense(lexicon, lemma):
+        return
+    for related in lexicon.related(lemma, part, Link.SYNONYM):
+        other = related.lemma
+        is_word = other.isalpha() and other.islower()
+        if is_word and related.score >= MIN_SCORE and _has_one_sense(lexicon, other):
+            yield other, (UNSURE.format(token.form),)
+
+
+def _is_of_person(tree: Tree, adjective: Token) -> bool:
+    """Tell whether "mały" says that somebody is young ("mały chłopiec")."""
+    noun = tree.parent(adjective.id)
+    return noun is not None and is_person(noun)
+
+
+def _has_one_sense(lexicon: Lexicon, lemma: str) -> bool:
+    """Tell whether a noun names a thing or somebody and nothing is related to another sense.
+
+    The wordnet does not tell which of several senses is usual.
+    """
+    above = lexicon.related(lemma, "NOUN", Link.HYPERNYM)
+    found = (*above, *lexicon.related(lemma, "NOUN", Link.SYNONYM))
+    is_concrete = not CONCRETE.isdisjoint(each.lemma for each in above)
+    return is_concrete and all(each.sense == 0 for each in found)

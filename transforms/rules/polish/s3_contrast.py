@@ -1,0 +1,127 @@
+"""s3.contrast (pl) — a word for one of opposite or contrasting meaning ("Dziewczynka siedzi na
+trawie." → "Chłopiec siedzi na trawie.", "Dziewczynka stoi na trawie."; SICK, Table 3, "Replace
+words with semantic opposites").
+
+The project's own list of contrasts is asked first, then the pack's (`words/contrasts.txt`). The new
+word takes the form of the old one; where its gender is another, the whole noun phrase, the numeral
+and the verb agree with it ("Dwóch chłopców biegło" → "Dwie dziewczynki biegły").
+
+The pair contrasts, which judges seldom call a contradiction. Refuses sentences that deny, colours
+of people and of what has one of its own, nouns with a genitive, and what `s2.synonym` refuses.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.lexicon.contrasts import contrasting
+from transforms.packs.polish.noun_phrase import is_person
+from transforms.packs.polish.words import contrasts, words
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.polish.clause import is_negative
+from transforms.rules.polish.substitution import (
+    content_words,
+    exchanged,
+    is_described,
+    name_of,
+    part_of_speech,
+)
+from transforms.tree import Token, Tree
+
+CHOOSING = frozenset({"drugi", "inny", "kolejny", "następny", "pozostały", "sam", "trzeci"})
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """Exchanges one content word for an opposite."""
+
+    id: str = "s3.contrast"
+    version: int = 1
+    kind: Kind = Kind.S3
+    paper: str = "SICK C3"
+    languages: tuple[str, ...] = ("pl",)
+    expected_ab: Relation = Relation.CONTRAST
+    expected_ba: Relation = Relation.CONTRAST
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        for token in content_words(tree):
+            found = [
+                other
+                for other in _opposites(tree, token, context)
+                if not _is_out_of_place(tree, token, other)
+            ]
+            if not found:
+                continue
+            if is_negative(tree):
+                yield Refusal(self.id, "under a negation the opposite does not contrast")
+                return
+            if reason := _unfit(tree, token):
+                yield Refusal(self.id, reason)
+                continue
+            because = "changed {} to a contrast {}"
+            yield from exchanged(
+                self, tree, token, ((other, ()) for other in found), because=because
+            )
+
+
+def _opposites(tree: Tree, token: Token, context: Context) -> list[str]:
+    lemma, part = name_of(tree, token), part_of_speech(token)
+    found = (
+        other
+        for listed in (context.contrasts, contrasts())
+        for other in contrasting(listed, lemma, part)
+    )
+    return list(dict.fromkeys(found))
+
+
+def _is_out_of_place(tree: Tree, token: Token, other: str) -> bool:
+    """Tell whether a word goes with the place or the subject of the old one only."""
+    lemma, cases = token.lemma.lower(), {each.lemma for each in tree.children(token.id, "case")}
+    described = tree.child(token.id, "amod") is not None
+    if other in ("młody", "nowy"):
+        noun = tree.parent(token.id)
+        is_alive = noun is not None and (is_person(noun) or noun.lemma in words("animals"))
+        return is_alive != (other == "młody")
+    if {lemma, other} <= words("surfaces"):
+        return not cases & {"na", "po"} or described
+    if lemma in words("animals"):
+        return "na" in cases  # "jedzie na koniu"
+    if lemma not in words("postures") | words("gaits"):
+        return False
+    if any(each.lemma in words("on_feet") for each in tree.children(token.id)):
+        return True
+    subject = _subject(tree, token)
+    is_animal = subject is not None and subject.lemma.lower() in words("animals")
+    if is_animal and lemma in words("gaits"):
+        return False
+    if is_animal:  # horses and ducks do not sit
+        return "siedzieć" in (lemma, other)
+    return subject is None or not is_person(subject)
+
+
+def _subject(tree: Tree, verb: Token) -> Token | None:
+    """Return the subject of a verb, of an adverbial participle or of one of several verbs."""
+    while (found := tree.child(verb.id, "nsubj")) is None:
+        if verb.relation not in ("conj", "advcl"):
+            return None
+        verb = tree[verb.head]
+    return found
+
+
+def _unfit(tree: Tree, token: Token) -> str | None:
+    part, above = part_of_speech(token), tree.parent(token.id)
+    is_colour = part == "ADJ" and token.lemma in words("colours")
+    reasons = {
+        "the colour is one of people": is_colour and above is not None and is_person(above),
+        "the thing has a colour of its own": is_colour
+        and above is not None
+        and above.lemma in words("natural_colours"),
+        "the noun is another of the kind": part == "NOUN"
+        and any(each.lemma in CHOOSING for each in tree.children(token.id)),
+        "the noun is what is missing": any(
+            each.lemma == "bez" for each in tree.children(token.id, "case")
+        ),
+        "the noun needs its genitive": part == "NOUN" and is_described(tree, token),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)

@@ -1,0 +1,148 @@
+"""Putting another word in the place of a content word, in its form, where the grammar lets it."""
+
+from collections.abc import Iterable, Iterator
+
+from transforms.edit import Edit
+from transforms.packs.polish.mending import doubtful
+from transforms.packs.polish.morphology import is_form
+from transforms.packs.polish.noun_phrase import Doubt
+from transforms.packs.polish.tags import tag
+from transforms.packs.polish.words import words
+from transforms.rule import Candidate, Refusal, Rule
+from transforms.rules.polish.agreeing import put
+from transforms.rules.polish.clause import direct_object
+from transforms.rules.polish.participles import set_verb
+from transforms.rules.polish.regendering import with_noun
+from transforms.rules.proposal import propose
+from transforms.tree import Token, Tree
+
+OF_A_WORD = 2
+VERBAL = frozenset({"fin", "praet", "pcon", "inf"})
+NOT_ALONE = frozenset({"flat", "fixed", "appos", "compound"})
+# They say little themselves: what they mean depends on the words beside them.
+LIGHT_NOUNS = frozenset({"część", "grupa", "para", "pobliże", "dwójka", "trójka", "czwórka"})
+
+Answer = Candidate | Refusal
+
+
+def content_words(tree: Tree) -> Iterator[Token]:
+    """Yield the nouns, adjectives and verbs that are words of their own."""
+    for token in tree:
+        if token.form.isalpha() and token.multiword is None and part_of_speech(token):
+            yield token
+
+
+def part_of_speech(token: Token) -> str:
+    """Return what a dictionary calls the word, empty where no rule exchanges it."""
+    pos = tag(token.xpos).pos
+    if token.upos == "NOUN" and pos == "subst":
+        return "NOUN"
+    if pos == "adj" and token.upos == "ADJ":
+        return "ADJ"
+    return "VERB" if pos in VERBAL and token.upos == "VERB" else ""
+
+
+def name_of(tree: Tree, token: Token) -> str:
+    """Return the lemma as the lists have it: a verb with its *się*."""
+    lemma = token.lemma.lower()
+    return f"{lemma} się" if _is_reflexive(tree, token) else lemma
+
+
+def _is_reflexive(tree: Tree, token: Token) -> bool:
+    return any(each.form.lower() == "się" for each in tree.children(token.id))
+
+
+def exchanged(
+    rule: Rule,
+    tree: Tree,
+    token: Token,
+    found: Iterable[tuple[str, tuple[str, ...]]],
+    *,
+    because: str,
+) -> Iterator[Answer]:
+    """Yield a candidate for each word that can stand there, up to a few, and the refusals.
+
+    `found` gives lemmas, best first, each with what a lead must look at.
+    """
+    written = 0
+    for lemma, warnings in found:
+        try:
+            edit = substituted(tree, token, lemma)
+        except Doubt as doubt:
+            yield Refusal(rule.id, str(doubt))
+            continue
+        told = because.format(token.form, edit[token.id].form)
+        yield propose(rule, edit, told, warnings=warnings)
+        written += 1
+        if written == OF_A_WORD:
+            return
+
+
+def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
+    """Return an edit that puts a lemma in the place of a word, in its form, or raise `Doubt`."""
+    bare = lemma.removesuffix(" się")
+    if bare in {each.lemma.lower() for each in tree}:
+        raise Doubt("the other word is in the sentence already")
+    if doubtful(token):
+        raise Doubt("the dictionary knows a word otherwise than the parse")
+    part = part_of_speech(token)
+    if reason := (_unfit_noun(tree, token) if part == "NOUN" else _unfit_other(tree, token)):
+        raise Doubt(reason)
+    if part == "NOUN":
+        return with_noun(tree, token, bare)
+    edit = Edit(tree)
+    if part == "ADJ":
+        put(edit, token, tag(token.xpos), bare)
+        return edit
+    if lemma.endswith(" się") != _is_reflexive(tree, token):
+        raise Doubt("one of the verbs has się")
+    edit.set(token.id, lemma=bare)
+    set_verb(edit, edit[token.id], str(tag(token.xpos)), upos="VERB")
+    return edit
+
+
+def _unfit_noun(tree: Tree, noun: Token) -> str | None:
+    above = tree.parent(noun.id)
+    adjectives = (f"{each.lemma} {noun.lemma.lower()}" for each in tree.children(noun.id, "amod"))
+    reasons = {
+        "an adjective stands for the noun": not is_form(noun.form, noun.lemma, "subst"),
+        "the noun is a part of something else": noun.relation in NOT_ALONE
+        or bool(tree.children(noun.id, *NOT_ALONE)),
+        "the noun stands twice": sum(each.lemma == noun.lemma for each in tree) > 1,
+        "the noun says how much or where": noun.lemma in LIGHT_NOUNS | words("measures"),
+        "the noun has no singular": noun.xpos.endswith(":pt") or noun.feats.get("Number") == "Ptan",
+        "verb and object are one idiom": above is not None
+        and f"{above.lemma} {noun.lemma}" in words("idioms"),
+        "adjective and noun name a kind": any(pair in words("kinds") for pair in adjectives),
+        "the noun says nothing without its adjective": noun.lemma in words("empty_nouns"),
+        "the noun belongs to its owner": noun.lemma in words("inalienable"),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _unfit_other(tree: Tree, token: Token) -> str | None:
+    above = tree.parent(token.id)
+    is_verb = part_of_speech(token) == "VERB"
+    found = direct_object(tree, token) if is_verb else None
+    below = tree.children(token.id)
+    reasons = {
+        "the adjective describes no noun": not is_verb
+        and (token.relation != "amod" or above is None or tag(above.xpos).pos != "subst"),
+        "the adjective has a degree": not is_verb and tag(token.xpos).degree not in ("", "pos"),
+        "adjective and noun name a kind": above is not None
+        and f"{token.lemma} {above.lemma.lower()}" in words("kinds"),
+        "the adjective has a phrase of its own": not is_verb
+        and any(each.relation in ("obl", "obj", "advcl") for each in below),
+        "the verb governs another verb": is_verb
+        and any(each.relation in ("xcomp", "ccomp") for each in below),
+        "verb and object are one idiom": found is not None
+        and f"{token.lemma} {found.lemma}" in words("idioms"),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def is_described(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun has an owner or a like noun in the genitive ("kierowca autobusu")."""
+    if tree.child(noun.id, "det:poss") is not None:
+        return True
+    return any(tree.child(each.id, "case") is None for each in tree.children(noun.id, "nmod"))

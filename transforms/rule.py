@@ -9,7 +9,6 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from functools import cached_property
 from typing import TYPE_CHECKING, Protocol
 
 from transforms.chance import seeded
@@ -67,9 +66,9 @@ class Context:
     stock: Stock | None = None  # phrases of other sentences, where there are such
     seeds: tuple[object, ...] = ()
 
-    @cached_property
+    @property
     def rng(self) -> random.Random:
-        """Chance that depends on the seeds, if there are any; hardly any rule asks for it."""
+        """A new generator that depends on the seeds; made when asked, as hardly any rule asks."""
         return seeded(*self.seeds) if self.seeds else random.Random(0)  # noqa: S311  # sampling
 
 

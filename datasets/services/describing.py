@@ -1,51 +1,93 @@
 """Describing pictures: two authors, independently of each other (CDSCorpus, section 2.1)."""
 
-import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from datasets.errors import Conflict, Invalid
-from datasets.formats.text import comparison_key, text_hash, text_problem
+from datasets.formats.text import comparison_key, is_near_copy, text_hash, text_problem
 from datasets.models import Description, Membership, Picture, Role, Source, SourceSentence, User
 from datasets.selectors.pictures import DESCRIPTIONS
 from datasets.services.audit import audit
+from datasets.services.checking_form import PATIENCE, Reading, form_check
 from datasets.services.projects import refuse_archived
+from transforms.form import NO_FINITE_VERB, NO_FULL_STOP, NO_SENTENCE, SEVERAL_SENTENCES
+from transforms.parsing import one_line
 
-# An end of a sentence, and something that goes on behind it.
-_GOES_ON = re.compile(r"[.!?…]+[\"'”’»)]*\s+\S")
+# What authors are told; a reason without an entry is told as it stands.
+ADVICE: dict[str, str | Promise] = {
+    NO_SENTENCE: gettext_lazy("Write one sentence."),
+    SEVERAL_SENTENCES: gettext_lazy("Write one single sentence; this seems to be more than one."),
+    NO_FULL_STOP: gettext_lazy("End the sentence with a full stop."),
+    NO_FINITE_VERB: gettext_lazy(
+        "Write a whole sentence: the parser finds no verb that says what is being done."
+    ),
+}
 
 
-@transaction.atomic
+@dataclass(frozen=True)
+class DescriptionCheck:
+    """What is wrong with a description, in words for its author, and whether it was parsed."""
+
+    problems: tuple[str, ...]
+    reading: Reading
+
+
+def description_check(
+    *, picture: Picture, text: str, author: User, patience: float = 0.0
+) -> DescriptionCheck:
+    """Check a description, sent or still being typed; the parser may take `patience` seconds."""
+    text = one_line(text)
+    if text and (problem := text_problem(text)):
+        told = _("The sentence %(problem)s.") % {"problem": problem}
+        return DescriptionCheck((told,), Reading.NOT_READ)
+    found = form_check(project=picture.source.project, text=text, patience=patience)
+    problems = [str(ADVICE.get(each, each)) for each in found.problems]
+    if _begins_small(text):
+        problems.append(_("Begin the sentence with a capital letter."))
+    others = SourceSentence.objects.filter(source=picture.source_id)
+    if problem := _copy_problem(text, others.exclude(description__writer=author)):
+        problems.append(problem)
+    return DescriptionCheck(tuple(problems), found.reading)
+
+
 def picture_describe(*, picture: Picture, text: str, actor: User) -> SourceSentence:
-    """Keep what an author wrote about a picture; it stands as it is from then on.
+    """Keep what an author wrote about a picture.
 
-    Refuses what is not one sentence with a full stop, a copy of the other author's words, a second
-    description by the same person and a third one of the picture.
+    Refuses what `description_check` finds, a second description by the same person and a third one
+    of the picture.
     """
     refuse_archived(picture.source.project)
-    text = " ".join(text.split())
-    if problem := form_problem(text):
-        raise Invalid(problem, fields={"text": [problem]})
-    # The lock keeps two authors from taking the same place.
-    source = Source.objects.select_for_update(no_key=True).get(pk=picture.source_id)
-    others = list(source.sentences.select_related("description"))
-    _refuse_taken(others, actor)
-    if comparison_key(text) in {other.comparison_key for other in others}:
-        message = _("This picture has exactly this description already. Say it in other words.")
-        raise Invalid(message, fields={"text": [message]})
-    taken = {other.position for other in others}
-    sentence = SourceSentence.objects.create(
-        source=source,
-        position=next(place for place in SourceSentence.Position.values if place not in taken),
-        author=author_name(picture, actor),
-        text=text,
-        comparison_key=comparison_key(text),
-        text_hash=text_hash(text),
-    )
-    Description.objects.create(sentence=sentence, writer=actor)
-    audit(actor, "picture.described", sentence, project=source.project)
+    text = _checked(picture, text, actor)
+    with transaction.atomic():
+        # The lock keeps two authors from taking the same place.
+        source = Source.objects.select_for_update(no_key=True).get(pk=picture.source_id)
+        others = list(source.sentences.select_related("description"))
+        _refuse_taken(others, actor)
+        _refuse_copy(text, others)
+        taken = {other.position for other in others}
+        sentence = SourceSentence.objects.create(
+            source=source,
+            position=next(place for place in SourceSentence.Position.values if place not in taken),
+            author=author_name(picture, actor),
+            text=text,
+            comparison_key=comparison_key(text),
+            text_hash=text_hash(text),
+        )
+        Description.objects.create(sentence=sentence, writer=actor)
+        audit(actor, "picture.described", sentence, project=source.project)
     return sentence
+
+
+def _checked(picture: Picture, text: str, actor: User) -> str:
+    found = description_check(picture=picture, text=text, author=actor, patience=PATIENCE)
+    if found.problems:
+        raise Invalid(found.problems[0], fields={"text": list(found.problems)})
+    return one_line(text)
 
 
 def _refuse_taken(others: list[SourceSentence], actor: User) -> None:
@@ -56,23 +98,24 @@ def _refuse_taken(others: list[SourceSentence], actor: User) -> None:
         raise Conflict(_("Two others have described this picture in the meantime."))
 
 
-def form_problem(text: str) -> str:
-    """Say what is wrong with the form of a description, or return "" if nothing is.
+def _refuse_copy(text: str, others: Iterable[SourceSentence]) -> None:
+    # Once more, under the lock: the other author may have been faster.
+    if problem := _copy_problem(text, others):
+        raise Invalid(problem, fields={"text": [problem]})
 
-    Whether it has a finite verb is seen when it is parsed.
-    """
-    if not text.strip():
-        return _("Write one sentence.")
-    if problem := text_problem(text):
-        return _("The sentence %(problem)s.") % {"problem": problem}
-    if _GOES_ON.search(text):
-        return _("Write one single sentence; this seems to be more than one.")
-    if not text.endswith("."):
-        return _("End the sentence with a full stop.")
-    first = next(character for character in text if character.isalnum())
-    if first.isalpha() and first != first.upper():
-        return _("Begin the sentence with a capital letter.")
+
+def _copy_problem(text: str, others: Iterable[SourceSentence]) -> str:
+    for other in others:
+        if comparison_key(text) == other.comparison_key:
+            return _("This picture has exactly this description already. Say it in other words.")
+        if is_near_copy(text, other.text):
+            return _("This picture has nearly this description already. Say it in other words.")
     return ""
+
+
+def _begins_small(text: str) -> bool:
+    first = next((character for character in text if character.isalnum()), "")
+    return first.isalpha() and first != first.upper()
 
 
 def author_name(picture: Picture, user: User) -> str:

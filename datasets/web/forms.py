@@ -195,6 +195,8 @@ class DescribeForm(forms.Form):
 
     picture = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     text = forms.CharField(required=False, max_length=2_000)
+    # How often the parser was asked about the text that is being typed.
+    turn = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
 
 
 # The query of a list: 200 letters of a filter may be 2,400 characters of an address.

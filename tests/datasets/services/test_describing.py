@@ -1,15 +1,27 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.cache import cache
 
 from datasets.errors import Conflict, Invalid
 from datasets.models import Description, Membership, Picture, Project, Role, SourceSentence, User
 from datasets.selectors.pictures import pictures_open, pictures_overview
-from datasets.services.describing import form_problem, picture_describe
+from datasets.services import describing
+from datasets.services.checking_form import FormCheck, Reading
+from datasets.services.describing import description_check, picture_describe
 from datasets.services.importing_pictures import pictures_import
 from tests.cast import person
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.images import pictures_zip
+from transforms.form import NO_FINITE_VERB
+
+
+@pytest.fixture(autouse=True)
+def no_parser(settings: Any, tmp_path: Path) -> None:
+    """Leave the parser out; `tests/datasets/services/test_checking_form.py` has one."""
+    cache.clear()
+    settings.STANZA_DIR = str(tmp_path / "no-models")
 
 
 def author(project: Project, username: str) -> User:
@@ -52,6 +64,7 @@ def test_two_authors_fill_both_places_and_no_name_is_in_the_data(
         ("A man sits... he smokes.", "more than one"),
         ("a man sits.", "capital letter"),
         ("...", "no word"),
+        ("A man\x07 sits.", "control character"),
     ],
 )
 def test_what_is_not_one_whole_sentence_is_refused(
@@ -62,16 +75,38 @@ def test_what_is_not_one_whole_sentence_is_refused(
     assert not SourceSentence.objects.exists()
 
 
-@pytest.mark.parametrize("text", ["Łódź płynie.", "„Tak” mówi mała dziewczynka."])
-def test_a_sentence_of_any_language_is_good(text: str) -> None:
-    assert form_problem(text) == ""
-
-
-def test_a_copy_of_the_other_author_is_refused(project: Project, picture: Picture) -> None:
-    describe(picture, "A man is mending a net.", author(project, "anna"))
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A man  is mending a Net.",
+        "A man is mendin a net.",
+        "A man, is mending a net.",
+        "A net is a man mending.",
+    ],
+)
+def test_a_copy_of_the_other_author_and_nearly_one_are_refused(
+    project: Project, picture: Picture, text: str
+) -> None:
+    anna, bea = author(project, "anna"), author(project, "bea")
+    describe(picture, "A man is mending a net.", anna)
     with pytest.raises(Invalid, match="other words"):
-        describe(picture, "A man  is mending a Net.", author(project, "bea"))
+        describe(picture, text, bea)
     assert SourceSentence.objects.count() == 1
+    # One's own words are no copy, and what only begins alike is none either.
+    assert not description_check(
+        picture=picture, text="A man is mending a net.", author=anna
+    ).problems
+    assert not description_check(picture=picture, text="A man is sitting.", author=bea).problems
+
+
+def test_a_sentence_without_a_verb_is_refused_with_advice(
+    project: Project, picture: Picture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = FormCheck((NO_FINITE_VERB,), Reading.DONE)
+    monkeypatch.setattr(describing, "form_check", lambda **given: found)
+    with pytest.raises(Invalid, match="finds no verb"):
+        describe(picture, "A man on a bench.", author(project, "anna"))
+    assert not SourceSentence.objects.exists()
 
 
 def test_nobody_describes_a_picture_twice_and_no_third_one_does(

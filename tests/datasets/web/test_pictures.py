@@ -1,6 +1,8 @@
 from pathlib import Path
+from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.test import Client
 
 from datasets.models import Membership, Picture, Project, Role, SourceSentence, User
@@ -8,6 +10,12 @@ from datasets.services.importing_pictures import pictures_import
 from tests.cast import person
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.images import pictures_zip
+
+
+@pytest.fixture(autouse=True)
+def no_parser(settings: Any, tmp_path: Path) -> None:
+    cache.clear()
+    settings.STANZA_DIR = str(tmp_path / "no-models")
 
 
 @pytest.fixture
@@ -59,6 +67,32 @@ def test_the_other_description_is_not_shown_to_an_author(author: User, project: 
     assert client.get("/p/boats/describe/").context["picture"] == picture
     assert "mends" not in client.get("/p/boats/describe/").content.decode()
     assert client.get("/p/boats/pictures/").status_code == 403
+
+
+def test_what_is_typed_is_checked_and_not_kept(author: User) -> None:
+    client = signed_in(author)
+    picture = Picture.objects.first()
+    assert picture is not None
+
+    def told(text: str) -> str:
+        sent = {"picture": picture.pk, "text": text}
+        return client.post("/p/boats/describe/check/", sent).content.decode()
+
+    assert "End the sentence with a full stop" in told("A man mends a net")
+    assert "nobody checks the verb" in told("A man mends a net.")
+    assert not told("  ").strip()
+    assert not SourceSentence.objects.exists()
+
+
+def test_only_authors_have_their_words_checked(author: User, manager: User, outsider: User) -> None:
+    picture = Picture.objects.first()
+    assert picture is not None
+    sent = {"picture": picture.pk, "text": "A man mends a net."}
+    address = "/p/boats/describe/check/"
+    assert signed_in(author).get(address).status_code == 405
+    assert signed_in(author).post(address, {"picture": "x"}).status_code == 404
+    assert signed_in(manager).post(address, sent).status_code == 403
+    assert signed_in(outsider).post(address, sent).status_code == 404
 
 
 def test_an_image_is_served_as_nothing_else(author: User) -> None:

@@ -34,6 +34,7 @@ from datasets.models import (
     DecisionStep,
     Derivation,
     Description,
+    DescriptionReturn,
     Expansion,
     ImportBatch,
     Job,
@@ -125,6 +126,7 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Expansion.objects.filter(sentence__project=project)
     yield Sentence.objects.filter(project=project)
     yield Parse.objects.filter(project=project)
+    yield DescriptionReturn.objects.filter(picture__source__project=project)
     yield Description.objects.filter(sentence__source__project=project)
     yield Picture.objects.filter(source__project=project)
     yield SourceSentence.objects.filter(source__project=project)

@@ -10,8 +10,18 @@ from django.utils.translation import gettext_lazy
 
 from datasets.errors import Conflict, Invalid
 from datasets.formats.text import comparison_key, is_near_copy, text_hash, text_problem
-from datasets.models import Description, Membership, Picture, Role, Source, SourceSentence, User
-from datasets.selectors.pictures import DESCRIPTIONS
+from datasets.models import (
+    Description,
+    DescriptionReturn,
+    Membership,
+    Picture,
+    Role,
+    Sentence,
+    Source,
+    SourceSentence,
+    User,
+)
+from datasets.selectors.pictures import returns_of
 from datasets.services.audit import audit
 from datasets.services.checking_form import PATIENCE, Reading, form_check
 from datasets.services.projects import refuse_archived
@@ -59,28 +69,95 @@ def picture_describe(*, picture: Picture, text: str, actor: User) -> SourceSente
     """Keep what an author wrote about a picture.
 
     Refuses what `description_check` finds, a second description by the same person and a third one
-    of the picture.
+    of the picture. What was given back to this person is answered by it.
     """
     refuse_archived(picture.source.project)
     text = _checked(picture, text, actor)
     with transaction.atomic():
-        # The lock keeps two authors from taking the same place.
-        source = Source.objects.select_for_update(no_key=True).get(pk=picture.source_id)
+        source = source_locked(picture.source_id)
         others = list(source.sentences.select_related("description"))
-        _refuse_taken(others, actor)
         _refuse_copy(text, others)
-        taken = {other.position for other in others}
         sentence = SourceSentence.objects.create(
             source=source,
-            position=next(place for place in SourceSentence.Position.values if place not in taken),
+            position=_free_place(picture, others, actor),
             author=author_name(picture, actor),
-            text=text,
-            comparison_key=comparison_key(text),
-            text_hash=text_hash(text),
+            **text_fields(text),
         )
         Description.objects.create(sentence=sentence, writer=actor)
+        DescriptionReturn.objects.filter(picture=picture, writer=actor).update(answer=sentence)
         audit(actor, "picture.described", sentence, project=source.project)
     return sentence
+
+
+def description_change(*, description: Description, text: str, seen: str, actor: User) -> None:
+    """Let an author put another text in the place of their own; `seen` is the hash of the old one.
+
+    Possible as long as nothing was made of it. A source that fell out gets another chance.
+    """
+    picture = description.sentence.source.picture
+    refuse_archived(picture.source.project)
+    text = _checked(picture, text, actor)
+    with transaction.atomic():
+        sentence = unused_sentence(description, seen)
+        if text == sentence.text:
+            return
+        others = SourceSentence.objects.filter(source=sentence.source).exclude(pk=sentence.pk)
+        _refuse_copy(text, others)
+        _put(sentence, text, [*description.earlier_texts, sentence.text])
+        audit(actor, "description.changed", sentence, project=picture.source.project)
+
+
+def description_undo(*, description: Description, seen: str, actor: User) -> str:
+    """Take back an author's last step: a change, or the description itself; return its text.
+
+    What the description had answered waits for an answer again.
+    """
+    project = description.sentence.source.project
+    refuse_archived(project)
+    with transaction.atomic():
+        sentence = unused_sentence(description, seen)
+        undone = sentence.text
+        if description.earlier_texts:
+            *earlier, before = description.earlier_texts
+            _put(sentence, before, earlier)
+            audit(actor, "description.change_undone", sentence, project=project)
+        else:
+            audit(actor, "description.undone", sentence, project=project)
+            sentence.delete()
+    return undone
+
+
+def source_locked(source_id: int) -> Source:
+    """Lock a source: two authors must not take one place, nor a text change while it is used."""
+    return Source.objects.select_for_update(no_key=True).get(pk=source_id)
+
+
+def unused_sentence(description: Description, seen: str) -> SourceSentence:
+    """Lock and return the sentence of a description, if it is as it was seen and unused."""
+    source_locked(description.sentence.source_id)
+    sentences = SourceSentence.objects.select_related("source")
+    sentence = sentences.filter(pk=description.sentence_id).first()
+    if sentence is None or sentence.text_hash != seen:
+        raise Conflict(_("This description was changed in the meantime. Look again."))
+    if Sentence.objects.filter(source_sentence=sentence).exists():
+        raise Conflict(_("This description is in the corpus already and stays as it is."))
+    description.refresh_from_db()
+    return sentence
+
+
+def text_fields(text: str) -> dict[str, str]:
+    """Return what a source sentence keeps of its text."""
+    return {
+        "text": text,
+        "comparison_key": comparison_key(text),
+        "text_hash": text_hash(text),
+    }
+
+
+def _put(sentence: SourceSentence, text: str, earlier: list[str]) -> None:
+    SourceSentence.objects.filter(pk=sentence.pk).update(**text_fields(text))
+    Description.objects.filter(sentence=sentence).update(earlier_texts=earlier)
+    Source.objects.filter(pk=sentence.source_id).update(fallen_reason="")
 
 
 def _checked(picture: Picture, text: str, actor: User) -> str:
@@ -90,12 +167,18 @@ def _checked(picture: Picture, text: str, actor: User) -> str:
     return one_line(text)
 
 
-def _refuse_taken(others: list[SourceSentence], actor: User) -> None:
+def _free_place(picture: Picture, others: list[SourceSentence], actor: User) -> str:
+    """Return the place that a person's description takes: the one they had, or one that is free."""
     writers = [getattr(other, "description", None) for other in others]
     if actor.pk in {written.writer_id for written in writers if written}:
         raise Conflict(_("You have described this picture already."))
-    if len(others) >= DESCRIPTIONS:
+    kept = {each.writer_id: each.position for each in returns_of([picture])[picture.pk]}
+    own = kept.pop(actor.pk, "")
+    taken = {other.position for other in others} | set(kept.values())
+    free = [place for place in SourceSentence.Position.values if place not in taken]
+    if not free:
         raise Conflict(_("Two others have described this picture in the meantime."))
+    return own if own in free else free[0]
 
 
 def _refuse_copy(text: str, others: Iterable[SourceSentence]) -> None:

@@ -1,23 +1,33 @@
-"""The author's page: the next picture to describe, and what the form of a description lacks."""
+"""The author's page: pictures to describe, what a description lacks, and changing one's own."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from datasets.access import access_picture, access_project
+from datasets.access import access_own_description, access_picture, access_project
 from datasets.errors import NotFound
-from datasets.models import Role
-from datasets.selectors.pictures import described_by, pictures_open
-from datasets.services.describing import description_check, picture_describe
+from datasets.models import Picture, Project, Role
+from datasets.selectors.pictures import described_by, own_themes, pictures_open, return_waiting
+from datasets.services.describing import (
+    description_change,
+    description_check,
+    description_undo,
+    picture_describe,
+)
 from datasets.web.forms import DescribeForm, errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 
 MOST_TURNS = 20  # of a second each; then the parser is taken to be busy with other work
+LAST = 10  # descriptions of their own that an author sees
+TAKEN_BACK = "taken-back"  # key of the session: a text that was undone, to be written anew
 
 
 @login_required
@@ -34,17 +44,71 @@ def describe(request: SignedInRequest, slug: str) -> HttpResponse:
             picture_describe(picture=picture, text=text, actor=request.user)
             messages.success(request, _("Kept."))
             return redirect("describe", slug)
-    left = pictures_open(project, request.user)
-    wanted = form.cleaned_data.get("picture") if form.is_bound else None
-    shown = left.filter(pk=wanted) if wanted else left
-    context = {
-        "project": project,
-        "picture": shown.first() or left.first(),
-        "left": left.count(),
-        "described": described_by(project, request.user).select_related("source")[:5],
-        "done": described_by(project, request.user).count(),
+    shown = _picture(request, project, form)
+    context: dict[str, Any] = {
+        "picture": shown,
+        "left": pictures_open(project, request.user).count(),
     }
-    return render_form(request, "datasets/describe.html", form, context)
+    if shown:
+        returned = return_waiting(shown, request.user)
+        undone = request.session.pop(TAKEN_BACK, {})
+        started = undone.get("text") if undone.get("picture") == shown.pk else None
+        context |= {"returned": returned, "started": started or (returned and returned.text)}
+    return _page(request, project, form, context)
+
+
+def _picture(request: SignedInRequest, project: Project, form: DescribeForm) -> Picture | None:
+    """Return the picture that was sent or asked for, if it is open to the author, or the next."""
+    left = pictures_open(project, request.user)
+    wanted = form.data.get("picture") if form.is_bound else request.GET.get("picture")
+    asked = left.filter(pk=int(wanted)).first() if wanted and wanted.isdecimal() else None
+    return asked or left.first()
+
+
+def _page(
+    request: SignedInRequest, project: Project, form: DescribeForm, context: dict[str, Any]
+) -> HttpResponse:
+    described = described_by(project, request.user)
+    shared = {
+        "project": project,
+        "described": described.select_related("source", "description")[:LAST],
+        "done": described.count(),
+        "themes": own_themes(project, request.user),
+    }
+    return render_form(request, "datasets/describe.html", form, {**shared, **context})
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def change(request: SignedInRequest, slug: str, sentence_id: int) -> HttpResponse:
+    """Let an author write a description of their own anew."""
+    description = access_own_description(request.user, slug, sentence_id)
+    sentence = description.sentence
+    form = DescribeForm(request.POST or None)
+    if form.is_valid():
+        with errors_shown(form):
+            text, seen = form.cleaned_data["text"], form.cleaned_data["seen"]
+            description_change(description=description, text=text, seen=seen, actor=request.user)
+            messages.success(request, _("Changed."))
+            return redirect("describe", slug)
+    project, picture = sentence.source.project, sentence.source.picture
+    left = pictures_open(project, request.user).count()
+    context = {"picture": picture, "left": left, "changed": sentence, "started": sentence.text}
+    return _page(request, project, form, context)
+
+
+@login_required
+@require_POST
+def undo(request: SignedInRequest, slug: str, sentence_id: int) -> HttpResponse:
+    """Take back the last change of a description, or the description, with its words to go on."""
+    description = access_own_description(request.user, slug, sentence_id)
+    picture = description.sentence.source.picture
+    seen = request.POST.get("seen", "")
+    text = description_undo(description=description, seen=seen, actor=request.user)
+    request.session[TAKEN_BACK] = {"picture": picture.pk, "text": text}
+    messages.success(request, _("Taken back."))
+    return redirect(f"{reverse('describe', args=[slug])}?picture={picture.pk}")
 
 
 @login_required

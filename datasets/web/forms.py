@@ -197,6 +197,18 @@ class DescribeForm(forms.Form):
     text = forms.CharField(required=False, max_length=2_000)
     # How often the parser was asked about the text that is being typed.
     turn = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
+    # Hash of the text that is being changed.
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+
+class ReturnForm(forms.Form):
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    reason = forms.CharField(
+        label=_("What should the author do otherwise?"),
+        # Empty, too long: the service has better words for it.
+        required=False,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": 300}),
+    )
 
 
 # The query of a list: 200 letters of a filter may be 2,400 characters of an address.

@@ -1,31 +1,86 @@
-"""Pictures: how far their authors are, and the images themselves."""
+"""Pictures: how far their authors are, the images, and giving descriptions back to authors."""
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_safe
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from datasets.access import access_picture, access_project
+from datasets.access import (
+    access_description,
+    access_description_return,
+    access_picture,
+    access_project,
+)
 from datasets.models import Role
 from datasets.selectors.files import file_chunks
-from datasets.selectors.pictures import pictures_overview, project_pictures
+from datasets.selectors.pictures import (
+    descriptions_of,
+    pictures_listed,
+    pictures_overview,
+    returns_of,
+)
+from datasets.services.returning import description_return, return_undo
+from datasets.web.filters import PictureFilter, query_without_page
+from datasets.web.forms import ReturnForm, errors_shown
 from datasets.web.requests import SignedInRequest
+from datasets.web.responses import render_form
 
 PER_PAGE = 24
 
 
 @login_required
+@never_cache
 @require_safe
 def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    found = Paginator(project_pictures(project).prefetch_related("source__sentences"), PER_PAGE)
+    overview = pictures_overview(project)
+    form = PictureFilter(request.GET, themes=[each.theme for each in overview.themes])
+    found = Paginator(pictures_listed(project, **form.chosen()), PER_PAGE)
+    page = found.get_page(request.GET.get("page"))
+    described, returned = descriptions_of(page.object_list), returns_of(page.object_list)
     context = {
         "project": project,
-        "overview": pictures_overview(project),
-        "page": found.get_page(request.GET.get("page")),
+        "overview": overview,
+        "form": form,
+        "page": page,
+        "query": query_without_page(request),
+        "shown": [(each, described[each.source_id], returned[each.pk]) for each in page],
     }
     return render(request, "datasets/pictures.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def give_back(request: SignedInRequest, slug: str, sentence_id: int) -> HttpResponse:
+    description = access_description(request.user, slug, sentence_id)
+    sentence = description.sentence
+    form = ReturnForm(request.POST or None, initial={"seen": sentence.text_hash})
+    if form.is_valid():
+        with errors_shown(form):
+            description_return(description=description, actor=request.user, **form.cleaned_data)
+            messages.success(request, _("It is given back to its author."))
+            return redirect("pictures", slug)
+    picture = sentence.source.picture
+    context = {
+        "project": sentence.source.project,
+        "picture": picture,
+        "description": description,
+        "described": descriptions_of([picture])[picture.source_id],
+    }
+    return render_form(request, "datasets/description_return.html", form, context)
+
+
+@login_required
+@require_POST
+def undo(request: SignedInRequest, slug: str, return_id: int) -> HttpResponse:
+    returned = access_description_return(request.user, slug, return_id)
+    return_undo(returned=returned, actor=request.user)
+    messages.success(request, _("The description is back in its place."))
+    return redirect("pictures", slug)
 
 
 @login_required

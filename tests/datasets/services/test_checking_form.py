@@ -1,7 +1,6 @@
 from pathlib import Path
 
 import pytest
-from django.core.cache import cache
 
 from datasets.formats.text import text_hash
 from datasets.models import Parse, Project
@@ -19,11 +18,6 @@ DOG_TREE = (
     .replace("ball\n", "ball.\n")
     .replace("obj\t_\t_\n", f"obj\t_\tSpaceAfter=No\n{STOP}\n")
 )
-
-
-@pytest.fixture(autouse=True)
-def empty_cache() -> None:
-    cache.clear()
 
 
 @pytest.fixture

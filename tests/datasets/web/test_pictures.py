@@ -2,7 +2,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.core.cache import cache
 from django.test import Client
 
 from datasets.models import Membership, Picture, Project, Role, SourceSentence, User
@@ -14,7 +13,6 @@ from tests.datasets.images import pictures_zip
 
 @pytest.fixture(autouse=True)
 def no_parser(settings: Any, tmp_path: Path) -> None:
-    cache.clear()
     settings.STANZA_DIR = str(tmp_path / "no-models")
 
 
@@ -84,6 +82,81 @@ def test_what_is_typed_is_checked_and_not_kept(author: User) -> None:
     assert not SourceSentence.objects.exists()
 
 
+def described(user: User, text: str = "A man mends a net.") -> SourceSentence:
+    picture = Picture.objects.first()
+    assert picture is not None
+    signed_in(user).post("/p/boats/describe/", {"picture": picture.pk, "text": text})
+    return SourceSentence.objects.get(text=text)
+
+
+def test_an_author_changes_what_they_wrote(author: User) -> None:
+    sentence = described(author)
+    client = signed_in(author)
+    address = f"/p/boats/describe/{sentence.pk}/"
+    assert "A man mends a net.</textarea>" in client.get(address).content.decode()
+    sent = {"picture": sentence.source.picture.pk, "seen": sentence.text_hash}
+    assert client.post(address, {**sent, "text": "A man"}).status_code == 422
+    assert client.post(address, {**sent, "text": "A man mends nets."}).status_code == 302
+    assert SourceSentence.objects.get().text == "A man mends nets."
+    # Sent from a page that is not up to date.
+    late = client.post(address, {**sent, "text": "A man mends fish."})
+    assert late.status_code == 422
+    assert "changed in the meantime" in late.content.decode()
+
+
+def test_what_is_taken_back_can_be_written_anew(author: User) -> None:
+    sentence = described(author)
+    client = signed_in(author)
+    address = f"/p/boats/describe/{sentence.pk}/undo/"
+    assert client.get(address).status_code == 405
+    page = client.post(address, {"seen": sentence.text_hash}, follow=True)
+    assert not SourceSentence.objects.exists()
+    assert page.context["picture"] == sentence.source.picture
+    assert "A man mends a net.</textarea>" in page.content.decode()
+    assert client.post(address, {"seen": sentence.text_hash}).status_code == 404
+
+
+def test_nobody_changes_what_another_author_wrote(
+    author: User, manager: User, outsider: User, project: Project
+) -> None:
+    sentence = described(author)
+    other = person("bea")
+    Membership.objects.create(project=project, user=other, role=Role.AUTHOR)
+    for user, status in ((other, 404), (manager, 403), (outsider, 404)):
+        for address in (f"describe/{sentence.pk}/", f"describe/{sentence.pk}/undo/"):
+            sent = {"seen": sentence.text_hash, "text": "X.", "picture": 1}
+            assert signed_in(user).post(f"/p/boats/{address}", sent).status_code == status
+    assert SourceSentence.objects.get().text == "A man mends a net."
+
+
+def test_a_lead_gives_a_description_back_and_its_author_sees_why(
+    author: User, manager: User
+) -> None:
+    sentence = described(author)
+    client = signed_in(manager)
+    address = f"/p/boats/descriptions/{sentence.pk}/return/"
+    page = client.get(address).content.decode()
+    assert "A man mends a net." in page
+    assert client.post(address, {"seen": sentence.text_hash, "reason": " "}).status_code == 422
+    sent = {"seen": sentence.text_hash, "reason": "The net is whole."}
+    assert client.post(address, sent).status_code == 302
+    assert "The net is whole." in client.get("/p/boats/pictures/?state=returned").content.decode()
+    shown = signed_in(author).get("/p/boats/describe/")
+    assert shown.context["picture"] == sentence.source.picture
+    assert "The net is whole." in shown.content.decode()
+    returned = shown.context["returned"]
+    assert client.post(f"/p/boats/returns/{returned.pk}/undo/").status_code == 302
+    assert SourceSentence.objects.get().text == "A man mends a net."
+
+
+def test_only_a_lead_gives_back(author: User, annotator: User, outsider: User) -> None:
+    sentence = described(author)
+    for user, status in ((author, 403), (annotator, 403), (outsider, 404)):
+        for address in (f"descriptions/{sentence.pk}/return/", "returns/1/undo/"):
+            assert signed_in(user).post(f"/p/boats/{address}").status_code == status
+    assert SourceSentence.objects.exists()
+
+
 def test_only_authors_have_their_words_checked(author: User, manager: User, outsider: User) -> None:
     picture = Picture.objects.first()
     assert picture is not None
@@ -123,6 +196,18 @@ def test_a_lead_sees_progress_and_pictures(author: User, manager: User) -> None:
     assert "0 of 2 pictures have both descriptions" in page
     assert "anna" in page
     assert "none yet" in page
+    only_sea = signed_in(manager).get("/p/boats/pictures/?theme=sea&state=open")
+    assert [each.source.source_id for each, *_ in only_sea.context["shown"]] == ["p1"]
+
+
+def test_the_pages_ask_the_database_a_bounded_number_of_questions(
+    author: User, manager: User, django_assert_max_num_queries: Any
+) -> None:
+    described(author)
+    for user, address in ((manager, "/p/boats/pictures/"), (author, "/p/boats/describe/")):
+        client = signed_in(user)
+        with django_assert_max_num_queries(30):
+            client.get(address)
 
 
 def test_the_first_page_leads_an_author_to_the_pictures(author: User) -> None:

@@ -108,7 +108,7 @@ def access_pair(user: Visitor, slug: str, pair_id: int) -> Pair:
 
 def access_picture(user: Visitor, slug: str, picture_id: int) -> Picture:
     project = access_project(user, slug, Role.MANAGER, Role.AUTHOR)
-    pictures = Picture.objects.select_related("source__project", "stored")
+    pictures = Picture.objects.select_related("source__project", "stored", "thumbnail")
     picture = pictures.filter(source__project=project, pk=picture_id).first()
     if picture is None:
         raise NotFound

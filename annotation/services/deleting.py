@@ -85,6 +85,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
     files = [
         *ReleaseFile.objects.filter(release__project=project).values_list("stored"),
         *Picture.objects.filter(source__project=project).values_list("stored"),
+        *Picture.objects.filter(source__project=project).values_list("thumbnail"),
     ]
     _delete(_of_project(project))
     stored = StoredFile.objects.filter(pk__in=[file for (file,) in files])

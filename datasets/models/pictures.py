@@ -8,6 +8,14 @@ class Picture(models.Model):
 
     source = models.OneToOneField("Source", models.CASCADE, related_name="picture")
     stored = models.ForeignKey("StoredFile", models.PROTECT, related_name="+")
+    # Pictures that came before there were small ones have none. Nobody looks one up by its file.
+    thumbnail = models.ForeignKey(
+        "StoredFile", models.PROTECT, null=True, db_index=False, related_name="+"
+    )
+    # For project leads: authors must find their own words.
+    title = models.CharField(max_length=200, blank=True, db_default="")
+    # Whom its licence wants to be named wherever it is shown.
+    credit = models.CharField(max_length=200, blank=True, db_default="")
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
 

@@ -85,11 +85,15 @@ def undo(request: SignedInRequest, slug: str, return_id: int) -> HttpResponse:
 
 @login_required
 @require_safe
-def image(request: SignedInRequest, slug: str, picture_id: int) -> HttpResponse:
+def image(
+    request: SignedInRequest, slug: str, picture_id: int, *, is_small: bool = False
+) -> HttpResponse:
     """Serve what was encoded here; a browser can only take it for a picture."""
-    stored = access_picture(request.user, slug, picture_id).stored
+    picture = access_picture(request.user, slug, picture_id)
+    stored = (picture.thumbnail if is_small else None) or picture.stored
     response = HttpResponse(b"".join(file_chunks(stored)), content_type=stored.content_type)
     response["X-Content-Type-Options"] = "nosniff"
     response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response["Cross-Origin-Resource-Policy"] = "same-origin"
     response["Cache-Control"] = "private, max-age=86400"
     return response

@@ -46,6 +46,12 @@ urlpatterns = [
     path("p/<slug:slug>/sources/", sources.sources, name="sources"),
     path("p/<slug:slug>/pictures/", pictures.pictures, name="pictures"),
     path("p/<slug:slug>/pictures/<int:picture_id>/", pictures.image, name="picture-image"),
+    path(
+        "p/<slug:slug>/pictures/<int:picture_id>/small/",
+        pictures.image,
+        {"is_small": True},
+        name="picture-small",
+    ),
     path("p/<slug:slug>/describe/", describing.describe, name="describe"),
     path("p/<slug:slug>/describe/check/", describing.check, name="describe-check"),
     path("p/<slug:slug>/describe/<int:sentence_id>/", describing.change, name="describe-change"),

@@ -177,6 +177,26 @@ def test_an_image_is_served_as_nothing_else(author: User) -> None:
     assert response["X-Content-Type-Options"] == "nosniff"
     assert "sandbox" in response["Content-Security-Policy"]
     assert "private" in response["Cache-Control"]
+    small = signed_in(author).get(f"/p/boats/pictures/{picture.pk}/small/")
+    assert (small.status_code, small["Content-Type"]) == (200, "image/jpeg")
+    assert "sandbox" in small["Content-Security-Policy"]
+
+
+def test_a_picture_from_before_there_were_small_ones_is_shown_whole(author: User) -> None:
+    Picture.objects.update(thumbnail=None)
+    picture = Picture.objects.first()
+    assert picture is not None
+    client = signed_in(author)
+    whole = client.get(f"/p/boats/pictures/{picture.pk}/").content
+    assert client.get(f"/p/boats/pictures/{picture.pk}/small/").content == whole
+
+
+def test_an_author_sees_whom_to_credit_and_not_the_title(author: User, manager: User) -> None:
+    Picture.objects.update(title="The mended net", credit="Harbour museum")
+    page = signed_in(author).get("/p/boats/describe/").content.decode()
+    assert "Picture: Harbour museum" in page
+    assert "The mended net" not in page
+    assert "The mended net" in signed_in(manager).get("/p/boats/pictures/").content.decode()
 
 
 def test_only_authors_and_leads_see_images(
@@ -185,8 +205,9 @@ def test_only_authors_and_leads_see_images(
     picture = Picture.objects.first()
     assert picture is not None
     address = f"/p/boats/pictures/{picture.pk}/"
-    assert signed_in(outsider).get(address).status_code == 404
-    assert signed_in(annotator).get(address).status_code == 403
+    for each in (address, f"{address}small/"):
+        assert signed_in(outsider).get(each).status_code == 404
+        assert signed_in(annotator).get(each).status_code == 403
     assert signed_in(annotator).get("/p/boats/describe/").status_code == 403
     assert signed_in(manager).get(address).status_code == 200
 

@@ -102,6 +102,7 @@ class CustomDesign:
     rows: tuple[KindRow, ...]
     name: str = "custom"
     relation_shares: Mapping[PairRelation, float] = field(default_factory=dict)
+    draws_from_all: bool = False  # S2 is the S2 in use
 
     @property
     def kind_shares(self) -> Mapping[str, float]:

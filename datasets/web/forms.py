@@ -145,7 +145,8 @@ class PairingForm(forms.Form):
                 "cds",
                 _(
                     "CDSCorpus: ten kinds of pairs for each picture that two authors described, "
-                    "within the picture, within its theme and across themes"
+                    "within the picture, within its theme and across themes; drawn from all "
+                    "candidates that you chose, or else from all clean ones"
                 ),
             ),
             ("custom", _("Your own: a table of kinds")),

@@ -231,8 +231,7 @@ class ReturnForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
     reason = forms.CharField(
         label=_("What should the author do otherwise?"),
-        # Empty, too long: the service has better words for it.
-        required=False,
+        max_length=300,
         widget=forms.Textarea(attrs={"rows": 2, "maxlength": 300}),
     )
 

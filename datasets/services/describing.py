@@ -36,6 +36,13 @@ ADVICE: dict[str, str | Promise] = {
     NO_FINITE_VERB: gettext_lazy(
         "Write a whole sentence: the parser finds no verb that says what is being done."
     ),
+    # Of Polish, by the language's own checks.
+    "so long a text without any Polish letter lacks its diacritics": gettext_lazy(
+        "Write with Polish letters: so long a sentence without any of them seems to lack them."
+    ),
+    "a word is known with diacritics only": gettext_lazy(
+        "Write with Polish letters: a word is known with its marks only."
+    ),
 }
 
 

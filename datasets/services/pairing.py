@@ -103,7 +103,9 @@ def pair_set_build(
         progress(made, 0, _("%(n)d pairs") % {"n": made})
     if not made:
         raise Invalid(_("There are no sentences to pair yet. Normalise and expand them first."))
-    pair_set.report = {**report_as_json(report), "chosen": expansions_by_choice(project)}
+    drawn_for = pair_set if chosen.draws_from_all else None
+    by_choice = expansions_by_choice(project, drawn_for=drawn_for)
+    pair_set.report = {**report_as_json(report), "chosen": by_choice}
     pair_set.save(update_fields=["report"])
     audit(actor, "pairs.made", pair_set, project=project, pairs=made, seed=pair_set.seed)
     return pair_set

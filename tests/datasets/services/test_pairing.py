@@ -207,6 +207,13 @@ def test_cdscorpus_draws_from_all_that_was_accepted_and_leaves_what_is_in_use(
         assert sentence.derivation.candidate.text == sentence.text
         assert sentence.derivation.decision is not None
         assert sentence.is_generated
+    expansions = drawn.filter(base__isnull=False).distinct().count()
+    assert pair_set.report["chosen"] == {
+        "automatic": 0,
+        "accepted": expansions,
+        "edited": 0,
+        "manual": 0,
+    }
     assert set(Sentence.objects.filter(is_retired=False).values_list("pk", flat=True)) == in_use
     assert texts(build(expanded, "after")) == by_sick
     # What has its row now is drawn again, and nothing is written twice.

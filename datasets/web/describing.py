@@ -4,6 +4,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -26,7 +27,7 @@ from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 
 MOST_TURNS = 20  # of a second each; then the parser is taken to be busy with other work
-LAST = 10  # descriptions of their own that an author sees
+PER_PAGE = 10  # descriptions of their own that an author sees
 TAKEN_BACK = "taken-back"  # key of the session: a text that was undone, to be written anew
 
 
@@ -68,11 +69,15 @@ def _picture(request: SignedInRequest, project: Project, form: DescribeForm) -> 
 def _page(
     request: SignedInRequest, project: Project, form: DescribeForm, context: dict[str, Any]
 ) -> HttpResponse:
-    described = described_by(project, request.user)
+    # What fell out of the corpus comes first: its author can mend it.
+    described = described_by(project, request.user).order_by("-source__fallen_reason", "-pk")
+    found = Paginator(described.select_related("source", "description"), PER_PAGE)
+    page = found.get_page(request.GET.get("page"))
     shared = {
         "project": project,
-        "described": described.select_related("source", "description")[:LAST],
-        "done": described.count(),
+        "page": page,
+        "described": page.object_list,
+        "done": found.count,
         "themes": own_themes(project, request.user),
     }
     return render_form(request, "datasets/describe.html", form, {**shared, **context})

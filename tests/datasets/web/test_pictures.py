@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from datasets.models import Membership, Picture, Project, Role, SourceSentence, User
+from datasets.models import Membership, Picture, Project, Role, Source, SourceSentence, User
 from datasets.services.importing_pictures import pictures_import
 from tests.cast import person
 from tests.datasets.corpus import file_of, unwatched
@@ -102,6 +102,21 @@ def test_an_author_changes_what_they_wrote(author: User) -> None:
     late = client.post(address, {**sent, "text": "A man mends fish."})
     assert late.status_code == 422
     assert "changed in the meantime" in late.content.decode()
+
+
+def test_what_fell_out_of_the_corpus_comes_first_with_the_reason(author: User) -> None:
+    first = described(author)
+    last = Picture.objects.order_by("-pk").first()
+    assert last is not None
+    sent = {"picture": last.pk, "text": "Pears are on the scales."}
+    signed_in(author).post("/p/boats/describe/", sent)
+    Source.objects.filter(pk=first.source_id).update(fallen_reason="it has no subject")
+    page = signed_in(author).get("/p/boats/describe/")
+    assert [each.text for each in page.context["described"]] == [
+        "A man mends a net.",
+        "Pears are on the scales.",
+    ]
+    assert "it has no subject" in page.content.decode()
 
 
 def test_what_is_taken_back_can_be_written_anew(author: User) -> None:

@@ -115,18 +115,18 @@ def access_picture(user: Visitor, slug: str, picture_id: int) -> Picture:
     return picture
 
 
-def access_own_description(user: User, slug: str, sentence_id: int) -> Description:
+def access_own_description(user: User, slug: str, description_id: int) -> Description:
     project = access_project(user, slug, Role.AUTHOR)
-    descriptions = _descriptions(project).filter(writer=user, sentence=sentence_id)
+    descriptions = _descriptions(project).filter(writer=user, pk=description_id)
     description = descriptions.first()
     if description is None:
         raise NotFound
     return description
 
 
-def access_description(user: Visitor, slug: str, sentence_id: int) -> Description:
+def access_description(user: Visitor, slug: str, description_id: int) -> Description:
     project = access_project(user, slug, Role.MANAGER)
-    description = _descriptions(project).filter(sentence=sentence_id).first()
+    description = _descriptions(project).filter(pk=description_id).first()
     if description is None:
         raise NotFound
     return description

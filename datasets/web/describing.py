@@ -86,9 +86,9 @@ def _page(
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def change(request: SignedInRequest, slug: str, sentence_id: int) -> HttpResponse:
+def change(request: SignedInRequest, slug: str, description_id: int) -> HttpResponse:
     """Let an author write a description of their own anew."""
-    description = access_own_description(request.user, slug, sentence_id)
+    description = access_own_description(request.user, slug, description_id)
     sentence = description.sentence
     form = DescribeForm(request.POST or None)
     if form.is_valid():
@@ -105,9 +105,9 @@ def change(request: SignedInRequest, slug: str, sentence_id: int) -> HttpRespons
 
 @login_required
 @require_POST
-def undo(request: SignedInRequest, slug: str, sentence_id: int) -> HttpResponse:
+def undo(request: SignedInRequest, slug: str, description_id: int) -> HttpResponse:
     """Take back the last change of a description, or the description, with its words to go on."""
-    description = access_own_description(request.user, slug, sentence_id)
+    description = access_own_description(request.user, slug, description_id)
     picture = description.sentence.source.picture
     seen = request.POST.get("seen", "")
     text = description_undo(description=description, seen=seen, actor=request.user)

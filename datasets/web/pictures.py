@@ -55,8 +55,8 @@ def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
-def give_back(request: SignedInRequest, slug: str, sentence_id: int) -> HttpResponse:
-    description = access_description(request.user, slug, sentence_id)
+def give_back(request: SignedInRequest, slug: str, description_id: int) -> HttpResponse:
+    description = access_description(request.user, slug, description_id)
     sentence = description.sentence
     form = ReturnForm(request.POST or None, initial={"seen": sentence.text_hash})
     if form.is_valid():

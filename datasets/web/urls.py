@@ -54,10 +54,12 @@ urlpatterns = [
     ),
     path("p/<slug:slug>/describe/", describing.describe, name="describe"),
     path("p/<slug:slug>/describe/check/", describing.check, name="describe-check"),
-    path("p/<slug:slug>/describe/<int:sentence_id>/", describing.change, name="describe-change"),
-    path("p/<slug:slug>/describe/<int:sentence_id>/undo/", describing.undo, name="describe-undo"),
+    path("p/<slug:slug>/describe/<int:description_id>/", describing.change, name="describe-change"),
     path(
-        "p/<slug:slug>/descriptions/<int:sentence_id>/return/",
+        "p/<slug:slug>/describe/<int:description_id>/undo/", describing.undo, name="describe-undo"
+    ),
+    path(
+        "p/<slug:slug>/descriptions/<int:description_id>/return/",
         pictures.give_back,
         name="description-return",
     ),

@@ -100,9 +100,9 @@ def test_the_pages_are_accessible_and_fit_a_narrow_screen(
     sentence = SourceSentence.objects.order_by("pk").first()
     for user, path in (
         (author, "describe/"),
-        (author, f"describe/{sentence.pk}/"),
+        (author, f"describe/{sentence.description.pk}/"),
         (manager, "pictures/"),
-        (manager, f"descriptions/{sentence.pk}/return/"),
+        (manager, f"descriptions/{sentence.description.pk}/return/"),
         (manager, "import/?content=pictures"),
     ):
         answer = enter(page, user).goto(f"{live_server.url}/p/boats/{path}")

@@ -92,7 +92,7 @@ def described(user: User, text: str = "A man mends a net.") -> SourceSentence:
 def test_an_author_changes_what_they_wrote(author: User) -> None:
     sentence = described(author)
     client = signed_in(author)
-    address = f"/p/boats/describe/{sentence.pk}/"
+    address = f"/p/boats/describe/{sentence.description.pk}/"
     assert "A man mends a net.</textarea>" in client.get(address).content.decode()
     sent = {"picture": sentence.source.picture.pk, "seen": sentence.text_hash}
     assert client.post(address, {**sent, "text": "A man"}).status_code == 422
@@ -122,7 +122,7 @@ def test_what_fell_out_of_the_corpus_comes_first_with_the_reason(author: User) -
 def test_what_is_taken_back_can_be_written_anew(author: User) -> None:
     sentence = described(author)
     client = signed_in(author)
-    address = f"/p/boats/describe/{sentence.pk}/undo/"
+    address = f"/p/boats/describe/{sentence.description.pk}/undo/"
     assert client.get(address).status_code == 405
     page = client.post(address, {"seen": sentence.text_hash}, follow=True)
     assert not SourceSentence.objects.exists()
@@ -138,7 +138,10 @@ def test_nobody_changes_what_another_author_wrote(
     other = person("bea")
     Membership.objects.create(project=project, user=other, role=Role.AUTHOR)
     for user, status in ((other, 404), (manager, 403), (outsider, 404)):
-        for address in (f"describe/{sentence.pk}/", f"describe/{sentence.pk}/undo/"):
+        for address in (
+            f"describe/{sentence.description.pk}/",
+            f"describe/{sentence.description.pk}/undo/",
+        ):
             sent = {"seen": sentence.text_hash, "text": "X.", "picture": 1}
             assert signed_in(user).post(f"/p/boats/{address}", sent).status_code == status
     assert SourceSentence.objects.get().text == "A man mends a net."
@@ -149,7 +152,7 @@ def test_a_lead_gives_a_description_back_and_its_author_sees_why(
 ) -> None:
     sentence = described(author)
     client = signed_in(manager)
-    address = f"/p/boats/descriptions/{sentence.pk}/return/"
+    address = f"/p/boats/descriptions/{sentence.description.pk}/return/"
     page = client.get(address).content.decode()
     assert "A man mends a net." in page
     assert client.post(address, {"seen": sentence.text_hash, "reason": " "}).status_code == 422
@@ -167,7 +170,7 @@ def test_a_lead_gives_a_description_back_and_its_author_sees_why(
 def test_only_a_lead_gives_back(author: User, annotator: User, outsider: User) -> None:
     sentence = described(author)
     for user, status in ((author, 403), (annotator, 403), (outsider, 404)):
-        for address in (f"descriptions/{sentence.pk}/return/", "returns/1/undo/"):
+        for address in (f"descriptions/{sentence.description.pk}/return/", "returns/1/undo/"):
             assert signed_in(user).post(f"/p/boats/{address}").status_code == status
     assert SourceSentence.objects.exists()
 

@@ -23,7 +23,9 @@ DOG_TREE = (
 @pytest.fixture
 def parser(monkeypatch: pytest.MonkeyPatch) -> RecordedParser:
     """A worker's parser that knows the dog with its verb, and without."""
-    verbless = DOG_TREE.replace("VerbForm=Fin", "VerbForm=Ger").replace("is\tbe", "being\tbe")
+    verbless = DOG_TREE.replace("Mood=Ind|VerbForm=Fin", "VerbForm=Ger").replace(
+        "is\tbe", "being\tbe"
+    )
     verbless = verbless.replace("# text = A dog is", "# text = A dog being")
     found = RecordedParser(load(DOG_TREE + verbless))
     monkeypatch.setattr(checking_form, "stanza_parser", lambda project: found)

@@ -4,10 +4,13 @@
 """
 
 from django.contrib.auth.models import AnonymousUser
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import (
+    Description,
+    DescriptionReturn,
     Job,
     Membership,
     Pair,
@@ -20,6 +23,7 @@ from datasets.models import (
     Sentence,
     User,
 )
+from datasets.selectors.pictures import returns_waiting
 
 Visitor = User | AnonymousUser
 
@@ -104,11 +108,42 @@ def access_pair(user: Visitor, slug: str, pair_id: int) -> Pair:
 
 def access_picture(user: Visitor, slug: str, picture_id: int) -> Picture:
     project = access_project(user, slug, Role.MANAGER, Role.AUTHOR)
-    pictures = Picture.objects.select_related("source__project", "stored")
+    pictures = Picture.objects.select_related("source__project", "stored", "thumbnail")
     picture = pictures.filter(source__project=project, pk=picture_id).first()
     if picture is None:
         raise NotFound
     return picture
+
+
+def access_own_description(user: User, slug: str, description_id: int) -> Description:
+    project = access_project(user, slug, Role.AUTHOR)
+    descriptions = _descriptions(project).filter(writer=user, pk=description_id)
+    description = descriptions.first()
+    if description is None:
+        raise NotFound
+    return description
+
+
+def access_description(user: Visitor, slug: str, description_id: int) -> Description:
+    project = access_project(user, slug, Role.MANAGER)
+    description = _descriptions(project).filter(pk=description_id).first()
+    if description is None:
+        raise NotFound
+    return description
+
+
+def _descriptions(project: Project) -> QuerySet[Description]:
+    """Return descriptions of pictures that are here: those from files have neither."""
+    descriptions = Description.objects.select_related("sentence__source__picture", "writer")
+    return descriptions.filter(sentence__source__project=project)
+
+
+def access_description_return(user: Visitor, slug: str, return_id: int) -> DescriptionReturn:
+    project = access_project(user, slug, Role.MANAGER)
+    returned = returns_waiting(project).filter(pk=return_id).first()
+    if returned is None:
+        raise NotFound
+    return returned
 
 
 def access_release(user: Visitor, slug: str, version: str) -> Release:

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from datasets.services import steps, trying
+from datasets.services import checking_form, steps, trying
 from datasets.services.jobs import job_run, jobs_sweep
 
 
@@ -24,6 +24,11 @@ def parse_texts(job_id: int) -> None:
 @shared_task(name=trying.TRY, ignore_result=True)
 def try_sentence(job_id: int) -> None:
     job_run(job_id, trying.try_work)
+
+
+@shared_task(name=checking_form.READ, ignore_result=True)
+def read_description(project_id: int, digest: str) -> None:
+    checking_form.text_read(project_id, digest)
 
 
 @shared_task(name=steps.EXPAND, ignore_result=True)

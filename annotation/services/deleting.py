@@ -34,6 +34,7 @@ from datasets.models import (
     DecisionStep,
     Derivation,
     Description,
+    DescriptionReturn,
     Expansion,
     ImportBatch,
     Job,
@@ -84,6 +85,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
     files = [
         *ReleaseFile.objects.filter(release__project=project).values_list("stored"),
         *Picture.objects.filter(source__project=project).values_list("stored"),
+        *Picture.objects.filter(source__project=project).values_list("thumbnail"),
     ]
     _delete(_of_project(project))
     stored = StoredFile.objects.filter(pk__in=[file for (file,) in files])
@@ -125,6 +127,7 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Expansion.objects.filter(sentence__project=project)
     yield Sentence.objects.filter(project=project)
     yield Parse.objects.filter(project=project)
+    yield DescriptionReturn.objects.filter(picture__source__project=project)
     yield Description.objects.filter(sentence__source__project=project)
     yield Picture.objects.filter(source__project=project)
     yield SourceSentence.objects.filter(source__project=project)

@@ -15,8 +15,9 @@ picture with the descriptions a and b:
 "For each sentence pair (a, b) created according to this procedure, its reverse (b, a) is also
 included": a planned pair stands for both, because everything is judged in both orders.
 
-The paper draws transformations at random from a set in which similar ones are 54.6 % (its Table 1).
-Here a sentence has at most one of each stage, so the stage is chosen such that the shares come out.
+t(x) is the set of all transformations. In the paper's draw similar ones are 54.6 % (its Table 1),
+and no rule has its way for writing much: so the stage is chosen such that the shares come out, then
+the rule, then the sentence.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -96,6 +97,7 @@ class CdsDesign:
         default_factory=lambda: dict.fromkeys(CDS_KINDS, 1 / len(CDS_KINDS))
     )
     relation_shares: Mapping[PairRelation, float] = field(default_factory=lambda: CDS_MIX)
+    draws_from_all: bool = True
 
     def pairs(
         self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport

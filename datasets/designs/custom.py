@@ -13,11 +13,11 @@
 import random
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from datasets.designs.drawing import Drawer, KindRow, Scope
 from datasets.designs.planner import Book, Dropped, Member, PairingReport, PlannedPair, SourceSet
-from datasets.designs.relations import PairRelation
+from datasets.designs.relations import RELATION_OF_STAGE, PairRelation
 
 CUSTOM_COLUMNS = ("kind", "left", "right", "quota", "expected")
 LABELS = ("ENTAILMENT", "CONTRADICTION", "CONTRAST", "NEUTRAL")
@@ -101,16 +101,28 @@ class CustomDesign:
 
     rows: tuple[KindRow, ...]
     name: str = "custom"
-    relation_shares: Mapping[PairRelation, float] = field(default_factory=dict)
+    draws_from_all: bool = False  # S2 is the S2 in use
 
     @property
     def kind_shares(self) -> Mapping[str, float]:
         """What the quotas say, if every kind has one."""
-        quotas = {row.kind: row.quota for row in self.rows if row.quota}
-        total = sum(quotas.values())
-        if len(quotas) < len(self.rows):
-            return {}
-        return {kind: quota / total for kind, quota in quotas.items()}
+        return {row.kind: share for row in self.rows if (share := self._share(row))}
+
+    @property
+    def relation_shares(self) -> Mapping[PairRelation, float]:
+        """What the quotas say, if every kind has one and a relation that is known before."""
+        relations = [(_relation(row), share) for row in self.rows if (share := self._share(row))]
+        found: dict[PairRelation, float] = {}
+        for relation, share in relations:
+            if relation is None:
+                return {}
+            found[relation] = found.get(relation, 0.0) + share
+        return found
+
+    def _share(self, row: KindRow) -> float:
+        total = sum(each.quota or 0 for each in self.rows)
+        has_all = all(each.quota for each in self.rows)
+        return (row.quota or 0) / total if has_all else 0.0
 
     def pairs(
         self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport
@@ -123,6 +135,14 @@ class CustomDesign:
                 used.add(source)
                 yield pair
         report.sources_without_pairs = sum(n not in used for n in range(len(sets)))
+
+
+def _relation(row: KindRow) -> PairRelation | None:
+    """Return the relation of all pairs of a row, if it can be told before they are drawn."""
+    if row.relation or row.scope is not Scope.OWN:
+        return row.relation
+    stages = {max(left[0], right[0]) for left in row.left for right in row.right}
+    return RELATION_OF_STAGE[stages.pop()] if len(stages) == 1 else None
 
 
 _Left = tuple[int, Member]

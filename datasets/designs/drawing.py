@@ -131,7 +131,7 @@ class Drawer:
         self._stages = sorted({place[0] for place in row.right})
         self._mix = mix or {}
         self._made = dict.fromkeys(self._stages, 0)
-        self._pools: dict[tuple[str, str], _Pool] = {}
+        self._pools: dict[tuple[str, str], dict[str, _Pool]] = {}
         self._fill(sets)
 
     def lefts(self, source: int) -> list[Member]:
@@ -174,7 +174,8 @@ class Drawer:
                 if member.place in self.row.right:
                     key = (member.stage, member.writer if self.row.same_author else "")
                     entry = _Entry(sets[index].theme, index, member)
-                    self._pools.setdefault(key, _Pool()).entries.append(entry)
+                    by_rule = self._pools.setdefault(key, {})
+                    by_rule.setdefault(member.rule, _Pool()).entries.append(entry)
 
     def _right(self, source: int, left: Member, salt: str) -> Member | Dropped:
         theme = self._sets[source].theme
@@ -184,10 +185,7 @@ class Drawer:
         reason = self._none_there()
         for stage in self._by_need():
             writer = left.writer if self.row.same_author else ""
-            pool = self._pools.get((stage, writer))
-            if pool is None:
-                continue
-            for entry in _shuffled(pool, pool.places(self.row.scope, theme, source), rng):
+            for entry in self._entries(stage, writer, theme, source, rng):
                 if entry.member is left:
                     continue
                 refused = self._book.refusal(left, entry.member)
@@ -196,6 +194,20 @@ class Drawer:
                     return entry.member
                 reason = refused
         return reason
+
+    def _entries(
+        self, stage: str, writer: str, theme: str, source: int, rng: random.Random
+    ) -> Iterator[_Entry]:
+        """Yield what there is of a stage in random order, rule by rule.
+
+        A rule that writes much has no more chance than one that writes little.
+        """
+        by_rule = self._pools.get((stage, writer), {})
+        rules = sorted(by_rule)
+        rng.shuffle(rules)
+        for rule in rules:
+            pool = by_rule[rule]
+            yield from _shuffled(pool, pool.places(self.row.scope, theme, source), rng)
 
     def _by_need(self) -> list[str]:
         total = sum(self._made.values()) + 1

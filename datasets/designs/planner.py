@@ -24,6 +24,8 @@ class Member:
     """A sentence of a source: `place` is "1a" for S1a, "3b" for S3b; `key` decides sameness.
 
     `expected` is what the rule that wrote the sentence expects from its S1 to it, and back.
+    `sentence` is whatever number the caller knows it by. Where a place has several sentences,
+    `rule` tells which of them one rule wrote.
     """
 
     sentence: int
@@ -31,6 +33,7 @@ class Member:
     key: str
     author: str = ""
     expected: Expectation = NOTHING
+    rule: str = ""
 
     @property
     def stage(self) -> str:
@@ -108,6 +111,10 @@ class Design(Protocol):
     @property
     def relation_shares(self) -> Mapping[PairRelation, float]:
         """The share of each expected relation that the design aims at."""
+
+    @property
+    def draws_from_all(self) -> bool:
+        """Whether it draws from all transformations of a sentence, not from one of each kind."""
 
     def pairs(
         self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport

@@ -54,6 +54,7 @@ class SickDesign:
     name: str = "sick"
     kind_shares: Mapping[str, float] = field(default_factory=dict)
     relation_shares: Mapping[PairRelation, float] = field(default_factory=lambda: SICK_MIX)
+    draws_from_all: bool = False  # an S1 has one S2, one S3 and one S4 (section 3.2)
 
     def pairs(
         self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport

@@ -10,9 +10,11 @@ MOST_BYTES = 20 * 10**6
 MOST_PIXELS = 50_000_000  # a decoded pixel takes three bytes; a small file may hold very many
 LEAST_SIDE = 64
 LONGEST_SIDE = 1_600  # more than a page shows
+THUMBNAIL_SIDE = 400  # twice what a list shows, for dense screens
 FORMATS = ("JPEG", "PNG", "WEBP")
 CONTENT_TYPE = "image/jpeg"
 _QUALITY = 88
+_THUMBNAIL_QUALITY = 75
 
 
 class BadPicture(ValueError):
@@ -21,11 +23,12 @@ class BadPicture(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CleanPicture:
-    """A JPEG with nothing in it but the picture."""
+    """A JPEG with nothing in it but the picture, and a small one for lists."""
 
     data: bytes
     width: int
     height: int
+    thumbnail: bytes
 
 
 def clean_picture(data: bytes) -> CleanPicture:
@@ -69,6 +72,12 @@ def _encoded(picture: Image.Image) -> CleanPicture:
     plain = Image.new("RGB", picture.size)
     plain.paste(picture.convert("RGB"))
     plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+    data, (width, height) = _jpeg(plain, _QUALITY), plain.size
+    plain.thumbnail((THUMBNAIL_SIDE, THUMBNAIL_SIDE))
+    return CleanPicture(data, width, height, _jpeg(plain, _THUMBNAIL_QUALITY))
+
+
+def _jpeg(picture: Image.Image, quality: int) -> bytes:
     out = io.BytesIO()
-    plain.save(out, "JPEG", quality=_QUALITY, optimize=True)
-    return CleanPicture(out.getvalue(), plain.width, plain.height)
+    picture.save(out, "JPEG", quality=quality, optimize=True)
+    return out.getvalue()

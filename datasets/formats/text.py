@@ -7,6 +7,7 @@ whether two sentences are identical and whether a pair is repeated.
 import hashlib
 import re
 import unicodedata
+from difflib import SequenceMatcher
 
 MAX_TEXT_LENGTH = 2_000  # characters; a sentence that is longer is a paragraph
 
@@ -18,6 +19,8 @@ _FINAL_STOPS = ".。．।۔։ "
 # C0 and C1 controls, line and paragraph separators, lone surrogates, replacement character.
 _REFUSED = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffd]")
 _WORD = re.compile(r"\w")
+_WORD_RUN = re.compile(r"\w+")
+_ALIKE = 0.95  # share of common characters from which one text is the other with a slip in it
 
 
 def comparison_key(text: str) -> str:
@@ -68,3 +71,18 @@ def _refusal(character: str) -> str:
 def text_hash(text: str) -> str:
     """Return the SHA-256 of a text as it stands, in hexadecimal: the key of its parse."""
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def is_near_copy(one: str, other: str) -> bool:
+    """Say whether two texts have the same words, in whatever order, or differ by a slip or two.
+
+    >>> is_near_copy("A man mends a net.", "a man mends, a nett")
+    True
+    >>> is_near_copy("A man mends a net.", "A man repairs a net.")
+    False
+    """
+    first, second = (_WORD_RUN.findall(comparison_key(text)) for text in (one, other))
+    if sorted(first) == sorted(second):
+        return True
+    alike = SequenceMatcher(None, " ".join(first), " ".join(second), autojunk=False).ratio()
+    return alike > _ALIKE

@@ -3,7 +3,7 @@ from .decisions import Decision, DecisionStep
 from .files import StoredChunk, StoredFile
 from .jobs import Job
 from .people import Membership, Role, User
-from .pictures import Description, Picture
+from .pictures import Description, DescriptionReturn, Picture
 from .projects import Project
 from .releases import Release, ReleaseFile
 from .rules import RuleSettings
@@ -27,6 +27,7 @@ __all__ = [
     "DecisionStep",
     "Derivation",
     "Description",
+    "DescriptionReturn",
     "Expansion",
     "Expected",
     "ImportBatch",

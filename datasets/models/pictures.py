@@ -1,5 +1,6 @@
 from django.conf import settings
 from django.db import models
+from django.db.models import Q
 
 
 class Picture(models.Model):
@@ -7,6 +8,14 @@ class Picture(models.Model):
 
     source = models.OneToOneField("Source", models.CASCADE, related_name="picture")
     stored = models.ForeignKey("StoredFile", models.PROTECT, related_name="+")
+    # Pictures that came before there were small ones have none. Nobody looks one up by its file.
+    thumbnail = models.ForeignKey(
+        "StoredFile", models.PROTECT, null=True, db_index=False, related_name="+"
+    )
+    # For project leads: authors must find their own words.
+    title = models.CharField(max_length=200, blank=True, db_default="")
+    # Whom its licence wants to be named wherever it is shown.
+    credit = models.CharField(max_length=200, blank=True, db_default="")
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
 
@@ -18,16 +27,53 @@ class Picture(models.Model):
 
 
 class Description(models.Model):
-    """Who wrote a description here. Releases and files know only `SourceSentence.author`."""
+    """Who wrote a description here. Releases and files know only `SourceSentence.author`.
+
+    Its author may change it until something is made of it; `earlier_texts` are those before.
+    """
 
     sentence = models.OneToOneField("SourceSentence", models.CASCADE, related_name="description")
     writer = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
     )
     written_at = models.DateTimeField(auto_now_add=True)
+    earlier_texts = models.JSONField(
+        default=list, db_default=models.Value([], output_field=models.JSONField())
+    )
 
     class Meta:
         ordering = ["pk"]
 
     def __str__(self) -> str:
         return f"description {self.sentence_id}"
+
+
+class DescriptionReturn(models.Model):
+    """A description that a project lead gave back to its author, with the reason.
+
+    The text leaves the sources and its place is kept for the author, until `answer` is there. Given
+    back once more, the same row holds the newer text and reason.
+    """
+
+    picture = models.ForeignKey(Picture, models.CASCADE, related_name="returns")
+    writer = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
+    position = models.CharField(max_length=1)
+    text = models.TextField()
+    reason = models.CharField(max_length=300)
+    returned_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"
+    )
+    returned_at = models.DateTimeField(auto_now=True)
+    answer = models.OneToOneField(
+        "SourceSentence", models.SET_NULL, null=True, related_name="answered_return"
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["picture", "writer"], name="description_return_once"),
+            models.CheckConstraint(condition=~Q(reason=""), name="description_return_reason"),
+        ]
+
+    def __str__(self) -> str:
+        return f"return {self.pk} of picture {self.picture_id}"

@@ -48,7 +48,7 @@ class Sentence(models.Model):
     `text` changes only through `datasets.services.sentences.sentence_revise`, which raises
     `revision`; every judgement records the revisions it saw. `is_generated` tells sentences
     that a rule wrote or changed: only those can be edited. `is_retired` tells expansions in whose
-    place another was chosen; sets of pairs made before keep them.
+    place another was chosen; sets of pairs made before, or drawn from all, keep them.
     """
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="sentences")

@@ -62,7 +62,7 @@ class Source(models.Model):
 
 
 class SourceSentence(models.Model):
-    """A sentence as it came (S0). Never edited."""
+    """A sentence as it came (S0). Never edited, but for a description that nothing was made of."""
 
     class Position(models.TextChoices):
         A = "a", "a"

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 from django.db import connection
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Exists, OuterRef, QuerySet
 
-from datasets.models import Project, Sentence, Stage
+from datasets.models import Pair, PairSet, Project, Sentence, Stage
 
 _RULES = """
     SELECT s.stage, rule->>'rule' AS rule, count(*) AS n
@@ -62,14 +62,19 @@ def sentences_listed(
     return sentences.order_by("pk")
 
 
-def expansions_by_choice(project: Project) -> dict[str, int]:
+def expansions_by_choice(project: Project, *, drawn_for: PairSet | None = None) -> dict[str, int]:
     """Return how many expansions go into pairs by who chose them.
 
     "automatic" were drawn by chance; project leads accepted, edited or wrote the others.
+    `drawn_for` counts those that stand in the pairs of a set, in use elsewhere or not.
     """
-    expansions = Sentence.objects.filter(
-        project=project, base__isnull=False, is_retired=False, source__fallen_reason=""
-    )
+    expansions = Sentence.objects.filter(project=project, base__isnull=False)
+    if drawn_for is None:
+        expansions = expansions.filter(is_retired=False, source__fallen_reason="")
+    else:
+        pairs = Pair.objects.filter(pair_set=drawn_for)
+        stands = Exists(pairs.filter(sentence_a=OuterRef("pk")))
+        expansions = expansions.filter(stands | Exists(pairs.filter(sentence_b=OuterRef("pk"))))
     counted = expansions.order_by().values_list("derivation__decision__verdict")
     found = dict(counted.annotate(n=Count("pk")))
     return {

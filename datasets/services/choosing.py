@@ -5,19 +5,27 @@ accepted; else one drawn from the clean candidates that they did not reject. The
 rules (`transforms.engine.drawn`), so the same seed and the same decisions give the same corpus.
 
 An expansion in whose place another is chosen is retired, not deleted: pairs may hold it. It comes
-back when it is chosen again.
+back when it is chosen again. A design that draws from all transformations has rows written for what
+it draws beside those in use; they are retired from the beginning.
 """
 
-from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.db import connection, transaction
-from django.db.models import Q
+from django.utils.translation import gettext as _
 
+from datasets.errors import Conflict
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import Candidate, Decision, Derivation, Project, Sentence, Stage
+from datasets.selectors.choices import Option, Place, accepted_or_clean, options_of
+from datasets.selectors.transformations import (
+    Origin,
+    Transformation,
+    origin_of,
+    sentences_by_origin,
+)
 from datasets.services.importing import in_chunks
 from datasets.services.normalising import sentence_key
 from transforms.engine import drawn
@@ -32,24 +40,10 @@ _RELABEL = """
     WHERE d.id = v.id
 """
 
-_Place = tuple[int, str]  # the row of an S1, and a kind
-_Verdict = Decision.Verdict
-
 
 def manual_rule(kind: str) -> str:
     """Return the rule of sentences that the project lead wrote: "s2.manual"."""
     return f"{kind.lower()}.manual"
-
-
-@dataclass(frozen=True, slots=True)
-class _Option:
-    """A candidate, and the lead's word on it."""
-
-    candidate: int
-    rule_id: str
-    is_clean: bool
-    decision: int | None
-    verdict: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,15 +79,15 @@ def expansions_choose(*, project: Project, sentences: Iterable[int]) -> list[Der
 
 
 def _choose(project: Project, s1s: Mapping[int, Sentence]) -> list[Derivation]:
-    own, options = _options(s1s)
+    own, options = options_of(s1s)
     standing = _standing(s1s)
-    wanted: dict[_Place, _Choice] = {}
+    wanted: dict[Place, _Choice] = {}
     retired: list[int] = []
     relabelled: dict[int, _Choice] = {}
     for s1 in s1s.values():
         for kind in KINDS:
             place = (s1.pk, kind.value)
-            choice = _chosen(own.get(place), options.get(place, ()), project, _key(s1), kind)
+            choice = _chosen(own.get(place, ()), options.get(place, ()), project, _key(s1), kind)
             now = standing.get(place)
             if now is None and choice:
                 wanted[place] = choice
@@ -111,20 +105,18 @@ def _choose(project: Project, s1s: Mapping[int, Sentence]) -> list[Derivation]:
 
 
 def _is_foreign(
-    now: _Standing, choice: _Choice | None, options: Mapping[_Place, Any], place: _Place
+    now: _Standing, choice: _Choice | None, options: Mapping[Place, Any], place: Place
 ) -> bool:
     """Say whether neither a rule nor the lead wrote what stands, nor would take its place."""
     return choice is None and now.choice.decision is None and place not in options
 
 
 def _chosen(
-    own: int | None, options: Sequence[_Option], project: Project, key: str, kind: str
+    own: Sequence[int], options: Sequence[Option], project: Project, key: str, kind: str
 ) -> _Choice | None:
-    if own is not None:
-        return _Choice(None, own)
-    accepted = [each for each in options if each.verdict == _Verdict.ACCEPTED]
-    clean = [each for each in options if each.is_clean and not each.verdict]
-    found = drawn(accepted or clean, seed=project.seed, key=key, kind=kind)
+    if own:
+        return _Choice(None, own[-1])
+    found = drawn(accepted_or_clean(options), seed=project.seed, key=key, kind=kind)
     return _Choice(found.candidate, found.decision) if found else None
 
 
@@ -132,29 +124,7 @@ def _key(s1: Sentence) -> str:
     return sentence_key(s1.source_sentence) if s1.source_sentence else ""
 
 
-def _options(
-    s1s: Iterable[int],
-) -> tuple[dict[_Place, int], dict[_Place, list[_Option]]]:
-    """Return the lead's own texts, the latest of each place, and the candidates, best first."""
-    own: dict[_Place, int] = {}
-    words: dict[tuple[int, str, str], tuple[int, str]] = {}
-    current = Decision.objects.filter(sentence__in=s1s, is_current=True).order_by("pk")
-    columns = ("sentence", "kind", "comparison_key", "pk", "verdict")
-    for s1, kind, key, pk, verdict in current.values_list(*columns):
-        words[s1, kind, key] = (pk, verdict)
-        if verdict in (_Verdict.EDITED, _Verdict.WRITTEN):
-            own[s1, kind] = pk
-    options: dict[_Place, list[_Option]] = defaultdict(list)
-    candidates = Candidate.objects.filter(sentence__in=s1s).annotate(is_clean=Q(warnings=[]))
-    fields = ("sentence", "kind", "comparison_key", "pk", "rule_id", "is_clean")
-    ordered = candidates.order_by("sentence", "kind", "rank").values_list(*fields)
-    for s1, kind, key, pk, rule_id, is_clean in ordered:
-        decision, verdict = words.get((s1, kind, key), (None, ""))
-        options[s1, kind].append(_Option(pk, rule_id, is_clean, decision, verdict))
-    return own, dict(options)
-
-
-def _standing(s1s: Iterable[int]) -> dict[_Place, _Standing]:
+def _standing(s1s: Iterable[int]) -> dict[Place, _Standing]:
     rows = Sentence.objects.filter(base__in=s1s, is_retired=False).values_list(
         "base", "stage", "pk", "derivation", "derivation__candidate", "derivation__decision"
     )
@@ -174,7 +144,7 @@ def _relabel(choices: Mapping[int, _Choice]) -> None:
 
 
 def _put_in(
-    project: Project, s1s: Mapping[int, Sentence], wanted: Mapping[_Place, _Choice]
+    project: Project, s1s: Mapping[int, Sentence], wanted: Mapping[Place, _Choice]
 ) -> list[Derivation]:
     candidates = Candidate.objects.in_bulk([c.candidate for c in wanted.values() if c.candidate])
     decisions = Decision.objects.in_bulk(
@@ -194,7 +164,52 @@ def _put_in(
     return put_in
 
 
-def _without_revived(derivations: list[Derivation], places: Iterable[_Place]) -> list[Derivation]:
+@transaction.atomic
+def transformations_write(
+    *, project: Project, transformations: Sequence[Transformation]
+) -> list[int]:
+    """Give transformations that a design draws their rows, in their order.
+
+    They do not stand in the place of their kind: other designs go on with the one that does. One
+    that got its row meanwhile keeps it.
+    """
+    bases = sorted({each.s1 for each in transformations})
+    locked = Sentence.objects.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    s1s = {s1.pk: s1 for s1 in locked.filter(project=project, pk__in=bases)}
+    rows = {origin: row for origin, (row, _key) in sentences_by_origin(bases).items()}
+    origins = [origin_of(each.candidate, each.decision) for each in transformations]
+    missing = {
+        origin: each
+        for origin, each in zip(origins, transformations, strict=True)
+        if origin not in rows
+    }
+    new = _derived(missing)
+    for origin, derivation in new.items():
+        each = missing[origin]
+        text = derivation.original_text
+        derivation.sentence = _sentence(project, s1s[each.s1], each.kind, text)
+        derivation.sentence.is_retired = True
+    Sentence.objects.bulk_create(derivation.sentence for derivation in new.values())
+    Derivation.objects.bulk_create(new.values())
+    rows |= {origin: derivation.sentence.pk for origin, derivation in new.items()}
+    return [rows[origin] for origin in origins]
+
+
+def _derived(missing: Mapping[Origin, Transformation]) -> dict[Origin, Derivation]:
+    candidates = Candidate.objects.in_bulk([each.candidate for each in missing.values()])
+    decisions = Decision.objects.in_bulk([each.decision for each in missing.values()])
+    try:
+        return {
+            origin: _as_proposed(candidates[each.candidate], each.decision)
+            if each.candidate
+            else _as_decided(decisions[each.decision or 0])
+            for origin, each in missing.items()
+        }
+    except KeyError:
+        raise Conflict(_("The candidates were changed in the meantime. Try again.")) from None
+
+
+def _without_revived(derivations: list[Derivation], places: Iterable[Place]) -> list[Derivation]:
     """Bring back what was retired with the same text; return what is really new."""
     there = Derivation.objects.filter(
         sentence__base__in={s1 for s1, __ in places}, sentence__is_retired=True

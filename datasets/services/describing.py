@@ -1,78 +1,211 @@
 """Describing pictures: two authors, independently of each other (CDSCorpus, section 2.1)."""
 
-import re
+from collections.abc import Iterable
+from dataclasses import dataclass
 
 from django.db import transaction
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from datasets.errors import Conflict, Invalid
-from datasets.formats.text import comparison_key, text_hash, text_problem
-from datasets.models import Description, Membership, Picture, Role, Source, SourceSentence, User
-from datasets.selectors.pictures import DESCRIPTIONS
+from datasets.formats.text import comparison_key, is_near_copy, text_hash, text_problem
+from datasets.models import (
+    Description,
+    DescriptionReturn,
+    Membership,
+    Picture,
+    Role,
+    Sentence,
+    Source,
+    SourceSentence,
+    User,
+)
+from datasets.selectors.pictures import returns_of
 from datasets.services.audit import audit
+from datasets.services.checking_form import PATIENCE, Reading, form_check
 from datasets.services.projects import refuse_archived
+from transforms.form import NO_FINITE_VERB, NO_FULL_STOP, NO_SENTENCE, SEVERAL_SENTENCES
+from transforms.parsing import one_line
 
-# An end of a sentence, and something that goes on behind it.
-_GOES_ON = re.compile(r"[.!?…]+[\"'”’»)]*\s+\S")
+# What authors are told; a reason without an entry is told as it stands.
+ADVICE: dict[str, str | Promise] = {
+    NO_SENTENCE: gettext_lazy("Write one sentence."),
+    SEVERAL_SENTENCES: gettext_lazy("Write one single sentence; this seems to be more than one."),
+    NO_FULL_STOP: gettext_lazy("End the sentence with a full stop."),
+    NO_FINITE_VERB: gettext_lazy(
+        "Write a whole sentence: the parser finds no verb that says what is being done."
+    ),
+    # Of Polish, by the language's own checks.
+    "so long a text without any Polish letter lacks its diacritics": gettext_lazy(
+        "Write with Polish letters: so long a sentence without any of them seems to lack them."
+    ),
+    "a word is known with diacritics only": gettext_lazy(
+        "Write with Polish letters: a word is known with its marks only."
+    ),
+}
 
 
-@transaction.atomic
+@dataclass(frozen=True)
+class DescriptionCheck:
+    """What is wrong with a description, in words for its author, and whether it was parsed."""
+
+    problems: tuple[str, ...]
+    reading: Reading
+
+
+def description_check(
+    *, picture: Picture, text: str, author: User, patience: float = 0.0
+) -> DescriptionCheck:
+    """Check a description, sent or still being typed; the parser may take `patience` seconds."""
+    text = one_line(text)
+    if text and (problem := text_problem(text)):
+        told = _("The sentence %(problem)s.") % {"problem": problem}
+        return DescriptionCheck((told,), Reading.NOT_READ)
+    found = form_check(project=picture.source.project, text=text, patience=patience)
+    problems = [str(ADVICE.get(each, each)) for each in found.problems]
+    if _begins_small(text):
+        problems.append(_("Begin the sentence with a capital letter."))
+    others = SourceSentence.objects.filter(source=picture.source_id)
+    if problem := _copy_problem(text, others.exclude(description__writer=author)):
+        problems.append(problem)
+    return DescriptionCheck(tuple(problems), found.reading)
+
+
 def picture_describe(*, picture: Picture, text: str, actor: User) -> SourceSentence:
-    """Keep what an author wrote about a picture; it stands as it is from then on.
+    """Keep what an author wrote about a picture.
 
-    Refuses what is not one sentence with a full stop, a copy of the other author's words, a second
-    description by the same person and a third one of the picture.
+    Refuses what `description_check` finds, a second description by the same person and a third one
+    of the picture. What was given back to this person is answered by it.
     """
     refuse_archived(picture.source.project)
-    text = " ".join(text.split())
-    if problem := form_problem(text):
-        raise Invalid(problem, fields={"text": [problem]})
-    # The lock keeps two authors from taking the same place.
-    source = Source.objects.select_for_update(no_key=True).get(pk=picture.source_id)
-    others = list(source.sentences.select_related("description"))
-    _refuse_taken(others, actor)
-    if comparison_key(text) in {other.comparison_key for other in others}:
-        message = _("This picture has exactly this description already. Say it in other words.")
-        raise Invalid(message, fields={"text": [message]})
-    taken = {other.position for other in others}
-    sentence = SourceSentence.objects.create(
-        source=source,
-        position=next(place for place in SourceSentence.Position.values if place not in taken),
-        author=author_name(picture, actor),
-        text=text,
-        comparison_key=comparison_key(text),
-        text_hash=text_hash(text),
-    )
-    Description.objects.create(sentence=sentence, writer=actor)
-    audit(actor, "picture.described", sentence, project=source.project)
+    text = _checked(picture, text, actor)
+    with transaction.atomic():
+        source = source_locked(picture.source_id)
+        others = list(source.sentences.select_related("description"))
+        _refuse_copy(text, others)
+        sentence = SourceSentence.objects.create(
+            source=source,
+            position=_free_place(picture, others, actor),
+            author=author_name(picture, actor),
+            **text_fields(text),
+        )
+        Description.objects.create(sentence=sentence, writer=actor)
+        DescriptionReturn.objects.filter(picture=picture, writer=actor).update(answer=sentence)
+        audit(actor, "picture.described", sentence, project=source.project)
     return sentence
 
 
-def _refuse_taken(others: list[SourceSentence], actor: User) -> None:
+def description_change(*, description: Description, text: str, seen: str, actor: User) -> None:
+    """Let an author put another text in the place of their own; `seen` is the hash of the old one.
+
+    Possible as long as nothing was made of it. A source that fell out gets another chance.
+    """
+    picture = description.sentence.source.picture
+    refuse_archived(picture.source.project)
+    text = _checked(picture, text, actor)
+    with transaction.atomic():
+        sentence = unused_sentence(description, seen)
+        if text == sentence.text:
+            return
+        others = SourceSentence.objects.filter(source=sentence.source).exclude(pk=sentence.pk)
+        _refuse_copy(text, others)
+        _put(sentence, text, [*description.earlier_texts, sentence.text])
+        audit(actor, "description.changed", sentence, project=picture.source.project)
+
+
+def description_undo(*, description: Description, seen: str, actor: User) -> str:
+    """Take back an author's last step: a change, or the description itself; return its text.
+
+    What the description had answered waits for an answer again.
+    """
+    project = description.sentence.source.project
+    refuse_archived(project)
+    with transaction.atomic():
+        sentence = unused_sentence(description, seen)
+        undone = sentence.text
+        if description.earlier_texts:
+            *earlier, before = description.earlier_texts
+            _put(sentence, before, earlier)
+            audit(actor, "description.change_undone", sentence, project=project)
+        else:
+            audit(actor, "description.undone", sentence, project=project)
+            sentence.delete()
+    return undone
+
+
+def source_locked(source_id: int) -> Source:
+    """Lock a source: two authors must not take one place, nor a text change while it is used."""
+    return Source.objects.select_for_update(no_key=True).get(pk=source_id)
+
+
+def unused_sentence(description: Description, seen: str) -> SourceSentence:
+    """Lock and return the sentence of a description, if it is as it was seen and unused."""
+    source_locked(description.sentence.source_id)
+    sentences = SourceSentence.objects.select_related("source")
+    sentence = sentences.filter(pk=description.sentence_id).first()
+    if sentence is None or sentence.text_hash != seen:
+        raise Conflict(_("This description was changed in the meantime. Look again."))
+    if Sentence.objects.filter(source_sentence=sentence).exists():
+        raise Conflict(_("This description is in the corpus already and stays as it is."))
+    description.refresh_from_db()
+    return sentence
+
+
+def text_fields(text: str) -> dict[str, str]:
+    """Return what a source sentence keeps of its text."""
+    return {
+        "text": text,
+        "comparison_key": comparison_key(text),
+        "text_hash": text_hash(text),
+    }
+
+
+def _put(sentence: SourceSentence, text: str, earlier: list[str]) -> None:
+    SourceSentence.objects.filter(pk=sentence.pk).update(**text_fields(text))
+    Description.objects.filter(sentence=sentence).update(earlier_texts=earlier)
+    Source.objects.filter(pk=sentence.source_id).update(fallen_reason="")
+
+
+def _checked(picture: Picture, text: str, actor: User) -> str:
+    found = description_check(picture=picture, text=text, author=actor, patience=PATIENCE)
+    if found.problems:
+        raise Invalid(found.problems[0], fields={"text": list(found.problems)})
+    return one_line(text)
+
+
+def _free_place(picture: Picture, others: list[SourceSentence], actor: User) -> str:
+    """Return the place that a person's description takes: the one they had, or one that is free."""
     writers = [getattr(other, "description", None) for other in others]
     if actor.pk in {written.writer_id for written in writers if written}:
         raise Conflict(_("You have described this picture already."))
-    if len(others) >= DESCRIPTIONS:
+    kept = {each.writer_id: each.position for each in returns_of([picture])[picture.pk]}
+    own = kept.pop(actor.pk, "")
+    taken = {other.position for other in others} | set(kept.values())
+    free = [place for place in SourceSentence.Position.values if place not in taken]
+    if not free:
         raise Conflict(_("Two others have described this picture in the meantime."))
+    return own if own in free else free[0]
 
 
-def form_problem(text: str) -> str:
-    """Say what is wrong with the form of a description, or return "" if nothing is.
+def _refuse_copy(text: str, others: Iterable[SourceSentence]) -> None:
+    # Once more, under the lock: the other author may have been faster.
+    if problem := _copy_problem(text, others):
+        raise Invalid(problem, fields={"text": [problem]})
 
-    Whether it has a finite verb is seen when it is parsed.
-    """
-    if not text.strip():
-        return _("Write one sentence.")
-    if problem := text_problem(text):
-        return _("The sentence %(problem)s.") % {"problem": problem}
-    if _GOES_ON.search(text):
-        return _("Write one single sentence; this seems to be more than one.")
-    if not text.endswith("."):
-        return _("End the sentence with a full stop.")
-    first = next(character for character in text if character.isalnum())
-    if first.isalpha() and first != first.upper():
-        return _("Begin the sentence with a capital letter.")
+
+def _copy_problem(text: str, others: Iterable[SourceSentence]) -> str:
+    for other in others:
+        if comparison_key(text) == other.comparison_key:
+            return _("This picture has exactly this description already. Say it in other words.")
+        if is_near_copy(text, other.text):
+            return _("This picture has nearly this description already. Say it in other words.")
     return ""
+
+
+def _begins_small(text: str) -> bool:
+    first = next((character for character in text if character.isalnum()), "")
+    return first.isalpha() and first != first.upper()
 
 
 def author_name(picture: Picture, user: User) -> str:

@@ -5,11 +5,12 @@ Nothing of the zip is written to a disk, and its paths are only compared with th
 
 import io
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import PurePath, PurePosixPath
 from tempfile import TemporaryFile
+from unicodedata import normalize
 
 from datasets.formats.kinds import Format, detect_format, read_table
 from datasets.formats.pictures import (
@@ -30,12 +31,13 @@ from datasets.services.jobs import Progress
 
 PICTURE_COLUMNS = Columns(
     required=("file", "theme"),
-    optional=("picture", "origin", "licence"),
+    optional=("picture", "title", "origin", "licence", "credit"),
     also_called={"license": "licence", "thematic_group": "theme"},
 )
 MOST_ENTRIES = 20_000
 MOST_TABLE_BYTES = 10 * 10**6
-_TABLES = (".csv", ".tsv")
+TABLES = (".csv", ".tsv")
+IMAGES = (".jpg", ".jpeg", ".png", ".webp")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +45,11 @@ class _Named:
     line: int
     file: str
     picture: str
+    title: str
     theme: str
     origin: str
     licence: str
+    credit: str
 
 
 def pictures_import(
@@ -55,14 +59,17 @@ def pictures_import(
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         with _archive(file, problems) as archive:
-            if archive is None:
+            table = _table(archive, problems) if archive else None
+            if archive is None or table is None:
                 return ImportOutcome(batch.pk, 0)
-            rows = list(_rows(archive, problems))
+            images = _images(archive, table)
+            rows = list(_rows(archive, table, problems))
             if not rows and not problems.total:
                 problems.add(0, "", "names no pictures")
             _refuse_known(project, rows, problems)
+            _refuse_unnamed(images, rows, problems)
             for done, row in enumerate(rows, start=1):
-                picture = _picture(archive, row, problems)
+                picture = _picture(archive, images, row, problems)
                 if picture is not None and not problems.total:
                     _store(batch, row, picture)
                 progress(done, len(rows))
@@ -94,40 +101,59 @@ def _archive(file: IncomingFile, problems: Problems) -> Iterator[zipfile.ZipFile
                 yield archive
 
 
-def _rows(archive: zipfile.ZipFile, problems: Problems) -> Iterator[_Named]:
-    """Yield the rows of the one table."""
+def _table(archive: zipfile.ZipFile, problems: Problems) -> zipfile.ZipInfo | None:
     tables = [
         info
         for info in archive.infolist()
-        if info.filename.lower().endswith(_TABLES) and not _is_hidden(info.filename)
+        if info.filename.lower().endswith(TABLES) and not is_hidden(PurePosixPath(info.filename))
     ]
     if len(tables) != 1:
         problems.add(0, "", f"holds {len(tables)} tables (.csv, .tsv); one is expected")
-        return
-    content = _content(archive, tables[0], MOST_TABLE_BYTES)
+        return None
+    return tables[0]
+
+
+def _images(archive: zipfile.ZipFile, table: zipfile.ZipInfo) -> dict[str, zipfile.ZipInfo]:
+    """Return the other files by the name that the table may use: from its own folder on."""
+    folder = PurePosixPath(table.filename).parent
+    found: dict[str, zipfile.ZipInfo] = {}
+    for info in archive.infolist():
+        path = PurePosixPath(info.filename)
+        if info.is_dir() or info is table or is_hidden(path):
+            continue
+        own = path.relative_to(folder) if path.is_relative_to(folder) else path
+        # Some systems write "é" into a zip as two characters.
+        found[normalize("NFC", str(own))] = info
+    return found
+
+
+def _rows(archive: zipfile.ZipFile, table: zipfile.ZipInfo, problems: Problems) -> Iterator[_Named]:
+    content = _content(archive, table, MOST_TABLE_BYTES)
     if content is None:
-        problems.add(0, "", f"the table {tables[0].filename} cannot be unpacked or is too large")
+        problems.add(0, "", f"the table {table.filename} cannot be unpacked or is too large")
         return
-    found = detect_format(tables[0].filename, content[:1000], PICTURE_COLUMNS)
+    found = detect_format(table.filename, content[:1000], PICTURE_COLUMNS)
     table_format = found if found in (Format.CSV, Format.TSV) else Format.CSV
     checker = Checker(problems)
     for row in read_table(io.BytesIO(content), table_format, PICTURE_COLUMNS, problems):
-        file = checker.value(row, "file", required=True)
+        file = normalize("NFC", checker.value(row, "file", required=True))
         named = _Named(
             row.line,
             file,
             checker.value(row, "picture") or PurePosixPath(file).stem,
+            checker.value(row, "title"),
             checker.value(row, "theme", required=True),
             checker.value(row, "origin"),
             checker.value(row, "licence"),
+            checker.value(row, "credit"),
         )
         checker.once(named.picture, row.line, "picture", "is given on line {line} already")
         yield named
 
 
-def _is_hidden(name: str) -> bool:
+def is_hidden(path: PurePath) -> bool:
     """Say whether it is one of the files that systems put beside one's own."""
-    return any(part.startswith((".", "__MACOSX")) for part in PurePosixPath(name).parts)
+    return any(part.startswith((".", "__MACOSX")) for part in path.parts)
 
 
 def _refuse_known(project: Project, rows: list[_Named], problems: Problems) -> None:
@@ -139,20 +165,35 @@ def _refuse_known(project: Project, rows: list[_Named], problems: Problems) -> N
             problems.add(row.line, "picture", "is in the project already")
 
 
-def _picture(archive: zipfile.ZipFile, row: _Named, problems: Problems) -> CleanPicture | None:
-    try:
-        info = archive.getinfo(row.file)
-    except KeyError:
-        problems.add(row.line, "file", f"{row.file!r} is not in the zip")
+def _refuse_unnamed(
+    images: Mapping[str, zipfile.ZipInfo], rows: Iterable[_Named], problems: Problems
+) -> None:
+    named = {row.file for row in rows}
+    for name in images:
+        if name.lower().endswith(IMAGES) and name not in named:
+            problems.add(0, "", f"holds {name!r}, which the table does not name")
+
+
+def _picture(
+    archive: zipfile.ZipFile,
+    images: Mapping[str, zipfile.ZipInfo],
+    row: _Named,
+    problems: Problems,
+) -> CleanPicture | None:
+    info = images.get(row.file)
+    if info is None:
+        if row.file:
+            problems.add(row.line, "file", f"{row.file!r} is not in the zip")
         return None
     content = _content(archive, info, MOST_BYTES)
     if content is None:
-        problems.add(row.line, "file", f"cannot be unpacked, or has over {MOST_BYTES:,} bytes")
+        told = f"{row.file!r} cannot be unpacked, or has over {MOST_BYTES:,} bytes"
+        problems.add(row.line, "file", told)
         return None
     try:
         return clean_picture(content)
     except BadPicture as error:
-        problems.add(row.line, "file", str(error))
+        problems.add(row.line, "file", f"{row.file!r} {error}")
         return None
 
 
@@ -177,5 +218,16 @@ def _store(batch: ImportBatch, row: _Named, picture: CleanPicture) -> None:
         line_number=row.line,
     )
     # The name of the file is of no use to anybody, and might say who took it.
-    stored = file_store(name="picture.jpg", chunks=[picture.data], content_type=CONTENT_TYPE)
-    Picture.objects.create(source=source, stored=stored, width=picture.width, height=picture.height)
+    stored, thumbnail = (
+        file_store(name="picture.jpg", chunks=[data], content_type=CONTENT_TYPE)
+        for data in (picture.data, picture.thumbnail)
+    )
+    Picture.objects.create(
+        source=source,
+        stored=stored,
+        thumbnail=thumbnail,
+        width=picture.width,
+        height=picture.height,
+        title=row.title,
+        credit=row.credit,
+    )

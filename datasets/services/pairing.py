@@ -1,6 +1,6 @@
 """Making sets of pairs from the sentences of a project."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -16,10 +16,11 @@ from datasets.errors import Conflict, Invalid
 from datasets.formats.designs import read_design
 from datasets.formats.problems import BadFile, Problems
 from datasets.models import Pair, PairSet, Project, User
-from datasets.selectors.designs import material_of
+from datasets.selectors.designs import Material, material_of
 from datasets.selectors.sentences import expansions_by_choice
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
+from datasets.services.choosing import transformations_write
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
 from datasets.services.projects import refuse_archived
@@ -62,7 +63,8 @@ def _rows_of(table: str) -> tuple[KindRow, ...]:
 
 def pairs_forecast(*, project: Project, design: Design, seed: int) -> Forecast:
     """Count what the design would make of the project now, and write nothing."""
-    return forecast(design, material_of(project).sets, seed=seed)
+    material = material_of(project, all_transformations=design.draws_from_all)
+    return forecast(design, material.sets, seed=seed)
 
 
 @transaction.atomic
@@ -85,7 +87,7 @@ def pair_set_build(
     """
     refuse_archived(project)
     chosen = design_named(design, unrelated_share=unrelated_share, table=table)
-    material = material_of(project)
+    material = material_of(project, all_transformations=chosen.draws_from_all)
     parameters = {"material": material.digest, **_parameters(design, unrelated_share, table)}
     seed = project.seed if seed is None else seed
     pair_set, is_new = _pair_set(project, name, design, seed, parameters)
@@ -94,13 +96,16 @@ def pair_set_build(
     report = PairingReport()
     planned = chosen.pairs(material.sets, seed=pair_set.seed, report=report)
     made = 0
-    for chunk in in_chunks(_pairs(pair_set, planned), CHUNK):
-        Pair.objects.bulk_create(chunk)
+    for chunk in in_chunks(enumerate(planned, start=1), CHUNK):
+        rows = _rows_of_unwritten(project, material, chunk)
+        Pair.objects.bulk_create(_pair(pair_set, number, pair, rows) for number, pair in chunk)
         made += len(chunk)
         progress(made, 0, _("%(n)d pairs") % {"n": made})
     if not made:
         raise Invalid(_("There are no sentences to pair yet. Normalise and expand them first."))
-    pair_set.report = {**report_as_json(report), "chosen": expansions_by_choice(project)}
+    drawn_for = pair_set if chosen.draws_from_all else None
+    by_choice = expansions_by_choice(project, drawn_for=drawn_for)
+    pair_set.report = {**report_as_json(report), "chosen": by_choice}
     pair_set.save(update_fields=["report"])
     audit(actor, "pairs.made", pair_set, project=project, pairs=made, seed=pair_set.seed)
     return pair_set
@@ -134,19 +139,30 @@ def _pair_set(
     )
 
 
-def _pairs(pair_set: PairSet, planned: Iterator[PlannedPair]) -> Iterator[Pair]:
-    for number, pair in enumerate(planned, start=1):
-        yield Pair(
-            pair_set=pair_set,
-            number=number,
-            sentence_a_id=pair.sentence_a,
-            sentence_b_id=pair.sentence_b,
-            kind=pair.kind,
-            relation=pair.relation or "",
-            expected_ab=pair.expected_ab,
-            expected_ba=pair.expected_ba,
-            is_cross_set=pair.is_cross_set,
-        )
+def _rows_of_unwritten(
+    project: Project, material: Material, planned: Iterable[tuple[int, PlannedPair]]
+) -> Mapping[int, int]:
+    """Write the transformations that stand in these pairs and have no row; return their rows."""
+    drawn = {number for _, pair in planned for number in (pair.sentence_a, pair.sentence_b)}
+    wanted = {number: material.unwritten[number] for number in sorted(drawn) if number < 0}
+    if not wanted:
+        return {}
+    rows = transformations_write(project=project, transformations=list(wanted.values()))
+    return dict(zip(wanted, rows, strict=True))
+
+
+def _pair(pair_set: PairSet, number: int, pair: PlannedPair, rows: Mapping[int, int]) -> Pair:
+    return Pair(
+        pair_set=pair_set,
+        number=number,
+        sentence_a_id=rows.get(pair.sentence_a, pair.sentence_a),
+        sentence_b_id=rows.get(pair.sentence_b, pair.sentence_b),
+        kind=pair.kind,
+        relation=pair.relation or "",
+        expected_ab=pair.expected_ab,
+        expected_ba=pair.expected_ba,
+        is_cross_set=pair.is_cross_set,
+    )
 
 
 def report_as_json(report: PairingReport) -> dict[str, Any]:

@@ -53,9 +53,9 @@ def reason_name(name: str) -> str:
 
 
 @register.filter
-def labels_name(labels: str) -> str:
-    """Name an expectation of labels, in both directions or only in one."""
-    return labels.lower() or _("nothing expected")
+def expectation_name(name: str) -> str:
+    """Name what is expected of pairs: a relation, or the labels in one direction or in both."""
+    return str(RELATIONS.get(name, name.lower())) or _("nothing expected")
 
 
 @register.filter

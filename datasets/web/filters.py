@@ -44,6 +44,25 @@ class SourceFilter(ListFilter):
         return {**chosen, "fallen": fallen}
 
 
+class PictureFilter(ListFilter):
+    theme = forms.ChoiceField(label=_("Theme"), required=False)
+    state = forms.ChoiceField(
+        label=_("State"),
+        required=False,
+        choices=[
+            ALL,
+            ("whole", _("both descriptions are there")),
+            ("open", _("a description is missing")),
+            ("returned", _("given back to an author")),
+        ],
+    )
+
+    def __init__(self, *args: Any, themes: Iterable[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        del self.fields["text"]
+        _choices(self, "theme", themes)
+
+
 class SentenceFilter(ListFilter):
     stage = forms.ChoiceField(
         label=_("Stage"),

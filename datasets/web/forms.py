@@ -124,6 +124,8 @@ class UploadForm(forms.Form):
 class PairingForm(forms.Form):
     """A design with its parameters; those of the other designs are passed over."""
 
+    MOST_BYTES = 100_000  # of a file with a table; what is longer is too long for `table` as well
+
     name = forms.CharField(label=_("Name of the new set of pairs"), max_length=200)
     seed = forms.IntegerField(
         label=_("Seed"),
@@ -145,7 +147,8 @@ class PairingForm(forms.Form):
                 "cds",
                 _(
                     "CDSCorpus: ten kinds of pairs for each picture that two authors described, "
-                    "within the picture, within its theme and across themes"
+                    "within the picture, within its theme and across themes; drawn from all "
+                    "candidates that you chose, or else from all clean ones"
                 ),
             ),
             ("custom", _("Your own: a table of kinds")),
@@ -176,6 +179,28 @@ class PairingForm(forms.Form):
         ),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
+    table_file = forms.FileField(
+        label=_("Your own: a file with the table instead"),
+        required=False,
+        help_text=_("CSV or TSV, UTF-8. Its lines are then shown above and can be changed."),
+        widget=forms.ClearableFileInput(attrs={"accept": ".csv,.tsv,.txt"}),
+    )
+
+    def __init__(self, data: Any = None, files: Any = None, **options: Any) -> None:
+        # The lines of a file take the place of those that were typed, and stay in the form.
+        self._unreadable = False
+        if data is not None and files and "table_file" in files:
+            data = data.copy()
+            try:
+                given = files["table_file"].read(self.MOST_BYTES + 1)
+                data["table"] = given.decode("utf-8-sig")
+            except UnicodeDecodeError:
+                self._unreadable = True
+        super().__init__(data, files, **options)
+
+    def clean_table_file(self) -> None:
+        if self._unreadable:
+            raise ValidationError(_("The file is not text in UTF-8. Export it again as CSV."))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
@@ -187,6 +212,7 @@ class PairingForm(forms.Form):
         cleaned["table"] = "\n".join(cleaned.get("table", "").splitlines()) if is_own else ""
         if cleaned.get("unrelated_share") is None:
             cleaned["unrelated_share"] = UNRELATED_SHARE
+        cleaned.pop("table_file", None)
         return cleaned
 
 
@@ -195,6 +221,19 @@ class DescribeForm(forms.Form):
 
     picture = forms.IntegerField(widget=forms.HiddenInput, min_value=1)
     text = forms.CharField(required=False, max_length=2_000)
+    # How often the parser was asked about the text that is being typed.
+    turn = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)
+    # Hash of the text that is being changed.
+    seen = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)
+
+
+class ReturnForm(forms.Form):
+    seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
+    reason = forms.CharField(
+        label=_("What should the author do otherwise?"),
+        max_length=300,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": 300}),
+    )
 
 
 # The query of a list: 200 letters of a filter may be 2,400 characters of an address.

@@ -1,4 +1,4 @@
-"""Pictures: how far their authors are, the images themselves, and describing one."""
+"""Pictures: how far their authors are, the images, and giving descriptions back to authors."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -7,19 +7,25 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from datasets.access import access_picture, access_project
+from datasets.access import (
+    access_description,
+    access_description_return,
+    access_picture,
+    access_project,
+)
 from datasets.models import Role
 from datasets.selectors.files import file_chunks
 from datasets.selectors.pictures import (
-    described_by,
-    pictures_open,
+    descriptions_of,
+    pictures_listed,
     pictures_overview,
-    project_pictures,
+    returns_of,
 )
-from datasets.services.describing import picture_describe
-from datasets.web.forms import DescribeForm, errors_shown
+from datasets.services.returning import description_return, return_undo
+from datasets.web.filters import PictureFilter, query_without_page
+from datasets.web.forms import ReturnForm, errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 
@@ -27,52 +33,67 @@ PER_PAGE = 24
 
 
 @login_required
+@never_cache
 @require_safe
 def pictures(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    found = Paginator(project_pictures(project).prefetch_related("source__sentences"), PER_PAGE)
+    overview = pictures_overview(project)
+    form = PictureFilter(request.GET, themes=[each.theme for each in overview.themes])
+    found = Paginator(pictures_listed(project, **form.chosen()), PER_PAGE)
+    page = found.get_page(request.GET.get("page"))
+    described, returned = descriptions_of(page.object_list), returns_of(page.object_list)
     context = {
         "project": project,
-        "overview": pictures_overview(project),
-        "page": found.get_page(request.GET.get("page")),
+        "overview": overview,
+        "form": form,
+        "page": page,
+        "query": query_without_page(request),
+        "shown": [(each, described[each.source_id], returned[each.pk]) for each in page],
     }
     return render(request, "datasets/pictures.html", context)
 
 
 @login_required
-@require_safe
-def image(request: SignedInRequest, slug: str, picture_id: int) -> HttpResponse:
-    """Serve what was encoded here; a browser can only take it for a picture."""
-    stored = access_picture(request.user, slug, picture_id).stored
-    response = HttpResponse(b"".join(file_chunks(stored)), content_type=stored.content_type)
-    response["X-Content-Type-Options"] = "nosniff"
-    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
-    response["Cache-Control"] = "private, max-age=86400"
-    return response
+@require_http_methods(["GET", "HEAD", "POST"])
+def give_back(request: SignedInRequest, slug: str, description_id: int) -> HttpResponse:
+    description = access_description(request.user, slug, description_id)
+    sentence = description.sentence
+    form = ReturnForm(request.POST or None, initial={"seen": sentence.text_hash})
+    if form.is_valid():
+        with errors_shown(form):
+            description_return(description=description, actor=request.user, **form.cleaned_data)
+            messages.success(request, _("It is given back to its author."))
+            return redirect("pictures", slug)
+    picture = sentence.source.picture
+    context = {
+        "project": sentence.source.project,
+        "picture": picture,
+        "description": description,
+        "described": descriptions_of([picture])[picture.source_id],
+    }
+    return render_form(request, "datasets/description_return.html", form, context)
 
 
 @login_required
-@never_cache
-@require_http_methods(["GET", "HEAD", "POST"])
-def describe(request: SignedInRequest, slug: str) -> HttpResponse:
-    """Show the next picture that this author can describe, and take what they write."""
-    project = access_project(request.user, slug, Role.AUTHOR)
-    form = DescribeForm(request.POST or None)
-    if form.is_valid():
-        picture = access_picture(request.user, slug, form.cleaned_data["picture"])
-        with errors_shown(form):
-            text = form.cleaned_data["text"]
-            picture_describe(picture=picture, text=text, actor=request.user)
-            messages.success(request, _("Kept."))
-            return redirect("describe", slug)
-    left = pictures_open(project, request.user)
-    wanted = form.cleaned_data.get("picture") if form.is_bound else None
-    shown = left.filter(pk=wanted) if wanted else left
-    context = {
-        "project": project,
-        "picture": shown.first() or left.first(),
-        "left": left.count(),
-        "described": described_by(project, request.user).select_related("source")[:5],
-        "done": described_by(project, request.user).count(),
-    }
-    return render_form(request, "datasets/describe.html", form, context)
+@require_POST
+def undo(request: SignedInRequest, slug: str, return_id: int) -> HttpResponse:
+    returned = access_description_return(request.user, slug, return_id)
+    return_undo(returned=returned, actor=request.user)
+    messages.success(request, _("The description is back in its place."))
+    return redirect("pictures", slug)
+
+
+@login_required
+@require_safe
+def image(
+    request: SignedInRequest, slug: str, picture_id: int, *, is_small: bool = False
+) -> HttpResponse:
+    """Serve what was encoded here; a browser can only take it for a picture."""
+    picture = access_picture(request.user, slug, picture_id)
+    stored = (picture.thumbnail if is_small else None) or picture.stored
+    response = HttpResponse(b"".join(file_chunks(stored)), content_type=stored.content_type)
+    response["X-Content-Type-Options"] = "nosniff"
+    response["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    response["Cross-Origin-Resource-Policy"] = "same-origin"
+    response["Cache-Control"] = "private, max-age=86400"
+    return response

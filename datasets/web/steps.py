@@ -45,7 +45,7 @@ def pair_set_new(request: SignedInRequest, slug: str) -> HttpResponse:
     overview = project_overview(project)
     number = len(overview.pair_sets) + 1
     initial = {"seed": project.seed, "name": _("Pairs %(n)d") % {"n": number}}
-    form = PairingForm(request.POST or None, initial=initial)
+    form = PairingForm(request.POST or None, request.FILES or None, initial=initial)
     found = None
     if form.is_valid():
         with errors_shown(form):

@@ -47,9 +47,9 @@ _SOURCES = (
     ("garden-2", "Two boys are carrying a ladder", "", "captions 2024", "garden", "CC BY 4.0"),
 )
 _PICTURES = (
-    ("file", "theme", "picture", "licence"),
-    ("market/pears.jpg", "market", "market-1", "CC BY 4.0"),
-    ("harbour/net.png", "harbour", "harbour-1", "CC BY 4.0"),
+    ("file", "theme", "picture", "title", "licence", "credit"),
+    ("market/pears.jpg", "market", "market-1", "Pears", "CC BY 4.0", "Market archive"),
+    ("harbour/net.png", "harbour", "harbour-1", "The net", "CC BY 4.0", "Harbour museum"),
 )
 _DESCRIPTIONS = (
     ("picture", "theme", "author", "sentence"),

@@ -5,6 +5,7 @@ from django.urls import path
 from datasets.web import (
     accounts,
     candidates,
+    describing,
     importing,
     jobs,
     pairs,
@@ -45,7 +46,24 @@ urlpatterns = [
     path("p/<slug:slug>/sources/", sources.sources, name="sources"),
     path("p/<slug:slug>/pictures/", pictures.pictures, name="pictures"),
     path("p/<slug:slug>/pictures/<int:picture_id>/", pictures.image, name="picture-image"),
-    path("p/<slug:slug>/describe/", pictures.describe, name="describe"),
+    path(
+        "p/<slug:slug>/pictures/<int:picture_id>/small/",
+        pictures.image,
+        {"is_small": True},
+        name="picture-small",
+    ),
+    path("p/<slug:slug>/describe/", describing.describe, name="describe"),
+    path("p/<slug:slug>/describe/check/", describing.check, name="describe-check"),
+    path("p/<slug:slug>/describe/<int:description_id>/", describing.change, name="describe-change"),
+    path(
+        "p/<slug:slug>/describe/<int:description_id>/undo/", describing.undo, name="describe-undo"
+    ),
+    path(
+        "p/<slug:slug>/descriptions/<int:description_id>/return/",
+        pictures.give_back,
+        name="description-return",
+    ),
+    path("p/<slug:slug>/returns/<int:return_id>/undo/", pictures.undo, name="return-undo"),
     path("p/<slug:slug>/sentences/", sentences.sentences, name="sentences"),
     path("p/<slug:slug>/rules/try/", rules.rules_try, name="rules-try"),
     path("p/<slug:slug>/rules/try/<int:job_id>/", rules.rules_tried, name="rules-tried"),

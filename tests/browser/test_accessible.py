@@ -55,8 +55,9 @@ def test_pages_of_people_have_no_known_barriers(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_of_pictures_and_pairing_have_no_known_barriers(
-    live_server, browser, enter, project, manager, tmp_path, scheme
+    live_server, browser, enter, project, manager, tmp_path, settings, scheme
 ):
+    settings.STANZA_DIR = str(tmp_path / "no-models")
     file = file_of(tmp_path, "pictures.zip", pictures_zip())
     pictures_import(project=project, file=file, actor=None, progress=unwatched)
     author = person("anna")

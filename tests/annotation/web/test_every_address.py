@@ -11,12 +11,16 @@ from annotation.services.aggregating import campaign_aggregate
 from annotation.services.releasing import run_release
 from datasets.models import (
     AuditEntry,
+    Description,
+    DescriptionReturn,
     ImportBatch,
     Job,
     Membership,
     Picture,
+    Role,
     Sentence,
     Source,
+    SourceSentence,
 )
 from datasets.services.files import file_store
 from tests.annotation.conftest import judge_everything
@@ -45,6 +49,27 @@ NAMES = sorted(
 )
 
 
+def described_picture(project, manager):
+    """Return the ids of a picture, of its description and of one that was given back."""
+    source = Source.objects.create(
+        project=project,
+        batch=ImportBatch.objects.create(project=project, content="pictures"),
+        source_id="a picture",
+        line_number=1,
+    )
+    stored = file_store(name="picture.jpg", chunks=[b"x"], content_type="image/jpeg")
+    picture = Picture.objects.create(source=source, stored=stored, width=1, height=1)
+    sentence = SourceSentence.objects.create(source=source, position="a", text="A cat sits.")
+    Membership.objects.create(project=project, user=manager, role=Role.AUTHOR)
+    return {
+        "picture_id": picture.pk,
+        "description_id": Description.objects.create(sentence=sentence, writer=manager).pk,
+        "return_id": DescriptionReturn.objects.create(
+            picture=picture, writer=manager, position="b", text="A cat.", reason="no verb"
+        ).pk,
+    }
+
+
 @pytest.fixture
 def address(reviewed_campaign, manager):
     """Return a function from a name to its address, filled with what is really there."""
@@ -68,17 +93,7 @@ def address(reviewed_campaign, manager):
         "pair_set_id": campaign.pair_set_id,
         "pair_id": campaign.pair_set.pairs.first().pk,
         "sentence_id": Sentence.objects.filter(project=project).first().pk,
-        "picture_id": Picture.objects.create(
-            source=Source.objects.create(
-                project=project,
-                batch=ImportBatch.objects.create(project=project, content="pictures"),
-                source_id="a picture",
-                line_number=1,
-            ),
-            stored=file_store(name="picture.jpg", chunks=[b"x"], content_type="image/jpeg"),
-            width=1,
-            height=1,
-        ).pk,
+        **described_picture(project, manager),
         "membership_id": Membership.objects.filter(project=project).first().pk,
         "change": "close",
         "content": "sources",
@@ -121,8 +136,8 @@ def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
 
 def test_the_project_lead_reaches_every_page(address, client, manager):
     client.force_login(manager)
-    # Descriptions are for their authors; a candidate is named in the query of its page.
-    elsewhere = ("judge", "review", "api-next", "project-new", "candidate-edit", "describe")
+    # A candidate is named in the query of its page.
+    elsewhere = ("judge", "review", "api-next", "project-new", "candidate-edit")
     for name in NAMES:
         if not name.startswith(elsewhere):
             status = client.get(address(name)).status_code

@@ -237,3 +237,29 @@ def test_the_design_gives_these_pairs() -> None:
     report = PairingReport()
     assert list(CdsDesign().pairs(SETS, seed=1, report=report)) == paired(SETS)[0]
     assert sum(CdsDesign().kind_shares.values()) == pytest.approx(1)
+
+
+def test_all_transformations_of_a_sentence_can_be_drawn_and_no_rule_has_its_way() -> None:
+    often, rarely = "s2.often", "s2.rarely"
+    sets = [
+        replace(
+            source,
+            members=(
+                *source.members,
+                *(
+                    Member(10_000 + 100 * n + i, "2a", f"{n} {rule} {i}", "anna", rule=rule)
+                    for i, rule in enumerate([often] * 20 + [rarely])
+                ),
+            ),
+        )
+        for n, source in enumerate(many_pictures(200))
+    ]
+    sets = [
+        replace(s, members=tuple(m for m in s.members if m.place != "2a" or m.rule)) for s in sets
+    ]
+    rules = {m.sentence: m.rule for source in sets for m in source.members}
+    pairs = [pair for pair in paired(sets)[0] if pair.kind == "2"]
+    drawn = Counter(rules[max(pair.sentence_a, pair.sentence_b)] for pair in pairs)
+    assert drawn[often] + drawn[rarely] == pytest.approx(200 * DERIVED_MIX["2"], abs=2)
+    assert drawn[rarely] / (drawn[often] + drawn[rarely]) == pytest.approx(0.5, abs=0.12)
+    assert len({p.sentence_a for p in pairs} | {p.sentence_b for p in pairs}) == 400

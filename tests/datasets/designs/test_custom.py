@@ -107,3 +107,22 @@ def test_places_are_read_with_and_without_a_position() -> None:
     assert row.left == {"1a", "1b"}
     assert row.right == {"2a", "3b"}
     assert row.scope is Scope.SAME_THEME
+
+
+def test_quotas_are_the_aim_by_kind_and_by_relation() -> None:
+    rows = [
+        cells("own", "S1a", "S2+S3", "30"),
+        cells("far", "S1", "S1 other theme", "10", "unrelated"),
+    ]
+    design = CustomDesign(tuple(map(kind_row, rows)))
+    assert design.kind_shares == {"own": 0.75, "far": 0.25}
+    # "own" gives similar and opposite pairs: how many of which is not known before.
+    assert design.relation_shares == {}
+    rows[0] = cells("own", "S1a", "S3", "30")
+    assert CustomDesign(tuple(map(kind_row, rows))).relation_shares == {
+        PairRelation.OPPOSITE: 0.75,
+        PairRelation.UNRELATED: 0.25,
+    }
+    without_quota = (*map(kind_row, rows), kind_row(cells("all", "S1a", "S1b")))
+    assert CustomDesign(without_quota).kind_shares == {}
+    assert CustomDesign(without_quota).relation_shares == {}

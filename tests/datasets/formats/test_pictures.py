@@ -19,6 +19,7 @@ def test_a_picture_is_encoded_anew_without_its_metadata() -> None:
     with Image.open(io.BytesIO(made.data)) as again:
         assert (again.format, again.size) == ("JPEG", (320, 200))
         assert not again.getexif()
+    assert b"Camera of somebody" not in made.thumbnail
 
 
 def test_the_way_the_camera_was_held_is_kept() -> None:
@@ -31,6 +32,9 @@ def test_the_way_the_camera_was_held_is_kept() -> None:
 def test_a_large_picture_is_made_smaller() -> None:
     made = clean_picture(image_bytes(size=(3200, 1000)))
     assert (made.width, made.height) == (1600, 500)
+    with Image.open(io.BytesIO(made.thumbnail)) as small:
+        assert small.size == (400, 125)
+    assert len(made.thumbnail) < len(made.data)
 
 
 @pytest.mark.parametrize("kind", ["PNG", "WEBP"])

@@ -7,8 +7,9 @@ from django.core.management import CommandError, call_command
 from django.core.management.base import OutputWrapper
 
 from datasets.management.front import ProgressLine
-from datasets.models import PairSet, Parse, Project, Sentence
+from datasets.models import PairSet, Parse, Picture, Project, Sentence
 from tests.datasets.corpus import all_conllu, expand_all, scenes_file
+from tests.datasets.images import image_bytes
 
 
 def command(*arguments: Any) -> str:
@@ -105,3 +106,26 @@ def test_a_table_of_kinds_is_read_from_a_file(project: Project, tmp_path: Path) 
     assert "both" in command("pair", "boats", "--design", "custom", "--table", table)
     with pytest.raises(CommandError, match="--table FILE"):
         command("pair", "boats", "--design", "custom", "--name", "other")
+
+
+def test_a_folder_of_pictures_is_imported_as_a_zip_of_it_would_be(
+    project: Project, tmp_path: Path
+) -> None:
+    folder = tmp_path / "pictures"
+    (folder / "sea").mkdir(parents=True)
+    (folder / "table.csv").write_text("file,theme\nsea/net.jpg,sea\n")
+    (folder / "sea" / "net.jpg").write_bytes(image_bytes())
+    (folder / "notes.txt").write_text("not for the corpus")
+    (folder / ".hidden.jpg").write_bytes(b"")
+    (folder / "link.jpg").symlink_to(tmp_path / "elsewhere.jpg")
+    assert command("import_pictures", "boats", folder) == "1 pictures imported.\n"
+    assert Picture.objects.get().source.source_id == "net"
+    said = command("import_pictures", "boats", folder)
+    assert said == "These were imported before (1 pictures). Nothing changed.\n"
+
+
+def test_a_folder_without_a_table_is_refused(project: Project, tmp_path: Path) -> None:
+    (tmp_path / "net.jpg").write_bytes(image_bytes())
+    with pytest.raises(CommandError, match="holds 0 tables"):
+        command("import_pictures", "boats", tmp_path)
+    assert not Picture.objects.exists()

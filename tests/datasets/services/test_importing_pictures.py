@@ -1,6 +1,8 @@
+import io
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from annotation.services.deleting import project_delete
 from datasets.errors import Invalid
@@ -30,6 +32,38 @@ def test_a_zip_gives_sources_with_theme_and_image(project: Project, tmp_path: Pa
     assert (picture.stored.name, picture.stored.content_type) == ("picture.jpg", "image/jpeg")
 
 
+def test_title_credit_and_a_small_image_are_kept(project: Project, tmp_path: Path) -> None:
+    table = b"file,theme,title,licence,credit\nnet.jpg,sea,The net,CC BY 4.0,Harbour museum\n"
+    files = {"pictures.csv": table, "net.jpg": image_bytes(size=(1200, 800))}
+    take(project, tmp_path, zip_bytes(files))
+    picture = Picture.objects.get()
+    assert (picture.title, picture.credit) == ("The net", "Harbour museum")
+    assert picture.source.licence == "CC BY 4.0"
+    assert picture.thumbnail is not None
+    with Image.open(io.BytesIO(b"".join(file_chunks(picture.thumbnail)))) as small:
+        assert (small.format, small.size) == ("JPEG", (400, 267))
+
+
+def test_the_table_names_files_from_its_own_folder_on(project: Project, tmp_path: Path) -> None:
+    # As one system writes the name into the zip, and another one into the table.
+    zipped, named = "scene\u0301/łódź.jpg", "scen\u00e9/łódź.jpg"
+    table = f"file,theme\n{named},sea\n".encode()
+    take(project, tmp_path, zip_bytes({"all/t.csv": table, f"all/{zipped}": image_bytes()}))
+    assert Source.objects.get().source_id == "łódź"
+
+
+def test_a_damaged_file_is_named_and_the_others_are_not_kept(
+    project: Project, tmp_path: Path
+) -> None:
+    whole = image_bytes(size=(640, 480))
+    with pytest.raises(Invalid) as found:
+        take(project, tmp_path, pictures_zip(**{"sea/net.jpg": whole[:900], "pears.png": b"x"}))
+    told = str(found.value)
+    assert "line 2, file: 'sea/net.jpg' cannot be decoded" in told
+    assert "line 3, file: 'pears.png' is no picture" in told
+    assert not Source.objects.exists()
+
+
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
@@ -40,6 +74,12 @@ def test_a_zip_gives_sources_with_theme_and_image(project: Project, tmp_path: Pa
         (pictures_zip(b"file,theme\nnote.txt,sea\n", **{"note.txt": b"Hi"}), "is no picture"),
         (pictures_zip(b"file,theme\npears.png,\n"), "line 2, theme: is empty"),
         (pictures_zip(TABLE + b"pears.png,sea,p1\n"), "line 4, picture: is given on line 2"),
+        (pictures_zip(b"file,theme\npears.png,sea\n"), "holds 'sea/net.jpg', which the table does"),
+        (
+            pictures_zip(b"file,theme,title\npears.png,sea," + b"x" * 201 + b"\n"),
+            "line 2, title: has 201 characters",
+        ),
+        (pictures_zip(**{"pears.png": b"\x89PNG\r\n\x1a\n"}), "line 3, file: 'pears.png' "),
     ],
 )
 def test_a_bad_zip_imports_nothing(

@@ -1,11 +1,14 @@
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from django.db.models import Q
 
 from datasets.designs.cds import CDS_KINDS
 from datasets.errors import Conflict, Invalid
-from datasets.models import Pair, PairSet, Project, Sentence, User
+from datasets.models import Candidate, Decision, Pair, PairSet, Project, Sentence, User
+from datasets.services import pairing
 from datasets.services.deciding import About, candidate_accept, candidate_reject, candidate_write
 from datasets.services.pairing import design_named, pair_set_build, pairs_forecast
 from datasets.services.projects import project_create
@@ -176,3 +179,89 @@ def test_a_forecast_writes_nothing_and_comes_true(expanded: Project, name: str) 
     report = build(expanded, design=name, seed=4, table=table).report
     assert {kind.kind: kind.kept for kind in found.kinds if kind.kept} == report["kept"]
     assert found.pairs == Pair.objects.count()
+
+
+def accept_everything(project: Project) -> None:
+    for each in Candidate.objects.filter(sentence__project=project).select_related("sentence"):
+        about = About(each.sentence, each.kind, each.comparison_key, None)
+        candidate_accept(about=about, actor=None)
+
+
+def texts(pair_set: PairSet) -> list[tuple[object, ...]]:
+    return list(pair_set.pairs.values_list("kind", "sentence_a__text", "sentence_b__text"))
+
+
+def test_cdscorpus_draws_from_all_that_was_accepted_and_leaves_what_is_in_use(
+    expanded: Project,
+) -> None:
+    accept_everything(expanded)
+    in_use = set(Sentence.objects.filter(is_retired=False).values_list("pk", flat=True))
+    by_sick = texts(build(expanded, "before"))
+    pair_set = build(expanded, "cds", design="cds")
+    drawn = Sentence.objects.filter(
+        Q(pairs_as_a__pair_set=pair_set) | Q(pairs_as_b__pair_set=pair_set)
+    )
+    beside = drawn.filter(is_retired=True).distinct()
+    assert {sentence.stage for sentence in beside} == {"S2"}
+    for sentence in beside.select_related("derivation__candidate"):
+        assert sentence.derivation.candidate.text == sentence.text
+        assert sentence.derivation.decision is not None
+        assert sentence.is_generated
+    expansions = drawn.filter(base__isnull=False).distinct().count()
+    assert pair_set.report["chosen"] == {
+        "automatic": 0,
+        "accepted": expansions,
+        "edited": 0,
+        "manual": 0,
+    }
+    assert set(Sentence.objects.filter(is_retired=False).values_list("pk", flat=True)) == in_use
+    assert texts(build(expanded, "after")) == by_sick
+    # What has its row now is drawn again, and nothing is written twice.
+    sentences = Sentence.objects.count()
+    assert build(expanded, "cds", design="cds") == pair_set
+    assert texts(build(expanded, "again", design="cds")) == texts(pair_set)
+    assert Sentence.objects.count() == sentences
+
+
+def test_what_was_not_accepted_is_not_drawn_where_something_was(expanded: Project) -> None:
+    cat = Sentence.objects.get(text="A cat is watching a bird")
+    maybe = "a cat is watching maybe a bird"
+    candidate_accept(about=About(cat, "S2", maybe, None), actor=None)
+    pair_set = build(expanded, design="cds")
+    drawn = {text for _, *pair in texts(pair_set) for text in pair}
+    assert "A cat is watching gladly a bird" not in drawn
+    # Where nothing was accepted, what has a warning is not drawn.
+    assert {text for text in drawn if "maybe" in text} <= {"A cat is watching maybe a bird"}
+
+
+def test_a_sentence_drawn_beside_is_the_one_in_use_when_it_is_chosen(expanded: Project) -> None:
+    accept_everything(expanded)
+    build(expanded, design="cds")
+    beside = Sentence.objects.filter(is_retired=True, pairs_as_a__isnull=False).first()
+    assert beside is not None
+    assert beside.base is not None
+    others = Candidate.objects.filter(sentence=beside.base, kind=beside.stage)
+    for other in others.exclude(text=beside.text):
+        about = About(beside.base, beside.stage, other.comparison_key, None)
+        decision = Decision.objects.get(sentence=beside.base, comparison_key=other.comparison_key)
+        candidate_reject(about=replace(about, seen=decision.pk), actor=None)
+    beside.refresh_from_db()
+    assert not beside.is_retired
+    assert Sentence.objects.filter(base=beside.base, text=beside.text).count() == 1
+
+
+def test_candidates_that_went_meanwhile_give_no_half_set(
+    expanded: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    accept_everything(expanded)
+    found = pairing.material_of(expanded, all_transformations=True)
+    gone = {
+        number: replace(each, candidate=0, decision=None)
+        for number, each in found.unwritten.items()
+    }
+    monkeypatch.setattr(
+        pairing, "material_of", lambda *args, **given: replace(found, unwritten=gone)
+    )
+    with pytest.raises(Conflict, match="changed in the meantime"):
+        build(expanded, design="cds")
+    assert not PairSet.objects.exists()

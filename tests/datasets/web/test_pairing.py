@@ -2,6 +2,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
 from datasets.models import Job, PairSet, Project, User
@@ -15,7 +16,7 @@ def page(project: Project, manager: User, client: Client, tmp_path: Path) -> Any
     expand_all(project, tmp_path)
     client.force_login(manager)
 
-    def post(**fields: str) -> Any:
+    def post(**fields: Any) -> Any:
         return client.post(f"/p/{project.slug}/pairs/new/", FILLED | fields)
 
     return post
@@ -48,6 +49,41 @@ def test_a_table_that_cannot_be_read_is_shown_with_its_lines(page: Any) -> None:
     response = page(design="custom", table="kind,left,right\r\nx,S7,S2\r\n", count="1")
     assert response.status_code == 422
     assert "line 2, left" in response.content.decode()
+    assert not Job.objects.exists()
+
+
+def test_a_file_takes_the_place_of_the_typed_table_and_is_shown(page: Any) -> None:
+    rows = (
+        "kind;left;right;quota;expected",
+        "own;S1a;S2;2;similar",
+        "far;S1;S1 other theme;2;unrelated",
+    )
+    file = SimpleUploadedFile("design.csv", "\n".join(rows).encode("utf-8-sig"))
+    response = page(design="custom", table="not this", table_file=file, count="1")
+    assert response.status_code == 200
+    shown = response.content.decode()
+    assert "own;S1a;S2;2;similar" in shown
+    # The quotas are the aim, by kind and by relation.
+    aims = {group.name: group.target for group in response.context["forecast"].relations}
+    assert aims == {"similar": 0.5, "unrelated": 0.5}
+
+
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"kind,left,right\nx,S1,S9\n", "line 2, right"),
+        (b"kind,left\nx,S1\n", "right"),
+        (b"kind,left,right,quota\nx,S1,S2,many\ny,S1,S2,0\n", "line 3, quota"),
+        (b"\xff\xfe\x00", "not text in UTF-8"),
+        (b"x" * 30_000, "20000 characters"),
+    ],
+)
+def test_a_file_that_is_no_design_is_refused_with_its_lines(
+    page: Any, content: bytes, problem: str
+) -> None:
+    response = page(design="custom", table_file=SimpleUploadedFile("d.csv", content))
+    assert response.status_code == 422
+    assert problem in response.content.decode()
     assert not Job.objects.exists()
 
 

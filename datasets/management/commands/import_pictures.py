@@ -1,0 +1,65 @@
+"""Import pictures to describe, from a folder or a zip with one table that names them."""
+
+from argparse import ArgumentParser
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from datasets.errors import Invalid
+from datasets.formats.archive import Entry, write_zip
+from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.models import Project
+from datasets.services.importing import ImportOutcome
+from datasets.services.importing_pictures import IMAGES, TABLES, is_hidden, pictures_import
+from datasets.services.incoming import incoming_path
+
+
+class Command(ProjectCommand):
+    help = (
+        "Import pictures (JPEG, PNG, WebP) from a folder or a zip with one table (.csv, .tsv) in "
+        "it. Columns: file, theme, picture, title, origin, licence, credit. "
+        "If a line or a picture is bad, all bad ones are listed and nothing is imported."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("place", type=Path, help="a folder or a zip")
+
+    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        place: Path = options["place"]
+        if place.is_dir():
+            with TemporaryDirectory() as folder:
+                outcome = self._taken(project, zipped(place, Path(folder)), progress)
+        else:
+            outcome = self._taken(project, place, progress)
+        if outcome.is_repeated:
+            self.tell(f"These were imported before ({outcome.rows} pictures). Nothing changed.")
+        else:
+            self.tell(f"{outcome.rows} pictures imported.")
+
+    def _taken(self, project: Project, place: Path, progress: ProgressLine) -> ImportOutcome:
+        file = incoming_path(place)
+        return pictures_import(project=project, file=file, actor=None, progress=progress)
+
+
+def zipped(folder: Path, into: Path) -> Path:
+    """Write the table and the pictures of a folder into a zip, which is how they come by upload."""
+    made = into / f"{folder.resolve().name}.zip"
+    with open(made, "wb") as target:
+        write_zip(target, folder.resolve().name, _entries(folder))
+    return made
+
+
+def _entries(folder: Path) -> Iterator[Entry]:
+    for path in sorted(folder.rglob("*")):
+        own = path.relative_to(folder)
+        is_wanted = path.suffix.lower() in (*TABLES, *IMAGES) and not is_hidden(own)
+        # A link may lead anywhere.
+        if not is_wanted or path.is_symlink() or not path.is_file():
+            continue
+        try:
+            content = path.read_bytes()
+        except OSError as error:
+            raise Invalid(f"{path} cannot be read: {error.strerror}.") from None
+        yield Entry(own.as_posix(), len(content), [content])

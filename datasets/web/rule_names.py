@@ -43,6 +43,7 @@ RULE_NAMES: dict[str, Promise] = {
     "s4.arguments": _("Subject and object exchanged"),
     "s4.modifiers": _("Adjectives exchanged or moved to another noun"),
     "s4.ambitransitive": _("Object made a companion of the subject"),
+    "s4.dependents_mixed": _("Phrase exchanged for one of another sentence"),
     "s2.manual": _("Written by the project lead"),
     "s3.manual": _("Written by the project lead"),
     "s4.manual": _("Written by the project lead"),

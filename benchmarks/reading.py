@@ -5,7 +5,9 @@
     python -m benchmarks.reading sheet.csv --count
 
 FILE is tab-separated with the captions in `sentence_a` and `sentence_b`, or in `s0`; a column `s1`
-holds sentences that need no normalising. `--rule` draws outputs of one rule, at most one of a
+holds sentences that need no normalising. A FILE that ends in .conllu holds trees, which need none
+either and lend each other phrases; the rules of any language can be read with `--language CODE` of
+one that was added. `--rule` draws outputs of one rule, at most one of a
 sentence; `--rule all` does so for every rule. `--first N` takes the first candidate of each kind
 for N captions. The same file, rules, models and seed give the same sheet.
 
@@ -23,10 +25,13 @@ from itertools import islice
 from pathlib import Path
 
 from benchmarks.expansion_recall import lexicon
+from transforms.check import unfit
+from transforms.conllu import scan
 from transforms.engine import Engine, Normalisation
 from transforms.explain import KINDS, why
 from transforms.parsing.stanza import StanzaParser
 from transforms.rule import Candidate
+from transforms.stock import Stock
 from transforms.tree import Tree
 
 CAPTIONS = (("sentence_a", "sentence_b"), ("s0",), ("s1",))
@@ -52,12 +57,17 @@ def main() -> None:
     if given.count:
         print(counted(given.file))
         return
-    texts, is_normalised = captions(given.file)
-    random.Random(given.seed).shuffle(texts)  # a sample, not a secret
-    parser = StanzaParser(given.language, directory=given.stanza_dir)
-    trees = (parse.tree for parse in parser.parse(texts))
     engine = Engine(given.language, lexicon=lexicon(given))
-    written = outputs(engine, (tree for tree in trees if tree), is_normalised=is_normalised)
+    if given.file.suffix == ".conllu":
+        treebank = fit_trees(given.file, engine)
+        random.Random(given.seed).shuffle(treebank)  # a sample, not a secret
+        written = outputs(engine, treebank, is_normalised=True, stock=Stock.of(treebank))
+    else:
+        texts, is_normalised = captions(given.file)
+        random.Random(given.seed).shuffle(texts)
+        parser = StanzaParser(given.language, directory=given.stanza_dir)
+        trees = (parse.tree for parse in parser.parse(texts) if parse.tree)
+        written = outputs(engine, trees, is_normalised=is_normalised)
     drawn = first_ones(written, given.first) if given.first else of_rules(written, given)
     write(given.out, drawn)
 
@@ -91,13 +101,24 @@ def captions(path: Path) -> tuple[list[str], bool]:
     raise SystemExit(f"{path} has none of: sentence_a with sentence_b, s0, s1")
 
 
+def fit_trees(path: Path, engine: Engine) -> list[Tree]:
+    """Return the trees of a file that could be normalised sentences."""
+    with path.open(encoding="utf-8") as lines:
+        trees = [each for each in scan(lines) if isinstance(each, Tree)]
+    return [
+        tree
+        for tree in trees
+        if not (unfit(tree, max_words=engine.max_words) or engine.pack.unfit(tree))
+    ]
+
+
 def outputs(
-    engine: Engine, trees: Iterable[Tree], *, is_normalised: bool
+    engine: Engine, trees: Iterable[Tree], *, is_normalised: bool, stock: Stock | None = None
 ) -> Iterator[tuple[list[Row], list[Row]]]:
     """Yield, of each sentence, rows of the rules that normalised it and of its candidates."""
     for tree in trees:
         if is_normalised:
-            yield [], candidates(engine, tree)
+            yield [], candidates(engine, tree, stock)
             continue
         result = engine.normalise(tree, tree.text)
         if result.tree is not None:
@@ -111,8 +132,8 @@ def normalised(tree: Tree, result: Normalisation) -> Iterator[Row]:
         yield Row(rule_id, "N", tree.text, text, why(result.edits), warnings)
 
 
-def candidates(engine: Engine, tree: Tree) -> list[Row]:
-    found = engine.expand(tree, tree.text).candidates
+def candidates(engine: Engine, tree: Tree, stock: Stock | None = None) -> list[Row]:
+    found = engine.expand(tree, tree.text, stock=stock).candidates
     return [as_row(tree, candidate) for candidate in found]
 
 

@@ -92,6 +92,10 @@ class Forms:
         found = {Feats({name: each.get(name) for name in self._lexical(upos)}) for each in bundles}
         return found.pop() if len(found) == 1 else None
 
+    def count(self, lemma: str, upos: str, feats: Feats) -> int:
+        """Return how often the treebank has the lemma with the features."""
+        return sum(self._counts.get((lemma.lower(), upos, feats), {}).values())
+
     def has_bundle(self, upos: str, feats: Feats) -> bool:
         """Tell whether any word of the treebank has the features."""
         return (upos, feats) in self._bundles

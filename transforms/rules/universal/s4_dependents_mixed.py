@@ -7,8 +7,9 @@ hangs on the same verb (or the same noun) in another sentence. At most three are
 other sentences lend; without other sentences the rule has nothing to do.
 
 Refuses, of own and of lent phrases, those with names, pronouns, clauses or marks, those that are
-joined or written together with another word, and agents of passives; also nouns that the sentence
-has already, phrases that stand first, and sentences that deny or speak of all.
+joined or written together with another word, and agents of passives; what the words table lists as
+a `part` of a body; phrases of one thing where several are spoken of; nouns that the sentence has
+already, phrases that stand first, and sentences that deny or speak of all.
 """
 
 import random
@@ -112,15 +113,23 @@ def _fitting(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterat
     here = _nouns(tree)
     mine = _marked(tree, own)
     for lent in stock.phrases_of(tree[own.head].lemma, own.relation):
-        is_same_head = lent.tree[lent.head.head].upos == tree[own.head].upos
         if (
-            is_same_head
+            _is_same_head(tree[own.head], lent.tree[lent.head.head])
             and _can_be_lent(lent)
             and _marked(lent.tree, lent.head) == mine
             and not here & _nouns(lent.tree.subtree(lent.head.id))
             and not turns_scope(pack, lent.tree)
+            and not pack.words("part") & _nouns(lent.tree.subtree(lent.head.id))
         ):
             yield lent
+
+
+def _is_same_head(mine: Token, other: Token) -> bool:
+    """Tell whether what can be said of one can be said of the other: several men wear hats."""
+    is_noun = mine.upos == "NOUN"
+    return mine.upos == other.upos and (
+        not is_noun or mine.feats.get("Number") == other.feats.get("Number")
+    )
 
 
 @lru_cache(maxsize=10_000)

@@ -4,7 +4,7 @@ from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.words import WordsTable
+from transforms.packs.fallback.words import Entry, WordsTable
 from transforms.rule import Candidate, Context, Refusal
 from transforms.rules.universal.s4_dependents_mixed import DRAWN, DependentsMixed
 from transforms.stock import Stock
@@ -20,6 +20,14 @@ wiese wiese  NOUN 3 obl   Case=Dat|Gender=Fem
 +.    .      PUNCT 3 punct
 """
 BEACH = RUNS.replace("einer", "einem").replace("wiese", "strand").replace("Fem", "Masc")
+WEARS = """
+Der     der      DET  2 det   Number={number}
+{noun}  {noun}   NOUN 5 nsubj Number={number}
+mit     mit      ADP  4 case
+{worn}  {worn}   NOUN 2 nmod  Case=Dat
+schläft schlafen VERB 0 root  Mood=Ind|VerbForm=Fin
++.      .        PUNCT 5 punct
+"""
 PACK = FallbackPack("de", Forms.of([tree_of(RUNS)]), Agreement(frozenset()), WordsTable())
 
 
@@ -55,6 +63,21 @@ def test_a_few_phrases_are_drawn_of_many():
 )
 def test_what_says_another_kind_of_thing_is_not_lent(other):
     assert answers(tree_of(RUNS), other) == []
+
+
+def test_what_several_wear_is_not_lent_to_one():
+    one = tree_of(WEARS.format(noun="Mann", number="Sing", worn="hut"))
+    several = WEARS.format(noun="Mann", number="Plur", worn="hüten")
+    other = WEARS.format(noun="Mann", number="Sing", worn="mantel")
+    assert answers(one, several) == []
+    assert [each.text for each in answers(one, other)] == ["Der Mann mit mantel schläft."]
+
+
+def test_a_part_of_a_body_is_not_lent():
+    table = WordsTable({"part": (Entry("strand"),)})
+    pack = FallbackPack("de", PACK.forms, PACK.agreement, table)
+    context = Context(pack, stock=Stock.of([tree_of(BEACH)]))
+    assert list(DependentsMixed().apply(tree_of(RUNS), context)) == []
 
 
 @pytest.mark.parametrize(

@@ -18,11 +18,12 @@ ENV PATH=/venv/bin:$PATH \
     PYTHONDONTWRITEBYTECODE=1 \
     PAIRWRIGHT_BIND=0.0.0.0:8000 \
     PAIRWRIGHT_STANZA_DIR=/srv/models \
-    PAIRWRIGHT_WORDNET_DIR=/srv/models/wordnets
+    PAIRWRIGHT_WORDNET_DIR=/srv/models/wordnets \
+    PAIRWRIGHT_LANGUAGES_DIR=/srv/languages
 RUN SECRET_KEY=build DATABASE_URL=postgresql://build@localhost/build REDIS_URL=redis://localhost \
     python manage.py collectstatic --no-input --verbosity 0 \
-    && mkdir -p var/backups /srv/models \
-    && chown -R pairwright: var /srv/models
+    && mkdir -p var/backups /srv/models /srv/languages \
+    && chown -R pairwright: var /srv/models /srv/languages
 USER pairwright
 EXPOSE 8000
 ENTRYPOINT ["python", "manage.py"]

@@ -82,6 +82,8 @@ def _read(treebank: Path) -> tuple[list[Tree], tuple[ConlluError, ...]]:
     try:
         with treebank.open(encoding="utf-8") as lines:
             found = list(scan(lines))
+    except (FileNotFoundError, IsADirectoryError):
+        raise CannotAdd(f"there is no file {treebank}") from None
     except UnicodeDecodeError:
         raise CannotAdd(f"{treebank} is no text in UTF-8") from None
     trees = [each for each in found if isinstance(each, Tree)]

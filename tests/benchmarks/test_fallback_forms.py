@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.fallback_forms import outcome, parted, read
+from benchmarks.fallback_forms import Count, entry, outcome, parted, read
 from tests.transforms.drawing import tree_of
 from transforms.packs.fallback.forms import Forms
 
@@ -14,6 +14,18 @@ def test_every_tenth_sentence_is_held_out():
     trees = [DOG] * 9 + [FOX] + [DOG] * 5
     learnt, held_out = parted(trees)
     assert (len(learnt), held_out) == (14, [FOX])
+
+
+def test_any_other_tenth_can_be_held_out():
+    trees = [DOG] * 9 + [FOX] + [DOG] * 5
+    learnt, held_out = parted(trees, 0)
+    assert (len(learnt), held_out) == (13, [DOG, DOG])
+
+
+def test_a_fold_without_such_words_does_not_count():
+    assert entry([Count(4, 3), Count(), Count(4, 4)]) == {
+        "words": 8, "right": 7, "share": 0.875, "least": 0.75,
+    }  # fmt: skip
 
 
 def test_words_are_counted_as_all_as_unseen_and_as_sure():

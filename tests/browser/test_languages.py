@@ -132,6 +132,21 @@ def test_hebrew_sentences_run_from_right_to_left_for_leaders_and_in_lists(
         assert not too_wide(page), path
 
 
+def test_an_arabic_correction_is_typed_and_compared_from_right_to_left(
+    live_server, page, enter, reviewed, hebrew, leader
+):
+    hebrew.language = "ar"
+    hebrew.save()
+    Sentence.objects.update(text="كلب بني يجري في حقل أخضر (بجانب البيت).")
+    enter(page, leader).goto(f"{live_server.url}/review/{reviewed.pk}/")
+    box = page.get_by_role("textbox", name="Corrected sentence")
+    box.fill("كلب أسود يجري في حقل أخضر (بجانب البيت).")
+    expect(page.locator("main ins:visible").filter(has_text="أسود")).to_be_visible()
+    for place in (box, *page.locator("main [lang=ar]:visible").all()):
+        assert place.evaluate("one => getComputedStyle(one).direction") == "rtl"
+    expect(page.locator("html")).not_to_have_attribute("dir", "rtl")
+
+
 def test_hebrew_candidates_run_from_right_to_left_in_either_language_of_the_pages(
     live_server, browser, enter, project, manager, tmp_path
 ):

@@ -23,6 +23,15 @@ def test_every_lasting_service_has_a_health_check_and_starts_after_the_migration
         }
 
 
+def test_added_languages_last_and_are_seen_wherever_rules_run() -> None:
+    for name in ("web", "worker-quick", "worker-heavy"):
+        assert "languages:/srv/languages" in SERVICES[name]["volumes"], name
+    image = (ROOT / "Dockerfile").read_text()
+    assert "PAIRWRIGHT_LANGUAGES_DIR=/srv/languages" in image
+    # A new volume takes its owner from the folder of the image.
+    assert "chown -R pairwright: var /srv/models /srv/languages" in image
+
+
 def test_no_secret_is_written_in_the_file() -> None:
     environment = SERVICES["web"]["environment"]
     assert environment["SECRET_KEY"].startswith("${SECRET_KEY:?")

@@ -124,6 +124,15 @@ def test_a_file_that_teaches_nothing_is_refused_and_leaves_nothing(
     assert not (folder / "cs").exists()
 
 
+def test_a_treebank_that_is_not_there_is_told_and_leaves_nothing(
+    folder: Path, tmp_path: Path
+) -> None:
+    for path in (tmp_path / "none.conllu", tmp_path):
+        with pytest.raises(CannotAdd, match=f"there is no file {path}"):
+            new_language("cs", path, into=folder)
+    assert not folder.exists()
+
+
 def test_sentences_that_cannot_be_read_are_told_and_the_others_used(
     folder: Path, tmp_path: Path
 ) -> None:

@@ -51,6 +51,18 @@ def test_bad_lines_are_shown_and_can_be_downloaded(lead: Client, job: Job) -> No
     ]
 
 
+def test_what_a_worker_stored_in_english_is_told_in_polish(lead: Client, job: Job) -> None:
+    error = "Nothing was imported, because the file has bad lines:\nline 2, sentence_a: is empty"
+    result = {"total": 2, "errors": ERRORS}
+    Job.objects.update(state="failed", error=error, result=result)
+    page = lead.get(f"/p/boats/jobs/{job.pk}/", headers={"Accept-Language": "pl"})
+    shown = page.content.decode()
+    assert "jest puste" in shown
+    assert "ma 4 kolumn; nagłówek ma 3" in shown
+    assert "is empty" not in shown
+    assert "Nothing was imported" not in shown
+
+
 def test_a_job_is_asked_to_stop(lead: Client, job: Job) -> None:
     lead.post(f"/p/boats/jobs/{job.pk}/cancel/")
     job.refresh_from_db()

@@ -1,21 +1,27 @@
 """Forms by lemma, part of speech and features, as a treebank has them; guesses where it has none.
 
 Capitals are no part of a form: a word takes the capitals of its lemma, so that titles and shouting
-in the treebank do no harm.
+in the treebank do no harm. A word that is written together with another may have a form of its own
+(English *not* in *don't*); which forms stand there is counted apart.
 """
 
 import csv
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
+from types import MappingProxyType
 
 from transforms.packs.fallback.guessing import Guesser, Seen
 from transforms.packs.language_pack import Form
 from transforms.tree import Feats, Tree
 
 Key = tuple[str, str, Feats]  # lemma in lower case, UPOS, features
-COLUMNS = ("lemma", "upos", "feats", "form", "count")
+Counts = Mapping[Key, Mapping[str, int]]
+# How often in all, and how often of these written together with another word. Tables made before
+# that was counted lack the last column.
+COLUMNS = ("lemma", "upos", "feats", "form", "count", "joined")
+COLUMNS_BEFORE = COLUMNS[:-1]
 # A form is sure where hardly any other stands for the same lemma and features ("is", "'s").
 SURE_SHARE = 0.95
 # Guesses are learnt from the commonest; more make learning slow and hardly any guess better.
@@ -35,25 +41,37 @@ class BadForms(ValueError):
 class Forms:
     """The forms of one language. Guessing is learnt when the first unseen form is asked for."""
 
-    def __init__(self, counts: Mapping[Key, Mapping[str, int]]) -> None:
+    def __init__(
+        self, counts: Counts, joined: Counts = MappingProxyType[Key, Mapping[str, int]]({})
+    ) -> None:
         self._counts = counts
-        self._known: dict[tuple[str, str, str], Form] = {}
+        self._joined = joined
+        self._known: dict[tuple[str, str, str, bool | None], Form] = {}
         self._lexical_names: dict[str, tuple[str, ...]] = {}
 
     @classmethod
     def of(cls, trees: Iterable[Tree]) -> "Forms":
         """Learn the forms of the words of a treebank."""
         counts: dict[Key, Counter[str]] = defaultdict(Counter)
-        for tree in trees:
-            for token in tree:
-                counts[token.lemma.lower(), token.upos, token.feats][token.form.lower()] += 1
-        return cls(counts)
+        joined: dict[Key, Counter[str]] = defaultdict(Counter)
+        for token in (token for tree in trees for token in tree):
+            key = token.lemma.lower(), token.upos, token.feats
+            counts[key][token.form.lower()] += 1
+            if token.multiword is not None:
+                joined[key][token.form.lower()] += 1
+        return cls(counts, joined)
 
-    def inflect(self, lemma: str, upos: str, feats: Feats) -> Form:
-        """Return the form of a lemma, unsure where the treebank has several forms or none."""
-        key = lemma, upos, str(feats)
+    def inflect(
+        self, lemma: str, upos: str, feats: Feats, *, is_joined: bool | None = None
+    ) -> Form:
+        """Return the form of a lemma, unsure where the treebank has several forms or none.
+
+        Of a word that is known to be written together with another, or to be not, only the forms
+        that stand there are looked at, where there are such.
+        """
+        key = lemma, upos, str(feats), is_joined
         if key not in self._known:
-            self._known[key] = self._form(lemma, upos, feats)
+            self._known[key] = self._form(lemma, upos, feats, is_joined)
         return self._known[key]
 
     def has(self, lemma: str, upos: str, feats: Feats | None = None) -> bool:
@@ -74,6 +92,10 @@ class Forms:
         found = {Feats({name: each.get(name) for name in self._lexical(upos)}) for each in bundles}
         return found.pop() if len(found) == 1 else None
 
+    def count(self, lemma: str, upos: str, feats: Feats) -> int:
+        """Return how often the treebank has the lemma with the features."""
+        return sum(self._counts.get((lemma.lower(), upos, feats), {}).values())
+
     def has_bundle(self, upos: str, feats: Feats) -> bool:
         """Tell whether any word of the treebank has the features."""
         return (upos, feats) in self._bundles
@@ -82,22 +104,32 @@ class Forms:
         """Return the parts of speech that a word in lower case has in the treebank."""
         return self._readings.get(form, frozenset())
 
-    def rows(self) -> Iterator[tuple[str, str, str, str, int]]:
-        """Yield the table, sorted: lemma, UPOS, FEATS, form, how often."""
+    def rows(self) -> Iterator[tuple[str, str, str, str, int, int]]:
+        """Yield the table, sorted: lemma, UPOS, FEATS, form, how often, how often joined."""
         for (lemma, upos, feats), forms in sorted(
             self._counts.items(), key=lambda e: _sorting(e[0])
         ):
+            joined = self._joined.get((lemma, upos, feats), {})
             for form, count in sorted(forms.items()):
-                yield lemma, upos, str(feats), form, count
+                yield lemma, upos, str(feats), form, count, joined.get(form, 0)
 
-    def _form(self, lemma: str, upos: str, feats: Feats) -> Form:
-        forms = self._counts.get((lemma.lower(), upos, feats))
+    def _form(self, lemma: str, upos: str, feats: Feats, is_joined: bool | None) -> Form:
+        forms = self._forms((lemma.lower(), upos, feats), is_joined)
         if forms:
             best = max(sorted(forms), key=lambda form: forms[form])
             is_sure = forms[best] >= SURE_SHARE * sum(forms.values())
             return Form(_cased(best, lemma), is_sure)
         guess = self._guesser.guess(lemma.lower(), upos, _bundle(feats))
         return Form(_cased(guess, lemma) if guess else lemma, is_sure=False)
+
+    def _forms(self, key: Key, is_joined: bool | None) -> Mapping[str, int]:
+        """Return how often each form stands where the word is to stand, else how often anywhere."""
+        forms, joined = self._counts.get(key, {}), self._joined.get(key, {})
+        if is_joined is None:
+            return forms
+        alone = {form: n - joined.get(form, 0) for form, n in forms.items()}
+        fitting = joined if is_joined else alone
+        return fitting if any(fitting.values()) else forms
 
     @cached_property
     def _guesser(self) -> Guesser:
@@ -154,28 +186,36 @@ def write_forms(forms: Forms, path: Path) -> None:
 def read_forms(path: Path) -> Forms:
     """Read a table of forms, or raise `BadForms` with the line that cannot be read."""
     counts: dict[Key, Counter[str]] = defaultdict(Counter)
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-        cells = tuple(line.split("\t"))
-        if number == 1:
-            if cells != COLUMNS:
-                raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
-        elif line.strip():
-            key, form, count = _row(number, cells)
-            counts[key][form] += count
-    return Forms(counts)
+    joined: dict[Key, Counter[str]] = defaultdict(Counter)
+    first, *lines = path.read_text(encoding="utf-8").split("\n")
+    columns = tuple(first.split("\t"))
+    if columns not in {COLUMNS, COLUMNS_BEFORE}:
+        raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
+    for number, line in enumerate(lines, 2):
+        if line.strip():
+            cells = line.split("\t")
+            if len(cells) != len(columns):
+                raise BadForms(number, f"{len(cells)} columns found, {len(columns)} expected")
+            key, form = _row(number, cells)
+            counts[key][form] += _count(number, "count", cells[4], least=1)
+            if columns == COLUMNS:
+                joined[key][form] += _count(number, "joined", cells[5], least=0)
+    return Forms(counts, joined)
 
 
-def _row(number: int, cells: tuple[str, ...]) -> tuple[Key, str, int]:
-    if len(cells) != len(COLUMNS):
-        raise BadForms(number, f"{len(cells)} columns found, {len(COLUMNS)} expected")
-    lemma, upos, feats, form, count = cells
+def _row(number: int, cells: Sequence[str]) -> tuple[Key, str]:
+    lemma, upos, feats, form = cells[:4]
     try:
         features = Feats.parse(feats)
     except ValueError:
         raise BadForms(number, f"feats {feats!r} is not Name=Value|Name=Value") from None
-    if not count.isdecimal() or int(count) < 1:
-        raise BadForms(number, f"count {count!r} is no number above 0")
-    return (lemma.lower(), upos, features), form.lower(), int(count)
+    return (lemma.lower(), upos, features), form.lower()
+
+
+def _count(number: int, column: str, cell: str, *, least: int) -> int:
+    if not cell.isdecimal() or int(cell) < least:
+        raise BadForms(number, f"{column} {cell!r} is no number of {least} or more")
+    return int(cell)
 
 
 def _bundle(feats: Feats) -> tuple[str, ...]:

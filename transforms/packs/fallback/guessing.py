@@ -5,7 +5,10 @@ from another form of the same lemma to this one (a Polish *tych* in one case is 
 Contexts run from general to special: features are given up one after the other, those first that
 tell least about the form, and endings grow letter by letter. A special context that was seen often
 outweighs the general ones before it (Witten and Bell 1991, method C, with twice the weight for what
-is new), so the longest ending that is known decides.
+is new), so the longest ending that is known decides. Bundles of features that usually change a word
+in the same way, also of other parts of speech, are counted together: English *-s* of nouns teaches
+what *-s* does to verbs ("dishes", "finishes"). A lemma counts once in a context, so that a common
+irregular word with many bundles teaches no more than a regular one.
 """
 
 import math
@@ -13,6 +16,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import permutations
 
 from transforms.packs.fallback.scripts import Script
 
@@ -20,7 +24,8 @@ LONGEST_ENDING = 5
 LONGEST_ENDING_OF_FORM = 4
 NOVELTY = 2.0
 OF_ANOTHER_FORM = 0.8  # what another form of the lemma counts beside the lemma
-UNHEARD = 0.5  # for each three letters in a row that no word of the treebank has
+UNHEARD = 0.3  # for each three letters in a row that no word of the treebank has
+USUAL = 4  # forms of one bundle from which its usual script can be read
 FEW = 20  # words of a class from which no order of features can be read
 EDGE = "^"
 
@@ -43,6 +48,7 @@ class Seen:
 class Guesser:
     """What was learnt of the forms; `forms_of` are those of each lemma and part of speech."""
 
+    usual: dict[tuple[str, Bundle], Script] = field(default_factory=dict)
     orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
     forms_of: dict[tuple[str, str], dict[Bundle, str]] = field(default_factory=dict)
     of_lemma: dict[object, Counter[Script]] = field(default_factory=dict)
@@ -51,25 +57,34 @@ class Guesser:
 
     @classmethod
     def learnt(cls, seen: Iterable[Seen]) -> "Guesser":
-        found = tuple(seen)
-        guesser = cls(orders=_orders(found), triples={t for s in found for t in _triples(s.form)})
-        of_lemma: dict[object, Counter[Script]] = defaultdict(Counter)
-        of_form: dict[object, Counter[Script]] = defaultdict(Counter)
+        # In the order of the lemmas: see `_Counted`.
+        found = sorted(seen, key=lambda each: (each.lemma, each.upos, each.feats))
+        triples = {triple for each in found for triple in _triples(each.form)}
+        guesser = cls(usual=_usual(found), orders=_orders(found), triples=triples)
         forms_of: dict[tuple[str, str], dict[Bundle, str]] = defaultdict(dict)
         for each in found:
-            script = Script.between(each.lemma, each.form)
-            for context in guesser._contexts(each.lemma, each.upos, each.feats):
-                of_lemma[context][script] += 1
             forms_of[each.lemma, each.upos][each.feats] = each.form
-        for (_, upos), forms in forms_of.items():
-            for feats, form in forms.items():
-                for others, other in forms.items():
-                    if feats != others:
-                        script = Script.between(other, form)
-                        for context in _form_contexts(upos, others, feats, other):
-                            of_form[context][script] += 1
-        guesser.of_lemma, guesser.of_form, guesser.forms_of = of_lemma, of_form, forms_of
+        guesser.forms_of = forms_of
+        guesser._count_from_lemmas(found)
+        guesser._count_from_forms()
         return guesser
+
+    def _count_from_lemmas(self, seen: Iterable[Seen]) -> None:
+        counted = _Counted()
+        for each in seen:
+            script = Script.between(each.lemma, each.form)
+            for context in self._contexts(each.lemma, each.upos, each.feats):
+                counted.add(context, script, each.lemma)
+        self.of_lemma = counted.counts
+
+    def _count_from_forms(self) -> None:
+        counted = _Counted()
+        for (lemma, upos), forms in self.forms_of.items():
+            for (others, other), (feats, form) in permutations(forms.items(), 2):
+                script = Script.between(other, form)
+                for context in self._form_contexts(upos, others, feats, other):
+                    counted.add(context, script, lemma)
+        self.of_form = counted.counts
 
     def guess(self, lemma: str, upos: str, feats: Bundle) -> str | None:
         """Return the likeliest form in lower case; None if the part of speech was never seen."""
@@ -78,7 +93,7 @@ class Guesser:
         for script, share in shares.items():
             scores[script.applied(lemma) or lemma] += share
         for others, other in self.forms_of.get((lemma, upos), {}).items():
-            contexts = _form_contexts(upos, others, feats, other)
+            contexts = self._form_contexts(upos, others, feats, other)
             for script, share in _shares(other, self.of_form, contexts).items():
                 scores[script.applied(other) or other] += share * OF_ANOTHER_FORM
         heard = self.triples.union(_triples(lemma))
@@ -87,10 +102,60 @@ class Guesser:
         return max(sorted(scores), key=lambda form: scores[form], default=None)
 
     def _contexts(self, lemma: str, upos: str, feats: Bundle) -> Iterator[object]:
-        word = EDGE + lemma
+        endings = _endings(EDGE + lemma, LONGEST_ENDING)
         for bundle in _bundles(feats, self.orders.get(upos, ())):
-            for length in range(min(LONGEST_ENDING, len(word)) + 1):
-                yield upos, bundle, word[len(word) - length :]
+            for ending in endings:
+                yield upos, bundle, ending
+        if usual := self.usual.get((upos, feats)):
+            for ending in endings[1:LONGEST_ENDING]:
+                yield usual, ending
+            for ending in endings[1:]:
+                yield upos, feats, ending
+
+    def _form_contexts(
+        self, upos: str, others: Bundle, feats: Bundle, other: str
+    ) -> Iterator[object]:
+        """Yield what is known where one form is made of another, first by what tells them apart."""
+        changed = _difference(others, feats)
+        endings = _endings(other, LONGEST_ENDING_OF_FORM)
+        for ending in endings[:LONGEST_ENDING_OF_FORM]:
+            yield upos, changed, ending
+        yield upos, others, feats, ""
+        usual, usual_of_other = self.usual.get((upos, feats)), self.usual.get((upos, others))
+        if usual and usual_of_other:
+            for ending in endings[1:]:
+                yield usual, usual_of_other, ending
+        for ending in endings[1:]:
+            yield upos, others, feats, ending
+
+
+class _Counted:
+    """Scripts by context, each lemma counted once in a context; lemmas must come in order."""
+
+    def __init__(self) -> None:
+        self.counts: dict[object, Counter[Script]] = defaultdict(Counter)
+        self._last: dict[tuple[object, Script], str] = {}
+
+    def add(self, context: object, script: Script, lemma: str) -> None:
+        if self._last.get((context, script)) != lemma:
+            self.counts[context][script] += 1
+            self._last[context, script] = lemma
+
+
+def _usual(seen: Iterable[Seen]) -> dict[tuple[str, Bundle], Script]:
+    """Return the script that most words of a part of speech have for a bundle of features."""
+    counts: dict[tuple[str, Bundle], Counter[Script]] = defaultdict(Counter)
+    for each in seen:
+        counts[each.upos, each.feats][Script.between(each.lemma, each.form)] += 1
+    return {
+        key: max(scripts, key=lambda script: scripts[script])
+        for key, scripts in counts.items()
+        if scripts.total() >= USUAL
+    }
+
+
+def _endings(word: str, longest: int) -> list[str]:
+    return [word[len(word) - length :] for length in range(min(longest, len(word)) + 1)]
 
 
 def _shares(
@@ -107,15 +172,6 @@ def _shares(
             for script, count in fitting.items():
                 shares[script] = shares.get(script, 0.0) + count / whole
     return shares
-
-
-def _form_contexts(upos: str, others: Bundle, feats: Bundle, other: str) -> Iterator[object]:
-    """Yield what is known where one form is made of another, first by what tells them apart."""
-    changed = _difference(others, feats)
-    for length in range(min(LONGEST_ENDING_OF_FORM - 1, len(other)) + 1):
-        yield upos, changed, other[len(other) - length :]
-    for length in range(min(LONGEST_ENDING_OF_FORM, len(other)) + 1):
-        yield upos, others, feats, other[len(other) - length :]
 
 
 @lru_cache(maxsize=100_000)

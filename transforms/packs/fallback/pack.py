@@ -24,7 +24,8 @@ class FallbackPack:
 
     def inflect(self, lemma: str, tag: str) -> Form:
         upos, _, feats = tag.partition(" ")
-        return self.forms.inflect(lemma, upos, Feats.parse(feats))
+        # The rules write words that stand alone only.
+        return self.forms.inflect(lemma, upos, Feats.parse(feats), is_joined=False)
 
     def words(self, name: str) -> frozenset[str]:
         return self.table.words(name)

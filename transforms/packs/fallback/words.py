@@ -25,6 +25,7 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "needs_adjunct": (1, 1, "a verb that cannot stand without where, when or how (to lie)"),
     "privative": (1, 1, "an adjective without which the noun means something else (fake)"),
     "agent": (1, 1, "a noun for a person or an animal, that can do what others do"),
+    "part": (1, 1, "a noun for a part of a body, that not all have (beak)"),
     "kept": (1, 1, "an adverb that must not be dropped (perhaps, only)"),
 }  # fmt: skip
 

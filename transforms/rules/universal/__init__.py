@@ -11,6 +11,7 @@ from transforms.rules.universal.s3_contrast import Contrast
 from transforms.rules.universal.s3_determiner import OppositeDeterminer
 from transforms.rules.universal.s3_negation import Negation
 from transforms.rules.universal.s4_arguments import Arguments
+from transforms.rules.universal.s4_dependents_mixed import DependentsMixed
 from transforms.rules.universal.s4_modifiers import Modifiers
 
 
@@ -29,4 +30,5 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         Contrast(here),
         Arguments(here),
         Modifiers(here),
+        DependentsMixed(here),
     )

@@ -46,4 +46,11 @@ def _feats(pack: FallbackPack, token: Token, lemma: str) -> Feats:
     if not fitting:
         raise Doubt("the treebank does not have the form of the other determiner")
     # The most of what the noun asks for; what the determiner does not tell, it has in every form.
-    return max(fitting, key=lambda feats: sum(name in feats for name in FROM_NOUN))
+    # Of those the commonest: others are slang or slips ("da" for "the").
+    return max(
+        fitting,
+        key=lambda feats: (
+            sum(name in feats for name in FROM_NOUN),
+            pack.forms.count(lemma, token.upos, feats),
+        ),
+    )

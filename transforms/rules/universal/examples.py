@@ -12,12 +12,18 @@ from transforms.conllu import dump, load
 from transforms.engine import Engine, Expansion
 from transforms.packs.fallback.folder import EXAMPLES, opened_in
 from transforms.rules.universal import universal_rules
+from transforms.stock import Stock
 from transforms.tree import Tree
 
 
 def with_answers(trees: Iterable[Tree], engine: Engine) -> str:
-    """Return the trees as CoNLL-U with what the rules answer now above each."""
-    return "".join(_notes(engine.expand(tree)) + dump(_bare(tree)) for tree in trees)
+    """Return the trees as CoNLL-U with what the rules answer now above each.
+
+    The examples lend each other phrases.
+    """
+    known = tuple(trees)
+    stock = Stock.of(known)
+    return "".join(_notes(engine.expand(tree, stock=stock)) + dump(_bare(tree)) for tree in known)
 
 
 def differences(folder: Path) -> str:

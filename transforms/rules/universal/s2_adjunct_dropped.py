@@ -56,7 +56,7 @@ class AdjunctDropped:
 def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> str | None:
     verb = tree[adjunct.head]
     case = tree.child(adjunct.id, "case")
-    others = tree.children(verb.id, "obl", "advmod", "obj")
+    others = tree.children(verb.id, "obl", "advmod")
     reasons = {
         "the head of the sentence is no verb": verb.upos != "VERB",
         "the phrase is an argument of the verb": adjunct.subrelation in ARGUMENTS,

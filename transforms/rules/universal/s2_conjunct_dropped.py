@@ -19,6 +19,8 @@ from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import NO_PRIOR, UNDER_NEGATION, loose, turns_scope
 from transforms.tree import Token, Tree
 
+# What hangs thus is one of a series itself, whatever the parser made of the others.
+SERIES = frozenset({"conj", "appos", "list", "parataxis"})
 JOINED = frozenset({"NOUN", "PROPN", "VERB"})
 
 
@@ -60,7 +62,8 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> str | None:
     around = {word.lemma for word in (above, case, tree.root) if word is not None}
     reasons = {
         "more than two things are joined": len(tree.children(first.id, "conj")) > 1
-        or bool(tree.children(conjunct.id, "conj")),
+        or bool(tree.children(conjunct.id, "conj"))
+        or first.relation in SERIES,
         "the conjunction is not listed as one that adds": joins is None
         or joins.lemma not in pack.words("conjunction"),
         "not two nouns or two verbs are joined": first.upos not in JOINED

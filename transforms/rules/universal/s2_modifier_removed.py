@@ -52,7 +52,12 @@ class ModifierRemoved:
 
 def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> str | None:
     noun = tree[adjective.head]
+    place = tree.index(adjective.id)
     reasons = {
+        # Whatever the parser made of "a brown and white dog".
+        "the adjective is joined with another": any(
+            each.upos == "CCONJ" for each in tree.tokens[max(0, place - 1) : place + 2]
+        ),
         "the noun means something else without the adjective": adjective.lemma
         in pack.words("privative")
         or adjective.feats.get("NumType") == "Ord"

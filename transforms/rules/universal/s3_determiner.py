@@ -55,6 +55,8 @@ def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Ada
         raise Doubt("the determiner is not the subject's")
     if any(is_negative(pack, each) for each in tree):
         raise Doubt("something is denied already")
+    if tree.children(noun.id, "conj", "nummod"):
+        raise Doubt("the subject is joined or counted")
     if entry.how != "negated":
         return with_determiner(pack, Edit(tree), tree, token, entry.other)
     deny = denied(pack, tree, is_subject_quantified=True)

@@ -118,12 +118,32 @@ def test_a_form_with_quotes_or_odd_separators_comes_back(tmp_path: Path) -> None
     assert list(read_forms(tmp_path / "forms.tsv").rows()) == list(forms.rows())
 
 
+def test_a_word_written_together_with_another_has_its_own_forms(tmp_path: Path) -> None:
+    key = ("not", "PART", Feats())
+    forms = Forms({key: {"not": 3, "n't": 4}}, {key: {"n't": 4}})
+    write_forms(forms, tmp_path / "forms.tsv")
+    for each in (forms, read_forms(tmp_path / "forms.tsv")):
+        assert each.inflect("not", "PART", Feats(), is_joined=True) == Form("n't")
+        assert each.inflect("not", "PART", Feats(), is_joined=False) == Form("not")
+        assert not each.inflect("not", "PART", Feats()).is_sure
+
+
+def test_a_word_never_seen_joined_has_there_the_form_that_it_has_alone(nouns: Forms) -> None:
+    alone = nouns.inflect("puppy", "NOUN", PLURAL, is_joined=False)
+    assert nouns.inflect("puppy", "NOUN", PLURAL, is_joined=True) == alone
+
+
+def test_a_table_without_the_column_joined_is_read(tmp_path: Path) -> None:
+    (tmp_path / "forms.tsv").write_text("lemma\tupos\tfeats\tform\tcount\ndog\tNOUN\t_\tdog\t2\n")
+    assert list(read_forms(tmp_path / "forms.tsv").rows()) == [("dog", "NOUN", "_", "dog", 2, 0)]
+
+
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
         ("dog\tNOUN\t_\tdogs", "line 2: 4 columns found, 5 expected"),
         ("dog\tNOUN\tplural\tdogs\t1", "line 2: feats 'plural' is not"),
-        ("dog\tNOUN\t_\tdogs\tmany", "line 2: count 'many' is no number"),
+        ("dog\tNOUN\t_\tdogs\tmany", "line 2: count 'many' is no number of 1"),
     ],
 )
 def test_a_bad_line_is_named_with_its_number(tmp_path: Path, line: str, complaint: str) -> None:

@@ -51,10 +51,10 @@ def test_every_rule_writes_and_leaves_alone(rule_id: str) -> None:
 
 
 @pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.id)
-def test_rules_carry_the_ids_and_labels_of_the_english_ones(rule) -> None:
-    english = {each.id: each for each in rules_for("en")}
-    if rule.id in english:
-        same = english[rule.id]
+def test_rules_carry_the_ids_and_labels_of_those_written_for_a_language(rule) -> None:
+    written = {each.id: each for language in ("pl", "en") for each in rules_for(language)}
+    if rule.id in written:
+        same = written[rule.id]
         assert (rule.kind, rule.expected_ab, rule.expected_ba) == (
             same.kind, same.expected_ab, same.expected_ba,
         )  # fmt: skip

@@ -1,0 +1,91 @@
+"""Texts that were stored in English, told in the language of the page.
+
+Workers and rules write English into rows that anybody may read later in another language: what a
+rule refused or changed, why a job failed. Such a text is one of the messages known here, with
+words filled in; it is recognised by what stands around them, and the translation gets the words.
+"""
+
+import re
+from functools import cache, lru_cache
+
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_noop as _
+
+from datasets.web.file_texts import FILE_TEXTS
+from datasets.web.rule_texts import RULE_TEXTS
+
+# The messages of jobs that have something filled in; those without are recognised as they stand.
+JOB_TEXTS = (
+    _("%(n)d rows read"),
+    _("%(n)d pairs"),
+    _("No plan can be made: %(reason)s."),
+    _("Annotator %(name)s has judgements in this campaign from another file."),
+    _("There is no design %(name)s; there are %(known)s."),
+    _("There are no rules for the language of this project: %(reason)s."),
+    _(
+        "The wordnet %(name)s, which PAIRWRIGHT_WORDNETS names, is not in %(directory)s. "
+        "Get it with: %(command)s"
+    ),
+    _(
+        "The text of pair %(pair)s was changed after it was judged. Have it judged again "
+        "and aggregate anew."
+    ),
+    _(
+        "There is no parsing model for the language %(language)s in %(directory)s. Get it "
+        "with: %(command)s (PAIRWRIGHT_STANZA_DIR names another folder). Or import trees as "
+        "CoNLL-U."
+    ),
+    _("The file %(path)s cannot be read: %(reason)s."),
+    _("There is already a set of pairs called %(name)s. Choose another name."),
+)
+BLANK = re.compile(r"\{\}|%\((?:\w+)\)[sd]")
+# What stands behind a colon at the end may be another message.
+TAIL = re.compile(r": (?:\{\}|%\(\w+\)s)\.?$")
+PARTS = "; "  # between explanations of one sentence
+
+
+def told(text: str) -> str:
+    """Return a stored text in the language that is active; one that is not known stays."""
+    lines = str(text).split("\n")
+    return "\n".join(_told(get_language() or "", line) for line in lines)
+
+
+@lru_cache(maxsize=10_000)
+def _told(language: str, text: str) -> str:
+    """The language is asked for to keep the answers of each apart."""
+    if not text or language.partition("-")[0] == "en":
+        return text
+    whole = gettext(text)
+    if whole != text:
+        return whole
+    for pattern, message in _patterns():
+        if found := pattern.fullmatch(text):
+            return _filled(message, found.groups(), language)
+    if PARTS in text:
+        return PARTS.join(_told(language, part) for part in text.split(PARTS))
+    return text
+
+
+def _filled(message: str, words: tuple[str, ...], language: str) -> str:
+    blanks = BLANK.findall(message)
+    values = list(words)
+    if TAIL.search(message):
+        values[-1] = _told(language, values[-1])
+    translated = gettext(message)
+    if "{}" in blanks:
+        return translated.format(*values)
+    by_blank = dict(zip(blanks, values, strict=True))
+    return BLANK.sub(lambda blank: by_blank.get(blank.group(), blank.group()), translated)
+
+
+@cache
+def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
+    """Return the messages with blanks, those that say most around them first."""
+    messages = {each for each in (*RULE_TEXTS, *FILE_TEXTS, *JOB_TEXTS) if BLANK.search(each)}
+    ordered = sorted(messages, key=lambda each: (-len(BLANK.sub("", each)), each))
+    return tuple((_pattern(each), each) for each in ordered)
+
+
+def _pattern(message: str) -> re.Pattern[str]:
+    parts = (re.escape(part) for part in BLANK.split(message))
+    return re.compile("(.+?)".join(parts))

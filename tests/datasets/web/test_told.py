@@ -1,0 +1,105 @@
+import ast
+import re
+from pathlib import Path
+
+import pytest
+from django.utils.translation import gettext, override
+
+from datasets.web.file_texts import FILE_TEXTS
+from datasets.web.rule_texts import RULE_TEXTS
+from datasets.web.told import told
+
+ROOT = Path(__file__).resolve().parents[3]
+# What every language shares must be listed; rules of one language that are not stay in English.
+SHARED = [ROOT / "transforms" / "check.py", *(ROOT / "transforms/rules/universal").glob("*.py")]
+SENTENCE = re.compile(r"^(?!.*\n)(?=.*[a-z]).*[a-z{}] [a-z{}]")
+NO_TEXTS = {
+    "the rules for any language work with a fallback pack only",  # a bug's message
+    "a verb has two {}s",  # listed as what it can become: two subjects, two objects
+}
+
+
+@pytest.fixture
+def polish():
+    with override("pl"):
+        yield
+
+
+def test_in_english_a_text_stays_as_it_was_stored():
+    with override("en"):
+        assert told("changed dog to animal") == "changed dog to animal"
+
+
+def test_a_fixed_text_is_told_in_the_language_of_the_page(polish):
+    assert told("it has no finite verb") == "nie ma czasownika w formie osobowej"
+
+
+def test_words_of_the_sentence_go_into_the_translation(polish):
+    assert told("changed ten to its synonym tamten") == "zmieniono ten na synonim tamten"
+    assert told("dropped duży from pies") == "opuszczono duży przy pies"
+
+
+def test_a_word_that_is_a_message_elsewhere_stays_a_word(polish):
+    assert gettext("pairs") != "pairs"
+    assert told("changed pairs to is empty") == "zmieniono pairs na is empty"
+
+
+def test_a_reason_within_a_message_is_told_too(polish):
+    assert told("check: a verb has two subjects") == "sprawdzanie: czasownik ma dwa podmioty"
+    stored = "Nothing was imported, because the file has bad lines:\nline 3, sentence: is empty"
+    assert told(stored).split("\n")[1] == "wiersz 3, sentence: jest puste"
+    assert "Nothing" not in told(stored)
+
+
+def test_messages_of_jobs_keep_what_was_filled_in(polish):
+    there = told("There is no design sock; there are cds, sick.")
+    assert "sock" in there
+    assert "cds, sick" in there
+    assert "There" not in there
+
+
+def test_explanations_that_were_joined_are_told_one_by_one(polish):
+    assert told("denied the verb; removed nie") == "zaprzeczono czasownik; usunięto „nie”"
+
+
+def test_what_nobody_listed_stays(polish):
+    assert told("a rule of tomorrow refuses this") == "a rule of tomorrow refuses this"
+
+
+@pytest.mark.parametrize("path", SHARED, ids=lambda path: path.stem)
+def test_every_text_of_the_rules_for_any_language_is_listed(path):
+    assert sorted(set(texts_of(path)) - set(RULE_TEXTS) - NO_TEXTS) == []
+
+
+def test_translations_have_the_blanks_of_their_messages(polish):
+    wrong = [
+        text
+        for text in (*RULE_TEXTS, *FILE_TEXTS)
+        if gettext(text).count("{}") != text.count("{}") or gettext(text) == text
+    ]
+    assert wrong == []
+
+
+def texts_of(path):
+    """Return the texts of a module that are for people: those of several words, no docstrings."""
+    tree = ast.parse(path.read_text())
+    passed_over = {
+        id(part)
+        for node in ast.walk(tree)
+        for part in (
+            [node.value]
+            if isinstance(node, ast.Expr)
+            else node.values
+            if isinstance(node, ast.JoinedStr)
+            else ()
+        )
+    }
+    for node in ast.walk(tree):
+        if id(node) not in passed_over and SENTENCE.search(text_of(node)):
+            yield text_of(node)
+
+
+def text_of(node):
+    if isinstance(node, ast.JoinedStr):
+        return "".join(p.value if isinstance(p, ast.Constant) else "{}" for p in node.values)
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else ""

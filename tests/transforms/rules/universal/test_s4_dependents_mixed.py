@@ -1,0 +1,98 @@
+import pytest
+
+from tests.transforms.drawing import tree_of
+from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.words import Entry, WordsTable
+from transforms.rule import Candidate, Context, Refusal
+from transforms.rules.universal.s4_dependents_mixed import DRAWN, DependentsMixed
+from transforms.stock import Stock
+from transforms.tree import Tree
+
+RUNS = """
+Der   der    DET  2 det   Case=Nom|Gender=Masc|PronType=Art
+Hund  hund   NOUN 3 nsubj Case=Nom|Gender=Masc
+läuft laufen VERB 0 root  Mood=Ind|VerbForm=Fin
+auf   auf    ADP  6 case
+einer ein    DET  6 det   Case=Dat|Gender=Fem|PronType=Art
+wiese wiese  NOUN 3 obl   Case=Dat|Gender=Fem
++.    .      PUNCT 3 punct
+"""
+BEACH = RUNS.replace("einer", "einem").replace("wiese", "strand").replace("Fem", "Masc")
+WEARS = """
+Der     der      DET  2 det   Number={number}
+{noun}  {noun}   NOUN 5 nsubj Number={number}
+mit     mit      ADP  4 case
+{worn}  {worn}   NOUN 2 nmod  Case=Dat
+schläft schlafen VERB 0 root  Mood=Ind|VerbForm=Fin
++.      .        PUNCT 5 punct
+"""
+PACK = FallbackPack("de", Forms.of([tree_of(RUNS)]), Agreement(frozenset()), WordsTable())
+
+
+def answers(tree: Tree, *others: str) -> list[Candidate | Refusal]:
+    stock = Stock.of([tree, *map(tree_of, others)])
+    return list(DependentsMixed().apply(tree, Context(PACK, stock=stock)))
+
+
+def test_a_phrase_of_another_sentence_takes_the_place_of_an_own_one():
+    (found,) = answers(tree_of(RUNS), BEACH)
+    assert isinstance(found, Candidate)
+    assert found.text == "Der Hund läuft auf einem strand."
+    assert found.tree.child(found.tree.root.id, "obl").lemma == "strand"
+
+
+def test_a_few_phrases_are_drawn_of_many():
+    others = [BEACH.replace("strand", noun) for noun in ("berg", "weg", "platz", "hof", "steg")]
+    found = answers(tree_of(RUNS), *others)
+    assert len({each.text for each in found}) == DRAWN
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        BEACH.replace("laufen", "liegen"),  # of another verb
+        BEACH.replace("auf   auf", "über   über"),  # another preposition
+        BEACH.replace("Case=Dat", "Case=Acc"),  # another case: onto
+        BEACH.replace("NOUN 3 obl", "PROPN 3 obl"),
+        BEACH.replace("PronType=Art\nstrand", "PronType=Prs\nstrand"),  # on his beach
+        BEACH.replace("NOUN 3 obl", "NOUN 3 obl:arg"),
+        BEACH.replace("strand strand", "hund hund"),  # the sentence has it already
+    ],
+)
+def test_what_says_another_kind_of_thing_is_not_lent(other):
+    assert answers(tree_of(RUNS), other) == []
+
+
+def test_what_several_wear_is_not_lent_to_one():
+    one = tree_of(WEARS.format(noun="Mann", number="Sing", worn="hut"))
+    several = WEARS.format(noun="Mann", number="Plur", worn="hüten")
+    other = WEARS.format(noun="Mann", number="Sing", worn="mantel")
+    assert answers(one, several) == []
+    assert [each.text for each in answers(one, other)] == ["Der Mann mit mantel schläft."]
+
+
+def test_a_part_of_a_body_is_not_lent():
+    table = WordsTable({"part": (Entry("strand"),)})
+    pack = FallbackPack("de", PACK.forms, PACK.agreement, table)
+    context = Context(pack, stock=Stock.of([tree_of(BEACH)]))
+    assert list(DependentsMixed().apply(tree_of(RUNS), context)) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (("Nom|Gender=Masc|PronType=Art", "Nom|PronType=Neg"), "something is denied"),
+        (("NOUN 3 obl", "PROPN 3 obl"), "the phrase is no common noun with one preposition"),
+        (("NOUN 3 obl", "NOUN 3 obl:agent"), "the phrase is an argument of the verb or an agent"),
+        (("Dat|Gender=Fem|PronType=Art", "Dat|Poss=Yes"), "the phrase has a name or a pronoun"),
+    ],
+)
+def test_where_it_is_in_doubt_it_refuses(change, reason):
+    found = answers(tree_of(RUNS.replace(*change)), BEACH)
+    assert [each.reason.startswith(reason) for each in found] == [True]
+
+
+def test_without_other_sentences_it_has_nothing_to_do():
+    assert list(DependentsMixed().apply(tree_of(RUNS), Context(PACK))) == []

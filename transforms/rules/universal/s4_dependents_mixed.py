@@ -1,0 +1,147 @@
+"""s4.dependents_mixed (any language) — a phrase of another sentence in place of an own one ("A dog
+is running on the grass" → "A dog is running on a beach"; CDSCorpus, 2.2, mixing dependents).
+Nothing follows in either direction.
+
+A phrase with a preposition is exchanged for one with the same preposition, in the same case, that
+hangs on the same verb (or the same noun) in another sentence. At most three are drawn of what the
+other sentences lend; without other sentences the rule has nothing to do.
+
+Refuses, of own and of lent phrases, those with names, pronouns, clauses or marks, those that are
+joined or written together with another word, and agents of passives; what the words table lists as
+a `part` of a body; phrases of one thing where several are spoken of; nouns that the sentence has
+already, phrases that stand first, and sentences that deny or speak of all.
+"""
+
+import random
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from transforms.edit import Edit
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.phrases import NO_PRIOR, loose, turns_scope
+from transforms.stock import LENDABLE, Lent, Stock, insert_phrase
+from transforms.tree import Token, Tree
+
+DRAWN = 3
+LINKED = frozenset({"conj", "acl", "advcl", "ccomp", "appos", "parataxis", "flat"})
+
+
+@dataclass(frozen=True)
+class DependentsMixed:
+    """Exchanges a phrase for one of another sentence."""
+
+    languages: tuple[str, ...] = ()
+    id: str = "s4.dependents_mixed"
+    version: int = 1
+    kind: Kind = Kind.S4
+    paper: str = "CDS T7"
+    expected_ab: Relation = Relation.NEUTRAL
+    expected_ba: Relation = Relation.NEUTRAL
+    prior: Prior | None = NO_PRIOR
+    needs: tuple[Need, ...] = ()
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack, stock = pack_of(context), context.stock
+        own = [token for token in tree if _is_marked(tree, token)]
+        if stock is None or not own:
+            return
+        if turns_scope(pack, tree):
+            yield Refusal(self.id, "something is denied, or all are spoken of")
+            return
+        pairs: list[tuple[Token, Lent]] = []
+        for token in own:
+            if reason := _unfit(tree, token) or loose(pack, tree, token):
+                yield Refusal(self.id, reason)
+            else:
+                pairs += [(token, lent) for lent in _fitting(pack, tree, token, stock)]
+        different = list(
+            {(own.id, lent.words.lower()): (own, lent) for own, lent in pairs}.values()
+        )
+        rng = context.rng or random.Random(0)  # noqa: S311  # sampling, not secrets
+        for token, lent in rng.sample(different, min(DRAWN, len(different))):
+            yield self._exchanged(tree, token, lent)
+
+    def _exchanged(self, tree: Tree, own: Token, lent: Lent) -> Candidate:
+        edit = Edit(tree)
+        given_up = tree.subtree(own.id)
+        before = tree.tokens[tree.index(given_up[0].id) - 1]
+        insert_phrase(edit, lent, head=own.head, after=before.id)
+        edit.remove_subtree(own.id)
+        because = f"put {lent.words} in place of {' '.join(token.form for token in given_up)}"
+        return propose(self, edit, because)
+
+
+def _is_marked(tree: Tree, token: Token) -> bool:
+    return token.relation in LENDABLE and tree.child(token.id, "case") is not None
+
+
+def _unfit(tree: Tree, token: Token) -> str | None:
+    """Return why a phrase can be neither lent nor given up."""
+    below = tree.subtree(token.id)
+    prepositions = tree.children(token.id, "case")
+    reasons = {
+        "the phrase is no common noun with one preposition": token.upos != "NOUN"
+        or len(prepositions) != 1
+        or bool(tree.children(prepositions[0].id)),
+        "the phrase is an argument of the verb or an agent": bool(token.subrelation),
+        "the phrase has a name or a pronoun": any(
+            each.upos in {"PROPN", "PRON"}
+            or each.feats.get("PronType") in {"Prs", "Rel", "Int"}
+            or each.feats.get("Poss") == "Yes"
+            or each.form != each.form.lower()
+            for each in below
+        ),
+        "the phrase has a clause or a mark, or is joined": any(
+            each.upos in {"PUNCT", "SYM", "VERB", "X"}
+            or (each.relation in LINKED and each.id != token.id)
+            for each in below
+        ),
+        "the phrase is not in one piece": not tree.is_contiguous(token.id),
+        "a part of the phrase is written together with another word": any(
+            each.multiword is not None for each in below
+        ),
+    }
+    return next((reason for reason, holds in reasons.items() if holds), None)
+
+
+def _fitting(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
+    """Yield what other sentences lend that says the same kind of thing and something new."""
+    here = _nouns(tree)
+    mine = _marked(tree, own)
+    for lent in stock.phrases_of(tree[own.head].lemma, own.relation):
+        if (
+            _is_same_head(tree[own.head], lent.tree[lent.head.head])
+            and _can_be_lent(lent)
+            and _marked(lent.tree, lent.head) == mine
+            and not here & _nouns(lent.tree.subtree(lent.head.id))
+            and not turns_scope(pack, lent.tree)
+            and not pack.words("part") & _nouns(lent.tree.subtree(lent.head.id))
+        ):
+            yield lent
+
+
+def _is_same_head(mine: Token, other: Token) -> bool:
+    """Tell whether what can be said of one can be said of the other: several men wear hats."""
+    is_noun = mine.upos == "NOUN"
+    return mine.upos == other.upos and (
+        not is_noun or mine.feats.get("Number") == other.feats.get("Number")
+    )
+
+
+@lru_cache(maxsize=10_000)
+def _can_be_lent(lent: Lent) -> bool:
+    return _unfit(lent.tree, lent.head) is None
+
+
+def _marked(tree: Tree, token: Token) -> tuple[str, str]:
+    """Return preposition and case of a phrase."""
+    preposition = tree.child(token.id, "case")
+    return preposition.lemma.lower() if preposition else "", token.feats.get("Case")
+
+
+def _nouns(tokens: Iterable[Token]) -> frozenset[str]:
+    return frozenset(token.lemma.lower() for token in tokens if token.upos in {"NOUN", "PROPN"})

@@ -12,7 +12,6 @@ a `part` of a body; phrases of one thing where several are spoken of; nouns that
 already, phrases that stand first, and sentences that deny or speak of all.
 """
 
-import random
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -61,7 +60,7 @@ class DependentsMixed:
         different = list(
             {(own.id, lent.words.lower()): (own, lent) for own, lent in pairs}.values()
         )
-        rng = context.rng or random.Random(0)  # noqa: S311  # sampling, not secrets
+        rng = context.rng
         for token, lent in rng.sample(different, min(DRAWN, len(different))):
             yield self._exchanged(tree, token, lent)
 

@@ -1,6 +1,15 @@
 """The only way from a user and an id to an object of a campaign: one condition a line."""
 
-from annotation.models import AggregationRun, Assignment, Campaign, Review, Seat
+from annotation.models import (
+    AggregationRun,
+    Annotator,
+    Assignment,
+    Campaign,
+    Invitation,
+    Participation,
+    Review,
+    Seat,
+)
 from datasets.access import Visitor, roles_in
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import Role, User
@@ -88,3 +97,50 @@ def access_led_seat(user: Visitor, slug: str, campaign_id: int, number: int) -> 
     if seat is None:
         raise NotFound
     return seat
+
+
+def access_invitation(token: str) -> Invitation:
+    """Return the invitation of a link: whoever has the link may read what is behind it."""
+    invitations = Invitation.objects.select_related("campaign__project")
+    invitation = invitations.filter(token=token).first()
+    if invitation is None:
+        raise NotFound
+    return invitation
+
+
+def access_led_invitation(
+    user: Visitor, slug: str, campaign_id: int, invitation_id: int
+) -> Invitation:
+    campaign = access_led_campaign(user, slug, campaign_id)
+    invitation = Invitation.objects.filter(campaign=campaign, pk=invitation_id).first()
+    if invitation is None:
+        raise NotFound
+    invitation.campaign = campaign
+    return invitation
+
+
+def access_participation(user: Visitor, campaign_id: int) -> Participation:
+    """Return the user's own participation; no role is needed before the work begins."""
+    if not isinstance(user, User) or not user.is_active:
+        raise NotFound
+    participation = (
+        Participation.objects.select_related(
+            "annotator__user", "campaign__project", "invitation", "consent"
+        )
+        .filter(campaign=campaign_id, annotator__user=user)
+        .first()
+    )
+    if participation is None:
+        raise NotFound
+    return participation
+
+
+def access_own_annotator(user: Visitor, slug: str) -> Annotator:
+    """Return the user's own pseudonym in a project, whatever their roles there are now."""
+    if not isinstance(user, User) or not user.is_active:
+        raise NotFound
+    annotators = Annotator.objects.select_related("project", "user__platform_account")
+    annotator = annotators.filter(project__slug=slug, user=user).first()
+    if annotator is None:
+        raise NotFound
+    return annotator

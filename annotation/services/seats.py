@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from annotation.models import Annotator, Campaign, Judgement, Seat
+from annotation.selectors.joining import may_sit
 from annotation.services.locks import Held, campaign_hold
 from datasets.errors import Conflict, NotFound
 from datasets.models import Project, User
@@ -82,6 +83,8 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
         if number is not None and held.number != number:
             raise Conflict(_("You have a place in this campaign already."))
         return held
+    if not may_sit(campaign, annotator):
+        raise Conflict(_("You come into this campaign by an invitation to it. Open it first."))
     seat = _free_seat(campaign, number)
     judged = Judgement.objects.filter(annotator=annotator, assignment__seat__campaign=campaign)
     if judged.exclude(assignment__seat=seat).exists():

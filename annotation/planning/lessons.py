@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotation.planning.controls import Control, controls_in
-from annotation.planning.protocol import LabelName, Scale
+from annotation.planning.protocol import LabelName, Scale, Wording
 
 _EITHER: tuple[LabelName, ...] = ("ENTAILMENT",)
 _NEITHER: tuple[LabelName, ...] = ("CONTRADICTION",)
@@ -147,3 +147,32 @@ def _question(control: Control, *, scale: Scale, is_ab: bool) -> Question:
 
 def _texts(control: Control) -> frozenset[str]:
     return frozenset((control.text_a, control.text_b))
+
+
+@dataclass(frozen=True)
+class Explained:
+    """An answer beside what was right, in the words of the page."""
+
+    question: Question
+    rating: float
+    label: str
+    accepted: tuple[str, ...]
+    label_is_right: bool
+    rating_is_right: bool
+
+    @property
+    def is_right(self) -> bool:
+        return self.label_is_right and self.rating_is_right
+
+
+def explained(question: Question, *, rating: float, label: str, wording: Wording) -> Explained:
+    """Say what was right about an answer and what would have been."""
+    texts: dict[str, str] = {each.label: each.text for each in wording.labels}
+    return Explained(
+        question=question,
+        rating=rating,
+        label=texts[label],
+        accepted=tuple(texts[each] for each in question.accepted),
+        label_is_right=label in question.accepted,
+        rating_is_right=question.rating_min <= rating <= question.rating_max,
+    )

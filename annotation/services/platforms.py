@@ -16,6 +16,9 @@ from datasets.services.people import login_create
 
 # MTurk's word for somebody who only looks at the task.
 _PREVIEW = "ASSIGNMENT_ID_NOT_AVAILABLE"
+# The platform's own pages, which show ours in a frame and take the code at the end.
+FRAMES = "https://*.mturk.com"
+_TAKERS = ("https://www.mturk.com", "https://workersandbox.mturk.com")
 _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 
 
@@ -45,12 +48,18 @@ _PARAMETERS = {
 }
 
 
-def is_preview(platform: Platform, parameters: Mapping[str, str]) -> bool:
+def is_preview(platform: str, parameters: Mapping[str, str]) -> bool:
     """Say whether somebody looks at the task who has not accepted it."""
     return platform == Platform.MTURK and parameters.get("assignmentId") == _PREVIEW
 
 
-def arrival_read(platform: Platform, parameters: Mapping[str, str]) -> Arrival | None:
+def submit_address(parameters: Mapping[str, str]) -> str:
+    """Return where a task inside MTurk's page hands in its result; empty for other addresses."""
+    taker = parameters.get("turkSubmitTo", "").rstrip("/")
+    return f"{taker}/mturk/externalSubmit" if taker in _TAKERS else ""
+
+
+def arrival_read(platform: str, parameters: Mapping[str, str]) -> Arrival | None:
     """Read who comes from the parameters of the address; None where no platform sends people.
 
     Raises `Invalid` naming the parameter that is missing or not what the platform gives.
@@ -58,7 +67,7 @@ def arrival_read(platform: Platform, parameters: Mapping[str, str]) -> Arrival |
     if platform == Platform.NONE:
         return None
     values = []
-    for name, is_needed in _PARAMETERS[platform]:
+    for name, is_needed in _PARAMETERS[Platform(platform)]:
         value = parameters.get(name, "").strip()
         if is_needed and not value:
             message = _("Open this study from the platform: the address lacks %(name)s.")
@@ -66,7 +75,7 @@ def arrival_read(platform: Platform, parameters: Mapping[str, str]) -> Arrival |
         if value and not _ID.fullmatch(value):
             raise Invalid(_("%(name)s in the address is no id of the platform.") % {"name": name})
         values.append(value)
-    return Arrival(platform, *values)
+    return Arrival(Platform(platform), *values)
 
 
 def participation_resumed(arrival: Arrival, campaign_id: int) -> Participation | None:

@@ -12,6 +12,7 @@ from django_htmx.http import replace_url
 
 from annotation.access import access_assignment, access_campaign
 from annotation.models import Assignment, Campaign, Seat
+from annotation.selectors.joining import participation_of
 from annotation.selectors.progress import next_assignment, seat_of, seat_progress
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_shown
@@ -93,7 +94,7 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if campaign.state == Campaign.State.DRAFT:
         return _state("draft")
     if not campaign.takes_answers:
-        return _state("closed")
+        return _state("closed", participation=participation_of(campaign, request.user.pk))
     if seat is None:
         return _before(campaign)
     assignment = next_assignment(seat)
@@ -102,7 +103,12 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
         return _pair(campaign, assignment, _form(campaign, assignment, answered=False))
     progress = seat_progress(seat)
     state = "done" if progress.is_finished else "waiting"
-    return _state(state, progress=progress, previous=last_judged(seat))
+    return _state(
+        state,
+        progress=progress,
+        previous=last_judged(seat),
+        participation=participation_of(campaign, request.user.pk),
+    )
 
 
 def _before(campaign: Campaign) -> dict[str, Any]:

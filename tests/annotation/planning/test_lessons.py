@@ -1,7 +1,7 @@
 import pytest
 
 from annotation.planning.controls import controls_in
-from annotation.planning.lessons import lesson_pool, lessons, lessons_in
+from annotation.planning.lessons import explained, lesson_pool, lessons, lessons_in
 from annotation.planning.presets import preset
 
 SCALE = preset("sick").scale
@@ -59,3 +59,13 @@ def test_an_answer_is_right_with_an_accepted_label_in_the_band():
     assert same.is_right(rating=5, label="ENTAILMENT")
     assert not same.is_right(rating=3, label="ENTAILMENT")
     assert not same.is_right(rating=5, label="CONTRADICTION")
+
+
+def test_an_answer_is_explained_in_the_words_of_the_page():
+    asked = chosen(lessons_in("en"), questions=13).attempts[0]
+    same = next(question for question in asked if question.rating_min == 4)
+    wording = preset("sick").wording
+    told = explained(same, rating=5, label="NEUTRAL", wording=wording)
+    assert (told.label_is_right, told.rating_is_right, told.is_right) == (False, True, False)
+    assert told.accepted == (wording.labels[0].text,)
+    assert explained(same, rating=4, label="ENTAILMENT", wording=wording).is_right

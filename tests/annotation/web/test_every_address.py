@@ -20,11 +20,12 @@ from datasets.models import (
 )
 from datasets.services.files import file_store
 from tests.annotation.conftest import judge_everything
+from tests.annotation.joining import invite
 
 # Addresses without a project: for everybody, or for whoever is logged in.
 OPEN = {
     "healthz", "readyz", "metrics", "set_language", "api-schema", "home", "set-password",
-    "set-password-done",
+    "set-password-done", "join", "my-data",
 }  # fmt: skip
 # What an annotator of the campaign may use.
 ANNOTATOR = {"judge", "judge-seat", "judge-pair", "api-next", "api-judgement"}
@@ -80,6 +81,8 @@ def address(reviewed_campaign, manager):
             height=1,
         ).pk,
         "membership_id": Membership.objects.filter(project=project).first().pk,
+        "token": "a-token",
+        "invitation_id": invite(campaign).pk,
         "change": "close",
         "content": "sources",
         "kind": "S2",
@@ -121,8 +124,18 @@ def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
 
 def test_the_project_lead_reaches_every_page(address, client, manager):
     client.force_login(manager)
-    # Descriptions are for their authors; a candidate is named in the query of its page.
-    elsewhere = ("judge", "review", "api-next", "project-new", "candidate-edit", "describe")
+    # Descriptions are for their authors, joining and own data for those who came by a link;
+    # a candidate is named in the query of its page.
+    elsewhere = (
+        "judge",
+        "review",
+        "api-next",
+        "project-new",
+        "candidate-edit",
+        "describe",
+        "joined",
+        "my-data",
+    )
     for name in NAMES:
         if not name.startswith(elsewhere):
             status = client.get(address(name)).status_code

@@ -78,6 +78,16 @@ class JoiningSettings(models.Model):
         validators=[MinValueValidator(1), MaxValueValidator(3600)],
         help_text=_("A page left open over lunch is not paid as work."),
     )
+    give_back_hours = models.PositiveSmallIntegerField(
+        _("Hours until an abandoned place is given back"),
+        null=True,
+        blank=True,
+        validators=[MinValueValidator(1), MaxValueValidator(2_000)],
+        help_text=_(
+            "Who came by a link and answers nothing for so long leaves their place to others; "
+            "empty for never."
+        ),
+    )
 
     class Meta:
         constraints = [

@@ -53,6 +53,8 @@ class Participation(models.Model):
     languages = models.CharField(_("Languages"), max_length=200)
     # Whether the login was made here: then erasing takes it away too.
     made_login = models.BooleanField(default=False)
+    # Whether the role of an annotator was given here: then withdrawing takes it back.
+    made_member = models.BooleanField(default=False)
     # Of the platform: STUDY_ID and SESSION_ID, or hitId and assignmentId.
     study_id = models.CharField(max_length=100, blank=True)
     session_id = models.CharField(max_length=100, blank=True)

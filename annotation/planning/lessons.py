@@ -75,7 +75,14 @@ class Question:
     rating_max: float
 
     def is_right(self, *, rating: float, label: str) -> bool:
-        return label in self.accepted and self.rating_min <= rating <= self.rating_max
+        return self.allows_label(label) and self.allows_rating(rating)
+
+    def allows_label(self, label: str) -> bool:
+        # A protocol that asks for no label has none that is right.
+        return not self.accepted or label in self.accepted
+
+    def allows_rating(self, rating: float) -> bool:
+        return self.rating_min <= rating <= self.rating_max
 
 
 @dataclass(frozen=True)
@@ -91,14 +98,18 @@ def lessons_in(language: str) -> tuple[Control, ...]:
     return _LESSONS.get(language.partition("-")[0], ())
 
 
-def lesson_pool(language: str, checkpoints: Sequence[Control]) -> tuple[Control, ...]:
+def lesson_pool(
+    language: str, checkpoints: Sequence[Control], *, asks_labels: bool = True
+) -> tuple[Control, ...]:
     """Return every pair that can be asked, those that are no checkpoints of the campaign first.
+
+    The ready pairs are of sentences and have labels; without labels only the campaign's own fit.
 
     >>> from annotation.planning.controls import controls_in
     >>> len(lesson_pool("en", controls_in("en"))), len(lesson_pool("xx", ()))
     (36, 0)
     """
-    fresh = (*lessons_in(language), *controls_in(language))
+    fresh = (*lessons_in(language), *controls_in(language)) if asks_labels else ()
     shown = {_texts(control) for control in checkpoints}
     return (*(each for each in fresh if _texts(each) not in shown), *checkpoints)
 
@@ -171,8 +182,8 @@ def explained(question: Question, *, rating: float, label: str, wording: Wording
     return Explained(
         question=question,
         rating=rating,
-        label=texts[label],
+        label=texts.get(label, ""),
         accepted=tuple(texts[each] for each in question.accepted),
-        label_is_right=label in question.accepted,
-        rating_is_right=question.rating_min <= rating <= question.rating_max,
+        label_is_right=question.allows_label(label),
+        rating_is_right=question.allows_rating(rating),
     )

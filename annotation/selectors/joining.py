@@ -147,7 +147,8 @@ def may_sit(campaign: Campaign, annotator: Annotator) -> bool:
 
 def campaign_pool(campaign: Campaign) -> tuple[Control, ...]:
     """Return the control items from which the campaign can ask questions."""
-    scale = protocol_of(campaign).scale
+    protocol = protocol_of(campaign)
+    scale = protocol.scale
     length = scale.high - scale.low
     checkpoints = tuple(
         Control(
@@ -158,9 +159,9 @@ def campaign_pool(campaign: Campaign) -> tuple[Control, ...]:
             least=(each.rating_min - scale.low) / length,
             most=(each.rating_max - scale.low) / length,
         )
-        for each in campaign.checkpoints.order_by("number")
+        for each in campaign.checkpoints.exclude(text_a="").order_by("number")
     )
-    return lesson_pool(campaign.project.language, checkpoints)
+    return lesson_pool(campaign.project.language, checkpoints, asks_labels=bool(protocol.labels))
 
 
 def lessons_of(participation: Participation, joining: JoiningSettings) -> Lessons:

@@ -215,7 +215,23 @@ def place_take(*, participation: Participation) -> Seat:
     assert user is not None  # noqa: S101  # an erased participation is withdrawn
     if not Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).exists():
         member_add(project=project, username=user.username, role=Role.ANNOTATOR, actor=None)
-    return seat_take(campaign=participation.campaign, annotator=participation.annotator)
+        participation.made_member = True
+        participation.save(update_fields=["made_member"])
+    return seat_take(
+        campaign=participation.campaign,
+        annotator=participation.annotator,
+        number=_former_place(participation),
+    )
+
+
+def _former_place(participation: Participation) -> int | None:
+    """Return the number of the place that somebody left and nobody else has taken since.
+
+    In another one they would see pairs again.
+    """
+    seats = Seat.objects.filter(campaign=participation.campaign_id, annotator=None)
+    former = seats.filter(assignments__judgements__annotator=participation.annotator_id)
+    return former.order_by("number").values_list("number", flat=True).first()
 
 
 @transaction.atomic

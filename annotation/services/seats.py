@@ -78,13 +78,13 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
     campaign = Campaign.objects.select_related("project").get(pk=campaign.pk)
     if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
+    if not may_sit(campaign, annotator):
+        raise Conflict(_("You come into this campaign by an invitation to it. Open it first."))
     held = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
     if held is not None:
         if number is not None and held.number != number:
             raise Conflict(_("You have a place in this campaign already."))
         return held
-    if not may_sit(campaign, annotator):
-        raise Conflict(_("You come into this campaign by an invitation to it. Open it first."))
     seat = _free_seat(campaign, number)
     judged = Judgement.objects.filter(annotator=annotator, assignment__seat__campaign=campaign)
     if judged.exclude(assignment__seat=seat).exists():

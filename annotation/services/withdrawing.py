@@ -35,6 +35,7 @@ def participation_withdraw(*, participation: Participation) -> Participation:
     participation.withdrawn_at = timezone.now()
     participation.save(update_fields=["withdrawn_at"])
     _places_leave(Seat.objects.filter(campaign=participation.campaign_id), participation.annotator)
+    _role_take_back(participation.annotator)
     log.info("participation_withdrawn", participation=participation.pk)
     return participation
 
@@ -68,6 +69,16 @@ def annotator_erase(*, annotator: Annotator) -> None:
     if user is not None:
         made_login = any(participation.made_login for participation in participations)
         _login_forget(user, project, made_login=made_login)
+
+
+def _role_take_back(annotator: Annotator) -> None:
+    """Close the pages of judging to who got the role by joining and takes part in nothing more."""
+    participations = Participation.objects.filter(annotator=annotator)
+    takes_part = participations.filter(withdrawn_at=None, failed_at=None)
+    if participations.filter(made_member=True).exists() and not takes_part.exists():
+        Membership.objects.filter(
+            project=annotator.project_id, user=annotator.user_id, role=Role.ANNOTATOR
+        ).delete()
 
 
 def _places_leave(seats: QuerySet[Seat], annotator: Annotator) -> None:

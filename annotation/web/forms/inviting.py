@@ -28,6 +28,7 @@ class JoiningForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
             "pay_per_hour",
             "currency",
             "idle_seconds",
+            "give_back_hours",
         )
         widgets = {"completion_url": forms.URLInput()}
 

@@ -1,6 +1,6 @@
 import pytest
 
-from annotation.planning.controls import controls_in
+from annotation.planning.controls import Control, controls_in
 from annotation.planning.lessons import explained, lesson_pool, lessons, lessons_in
 from annotation.planning.presets import preset
 
@@ -50,6 +50,16 @@ def test_checkpoints_of_the_campaign_are_asked_last():
     assert pool[-3:] == controls_in("en")[:3]
     assert len(pool) == len(lessons_in("en")) + len(controls_in("en"))
     assert lesson_pool("xx", controls_in("en")[:3]) == controls_in("en")[:3]
+
+
+def test_without_labels_only_own_pairs_are_asked_and_only_the_rating_counts():
+    own = (Control("old", "new", (), (), 0.0, 0.25),)
+    assert lesson_pool("en", own, asks_labels=False) == own
+    (question,) = chosen(own, questions=1, practice=0).attempts[0]
+    assert question.is_right(rating=1, label="")
+    assert not question.is_right(rating=5, label="")
+    told = explained(question, rating=5, label="", wording=preset("sick").wording)
+    assert (told.accepted, told.label_is_right, told.rating_is_right) == ((), True, False)
 
 
 def test_an_answer_is_right_with_an_accepted_label_in_the_band():

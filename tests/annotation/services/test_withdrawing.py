@@ -10,6 +10,7 @@ from annotation.models import (
 )
 from annotation.selectors.progress import next_assignment
 from annotation.services.joining import place_take
+from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create, seat_release, seat_take
 from annotation.services.withdrawing import annotator_erase, participation_withdraw
 from datasets.errors import Conflict
@@ -33,6 +34,22 @@ def test_who_withdraws_leaves_the_place_and_what_they_judged(campaign):
     assert Judgement.objects.count() == 1
     with pytest.raises(Conflict):
         seat_take(campaign=campaign, annotator=participation.annotator)
+
+
+def test_the_role_that_came_by_joining_goes_with_the_last_campaign(
+    campaign, draft, manager, outsider, annotator
+):
+    other = campaign_open(campaign=draft(name="Main"), actor=manager)
+    here, there = at_work(campaign, outsider), at_work(other, outsider)
+    participation_withdraw(participation=here)
+    assert Membership.objects.filter(user=outsider).exists()
+    participation_withdraw(participation=there)
+    assert not Membership.objects.filter(user=outsider).exists()
+
+
+def test_a_role_that_the_lead_gave_stays(campaign, annotator):
+    participation_withdraw(participation=at_work(campaign, annotator))
+    assert Membership.objects.get(user=annotator).role == Role.ANNOTATOR
 
 
 def test_who_withdrew_at_the_end_leaves_no_empty_place(campaign):

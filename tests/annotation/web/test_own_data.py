@@ -64,7 +64,7 @@ def test_who_withdraws_sees_that_and_judges_no_more(own, participation):
     page = own.post(reverse("joined-withdraw", args=[campaign_id]), follow=True).text
     assert "You withdrew on" in page
     assert not Seat.objects.exclude(annotator=None).exists()
-    assert own.post(reverse("judge-seat", args=[campaign_id])).status_code == 409
+    assert own.post(reverse("judge-seat", args=[campaign_id])).status_code == 404
     assert "You no longer take part" in own.get(reverse("joined", args=[campaign_id])).text
     assert Judgement.objects.count() == 1
 

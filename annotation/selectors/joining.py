@@ -51,6 +51,16 @@ class InvitationRow:
     refusal: Refusal | None
 
 
+@dataclass(frozen=True)
+class _Counts:
+    """How many hold a place under the cap of an invitation, and how many ever came by it."""
+
+    used: int
+    came: int
+
+
+# A link that went astray must not make logins without end: so many times its cap may try.
+_TRIES = 5
 # Who failed or withdrew has left their place under the cap to somebody else.
 _COUNTS = Q(participations__failed_at=None, participations__withdrawn_at=None)
 
@@ -69,27 +79,32 @@ def consent_of(campaign: Campaign) -> Consent | None:
 def invitations_listed(campaign: Campaign) -> list[InvitationRow]:
     """Return the invitations of a campaign, newest first, in one query."""
     invitations = Invitation.objects.filter(campaign=campaign).order_by("-pk")
-    counted = invitations.annotate(used=Count("participations", filter=_COUNTS))
+    counted = invitations.annotate(
+        used=Count("participations", filter=_COUNTS), came=Count("participations")
+    )
+    rows = [(each, _Counts(each.used, each.came)) for each in counted]
     return [
-        InvitationRow(invitation, invitation.used, _refusal(invitation, campaign, invitation.used))
-        for invitation in counted
+        InvitationRow(each, counts.used, _refusal(each, campaign, counts)) for each, counts in rows
     ]
 
 
 def invitation_refusal(invitation: Invitation) -> Refusal | None:
     """Say why nobody more comes in by this invitation, if so."""
-    used = invitation.participations.filter(failed_at=None, withdrawn_at=None).count()
-    return _refusal(invitation, invitation.campaign, used)
+    counted = Invitation.objects.filter(pk=invitation.pk).aggregate(
+        used=Count("participations", filter=_COUNTS), came=Count("participations")
+    )
+    return _refusal(invitation, invitation.campaign, _Counts(**counted))
 
 
-def _refusal(invitation: Invitation, campaign: Campaign, used: int) -> Refusal | None:
+def _refusal(invitation: Invitation, campaign: Campaign, counts: _Counts) -> Refusal | None:
     if invitation.revoked_at is not None:
         return Refusal.REVOKED
     if invitation.expires_at is not None and invitation.expires_at <= timezone.now():
         return Refusal.EXPIRED
     if not campaign.takes_answers:
         return Refusal.NOT_OPEN
-    return Refusal.FULL if used >= invitation.cap else None
+    is_full = counts.used >= invitation.cap or counts.came >= _TRIES * invitation.cap
+    return Refusal.FULL if is_full else None
 
 
 def participation_of(campaign: Campaign, user_id: int) -> Participation | None:

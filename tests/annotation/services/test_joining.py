@@ -105,6 +105,16 @@ def test_who_fails_leaves_their_place_under_the_cap(campaign):
     assert begin(invitation, NewLogin("otis", PASSWORD)).pk != failed.pk
 
 
+def test_a_link_that_went_astray_does_not_make_logins_without_end(campaign):
+    invitation = invite(campaign, cap=1)
+    for number in range(5):
+        begin(invitation, NewLogin(f"nina{number}", PASSWORD))
+        Participation.objects.update(failed_at="2026-01-01T00:00Z")
+    with pytest.raises(Conflict, match="As many people"):
+        begin(invitation)
+    assert Participation.objects.count() == 5
+
+
 def test_a_revoked_link_and_a_closed_campaign_let_nobody_in(campaign, manager):
     invitation = invite(campaign)
     invitation_revoke(invitation=invitation, actor=manager)

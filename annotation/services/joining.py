@@ -11,7 +11,9 @@ from django.utils.translation import gettext_lazy
 
 from annotation.models import (
     Assignment,
+    Campaign,
     CheckAttempt,
+    Consent,
     Invitation,
     JoiningSettings,
     Participation,
@@ -87,29 +89,26 @@ def participation_begin(
     )
     campaign = invitation.campaign
     user, made_login = _login_of(visitor, campaign.project)
+    arrival = visitor if isinstance(visitor, Arrival) else None
     known = Participation.objects.filter(campaign=campaign, annotator__user=user).first()
-    session = visitor.session_id if isinstance(visitor, Arrival) else ""
     if known is not None:
-        if known.session_id != session:
+        if arrival is not None and known.session_id != arrival.session_id:
             raise AnotherSession
         return known
     refusal = invitation_refusal(invitation)
     if refusal is not None:
         raise Conflict(REFUSALS[refusal])
     _check_declared(joining_of(campaign), declared)
-    consent = consent_of(campaign)
-    if consent is None or consent.version != declared.consent_version:
-        raise Conflict(_("The text was changed meanwhile. Read it again, please."))
     participation = Participation.objects.create(
         campaign=campaign,
         annotator=annotator_for(project=campaign.project, user=user),
         invitation=invitation,
-        consent=consent,
+        consent=_consent_accepted(campaign, declared),
         is_native=declared.is_native,
         languages=declared.languages.strip(),
         made_login=made_login,
-        study_id=visitor.study_id if isinstance(visitor, Arrival) else "",
-        session_id=session,
+        study_id=arrival.study_id if arrival else "",
+        session_id=arrival.session_id if arrival else "",
     )
     log.info("participation_begun", campaign=campaign.pk, participation=participation.pk)
     return participation
@@ -131,6 +130,13 @@ def _check_declared(joining: JoiningSettings, declared: Declared) -> None:
         fields["languages"] = [_("Name at least one language.")]
     if fields:
         raise Invalid(next(iter(fields.values()))[0], fields=fields)
+
+
+def _consent_accepted(campaign: Campaign, declared: Declared) -> Consent:
+    consent = consent_of(campaign)
+    if consent is None or consent.version != declared.consent_version:
+        raise Conflict(_("The text was changed meanwhile. Read it again, please."))
+    return consent
 
 
 @transaction.atomic

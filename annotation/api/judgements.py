@@ -6,7 +6,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.access import access_assignment_by_id
+from annotation.access import access_assignment_by_id, own_seat
 from annotation.api.campaigns import NextShape, next_of
 from annotation.models import Label
 from annotation.services.judging import judgement_submit
@@ -41,8 +41,9 @@ def judgement(request: Request, assignment_id: int) -> Response:
     shape.is_valid(raise_exception=True)
     answer = dict(shape.validated_data)
     seen = (answer.pop("revision_a"), answer.pop("revision_b"))
-    seat = assignment.seat
+    user = found_user(request)
+    seat = own_seat(assignment, user)
     if seat.annotator is None:
         raise NotFound
     judgement_submit(assignment=assignment, annotator=seat.annotator, seen_revisions=seen, **answer)
-    return Response(next_of(seat.campaign, found_user(request).pk))
+    return Response(next_of(assignment.campaign, user.pk))

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Campaign, Checkpoint
 from annotation.planning.controls import Control
-from annotation.planning.protocol import Protocol
+from annotation.planning.protocol import PlanKind, Protocol
 from annotation.services.locks import Held, campaign_hold
 from datasets.errors import Conflict, Invalid
 from datasets.models import PairSet, Project, User
@@ -39,7 +39,8 @@ def campaign_create(
         raise Invalid(_("These pairs belong to another project."), fields={"pair_set": ["other"]})
     if not pair_set.pairs.exists():
         raise Invalid(_("This set has no pairs."))
-    if seats < protocol.annotators_per_pair:
+    is_dealt = protocol.plan is PlanKind.DEALT
+    if is_dealt and seats < protocol.annotators_per_pair:
         message = _("Each pair needs %(needed)d different annotators; give at least as many.")
         message %= {"needed": protocol.annotators_per_pair}
         raise Invalid(message, fields={"seats": [message]})

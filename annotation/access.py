@@ -48,7 +48,9 @@ def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> As
 
 def access_judging(user: Visitor, campaign_id: int) -> Campaign:
     """Return a campaign for who judges there: annotators, and leaders where they judge too."""
-    campaign = access_campaign(user, campaign_id)
+    campaign = Campaign.objects.select_related("project").filter(pk=campaign_id).first()
+    if campaign is None:
+        raise NotFound
     _refuse_role(user, campaign)
     return campaign
 

@@ -18,6 +18,7 @@ from annotation.selectors.progress import (
 )
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_shown
+from annotation.selectors.work import current_judgement
 from annotation.services.routing import work_next
 from datasets.api.people import found_user
 from datasets.api.shapes import REFUSED
@@ -45,12 +46,19 @@ class SeatProgressShape(serializers.Serializer):  # type: ignore[type-arg]  # a 
 
 
 class ShownShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
-    """A pair in the order shown; `revision_a` and `revision_b` go back with the answer."""
+    """A pair in the order shown; `revision_a` and `revision_b` go back with the answer.
+
+    With `options`, three pairs, the question is which of them is most similar. `earlier` is the
+    rating of a pair carried over, which is asked for again.
+    """
 
     assignment = serializers.IntegerField()
     position = serializers.IntegerField()
     first = serializers.CharField()
     second = serializers.CharField()
+    group = serializers.IntegerField()
+    options = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    earlier = serializers.FloatField(allow_null=True)
     revision_a = serializers.IntegerField()
     revision_b = serializers.IntegerField()
 
@@ -112,4 +120,13 @@ def next_of(campaign: Campaign, user_id: int) -> Any:
 
 def _shown(assignment: Assignment) -> dict[str, Any]:
     shown = assignment_shown(assignment)
-    return {"assignment": assignment.pk, "position": assignment.position, **vars(shown)}
+    checkpoint, carried = assignment.checkpoint, assignment.carried
+    earlier = current_judgement(carried) if carried is not None else None
+    return {
+        "assignment": assignment.pk,
+        "position": assignment.position,
+        "group": assignment.group,
+        "options": checkpoint.options if checkpoint is not None else [],
+        "earlier": earlier.rating if earlier is not None else None,
+        **vars(shown),
+    }

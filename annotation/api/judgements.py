@@ -18,10 +18,11 @@ from datasets.errors import NotFound
 class AnswerShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
     """`client_id` names the answer: sent again after a lost connection, it is stored once."""
 
-    rating = serializers.FloatField()
+    rating = serializers.FloatField(required=False, allow_null=True, default=None)
     label = serializers.ChoiceField(  # type: ignore[assignment]
         choices=Label.choices, allow_blank=True, required=False, default=""
     )
+    choice = serializers.IntegerField(required=False, allow_null=True, min_value=0, default=None)
     client_id = serializers.UUIDField()
     shown_ms = serializers.IntegerField(required=False, allow_null=True, min_value=0)
     revision_a = serializers.IntegerField()

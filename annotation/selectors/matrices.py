@@ -88,7 +88,7 @@ def checkpoint_answers(campaign: Campaign) -> CheckpointAnswers:
     """Return what annotators said about checkpoints, beside what is right; by number."""
     answers = Judgement.objects.filter(
         assignment__campaign=campaign,
-        assignment__checkpoint__isnull=False,
+        assignment__checkpoint__kind=Checkpoint.Kind.CONTROL,
         revised_by=None,
     ).order_by("annotator__number", "assignment__position")
     fields = ("annotator__number", "rating", "label", "assignment__order")

@@ -69,6 +69,7 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
     here = OuterRef("pk")
     mine = Assignment.objects.filter(seat__campaign=here, seat__annotator__user=user)
     seats = Seat.objects.filter(campaign=here)
+    slots = Assignment.objects.filter(campaign=here, seat=None, state=Assignment.State.OPEN, turn=0)
     reviews = Review.objects.filter(campaign=here, state=Review.State.PENDING)
     states = Assignment.State
     return (
@@ -81,7 +82,7 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
             to_review=_count(reviews, "campaign"),
             waits=Exists(mine.filter(state=states.WAITING)),
             has_seat=Exists(seats.filter(annotator__user=user)),
-            has_free_seat=Exists(seats.filter(annotator=None)),
+            has_free_seat=Exists(seats.filter(annotator=None)) | Exists(slots),
         )
         .order_by("-pk")
     )

@@ -12,7 +12,8 @@ from annotation.models import Assignment, Campaign, Order, Seat
 from annotation.planning import pool
 from annotation.planning.protocol import LeaderMode, Orders, PlanKind, Protocol
 from annotation.planning.seats import NONE, Plan, plan
-from annotation.selectors.material import CampaignPairs
+from annotation.planning.tranches import Questionnaire, questionnaires
+from annotation.selectors.material import CampaignPairs, campaign_batches
 from annotation.selectors.protocols import protocol_of
 from annotation.services.copying import rows_copy
 from datasets.services.jobs import Progress
@@ -41,6 +42,8 @@ def plan_write(*, campaign: Campaign, material: Material, progress: Progress | N
     protocol = protocol_of(campaign)
     if protocol.plan is PlanKind.POOL:
         return _pool(campaign, protocol, material, progress)
+    if protocol.plan is PlanKind.TRANCHES:
+        return _tranches(campaign, protocol, material, progress)
     return _dealt(campaign, protocol, material, progress)
 
 
@@ -128,6 +131,82 @@ def _pool_rows(
         yield campaign.pk, key, _ORDERS[order], place, 0, mark, state
         if is_both:
             yield campaign.pk, key, _ORDERS[1 - order], place, 1, mark, state
+
+
+def _tranches(
+    campaign: Campaign, protocol: Protocol, material: Material, progress: Progress | None
+) -> int:
+    made = questionnaires(
+        campaign_batches(campaign),
+        material.pairs.sharing,
+        protocol=protocol,
+        checkpoints=list(campaign.checkpoints.order_by("number").values_list("batch", flat=True)),
+        seed=campaign.seed,
+    )
+    seats = seats_make(campaign, len(made) * protocol.annotators_per_pair)
+    columns = (
+        *("campaign_id", "seat_id", "position", "group"),
+        *("pair_id", "checkpoint_id", "order", "state"),
+    )
+    total = sum(len(each.entries) for each in made) * protocol.annotators_per_pair
+    _tell(progress, 0, total)
+    _copy(columns, _tranche_rows(campaign, protocol, made, seats, material))
+    _carry_over(campaign, made, seats)
+    _tell(progress, total, total)
+    return total
+
+
+def _tranche_rows(
+    campaign: Campaign,
+    protocol: Protocol,
+    made: list[Questionnaire],
+    seats: list[Seat],
+    material: Material,
+) -> Iterator[_Row]:
+    """Yield what the seats see, by turns one of each tranche; pairs carried over come later."""
+    for place, seat in enumerate(seats):
+        turn, tranche = divmod(place, len(made))
+        orders = made[tranche].orders(turn=turn, orders=protocol.orders)
+        for position, entry in enumerate(made[tranche].entries):
+            if entry.is_carried:
+                continue
+            pair = None if entry.pair is None else int(material.pairs.pk[entry.pair])
+            asked = entry.checkpoint
+            yield (
+                *(campaign.pk, seat.pk, position, entry.group, pair),
+                None if asked is None else material.checkpoints[asked],
+                _ORDERS[0 if entry.pair is None else orders[entry.pair]],
+                _OPEN,
+            )
+
+
+def _carry_over(campaign: Campaign, made: list[Questionnaire], seats: list[Seat]) -> None:
+    """Write the pairs carried over, each tied to where it was shown first."""
+    rows = Assignment.objects.filter(campaign=campaign, pair__isnull=False)
+    first = {
+        (seat, position): (pk, order)
+        for pk, seat, position, order in rows.values_list("pk", "seat", "position", "order")
+    }
+    carried = []
+    for place, seat in enumerate(seats):
+        shown = 0
+        for position, entry in enumerate(made[place % len(made)].entries):
+            if entry.is_carried:
+                pk, order = first[seat.pk, shown]
+                carried.append(
+                    Assignment(
+                        campaign=campaign,
+                        seat=seat,
+                        position=position,
+                        group=entry.group,
+                        carried_id=pk,
+                        order=order,
+                        state=_OPEN,
+                    )
+                )
+            elif entry.pair is not None:
+                shown = position
+    Assignment.objects.bulk_create(carried, batch_size=5_000)
 
 
 def _copy(columns: tuple[str, ...], rows: Iterator[_Row]) -> None:

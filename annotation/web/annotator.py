@@ -61,12 +61,11 @@ def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -
 
 
 def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment) -> HttpResponse:
-    form = JudgementForm(protocol_of(campaign), request.POST)
+    form = JudgementForm(protocol_of(campaign), request.POST, similar=_similar(assignment))
     if not form.is_valid():
         return _show(request, campaign, _pair(request, campaign, assignment, form), status=422)
-    answer = {
-        name: form.cleaned_data[name] for name in ("rating", "label", "client_id", "shown_ms")
-    }
+    names = ("choice",) if form.is_choice else ("rating", "label")
+    answer = {name: form.cleaned_data[name] for name in (*names, "client_id", "shown_ms")}
     annotator = own_seat(assignment, request.user).annotator
     assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
     judgement_submit(
@@ -135,6 +134,7 @@ def _pair(
         "assignment": assignment,
         "shown": assignment_shown(assignment),
         "form": form,
+        "earlier": _earlier(assignment),
         "progress": seat_progress(seat),
         "previous": previous or last_judged(seat),
         "is_revising": assignment.state == Assignment.State.DONE,
@@ -146,6 +146,21 @@ def _form(campaign: Campaign, assignment: Assignment, *, answered: bool) -> Judg
     shown = assignment_shown(assignment)
     initial: dict[str, Any] = {"revision_a": shown.revision_a, "revision_b": shown.revision_b}
     judgement = current_judgement(assignment) if answered else None
-    if judgement is not None and judgement.rating is not None:
-        initial |= {"rating": point_text(judgement.rating), "label": judgement.label}
-    return JudgementForm(protocol_of(campaign), initial=initial)
+    if judgement is not None:
+        rating = None if judgement.rating is None else point_text(judgement.rating)
+        initial |= {"rating": rating, "label": judgement.label, "choice": judgement.choice}
+    return JudgementForm(protocol_of(campaign), initial=initial, similar=_similar(assignment))
+
+
+def _similar(assignment: Assignment) -> list[tuple[str, str]]:
+    """Return the three pairs to choose from, if this is what is asked."""
+    return [] if assignment.checkpoint is None else assignment.checkpoint.options
+
+
+def _earlier(assignment: Assignment) -> str:
+    """Return the rating that a pair carried over got where it was shown first."""
+    if assignment.carried is None:
+        return ""
+    judgement = current_judgement(assignment.carried)
+    rating = None if judgement is None else judgement.rating
+    return "" if rating is None else point_text(rating)

@@ -10,9 +10,10 @@ from pydantic import ValidationError
 
 from annotation.management.front import bar_of, campaigns_named
 from annotation.models import Campaign
-from annotation.planning.controls import Control, controls_in
+from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.presets import preset, preset_names
 from annotation.planning.protocol import LeaderMode, PlanKind, Protocol
+from annotation.planning.similar import MostSimilar
 from annotation.selectors.progress import campaign_progress
 from annotation.services import campaigns
 from annotation.services.controls import controls_read
@@ -148,9 +149,11 @@ def _protocol(options: dict[str, Any], project: Project) -> Protocol:
         raise CommandError("; ".join(problem["msg"] for problem in error.errors())) from error
 
 
-def _controls(file: Path | None, project: Project, protocol: Protocol) -> tuple[Control, ...]:
+def _controls(
+    file: Path | None, project: Project, protocol: Protocol
+) -> tuple[Control, ...] | tuple[MostSimilar, ...]:
     if file is None:
-        return controls_in(project.language)
+        return ready_checkpoints(protocol, project.language)
     return controls_read(file=incoming_path(file), protocol=protocol)
 
 

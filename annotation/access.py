@@ -1,10 +1,7 @@
 """The only way from a user and an id to an object of a campaign: one condition a line."""
 
-from django.db.models import Q
-
 from annotation.models import AggregationRun, Assignment, Campaign, Review, Seat
 from annotation.planning.protocol import LeaderMode
-from annotation.selectors.progress import SHOWN
 from annotation.selectors.protocols import protocol_of
 from datasets.access import Visitor, roles_in
 from datasets.errors import NotAllowed, NotFound
@@ -31,18 +28,13 @@ def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> As
     """
     if not isinstance(user, User):
         raise NotFound
-    own = Q(seat__annotator__user=user) | Q(returned_by__annotator__user=user)
-    assignment = (
-        Assignment.objects.select_related(
-            "campaign__project", "seat__annotator", "returned_by__annotator", *SHOWN
-        )
-        .filter(own, pk=assignment_id, campaign=campaign_id)
-        .first()
-    )
+    found = Assignment.objects.select_related("campaign__project", "seat__annotator")
+    assignment = found.filter(pk=assignment_id, campaign=campaign_id).first()
     if assignment is None:
         access_judging(user, campaign_id)
         raise NotFound
     _refuse_role(user, assignment.campaign)
+    own_seat(assignment, user)
     return assignment
 
 
@@ -67,12 +59,18 @@ def _refuse_role(user: Visitor, campaign: Campaign) -> None:
 
 
 def own_seat(assignment: Assignment, user: User) -> Seat:
-    """Return the seat by which an assignment is the user's."""
-    for seat in (assignment.seat, assignment.returned_by):
-        if seat is not None and seat.annotator is not None and seat.annotator.user_id == user.pk:
-            seat.campaign = assignment.campaign
-            return seat
-    raise NotFound
+    """Return the seat by which an assignment is the user's: where it is, or where it was."""
+    seat = assignment.seat
+    if seat is None or not _sits(user, seat):
+        seat = assignment.returned_by
+    if seat is None or not _sits(user, seat):
+        raise NotFound
+    seat.campaign = assignment.campaign
+    return seat
+
+
+def _sits(user: User, seat: Seat) -> bool:
+    return seat.annotator is not None and seat.annotator.user_id == user.pk
 
 
 def access_assignment_by_id(user: Visitor, assignment_id: int) -> Assignment:

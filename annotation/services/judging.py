@@ -123,16 +123,7 @@ def _target(assignment: Assignment) -> int:
 def _locked(assignment: Assignment) -> Assignment:
     return (
         Assignment.objects.select_for_update(no_key=True, of=("self",))
-        .select_related(
-            "campaign__project",
-            "seat",
-            "returned_by",
-            "checkpoint",
-            "pair__sentence_a",
-            "pair__sentence_b",
-            "carried__pair__sentence_a",
-            "carried__pair__sentence_b",
-        )
+        .select_related("campaign__project", "seat", "pair__sentence_a", "pair__sentence_b")
         .get(pk=assignment.pk)
     )
 

@@ -10,6 +10,8 @@ from annotation.models import (
     Review,
     Seat,
 )
+from annotation.planning.protocol import LeaderMode
+from annotation.selectors.protocols import protocol_of
 from datasets.access import Visitor, roles_in
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import Role, User
@@ -29,25 +31,59 @@ def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
 
 
 def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> Assignment:
-    """Return an assignment of the user's own seat."""
+    """Return an assignment of the user's own seat, or a slot that was theirs before.
+
+    A slot that went back while they were thinking can still be answered if nobody else has it.
+    """
     if not isinstance(user, User):
         raise NotFound
-    campaign = access_campaign(user, campaign_id, Role.ANNOTATOR)
-    assignment = (
-        Assignment.objects.select_related(
-            "seat__annotator", "pair__sentence_a", "pair__sentence_b", "checkpoint"
-        )
-        .filter(pk=assignment_id, seat__campaign=campaign, seat__annotator__user=user)
-        .first()
-    )
+    found = Assignment.objects.select_related("campaign__project", "seat__annotator")
+    assignment = found.filter(pk=assignment_id, campaign=campaign_id).first()
     if assignment is None:
+        access_judging(user, campaign_id)
         raise NotFound
-    assignment.seat.campaign = campaign
+    _refuse_role(user, assignment.campaign)
+    own_seat(assignment, user)
     return assignment
 
 
+def access_judging(user: Visitor, campaign_id: int) -> Campaign:
+    """Return a campaign for who judges there: annotators, and leaders where they judge too."""
+    campaign = Campaign.objects.select_related("project").filter(pk=campaign_id).first()
+    if campaign is None:
+        raise NotFound
+    _refuse_role(user, campaign)
+    return campaign
+
+
+def _refuse_role(user: Visitor, campaign: Campaign) -> None:
+    held = roles_in(user, campaign.project)
+    if not held:
+        raise NotFound
+    if Role.ANNOTATOR in held:
+        return
+    if Role.LEADER in held and protocol_of(campaign).leader_mode is LeaderMode.JUDGE:
+        return
+    raise NotAllowed
+
+
+def own_seat(assignment: Assignment, user: User) -> Seat:
+    """Return the seat by which an assignment is the user's: where it is, or where it was."""
+    seat = assignment.seat
+    if seat is None or not _sits(user, seat):
+        seat = assignment.returned_by
+    if seat is None or not _sits(user, seat):
+        raise NotFound
+    seat.campaign = assignment.campaign
+    return seat
+
+
+def _sits(user: User, seat: Seat) -> bool:
+    return seat.annotator is not None and seat.annotator.user_id == user.pk
+
+
 def access_assignment_by_id(user: Visitor, assignment_id: int) -> Assignment:
-    campaign_ids = Assignment.objects.filter(pk=assignment_id).values_list("seat__campaign")
+    campaign_ids = Assignment.objects.filter(pk=assignment_id).values_list("campaign")
     campaign_id = campaign_ids.first()
     if campaign_id is None:
         raise NotFound

@@ -68,7 +68,7 @@ def own_judgements(annotator: Annotator) -> Iterator[dict[str, Any]]:
     judgements = (
         Judgement.objects.filter(annotator=annotator)
         .select_related(
-            "assignment__seat__campaign",
+            "assignment__campaign",
             "assignment__checkpoint",
             "assignment__pair__sentence_a",
             "assignment__pair__sentence_b",
@@ -79,7 +79,7 @@ def own_judgements(annotator: Annotator) -> Iterator[dict[str, Any]]:
     for judgement in judgements.iterator(chunk_size=2_000):
         shown = assignment_shown(judgement.assignment)
         yield {
-            "campaign": judgement.assignment.seat.campaign.name,
+            "campaign": judgement.assignment.campaign.name,
             "first_shown": shown.first,
             "second_shown": shown.second,
             "rating": judgement.rating,

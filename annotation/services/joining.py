@@ -30,7 +30,9 @@ from annotation.selectors.joining import (
     lessons_of,
     step_of,
 )
+from annotation.selectors.progress import SeatState, seat_state
 from annotation.services.platforms import AnotherSession, Arrival, platform_user
+from annotation.services.routing import work_next
 from annotation.services.seats import annotator_for, seat_take
 from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Project, Role, User
@@ -258,13 +260,20 @@ def is_at_end(participation: Participation) -> bool:
         return False
     if participation.finished_at is not None:
         return True
-    mine = Assignment.objects.filter(
-        seat__campaign=participation.campaign_id, seat__annotator=participation.annotator_id
+    campaign = participation.campaign
+    seat = (
+        Seat.objects.select_related("campaign__project")
+        .filter(campaign=campaign, annotator=participation.annotator_id)
+        .first()
     )
-    if not mine.filter(state=Assignment.State.DONE).exists():
+    done = Assignment.objects.filter(seat=seat, state=Assignment.State.DONE)
+    if seat is None or not done.exists():
         return False
-    left = (Assignment.State.OPEN, Assignment.State.WAITING)
-    return not (participation.campaign.takes_answers and mine.filter(state__in=left).exists())
+    if not campaign.takes_answers:
+        return True
+    # In a pool only the look for another pair tells that there is none.
+    is_done = seat_state(campaign, seat) is SeatState.DONE
+    return is_done and work_next(campaign=campaign, seat=seat) is None
 
 
 def _at(participation: Participation, step: Step) -> tuple[Participation, JoiningSettings]:

@@ -14,8 +14,11 @@ from annotation.models import (
     PlatformAccount,
     Seat,
 )
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.protocols import protocol_of
 from annotation.services.campaigns import campaign_locked
-from annotation.services.seats import seat_release
+from annotation.services.requeueing import slots_ask_again
+from annotation.services.seats import seat_pause, seat_release
 from datasets.models import Membership, Project, Role, User
 from datasets.services.audit import audit
 
@@ -82,12 +85,19 @@ def _role_take_back(annotator: Annotator) -> None:
 
 
 def _places_leave(seats: QuerySet[Seat], annotator: Annotator) -> None:
-    """Free those places where something is left to judge; a finished one is of use to nobody."""
+    """Free those places where something is left to judge; a finished one is of use to nobody.
+
+    A place in a pool stays theirs; nothing more is given out to it.
+    """
     left = Assignment.objects.filter(
         seat=OuterRef("pk"), state__in=(Assignment.State.OPEN, Assignment.State.WAITING)
     )
-    for seat in seats.filter(Exists(left), annotator=annotator):
-        seat_release(seat=seat, actor=None)
+    for seat in seats.filter(annotator=annotator).annotate(is_left=Exists(left)):
+        if protocol_of(seat.campaign).plan is PlanKind.POOL:
+            seat_release(seat=seat, actor=None)
+            seat_pause(seat=seat, actor=None)
+        elif vars(seat)["is_left"]:
+            seat_release(seat=seat, actor=None)
 
 
 def _judgements_drop(campaign: Campaign, annotator: Annotator) -> int:
@@ -96,6 +106,8 @@ def _judgements_drop(campaign: Campaign, annotator: Annotator) -> int:
     Aggregation runs and releases that are there already stay as they are.
     """
     campaign_locked(campaign)
+    for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
+        slots_ask_again(seat=seat)
     mine = Judgement.objects.filter(annotator=annotator, assignment__seat__campaign=campaign)
     assignments = list(mine.order_by().values_list("assignment", flat=True).distinct())
     dropped = mine.count()
@@ -105,9 +117,8 @@ def _judgements_drop(campaign: Campaign, annotator: Annotator) -> int:
     )
     left = Judgement.objects.filter(assignment__in=assignments).order_by("assignment", "pk")
     _chains_mend(list(left))
-    Assignment.objects.filter(pk__in=assignments).exclude(
-        pk__in=left.order_by().values("assignment")
-    ).update(state=Assignment.State.OPEN)
+    done = Assignment.objects.filter(pk__in=assignments, state=Assignment.State.DONE)
+    done.exclude(pk__in=left.order_by().values("assignment")).update(state=Assignment.State.OPEN)
     return dropped
 
 

@@ -10,7 +10,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("annotation", "0001_first"),
+        ("annotation", "0004_slots_have_campaigns"),
         ("datasets", "0006_pictures"),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]

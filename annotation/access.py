@@ -1,6 +1,17 @@
 """The only way from a user and an id to an object of a campaign: one condition a line."""
 
-from annotation.models import AggregationRun, Assignment, Campaign, Review, Seat
+from annotation.models import (
+    AggregationRun,
+    Annotator,
+    Assignment,
+    Campaign,
+    Invitation,
+    Participation,
+    Review,
+    Seat,
+)
+from annotation.planning.protocol import LeaderMode
+from annotation.selectors.protocols import protocol_of
 from datasets.access import Visitor, roles_in
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import Role, User
@@ -20,25 +31,59 @@ def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
 
 
 def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> Assignment:
-    """Return an assignment of the user's own seat."""
+    """Return an assignment of the user's own seat, or a slot that was theirs before.
+
+    A slot that went back while they were thinking can still be answered if nobody else has it.
+    """
     if not isinstance(user, User):
         raise NotFound
-    campaign = access_campaign(user, campaign_id, Role.ANNOTATOR)
-    assignment = (
-        Assignment.objects.select_related(
-            "seat__annotator", "pair__sentence_a", "pair__sentence_b", "checkpoint"
-        )
-        .filter(pk=assignment_id, seat__campaign=campaign, seat__annotator__user=user)
-        .first()
-    )
+    found = Assignment.objects.select_related("campaign__project", "seat__annotator")
+    assignment = found.filter(pk=assignment_id, campaign=campaign_id).first()
     if assignment is None:
+        access_judging(user, campaign_id)
         raise NotFound
-    assignment.seat.campaign = campaign
+    _refuse_role(user, assignment.campaign)
+    own_seat(assignment, user)
     return assignment
 
 
+def access_judging(user: Visitor, campaign_id: int) -> Campaign:
+    """Return a campaign for who judges there: annotators, and leaders where they judge too."""
+    campaign = Campaign.objects.select_related("project").filter(pk=campaign_id).first()
+    if campaign is None:
+        raise NotFound
+    _refuse_role(user, campaign)
+    return campaign
+
+
+def _refuse_role(user: Visitor, campaign: Campaign) -> None:
+    held = roles_in(user, campaign.project)
+    if not held:
+        raise NotFound
+    if Role.ANNOTATOR in held:
+        return
+    if Role.LEADER in held and protocol_of(campaign).leader_mode is LeaderMode.JUDGE:
+        return
+    raise NotAllowed
+
+
+def own_seat(assignment: Assignment, user: User) -> Seat:
+    """Return the seat by which an assignment is the user's: where it is, or where it was."""
+    seat = assignment.seat
+    if seat is None or not _sits(user, seat):
+        seat = assignment.returned_by
+    if seat is None or not _sits(user, seat):
+        raise NotFound
+    seat.campaign = assignment.campaign
+    return seat
+
+
+def _sits(user: User, seat: Seat) -> bool:
+    return seat.annotator is not None and seat.annotator.user_id == user.pk
+
+
 def access_assignment_by_id(user: Visitor, assignment_id: int) -> Assignment:
-    campaign_ids = Assignment.objects.filter(pk=assignment_id).values_list("seat__campaign")
+    campaign_ids = Assignment.objects.filter(pk=assignment_id).values_list("campaign")
     campaign_id = campaign_ids.first()
     if campaign_id is None:
         raise NotFound
@@ -88,3 +133,50 @@ def access_led_seat(user: Visitor, slug: str, campaign_id: int, number: int) -> 
     if seat is None:
         raise NotFound
     return seat
+
+
+def access_invitation(token: str) -> Invitation:
+    """Return the invitation of a link: whoever has the link may read what is behind it."""
+    invitations = Invitation.objects.select_related("campaign__project")
+    invitation = invitations.filter(token=token).first()
+    if invitation is None:
+        raise NotFound
+    return invitation
+
+
+def access_led_invitation(
+    user: Visitor, slug: str, campaign_id: int, invitation_id: int
+) -> Invitation:
+    campaign = access_led_campaign(user, slug, campaign_id)
+    invitation = Invitation.objects.filter(campaign=campaign, pk=invitation_id).first()
+    if invitation is None:
+        raise NotFound
+    invitation.campaign = campaign
+    return invitation
+
+
+def access_participation(user: Visitor, campaign_id: int) -> Participation:
+    """Return the user's own participation; no role is needed before the work begins."""
+    if not isinstance(user, User) or not user.is_active:
+        raise NotFound
+    participation = (
+        Participation.objects.select_related(
+            "annotator__user", "campaign__project", "invitation", "consent"
+        )
+        .filter(campaign=campaign_id, annotator__user=user)
+        .first()
+    )
+    if participation is None:
+        raise NotFound
+    return participation
+
+
+def access_own_annotator(user: Visitor, slug: str) -> Annotator:
+    """Return the user's own pseudonym in a project, whatever their roles there are now."""
+    if not isinstance(user, User) or not user.is_active:
+        raise NotFound
+    annotators = Annotator.objects.select_related("project", "user__platform_account")
+    annotator = annotators.filter(project__slug=slug, user=user).first()
+    if annotator is None:
+        raise NotFound
+    return annotator

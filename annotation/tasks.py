@@ -1,11 +1,13 @@
 """Celery tasks of the annotation package: each hands its job to a service."""
 
 from celery import shared_task
+from django.utils import timezone
 
 from annotation.services import steps
 from annotation.services.aggregating import AGGREGATE_KIND
 from annotation.services.importing import IMPORT_KIND
 from annotation.services.opening import OPEN_KIND
+from annotation.services.reclaiming import places_reclaim
 from annotation.services.releasing import RELEASE_KIND
 from datasets.services.jobs import job_run
 
@@ -28,3 +30,8 @@ def aggregate_campaign(job_id: int) -> None:
 @shared_task(name=RELEASE_KIND, ignore_result=True)
 def release_run(job_id: int) -> None:
     job_run(job_id, steps.release_work)
+
+
+@shared_task(name="annotation.reclaim_places", ignore_result=True)
+def reclaim_places() -> None:
+    places_reclaim(now=timezone.now())

@@ -1,5 +1,7 @@
 from .campaigns import Campaign, Checkpoint, Seat
+from .invitations import Consent, Invitation, JoiningSettings, Platform
 from .judgements import Assignment, Judgement, Label, Order
+from .participation import CheckAttempt, Participation, PlatformAccount
 from .people import Annotator
 from .reviews import Correction, Review
 from .runs import AggregationRun, GoldPair
@@ -9,12 +11,19 @@ __all__ = [
     "Annotator",
     "Assignment",
     "Campaign",
+    "CheckAttempt",
     "Checkpoint",
+    "Consent",
     "Correction",
     "GoldPair",
+    "Invitation",
+    "JoiningSettings",
     "Judgement",
     "Label",
     "Order",
+    "Participation",
+    "Platform",
+    "PlatformAccount",
     "Review",
     "Seat",
 ]

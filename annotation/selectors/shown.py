@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from annotation.models import Assignment, Order
+from datasets.models import Pair
 
 
 @dataclass(frozen=True)
@@ -17,8 +18,9 @@ class Shown:
 
 def assignment_shown(assignment: Assignment) -> Shown:
     """Return the texts of a pair or of a checkpoint; nothing tells the one from the other."""
-    if assignment.pair is not None:
-        a, b = assignment.pair.sentence_a, assignment.pair.sentence_b
+    pair = assignment_pair(assignment)
+    if pair is not None:
+        a, b = pair.sentence_a, pair.sentence_b
         texts, revisions = (a.text, b.text), (a.revision, b.revision)
     else:
         assert assignment.checkpoint is not None  # noqa: S101  # a constraint of the database
@@ -26,3 +28,8 @@ def assignment_shown(assignment: Assignment) -> Shown:
         revisions = (1, 1)
     first, second = texts if assignment.order == Order.AB else reversed(texts)
     return Shown(first=first, second=second, revision_a=revisions[0], revision_b=revisions[1])
+
+
+def assignment_pair(assignment: Assignment) -> Pair | None:
+    """Return the pair that is shown: its own, or the one that is carried over."""
+    return assignment.pair if assignment.carried is None else assignment.carried.pair

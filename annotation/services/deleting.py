@@ -17,10 +17,16 @@ from annotation.models import (
     Annotator,
     Assignment,
     Campaign,
+    CheckAttempt,
     Checkpoint,
+    Consent,
     Correction,
     GoldPair,
+    Invitation,
+    JoiningSettings,
     Judgement,
+    Participation,
+    PlatformAccount,
     Review,
     Seat,
 )
@@ -104,10 +110,15 @@ def _check_name(typed: str, name: str) -> None:
 def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield GoldPair.objects.filter(run__campaign__in=campaigns)
     yield AggregationRun.objects.filter(campaign__in=campaigns)
-    yield Judgement.objects.filter(assignment__seat__campaign__in=campaigns)
-    yield Assignment.objects.filter(seat__campaign__in=campaigns)
+    yield Judgement.objects.filter(assignment__campaign__in=campaigns)
+    yield Assignment.objects.filter(campaign__in=campaigns)
     yield Checkpoint.objects.filter(campaign__in=campaigns)
     yield Seat.objects.filter(campaign__in=campaigns)
+    yield CheckAttempt.objects.filter(participation__campaign__in=campaigns)
+    yield Participation.objects.filter(campaign__in=campaigns)
+    yield Invitation.objects.filter(campaign__in=campaigns)
+    yield Consent.objects.filter(campaign__in=campaigns)
+    yield JoiningSettings.objects.filter(campaign__in=campaigns)
     # A correction outlives its review: the sentence still has the corrected text.
     yield Review.objects.filter(campaign__in=campaigns)
     yield campaigns
@@ -116,6 +127,7 @@ def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
 def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Correction.objects.filter(sentence__project=project)
     yield Annotator.objects.filter(project=project)
+    yield PlatformAccount.objects.filter(project=project)
     yield ReleaseFile.objects.filter(release__project=project)
     yield Release.objects.filter(project=project)
     yield Pair.objects.filter(pair_set__project=project)

@@ -112,6 +112,7 @@ class _JudgementTaker:
         seats = [self._seat(row) for row, _pair in rows]
         assignments = Assignment.objects.bulk_create(
             Assignment(
+                campaign=self._campaign,
                 seat=seat,
                 position=self._next_position(seat),
                 pair_id=pair.pk,
@@ -180,4 +181,5 @@ def _known_pairs(campaign: Campaign) -> dict[str, _KnownPair]:
 
 def _scale(protocol: Protocol) -> str:
     scale = protocol.scale
-    return f"{scale.low:g} to {scale.high:g} in steps of {scale.step:g}"
+    steps = "" if scale.step is None else f" in steps of {scale.step:g}"
+    return f"{scale.low:g} to {scale.high:g}{steps}"

@@ -10,16 +10,17 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 from django_htmx.http import replace_url
 
-from annotation.access import access_assignment, access_campaign
-from annotation.models import Assignment, Campaign, Seat
-from annotation.selectors.progress import next_assignment, seat_of, seat_progress
+from annotation.access import access_assignment, access_judging, own_seat
+from annotation.models import Assignment, Campaign
+from annotation.selectors.joining import participation_of
+from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_shown
-from annotation.selectors.work import current_judgement, free_seat, last_judged
+from annotation.selectors.work import current_judgement, last_judged, place_offered
 from annotation.services.judging import judgement_submit
+from annotation.services.routing import work_next
 from annotation.services.seats import annotator_for, seat_take
 from annotation.web.forms.judging import JudgementForm, point_text
-from datasets.models import Role
 from datasets.web.requests import SignedInRequest
 
 PAIR = "annotation/annotator/_pair.html"
@@ -31,14 +32,14 @@ STATE = "annotation/annotator/_state.html"
 @never_cache
 @require_safe
 def judge(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    campaign = access_campaign(request.user, campaign_id, Role.ANNOTATOR)
+    campaign = access_judging(request.user, campaign_id)
     return _show(request, campaign, _place(request, campaign))
 
 
 @login_required
 @require_POST
 def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    campaign = access_campaign(request.user, campaign_id, Role.ANNOTATOR)
+    campaign = access_judging(request.user, campaign_id)
     annotator = annotator_for(project=campaign.project, user=request.user)
     seat_take(campaign=campaign, annotator=annotator)
     return redirect("judge", campaign.pk)
@@ -49,29 +50,30 @@ def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -> HttpResponse:
     assignment = access_assignment(request.user, campaign_id, assignment_id)
-    campaign = assignment.seat.campaign
+    campaign = assignment.campaign
     if request.method == "POST":
         return _submit(request, campaign, assignment)
-    if campaign.state != Campaign.State.OPEN or assignment.state != Assignment.State.DONE:
+    is_own = assignment.seat_id == own_seat(assignment, request.user).pk
+    is_answered = is_own and assignment.state == Assignment.State.DONE
+    if campaign.state != Campaign.State.OPEN or not is_answered:
         return redirect("judge", campaign.pk)
     form = _form(campaign, assignment, answered=True)
-    return _show(request, campaign, _pair(campaign, assignment, form))
+    return _show(request, campaign, _pair(request, campaign, assignment, form))
 
 
 def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment) -> HttpResponse:
-    form = JudgementForm(protocol_of(campaign), request.POST)
+    form = JudgementForm(protocol_of(campaign), request.POST, similar=_similar(assignment))
     if not form.is_valid():
-        return _show(request, campaign, _pair(campaign, assignment, form), status=422)
-    answer = {
-        name: form.cleaned_data[name] for name in ("rating", "label", "client_id", "shown_ms")
-    }
-    annotator = assignment.seat.annotator
+        return _show(request, campaign, _pair(request, campaign, assignment, form), status=422)
+    names = ("choice",) if form.is_choice else ("rating", "label")
+    answer = {name: form.cleaned_data[name] for name in (*names, "client_id", "shown_ms")}
+    annotator = own_seat(assignment, request.user).annotator
     assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
     judgement_submit(
         assignment=assignment, annotator=annotator, seen_revisions=form.seen_revisions, **answer
     )
     if request.htmx:
-        response = _show(request, campaign, _place(request, campaign))
+        response = _show(request, campaign, _place(request, campaign, previous=assignment))
         return replace_url(response, reverse("judge", args=[campaign.pk]))
     response = redirect("judge", campaign.pk)
     response.status_code = 303
@@ -87,29 +89,35 @@ def _show(
     return render(request, template, context, status=status)
 
 
-def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
+def _place(
+    request: SignedInRequest, campaign: Campaign, *, previous: Assignment | None = None
+) -> dict[str, Any]:
     """Find where the person is in the campaign: before, in or behind their pairs."""
     seat = seat_of(campaign, request.user.pk)
     if campaign.state == Campaign.State.DRAFT:
         return _state("draft")
     if not campaign.takes_answers:
-        return _state("closed")
+        return _state("closed", participation=participation_of(campaign, request.user.pk))
     if seat is None:
         return _before(campaign)
-    assignment = next_assignment(seat)
+    assignment = work_next(campaign=campaign, seat=seat)
     if assignment is not None:
-        assignment.seat = seat
-        return _pair(campaign, assignment, _form(campaign, assignment, answered=False))
-    progress = seat_progress(seat)
-    state = "done" if progress.is_finished else "waiting"
-    return _state(state, progress=progress, previous=last_judged(seat))
+        form = _form(campaign, assignment, answered=False)
+        return _pair(request, campaign, assignment, form, previous=previous)
+    state = seat_state(campaign, seat).value
+    return _state(
+        state,
+        progress=seat_progress(seat),
+        previous=previous or last_judged(seat),
+        participation=participation_of(campaign, request.user.pk),
+    )
 
 
 def _before(campaign: Campaign) -> dict[str, Any]:
-    seat = free_seat(campaign)
-    if seat is None:
+    place = place_offered(campaign)
+    if place is None:
         return _state("full")
-    items = seat_progress(seat).total
+    items = place.items or 0
     minutes = round(protocol_of(campaign).minutes(items=items))
     return {"fragment": START, "items": items, "minutes": minutes, "hours": round(minutes / 60)}
 
@@ -118,15 +126,23 @@ def _state(state: str, **facts: Any) -> dict[str, Any]:
     return {"fragment": STATE, "state": state, **facts}
 
 
-def _pair(campaign: Campaign, assignment: Assignment, form: JudgementForm) -> dict[str, Any]:
-    seat: Seat = assignment.seat
+def _pair(
+    request: SignedInRequest,
+    campaign: Campaign,
+    assignment: Assignment,
+    form: JudgementForm,
+    *,
+    previous: Assignment | None = None,
+) -> dict[str, Any]:
+    seat = own_seat(assignment, request.user)
     return {
         "fragment": PAIR,
         "assignment": assignment,
         "shown": assignment_shown(assignment),
         "form": form,
+        "earlier": _earlier(assignment),
         "progress": seat_progress(seat),
-        "previous": last_judged(seat),
+        "previous": previous or last_judged(seat),
         "is_revising": assignment.state == Assignment.State.DONE,
     }
 
@@ -136,6 +152,21 @@ def _form(campaign: Campaign, assignment: Assignment, *, answered: bool) -> Judg
     shown = assignment_shown(assignment)
     initial: dict[str, Any] = {"revision_a": shown.revision_a, "revision_b": shown.revision_b}
     judgement = current_judgement(assignment) if answered else None
-    if judgement is not None and judgement.rating is not None:
-        initial |= {"rating": point_text(judgement.rating), "label": judgement.label}
-    return JudgementForm(protocol_of(campaign), initial=initial)
+    if judgement is not None:
+        rating = None if judgement.rating is None else point_text(judgement.rating)
+        initial |= {"rating": rating, "label": judgement.label, "choice": judgement.choice}
+    return JudgementForm(protocol_of(campaign), initial=initial, similar=_similar(assignment))
+
+
+def _similar(assignment: Assignment) -> list[tuple[str, str]]:
+    """Return the three pairs to choose from, if this is what is asked."""
+    return [] if assignment.checkpoint is None else assignment.checkpoint.options
+
+
+def _earlier(assignment: Assignment) -> str:
+    """Return the rating that a pair carried over got where it was shown first."""
+    if assignment.carried is None:
+        return ""
+    judgement = current_judgement(assignment.carried)
+    rating = None if judgement is None else judgement.rating
+    return "" if rating is None else point_text(rating)

@@ -22,6 +22,7 @@ from annotation.selectors.campaigns import (
     progress_by_kind,
     sentences_to_review,
 )
+from annotation.selectors.joining import invitations_listed
 from annotation.selectors.progress import campaign_progress, seat_table
 from annotation.selectors.protocols import protocol_of
 from annotation.services.aggregating import aggregation_start
@@ -105,6 +106,7 @@ def _campaign_page(
         "effort": campaign_effort(found),
         "jobs": open_jobs(found.project).filter(subject_id=found.pk, kind__startswith="annotation"),
         "runs": campaign_runs(found),
+        "invitations": invitations_listed(found),
         "has_leader": has_leader(found.project),
     }
     if found.state == Campaign.State.DRAFT:

@@ -6,6 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from annotation.selectors.joining import participations_under_way
 from annotation.selectors.work import projects_work
 from datasets.web.requests import SignedInRequest
 
@@ -16,6 +17,7 @@ from datasets.web.requests import SignedInRequest
 def home(request: SignedInRequest) -> HttpResponse:
     context = {
         "projects": projects_work(request.user),
+        "joining": participations_under_way(request.user.pk),
         "may_create": request.user.has_perm("datasets.add_project"),
     }
     return render(request, "annotation/home.html", context)

@@ -13,6 +13,20 @@ from datasets.services.audit import audit
 
 
 @transaction.atomic
+def login_create(*, username: str, password: str | None = None, name: str = "") -> User:
+    """Make a login. Without a password nobody can use it before its owner has set one."""
+    username = User.normalize_username(username.strip())
+    if User.objects.filter(username__iexact=username).exists():
+        message = _("Somebody has this login name. Choose another one.")
+        raise Invalid(message, fields={"username": [message]})
+    user = User(username=username, first_name=name.strip())
+    user.set_password(password)
+    user.full_clean(exclude=["password"])
+    user.save()
+    return user
+
+
+@transaction.atomic
 def member_add(
     *, project: Project, username: str, role: Role, actor: User | None, name: str = ""
 ) -> tuple[User, bool]:
@@ -24,10 +38,7 @@ def member_add(
     user = User.objects.filter(username__iexact=username).first()
     is_new = user is None
     if user is None:
-        user = User(username=username, first_name=name.strip())
-        user.set_unusable_password()
-        user.full_clean(exclude=["password"])
-        user.save()
+        user = login_create(username=username, name=name)
     __, added = Membership.objects.get_or_create(project=project, user=user, role=role)
     if not added:
         raise Invalid(_("This person already has this role here."))

@@ -1,5 +1,6 @@
 """The two questions of a pair, as the protocol asks them."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -40,14 +41,30 @@ class JudgementForm(forms.Form):
     revision_a = forms.IntegerField(widget=forms.HiddenInput, required=False)
     revision_b = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, protocol: Protocol, *args: Any, **options: Any) -> None:
+    def __init__(
+        self,
+        protocol: Protocol,
+        *args: Any,
+        similar: Sequence[tuple[str, str]] = (),
+        **options: Any,
+    ) -> None:
+        """`similar` are three pairs: then the only question is which of them is most similar."""
         super().__init__(*args, **options)
         self.scale = protocol.scale
-        self.is_points = len(self.scale.values) <= _MOST_POINTS
+        self.is_choice = bool(similar)
+        if similar:
+            del self.fields["rating"], self.fields["label"]
+            self.fields["choice"] = _choice_field(similar)
+            self.fields["client_id"].initial = uuid4
+            return
+        self.is_points = 0 < len(self.scale.values) <= _MOST_POINTS
         self.fields["rating"].widget = _rating_widget(self.scale, is_points=self.is_points)
         self.fields["rating"].widget.is_required = True
-        choices = [(wording.label, wording.text) for wording in protocol.wording.labels]
-        self.fields["label"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
+        if protocol.asks_label:
+            choices = [(wording.label, wording.text) for wording in protocol.wording.labels]
+            self.fields["label"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
+        else:
+            self.fields["label"] = forms.CharField(required=False, max_length=0)
         self.fields["client_id"].initial = uuid4
 
     def clean_rating(self) -> float:
@@ -63,6 +80,16 @@ class JudgementForm(forms.Form):
         return None if a is None or b is None else (a, b)
 
 
+def _choice_field(similar: Sequence[tuple[str, str]]) -> forms.TypedChoiceField:
+    message = _("Choose one of the pairs.")
+    return forms.TypedChoiceField(
+        coerce=int,
+        widget=forms.RadioSelect,
+        choices=[(str(i), f"{first} – {second}") for i, (first, second) in enumerate(similar)],
+        error_messages={"required": message, "invalid_choice": message},
+    )
+
+
 def point_text(value: float) -> str:
     """Write a point of a scale as the page sends it: `4`, not `4.0`."""
     return f"{value:.9g}"
@@ -72,5 +99,6 @@ def _rating_widget(scale: Scale, *, is_points: bool) -> forms.Widget:
     if is_points:
         points = [point_text(value) for value in scale.values]
         return forms.RadioSelect(choices=[(point, point) for point in points])
-    limits = {"min": scale.low, "max": scale.high, "step": scale.step}
-    return forms.NumberInput(attrs={name: point_text(value) for name, value in limits.items()})
+    step = "any" if scale.step is None else point_text(scale.step)
+    limits = {"min": point_text(scale.low), "max": point_text(scale.high), "step": step}
+    return forms.NumberInput(attrs=limits)

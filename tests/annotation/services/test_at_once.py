@@ -7,13 +7,16 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from annotation.models import Assignment, Judgement, Review
+from annotation.models import Assignment, Judgement, Participation, PlatformAccount, Review
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.progress import next_assignment
+from annotation.services.joining import NewLogin
 from annotation.services.leading import review_accept
 from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create, seat_take
+from datasets.errors import Conflict
 from tests.annotation.conftest import submit
+from tests.annotation.joining import PASSWORD, arrival, begin, invite
 
 
 @pytest.fixture
@@ -45,6 +48,27 @@ def test_two_who_come_at_once_get_two_seats(at_once, campaign, project):
     people = [annotator_create(project=project) for _ in range(2)]
     seats = at_once(*[lambda p=p: seat_take(campaign=campaign, annotator=p) for p in people])
     assert {seat.number for seat in seats} == {1, 2}
+
+
+def test_the_last_place_under_a_cap_is_given_once(at_once, campaign):
+    invitation = invite(campaign, cap=1)
+
+    def come(name):
+        try:
+            return begin(invitation, NewLogin(name, PASSWORD))
+        except Conflict:
+            return None
+
+    came = at_once(*[lambda n=name: come(n) for name in ("nina", "otis", "pia")])
+    assert sum(each is not None for each in came) == 1
+    assert Participation.objects.count() == 1
+
+
+def test_a_participant_in_two_tabs_is_one_person(at_once, campaign):
+    invitation = invite(campaign, platform="prolific")
+    first, second = at_once(*[lambda: begin(invitation, arrival())] * 2)
+    assert first == second == Participation.objects.get()
+    assert PlatformAccount.objects.count() == 1
 
 
 def test_a_pair_opens_when_its_two_sentences_are_accepted_at_once(

@@ -7,6 +7,7 @@ from annotation.models import AggregationRun, Campaign, Correction, Judgement
 from annotation.selectors.results import run_key
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.deleting import campaign_delete, project_delete
+from annotation.services.joining import instructions_read
 from annotation.services.leading import review_correct, review_next
 from datasets.errors import Conflict, Invalid
 from datasets.models import (
@@ -20,6 +21,7 @@ from datasets.models import (
 )
 from datasets.services.deciding import About, candidate_accept, candidate_reject
 from tests.annotation.conftest import judge_everything
+from tests.annotation.joining import arrival, begin, check, invite
 from tests.datasets.corpus import expand_all
 
 
@@ -80,6 +82,10 @@ def test_corrections_outlive_the_campaign_they_were_made_in(reviewed_campaign, r
 def test_a_project_goes_with_everything_and_logins_stay(
     run, manager, project, annotator, django_user_model
 ):
+    # The places are taken, the invitation stands.
+    participation = begin(invite(run.campaign, platform="prolific"), arrival())
+    instructions_read(participation=participation)
+    check(participation)
     release_of(run, withdrawn_at="2026-03-15T00:00Z")
     people = django_user_model.objects.count()
     project_delete(project=project, typed_name="Boats", actor=manager)

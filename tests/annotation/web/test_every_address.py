@@ -24,11 +24,12 @@ from datasets.models import (
 )
 from datasets.services.files import file_store
 from tests.annotation.conftest import judge_everything
+from tests.annotation.joining import invite
 
 # Addresses without a project: for everybody, or for whoever is logged in.
 OPEN = {
     "healthz", "readyz", "metrics", "set_language", "api-schema", "home", "set-password",
-    "set-password-done",
+    "set-password-done", "join", "my-data",
 }  # fmt: skip
 # What an annotator of the campaign may use.
 ANNOTATOR = {"judge", "judge-seat", "judge-pair", "api-next", "api-judgement"}
@@ -95,6 +96,8 @@ def address(reviewed_campaign, manager):
         "sentence_id": Sentence.objects.filter(project=project).first().pk,
         **described_picture(project, manager),
         "membership_id": Membership.objects.filter(project=project).first().pk,
+        "token": "a-token",
+        "invitation_id": invite(campaign).pk,
         "change": "close",
         "content": "sources",
         "kind": "S2",
@@ -136,8 +139,17 @@ def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
 
 def test_the_project_lead_reaches_every_page(address, client, manager):
     client.force_login(manager)
-    # A candidate is named in the query of its page.
-    elsewhere = ("judge", "review", "api-next", "project-new", "candidate-edit")
+    # Joining and own data for those who came by a link;
+    # a candidate is named in the query of its page.
+    elsewhere = (
+        "judge",
+        "review",
+        "api-next",
+        "project-new",
+        "candidate-edit",
+        "joined",
+        "my-data",
+    )
     for name in NAMES:
         if not name.startswith(elsewhere):
             status = client.get(address(name)).status_code

@@ -1,0 +1,109 @@
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from .invitations import Platform
+
+ATTEMPTS = 2
+
+
+class PlatformAccount(models.Model):
+    """The login without a password of somebody whom a platform sent: one for each of its ids.
+
+    It reaches no further than one project: an id of a participant is no secret.
+    """
+
+    project = models.ForeignKey(
+        "datasets.Project", models.CASCADE, related_name="platform_accounts"
+    )
+    platform = models.CharField(max_length=10, choices=Platform)
+    participant_id = models.CharField(max_length=100)
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="platform_account"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["project", "platform", "participant_id"], name="platform_account_once"
+            ),
+            models.CheckConstraint(
+                condition=Q(platform__in=[Platform.PROLIFIC, Platform.MTURK]),
+                name="platform_account_platform",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.platform} {self.user_id}"
+
+
+class Participation(models.Model):
+    """How an annotator came into a campaign by an invitation, from the consent to the end.
+
+    Who they are is known to `annotator.user` alone; erasing takes that away and leaves this row.
+    """
+
+    campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="participations")
+    annotator = models.ForeignKey("Annotator", models.RESTRICT, related_name="participations")
+    invitation = models.ForeignKey("Invitation", models.RESTRICT, related_name="participations")
+    consent = models.ForeignKey("Consent", models.RESTRICT, related_name="participations")
+    is_native = models.BooleanField()
+    languages = models.CharField(_("Languages"), max_length=200)
+    # Whether the login was made here: then erasing takes it away too.
+    made_login = models.BooleanField(default=False)
+    # Whether the role of an annotator was given here: then withdrawing takes it back.
+    made_member = models.BooleanField(default=False)
+    # Of the platform: STUDY_ID and SESSION_ID, or hitId and assignmentId.
+    study_id = models.CharField(max_length=100, blank=True)
+    session_id = models.CharField(max_length=100, blank=True)
+    practised = models.PositiveSmallIntegerField(default=0)
+    accepted_at = models.DateTimeField(auto_now_add=True)
+    instructed_at = models.DateTimeField(null=True, blank=True)
+    passed_at = models.DateTimeField(null=True, blank=True)
+    failed_at = models.DateTimeField(null=True, blank=True)
+    finished_at = models.DateTimeField(null=True, blank=True)
+    withdrawn_at = models.DateTimeField(null=True, blank=True)
+    feedback = models.TextField(_("What would you like to tell us?"), max_length=5000, blank=True)
+
+    class Meta:
+        ordering = ["campaign_id", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "annotator"], name="participation_once"),
+            models.CheckConstraint(
+                condition=Q(passed_at=None) | Q(failed_at=None),
+                name="participation_passed_or_failed",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} {self.annotator_id}"
+
+
+class CheckAttempt(models.Model):
+    """The comprehension check as it was asked and answered. Append-only."""
+
+    participation = models.ForeignKey(Participation, models.CASCADE, related_name="check_attempts")
+    number = models.PositiveSmallIntegerField()
+    questions = models.JSONField()  # of annotation.planning.lessons.Question
+    answers = models.JSONField()  # {"rating", "label", "is_right"} for each question
+    right = models.PositiveSmallIntegerField()
+    needed = models.PositiveSmallIntegerField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["participation_id", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["participation", "number"], name="attempt_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=ATTEMPTS), name="attempt_number"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.participation_id}/{self.number}"
+
+    @property
+    def is_passed(self) -> bool:
+        return self.right >= self.needed

@@ -1,0 +1,189 @@
+"""Questions for people who begin: the comprehension check, and pairs for practice.
+
+The pairs are control items (`annotation.planning.controls`) of their own, so that nobody meets
+in a check a pair that comes later as a checkpoint. Written for Pairwright.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from annotation.planning.controls import Control, controls_in
+from annotation.planning.protocol import LabelName, Scale, Wording
+
+_EITHER: tuple[LabelName, ...] = ("ENTAILMENT",)
+_NEITHER: tuple[LabelName, ...] = ("CONTRADICTION",)
+_OPEN: tuple[LabelName, ...] = ("NEUTRAL",)
+
+# Kind of relation: labels right for A → B, for B → A, least and most related, as shares of the
+# scale. How related opposites are is a matter of taste, so any rating is right there.
+_SAME = (_EITHER, _EITHER, 0.75, 1.0)
+_OPPOSITE = (_NEITHER, _NEITHER, 0.0, 1.0)
+_UNRELATED = (_OPEN, _OPEN, 0.0, 0.25)
+_SPECIAL = (_EITHER, _OPEN, 0.5, 1.0)
+
+_ENGLISH = (
+    Control("A cook is stirring the soup", "The soup is being stirred by a cook", *_SAME),
+    Control("A sailor is mending a net", "A rabbit is digging a hole", *_UNRELATED),
+    Control("The window is shut", "The window is wide open", *_OPPOSITE),
+    Control("A tall woman is riding a horse", "A woman is riding a horse", *_SPECIAL),
+    Control("The gardener is watering roses", "Roses are being watered by the gardener", *_SAME),
+    Control("A clown is juggling oranges", "Snow is falling on the roof", *_UNRELATED),
+    Control("A man is crossing the bridge", "There is no man crossing the bridge", *_OPPOSITE),
+    Control("Three boys are loudly singing a song", "Three boys are singing a song", *_SPECIAL),
+    Control("A bone is being chewed by the dog", "The dog is chewing a bone", *_SAME),
+    Control("A tailor is sewing a coat", "The lake is frozen", *_UNRELATED),
+    Control("Every cup on the table is full", "Every cup on the table is empty", *_OPPOSITE),
+    Control("A girl is drawing a house with chalk", "A girl is drawing a house", *_SPECIAL),
+    Control("Some bread is being cut by a boy", "A boy is cutting some bread", *_SAME),
+    Control("The postman is ringing the bell", "An owl is catching a mouse", *_UNRELATED),
+    Control("The baby is asleep", "The baby is awake", *_OPPOSITE),
+    Control("A white cat is sitting on the fence", "A cat is sitting on the fence", *_SPECIAL),
+)
+_POLISH = (
+    Control("Kucharz miesza zupę", "Zupa jest mieszana przez kucharza", *_SAME),
+    Control("Marynarz naprawia sieć", "Królik kopie norę", *_UNRELATED),
+    Control("Okno jest zamknięte", "Okno jest szeroko otwarte", *_OPPOSITE),
+    Control("Wysoka kobieta jedzie na koniu", "Kobieta jedzie na koniu", *_SPECIAL),
+    Control("Ogrodnik podlewa róże", "Róże są podlewane przez ogrodnika", *_SAME),
+    Control("Klaun żongluje pomarańczami", "Śnieg pada na dach", *_UNRELATED),
+    Control("Mężczyzna idzie przez most", "Żaden mężczyzna nie idzie przez most", *_OPPOSITE),
+    Control("Trzej chłopcy głośno śpiewają", "Trzej chłopcy śpiewają", *_SPECIAL),
+    Control("Kość jest gryziona przez psa", "Pies gryzie kość", *_SAME),
+    Control("Krawiec szyje płaszcz", "Jezioro jest zamarznięte", *_UNRELATED),
+    Control("Wszystkie kubki są pełne", "Wszystkie kubki są puste", *_OPPOSITE),
+    Control("Dziewczynka rysuje kredą dom", "Dziewczynka rysuje dom", *_SPECIAL),
+    Control("Chleb jest krojony przez chłopca", "Chłopiec kroi chleb", *_SAME),
+    Control("Listonosz dzwoni do drzwi", "Sowa łapie mysz", *_UNRELATED),
+    Control("Niemowlę śpi", "Niemowlę nie śpi", *_OPPOSITE),
+    Control("Biały kot siedzi na płocie", "Kot siedzi na płocie", *_SPECIAL),
+)
+_LESSONS: Mapping[str, tuple[Control, ...]] = {"en": _ENGLISH, "pl": _POLISH}
+
+
+@dataclass(frozen=True)
+class Question:
+    """A pair as it is shown, with the answers that are right: any of the labels, in the band."""
+
+    first: str
+    second: str
+    accepted: tuple[LabelName, ...]
+    rating_min: float
+    rating_max: float
+
+    def is_right(self, *, rating: float, label: str) -> bool:
+        return self.allows_label(label) and self.allows_rating(rating)
+
+    def allows_label(self, label: str) -> bool:
+        # A protocol that asks for no label has none that is right.
+        return not self.accepted or label in self.accepted
+
+    def allows_rating(self, rating: float) -> bool:
+        return self.rating_min <= rating <= self.rating_max
+
+
+@dataclass(frozen=True)
+class Lessons:
+    """What one annotator is asked: the questions of each attempt, and the pairs for practice."""
+
+    attempts: tuple[tuple[Question, ...], ...]
+    practice: tuple[Question, ...]
+
+
+def lessons_in(language: str) -> tuple[Control, ...]:
+    """Return the pairs that are ready in a language; none where nobody has written any yet."""
+    return _LESSONS.get(language.partition("-")[0], ())
+
+
+def lesson_pool(
+    language: str, checkpoints: Sequence[Control], *, asks_labels: bool = True
+) -> tuple[Control, ...]:
+    """Return every pair that can be asked, those that are no checkpoints of the campaign first.
+
+    The ready pairs are of sentences and have labels; without labels only the campaign's own fit.
+
+    >>> from annotation.planning.controls import controls_in
+    >>> len(lesson_pool("en", controls_in("en"))), len(lesson_pool("xx", ()))
+    (36, 0)
+    """
+    fresh = (*lessons_in(language), *controls_in(language)) if asks_labels else ()
+    shown = {_texts(control) for control in checkpoints}
+    return (*(each for each in fresh if _texts(each) not in shown), *checkpoints)
+
+
+def lessons(
+    pool: Sequence[Control],
+    *,
+    scale: Scale,
+    questions: int,
+    attempts: int,
+    practice: int,
+    seed: int,
+) -> Lessons:
+    """Choose what one annotator is asked, the same at every call.
+
+    The pairs come from the front of the pool, in an order of their own for each annotator;
+    a later attempt repeats a question only where there are too few. Raises `ValueError` if the
+    pool holds fewer than one attempt and the practice need.
+    """
+    if questions + practice > len(pool):
+        raise ValueError(f"{questions + practice} pairs are needed and there are {len(pool)}")
+    rng = np.random.default_rng([seed, len(pool)])
+    used = pool[: max(questions + practice, min(len(pool), attempts * questions + practice))]
+    order = [int(place) for place in rng.permutation(len(used))]
+    asked = [_question(used[place], scale=scale, is_ab=bool(rng.integers(2))) for place in order]
+    drilled, examined = asked[:practice], asked[practice:]
+    return Lessons(
+        attempts=tuple(
+            tuple(examined[(start + i) % len(examined)] for i in range(questions))
+            for start in range(0, attempts * questions, max(questions, 1))
+        ),
+        practice=tuple(drilled),
+    )
+
+
+def _question(control: Control, *, scale: Scale, is_ab: bool) -> Question:
+    texts = (control.text_a, control.text_b) if is_ab else (control.text_b, control.text_a)
+    return Question(
+        first=texts[0],
+        second=texts[1],
+        accepted=control.accepted_ab if is_ab else control.accepted_ba,
+        rating_min=scale.at(control.least),
+        rating_max=scale.at(control.most),
+    )
+
+
+def _texts(control: Control) -> frozenset[str]:
+    return frozenset((control.text_a, control.text_b))
+
+
+@dataclass(frozen=True)
+class Explained:
+    """An answer beside what was right, in the words of the page."""
+
+    question: Question
+    rating: float
+    label: str
+    accepted: tuple[str, ...]
+    label_is_right: bool
+    rating_is_right: bool
+
+    @property
+    def is_right(self) -> bool:
+        return self.label_is_right and self.rating_is_right
+
+
+def explained(question: Question, *, rating: float, label: str, wording: Wording) -> Explained:
+    """Say what was right about an answer and what would have been."""
+    texts: dict[str, str] = {each.label: each.text for each in wording.labels}
+    return Explained(
+        question=question,
+        rating=rating,
+        label=texts.get(label, ""),
+        accepted=tuple(texts[each] for each in question.accepted),
+        label_is_right=question.allows_label(label),
+        rating_is_right=question.allows_rating(rating),
+    )

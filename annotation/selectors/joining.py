@@ -1,0 +1,192 @@
+"""How people come into a campaign by invitation, and how far somebody is on that way."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from django.db.models import Count, Q, QuerySet
+from django.utils import timezone
+
+from annotation.models import (
+    Annotator,
+    Campaign,
+    Consent,
+    Invitation,
+    JoiningSettings,
+    Participation,
+    Seat,
+)
+from annotation.models.participation import ATTEMPTS
+from annotation.planning.controls import Control
+from annotation.planning.lessons import Lessons, lesson_pool, lessons
+from annotation.selectors.protocols import protocol_of
+
+
+class Step(StrEnum):
+    """Where somebody who accepted the consent is."""
+
+    INSTRUCTIONS = "instructions"
+    CHECK = "check"
+    PRACTICE = "practice"
+    PLACE = "place"
+    JUDGING = "judging"
+    FAILED = "failed"
+    WITHDRAWN = "withdrawn"
+
+
+class Refusal(StrEnum):
+    """Why an invitation lets nobody in any more."""
+
+    NOT_OPEN = "not_open"
+    REVOKED = "revoked"
+    EXPIRED = "expired"
+    FULL = "full"
+
+
+@dataclass(frozen=True)
+class InvitationRow:
+    """An invitation in the project lead's list."""
+
+    invitation: Invitation
+    used: int
+    refusal: Refusal | None
+
+
+@dataclass(frozen=True)
+class _Counts:
+    """How many hold a place under the cap of an invitation, and how many ever came by it."""
+
+    used: int
+    came: int
+
+
+# A link that went astray must not make logins without end: so many times its cap may try.
+_TRIES = 5
+# Who failed or withdrew has left their place under the cap to somebody else.
+_COUNTS = Q(participations__failed_at=None, participations__withdrawn_at=None)
+
+
+def joining_of(campaign: Campaign) -> JoiningSettings:
+    """Return the campaign's settings of joining, or those that hold while nobody chose any."""
+    found = JoiningSettings.objects.filter(campaign=campaign).first()
+    return found or JoiningSettings(campaign=campaign)
+
+
+def consent_of(campaign: Campaign) -> Consent | None:
+    """Return the text that people accept now."""
+    return Consent.objects.filter(campaign=campaign).order_by("-version").first()
+
+
+def invitations_listed(campaign: Campaign) -> list[InvitationRow]:
+    """Return the invitations of a campaign, newest first, in one query."""
+    invitations = Invitation.objects.filter(campaign=campaign).order_by("-pk")
+    counted = invitations.annotate(
+        used=Count("participations", filter=_COUNTS), came=Count("participations")
+    )
+    rows = [(each, _Counts(each.used, each.came)) for each in counted]
+    return [
+        InvitationRow(each, counts.used, _refusal(each, campaign, counts)) for each, counts in rows
+    ]
+
+
+def invitation_refusal(invitation: Invitation) -> Refusal | None:
+    """Say why nobody more comes in by this invitation, if so."""
+    counted = Invitation.objects.filter(pk=invitation.pk).aggregate(
+        used=Count("participations", filter=_COUNTS), came=Count("participations")
+    )
+    return _refusal(invitation, invitation.campaign, _Counts(**counted))
+
+
+def _refusal(invitation: Invitation, campaign: Campaign, counts: _Counts) -> Refusal | None:
+    if invitation.revoked_at is not None:
+        return Refusal.REVOKED
+    if invitation.expires_at is not None and invitation.expires_at <= timezone.now():
+        return Refusal.EXPIRED
+    if not campaign.takes_answers:
+        return Refusal.NOT_OPEN
+    is_full = counts.used >= invitation.cap or counts.came >= _TRIES * invitation.cap
+    return Refusal.FULL if is_full else None
+
+
+def participation_of(campaign: Campaign, user_id: int) -> Participation | None:
+    return (
+        Participation.objects.select_related("annotator", "invitation")
+        .filter(campaign=campaign, annotator__user_id=user_id)
+        .first()
+    )
+
+
+def participations_under_way(user_id: int) -> QuerySet[Participation]:
+    """Return where a person has accepted the consent and not got to a place yet."""
+    waiting = Participation.objects.filter(
+        annotator__user_id=user_id,
+        failed_at=None,
+        withdrawn_at=None,
+        campaign__state=Campaign.State.OPEN,
+        campaign__archived_at=None,
+        campaign__project__archived_at=None,
+    )
+    seated = Seat.objects.filter(annotator__user_id=user_id).values("campaign")
+    return waiting.exclude(campaign__in=seated).select_related("campaign__project")
+
+
+def step_of(participation: Participation, joining: JoiningSettings) -> Step:
+    """Say what comes next; settings that changed meanwhile hold for what is still ahead."""
+    if participation.withdrawn_at is not None:
+        return Step.WITHDRAWN
+    if participation.failed_at is not None:
+        return Step.FAILED
+    seats = Seat.objects.filter(campaign=participation.campaign_id)
+    if seats.filter(annotator=participation.annotator_id).exists():
+        return Step.JUDGING
+    if participation.instructed_at is None:
+        return Step.INSTRUCTIONS
+    if participation.passed_at is None and joining.check_questions:
+        return Step.CHECK
+    if participation.practised < joining.practice_pairs:
+        return Step.PRACTICE
+    return Step.PLACE
+
+
+def may_sit(campaign: Campaign, annotator: Annotator) -> bool:
+    """Say whether somebody may take a place.
+
+    Whom the project lead named may. Who came by an invitation comes into every campaign by one,
+    because each has its own consent and its own check.
+    """
+    participations = Participation.objects.filter(annotator=annotator)
+    here = participations.filter(campaign=campaign).first()
+    if here is None:
+        return not participations.exists()
+    return step_of(here, joining_of(campaign)) in (Step.PLACE, Step.JUDGING)
+
+
+def campaign_pool(campaign: Campaign) -> tuple[Control, ...]:
+    """Return the control items from which the campaign can ask questions."""
+    protocol = protocol_of(campaign)
+    scale = protocol.scale
+    length = scale.high - scale.low
+    checkpoints = tuple(
+        Control(
+            text_a=each.text_a,
+            text_b=each.text_b,
+            accepted_ab=tuple(each.accepted_ab),
+            accepted_ba=tuple(each.accepted_ba),
+            least=(each.rating_min - scale.low) / length,
+            most=(each.rating_max - scale.low) / length,
+        )
+        for each in campaign.checkpoints.exclude(text_a="").order_by("number")
+    )
+    return lesson_pool(campaign.project.language, checkpoints, asks_labels=bool(protocol.labels))
+
+
+def lessons_of(participation: Participation, joining: JoiningSettings) -> Lessons:
+    """Return the questions and the practice of one annotator, the same at every call."""
+    campaign = participation.campaign
+    return lessons(
+        campaign_pool(campaign),
+        scale=protocol_of(campaign).scale,
+        questions=joining.check_questions,
+        attempts=ATTEMPTS,
+        practice=joining.practice_pairs,
+        seed=participation.pk,
+    )

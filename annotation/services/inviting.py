@@ -1,0 +1,166 @@
+"""What a project lead decides about joining: settings, the consent text, invitations."""
+
+import secrets
+from datetime import datetime
+from typing import Any
+from urllib.parse import urlsplit
+
+import structlog
+from django.core.exceptions import ValidationError
+from django.core.validators import URLValidator
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from annotation.models import Campaign, Consent, Invitation, JoiningSettings, Platform
+from annotation.selectors.joining import campaign_pool, consent_of, joining_of
+from annotation.services.campaigns import campaign_locked
+from datasets.errors import Invalid
+from datasets.models import User
+from datasets.services.audit import audit
+from datasets.services.checking import row_check
+from datasets.services.projects import refuse_archived
+
+log = structlog.get_logger(__name__)
+
+_IS_HTTPS = URLValidator(schemes=["https"])
+
+
+@transaction.atomic
+def joining_update(*, campaign: Campaign, actor: User | None, **settings: Any) -> JoiningSettings:
+    """Change what joining asks for; people who are under way meet the new settings ahead of them.
+
+    Raises `Invalid` if there are too few control items for the check and the practice.
+    """
+    refuse_archived(campaign.project)
+    joining = joining_of(campaign_locked(campaign))
+    for name, value in settings.items():
+        setattr(joining, name, value)
+    joining.completion_url = _https(joining.completion_url)
+    joining.currency = joining.currency.upper()
+    row_check(joining)
+    _refuse_too_many(joining)
+    joining.save()
+    # What is paid and shown is the lead's own; numbers are enough to see what was changed.
+    audit(
+        actor,
+        "joining.changed",
+        joining,
+        project=campaign.project,
+        native_only=joining.native_only,
+        check_questions=joining.check_questions,
+        check_pass=joining.check_pass,
+        practice_pairs=joining.practice_pairs,
+        idle_seconds=joining.idle_seconds,
+    )
+    return joining
+
+
+def _https(address: str) -> str:
+    """Return the address people go back to, if it is one that they can be sent to."""
+    address = address.strip()
+    if not address:
+        return ""
+    problem = _("Give a whole address that begins with https:// and holds no login.")
+    try:
+        _IS_HTTPS(address)
+        parts = urlsplit(address)
+    except (ValidationError, ValueError):
+        raise Invalid(problem, fields={"completion_url": [problem]}) from None
+    if parts.username is not None or parts.password is not None:
+        raise Invalid(problem, fields={"completion_url": [problem]})
+    return address
+
+
+def _refuse_too_many(joining: JoiningSettings) -> None:
+    there = len(campaign_pool(joining.campaign))
+    if joining.check_questions + joining.practice_pairs > there:
+        message = _(
+            "The check and the practice need a control item for each pair, and there are "
+            "%(there)d in this language and campaign."
+        )
+        message %= {"there": there}
+        raise Invalid(message, fields={"check_questions": [message]})
+
+
+@transaction.atomic
+def consent_write(
+    *, campaign: Campaign, text: str, keeps_judgements: bool, actor: User | None
+) -> Consent:
+    """Set the text people accept from now on: a new version, unless nothing was changed."""
+    refuse_archived(campaign.project)
+    campaign = campaign_locked(campaign)
+    text = "\n".join(line.rstrip() for line in text.strip().splitlines())
+    last = consent_of(campaign)
+    if last is not None and (last.text, last.keeps_judgements) == (text, keeps_judgements):
+        return last
+    versions = Consent.objects.filter(campaign=campaign).aggregate(last=Max("version"))
+    consent = Consent(
+        campaign=campaign,
+        version=(versions["last"] or 0) + 1,
+        text=text,
+        keeps_judgements=keeps_judgements,
+    )
+    row_check(consent)
+    consent.save()
+    audit(
+        actor,
+        "consent.written",
+        consent,
+        project=campaign.project,
+        version=consent.version,
+        keeps_judgements=keeps_judgements,
+    )
+    return consent
+
+
+@transaction.atomic
+def invitation_create(
+    *,
+    campaign: Campaign,
+    cap: int,
+    actor: User | None,
+    note: str = "",
+    platform: Platform = Platform.NONE,
+    expires_at: datetime | None = None,
+) -> Invitation:
+    """Make a link that nobody can guess. There must be a consent text to show behind it."""
+    refuse_archived(campaign.project)
+    if consent_of(campaign) is None:
+        raise Invalid(_("Write first what people agree to when they join."))
+    _refuse_too_many(joining_of(campaign))
+    if expires_at is not None and expires_at <= timezone.now():
+        message = _("This moment is past.")
+        raise Invalid(message, fields={"expires_at": [message]})
+    invitation = Invitation(
+        campaign=campaign,
+        token=secrets.token_urlsafe(24),
+        note=note.strip(),
+        platform=platform,
+        cap=cap,
+        expires_at=expires_at,
+        created_by=actor,
+    )
+    row_check(invitation)
+    invitation.save()
+    audit(
+        actor,
+        "invitation.created",
+        invitation,
+        project=campaign.project,
+        cap=cap,
+        platform=str(platform),
+    )
+    log.info("invitation_created", campaign=campaign.pk, invitation=invitation.pk)
+    return invitation
+
+
+@transaction.atomic
+def invitation_revoke(*, invitation: Invitation, actor: User | None) -> None:
+    """Let nobody more in by this link; who is in stays in."""
+    now = timezone.now()
+    revoked = Invitation.objects.filter(pk=invitation.pk, revoked_at=None).update(revoked_at=now)
+    if revoked:
+        project = invitation.campaign.project
+        audit(actor, "invitation.revoked", invitation, project=project)

@@ -1,0 +1,295 @@
+"""The way of an annotator into a campaign: consent, instructions, check, practice, a place."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+
+import structlog
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from annotation.models import (
+    Assignment,
+    Campaign,
+    CheckAttempt,
+    Consent,
+    Invitation,
+    JoiningSettings,
+    Participation,
+    Seat,
+)
+from annotation.models.participation import ATTEMPTS
+from annotation.planning.lessons import Question
+from annotation.selectors.joining import (
+    Refusal,
+    Step,
+    consent_of,
+    invitation_refusal,
+    joining_of,
+    lessons_of,
+    step_of,
+)
+from annotation.selectors.progress import SeatState, seat_state
+from annotation.services.platforms import AnotherSession, Arrival, platform_user
+from annotation.services.routing import work_next
+from annotation.services.seats import annotator_for, seat_take
+from datasets.errors import Conflict, Invalid
+from datasets.models import Membership, Project, Role, User
+from datasets.services.people import login_create, member_add
+
+log = structlog.get_logger(__name__)
+
+REFUSALS = {
+    Refusal.NOT_OPEN: gettext_lazy("This campaign is not open."),
+    Refusal.REVOKED: gettext_lazy("This invitation was taken back."),
+    Refusal.EXPIRED: gettext_lazy("This invitation has ended."),
+    Refusal.FULL: gettext_lazy("As many people as are needed have joined by this invitation."),
+}
+
+
+class OtherStep(Conflict):
+    code = "other_step"
+    message = gettext_lazy("This step is behind you or not open yet.")
+
+
+@dataclass(frozen=True)
+class NewLogin:
+    """The login that somebody chose for themselves."""
+
+    username: str
+    password: str
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What somebody said when they accepted the consent, of which version."""
+
+    consent_version: int
+    is_native: bool
+    languages: str
+
+
+@dataclass(frozen=True)
+class Answer:
+    rating: float
+    label: str
+
+
+@transaction.atomic
+def participation_begin(
+    *, invitation: Invitation, visitor: User | NewLogin | Arrival, declared: Declared
+) -> Participation:
+    """Take somebody in who accepted the consent, with a login made for them if they have none.
+
+    Who has joined before comes back to where they were. The cap holds however many come at once.
+    """
+    invitation = (
+        Invitation.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("campaign__project")
+        .get(pk=invitation.pk)
+    )
+    campaign = invitation.campaign
+    user, made_login = _login_of(visitor, campaign.project)
+    arrival = visitor if isinstance(visitor, Arrival) else None
+    known = Participation.objects.filter(campaign=campaign, annotator__user=user).first()
+    if known is not None:
+        if arrival is not None and known.session_id != arrival.session_id:
+            raise AnotherSession
+        return known
+    refusal = invitation_refusal(invitation)
+    if refusal is not None:
+        raise Conflict(REFUSALS[refusal])
+    _check_declared(joining_of(campaign), declared)
+    participation = Participation.objects.create(
+        campaign=campaign,
+        annotator=annotator_for(project=campaign.project, user=user),
+        invitation=invitation,
+        consent=_consent_accepted(campaign, declared),
+        is_native=declared.is_native,
+        languages=declared.languages.strip(),
+        made_login=made_login,
+        study_id=arrival.study_id if arrival else "",
+        session_id=arrival.session_id if arrival else "",
+    )
+    log.info("participation_begun", campaign=campaign.pk, participation=participation.pk)
+    return participation
+
+
+def _login_of(visitor: User | NewLogin | Arrival, project: Project) -> tuple[User, bool]:
+    if isinstance(visitor, User):
+        return visitor, False
+    if isinstance(visitor, Arrival):
+        return platform_user(visitor, project)
+    return login_create(username=visitor.username, password=visitor.password), True
+
+
+def _check_declared(joining: JoiningSettings, declared: Declared) -> None:
+    fields: dict[str, list[str]] = {}
+    if joining.native_only and not declared.is_native:
+        fields["is_native"] = [_("This campaign is for native speakers only.")]
+    if not declared.languages.strip():
+        fields["languages"] = [_("Name at least one language.")]
+    if fields:
+        raise Invalid(next(iter(fields.values()))[0], fields=fields)
+
+
+def _consent_accepted(campaign: Campaign, declared: Declared) -> Consent:
+    consent = consent_of(campaign)
+    if consent is None or consent.version != declared.consent_version:
+        raise Conflict(_("The text was changed meanwhile. Read it again, please."))
+    return consent
+
+
+@transaction.atomic
+def instructions_read(*, participation: Participation) -> Participation:
+    participation, __ = _at(participation, Step.INSTRUCTIONS)
+    participation.instructed_at = timezone.now()
+    participation.save(update_fields=["instructed_at"])
+    return participation
+
+
+@transaction.atomic
+def check_answer(
+    *, participation: Participation, attempt: int, answers: Sequence[Answer]
+) -> CheckAttempt:
+    """Keep and mark an attempt at the check. The second that is not passed is the last.
+
+    The same attempt sent twice is marked once.
+    """
+    participation = _locked(participation)
+    known = participation.check_attempts.filter(number=attempt).first()
+    if known is not None:
+        return known
+    participation, joining = _at(participation, Step.CHECK)
+    if attempt != next_attempt(participation):
+        raise OtherStep
+    questions = lessons_of(participation, joining).attempts[attempt - 1]
+    if len(answers) != len(questions):
+        raise Conflict(_("The questions were changed meanwhile. Answer the new ones, please."))
+    marked = [_marked(question, given) for question, given in zip(questions, answers, strict=True)]
+    made = CheckAttempt.objects.create(
+        participation=participation,
+        number=attempt,
+        questions=[asdict(question) for question in questions],
+        answers=marked,
+        right=sum(bool(each["is_right"]) for each in marked),
+        needed=joining.check_pass,
+    )
+    if made.is_passed:
+        participation.passed_at = timezone.now()
+    elif attempt >= ATTEMPTS:
+        participation.failed_at = timezone.now()
+    participation.save(update_fields=["passed_at", "failed_at"])
+    log.info("check_answered", participation=participation.pk, passed=made.is_passed)
+    return made
+
+
+def _marked(question: Question, given: Answer) -> dict[str, object]:
+    is_right = question.is_right(rating=given.rating, label=given.label)
+    return {"rating": given.rating, "label": given.label, "is_right": is_right}
+
+
+def next_attempt(participation: Participation) -> int:
+    """Return the number of the attempt that comes next."""
+    return participation.check_attempts.count() + 1
+
+
+@transaction.atomic
+def practice_done(*, participation: Participation, number: int) -> Participation:
+    """Note that a pair was practised; right or wrong, the next one comes."""
+    participation = _locked(participation)
+    if number <= participation.practised:
+        return participation
+    participation, __ = _at(participation, Step.PRACTICE)
+    if number != participation.practised + 1:
+        raise OtherStep
+    participation.practised = number
+    participation.save(update_fields=["practised"])
+    return participation
+
+
+@transaction.atomic
+def place_take(*, participation: Participation) -> Seat:
+    """Make somebody who has come this far an annotator of the project, and give them a place.
+
+    The role comes only now: before, no address of the campaign is open to them.
+    """
+    participation = _locked(participation)
+    if step_of(participation, joining_of(participation.campaign)) != Step.JUDGING:
+        participation, __ = _at(participation, Step.PLACE)
+    project = participation.campaign.project
+    user = participation.annotator.user
+    assert user is not None  # noqa: S101  # an erased participation is withdrawn
+    if not Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).exists():
+        member_add(project=project, username=user.username, role=Role.ANNOTATOR, actor=None)
+        participation.made_member = True
+        participation.save(update_fields=["made_member"])
+    return seat_take(
+        campaign=participation.campaign,
+        annotator=participation.annotator,
+        number=_former_place(participation),
+    )
+
+
+def _former_place(participation: Participation) -> int | None:
+    """Return the number of the place that somebody left and nobody else has taken since.
+
+    In another one they would see pairs again.
+    """
+    seats = Seat.objects.filter(campaign=participation.campaign_id, annotator=None)
+    former = seats.filter(assignments__judgements__annotator=participation.annotator_id)
+    return former.order_by("number").values_list("number", flat=True).first()
+
+
+@transaction.atomic
+def participation_finish(*, participation: Participation, feedback: str) -> Participation:
+    """Note that somebody is at the end, with what they would like to say."""
+    participation = _locked(participation)
+    if not is_at_end(participation):
+        raise Conflict(_("There are still pairs waiting for you."))
+    participation.finished_at = participation.finished_at or timezone.now()
+    participation.feedback = feedback.strip()
+    participation.save(update_fields=["finished_at", "feedback"])
+    return participation
+
+
+def is_at_end(participation: Participation) -> bool:
+    """Say whether somebody judged all that there is for them, or the campaign ended under them."""
+    if participation.withdrawn_at is not None:
+        return False
+    if participation.finished_at is not None:
+        return True
+    campaign = participation.campaign
+    seat = (
+        Seat.objects.select_related("campaign__project")
+        .filter(campaign=campaign, annotator=participation.annotator_id)
+        .first()
+    )
+    done = Assignment.objects.filter(seat=seat, state=Assignment.State.DONE)
+    if seat is None or not done.exists():
+        return False
+    if not campaign.takes_answers:
+        return True
+    # In a pool only the look for another pair tells that there is none.
+    is_done = seat_state(campaign, seat) is SeatState.DONE
+    return is_done and work_next(campaign=campaign, seat=seat) is None
+
+
+def _at(participation: Participation, step: Step) -> tuple[Participation, JoiningSettings]:
+    """Lock a participation and return it with the settings, if it stands at this step."""
+    participation = _locked(participation)
+    joining = joining_of(participation.campaign)
+    if not participation.campaign.takes_answers:
+        raise Conflict(REFUSALS[Refusal.NOT_OPEN])
+    if step_of(participation, joining) != step:
+        raise OtherStep
+    return participation, joining
+
+
+def _locked(participation: Participation) -> Participation:
+    return (
+        Participation.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("campaign__project", "annotator__user", "invitation")
+        .get(pk=participation.pk)
+    )

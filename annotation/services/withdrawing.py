@@ -1,0 +1,146 @@
+"""Leaving: stopping to take part, and having one's identity taken out of a project."""
+
+import structlog
+from django.db import transaction
+from django.db.models import Exists, OuterRef, QuerySet
+from django.utils import timezone
+
+from annotation.models import (
+    Annotator,
+    Assignment,
+    Campaign,
+    Judgement,
+    Participation,
+    PlatformAccount,
+    Seat,
+)
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.protocols import protocol_of
+from annotation.services.campaigns import campaign_locked
+from annotation.services.requeueing import slots_ask_again
+from annotation.services.seats import seat_pause, seat_release
+from datasets.models import Membership, Project, Role, User
+from datasets.services.audit import audit
+
+log = structlog.get_logger(__name__)
+
+
+@transaction.atomic
+def participation_withdraw(*, participation: Participation) -> Participation:
+    """Stop taking part: the place goes to somebody else, what was judged stays as it is."""
+    participation = (
+        Participation.objects.select_for_update(no_key=True, of=("self",))
+        .select_related("annotator")
+        .get(pk=participation.pk)
+    )
+    if participation.withdrawn_at is not None:
+        return participation
+    participation.withdrawn_at = timezone.now()
+    participation.save(update_fields=["withdrawn_at"])
+    _places_leave(Seat.objects.filter(campaign=participation.campaign_id), participation.annotator)
+    _role_take_back(participation.annotator)
+    log.info("participation_withdrawn", participation=participation.pk)
+    return participation
+
+
+@transaction.atomic
+def annotator_erase(*, annotator: Annotator) -> None:
+    """Take the identity of an annotator out of a project, for good.
+
+    Judgements stay under the code, or are dropped where the consent that was accepted says so.
+    A login that was made by joining goes too, unless something else hangs on it.
+    """
+    annotator = Annotator.objects.select_for_update(no_key=True).get(pk=annotator.pk)
+    participations = list(
+        Participation.objects.filter(annotator=annotator).select_related("campaign", "consent")
+    )
+    dropped = 0
+    for participation in participations:
+        participation_withdraw(participation=participation)
+        if not participation.consent.keeps_judgements:
+            dropped += _judgements_drop(participation.campaign, annotator)
+    _places_leave(Seat.objects.all(), annotator)
+    Participation.objects.filter(annotator=annotator).update(
+        study_id="", session_id="", feedback=""
+    )
+    user, project = annotator.user, annotator.project
+    annotator.user = None
+    annotator.save(update_fields=["user"])
+    # Nobody is named as the one who did it: that would tie the person to the code again.
+    audit(None, "annotator.erased", annotator, project=project, judgements_dropped=dropped)
+    log.info("annotator_erased", annotator=annotator.pk, judgements_dropped=dropped)
+    if user is not None:
+        made_login = any(participation.made_login for participation in participations)
+        _login_forget(user, project, made_login=made_login)
+
+
+def _role_take_back(annotator: Annotator) -> None:
+    """Close the pages of judging to who got the role by joining and takes part in nothing more."""
+    participations = Participation.objects.filter(annotator=annotator)
+    takes_part = participations.filter(withdrawn_at=None, failed_at=None)
+    if participations.filter(made_member=True).exists() and not takes_part.exists():
+        Membership.objects.filter(
+            project=annotator.project_id, user=annotator.user_id, role=Role.ANNOTATOR
+        ).delete()
+
+
+def _places_leave(seats: QuerySet[Seat], annotator: Annotator) -> None:
+    """Free those places where something is left to judge; a finished one is of use to nobody.
+
+    A place in a pool stays theirs; nothing more is given out to it.
+    """
+    left = Assignment.objects.filter(
+        seat=OuterRef("pk"), state__in=(Assignment.State.OPEN, Assignment.State.WAITING)
+    )
+    for seat in seats.filter(annotator=annotator).annotate(is_left=Exists(left)):
+        if protocol_of(seat.campaign).plan is PlanKind.POOL:
+            seat_release(seat=seat, actor=None)
+            seat_pause(seat=seat, actor=None)
+        elif vars(seat)["is_left"]:
+            seat_release(seat=seat, actor=None)
+
+
+def _judgements_drop(campaign: Campaign, annotator: Annotator) -> int:
+    """Delete what an annotator judged in a campaign, and give it to others to judge.
+
+    Aggregation runs and releases that are there already stay as they are.
+    """
+    campaign_locked(campaign)
+    for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
+        slots_ask_again(seat=seat)
+    mine = Judgement.objects.filter(annotator=annotator, assignment__seat__campaign=campaign)
+    assignments = list(mine.order_by().values_list("assignment", flat=True).distinct())
+    dropped = mine.count()
+    # Not `delete()`: it would refuse a chain of changed minds. Keys are checked at the commit.
+    Judgement.objects.filter(pk__in=list(mine.values_list("pk", flat=True)))._raw_delete(  # noqa: SLF001
+        mine.db
+    )
+    left = Judgement.objects.filter(assignment__in=assignments).order_by("assignment", "pk")
+    _chains_mend(list(left))
+    done = Assignment.objects.filter(pk__in=assignments, state=Assignment.State.DONE)
+    done.exclude(pk__in=left.order_by().values("assignment")).update(state=Assignment.State.OPEN)
+    return dropped
+
+
+def _chains_mend(judgements: list[Judgement]) -> None:
+    """Let each judgement of an assignment revise the one before it that is left."""
+    before: Judgement | None = None
+    for judgement in judgements:
+        same = before is not None and before.assignment_id == judgement.assignment_id
+        revises = before.pk if same and before is not None else None
+        if judgement.revises_id != revises:
+            Judgement.objects.filter(pk=judgement.pk).update(revises=revises)
+        before = judgement
+
+
+def _login_forget(user: User, project: Project, *, made_login: bool) -> None:
+    Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).delete()
+    PlatformAccount.objects.filter(project=project, user=user).delete()
+    hangs_on = (
+        Membership.objects.filter(user=user).exists()
+        or Annotator.objects.filter(user=user).exists()
+        or user.is_staff
+        or user.is_superuser
+    )
+    if made_login and not hangs_on:
+        user.delete()

@@ -1,0 +1,152 @@
+"""How people join a campaign, as its project lead decides it, and what they are paid."""
+
+import csv
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.access import access_led_campaign, access_led_invitation
+from annotation.models import Campaign, Participation
+from annotation.selectors.joining import campaign_pool, consent_of, invitations_listed, joining_of
+from annotation.selectors.paying import Pay, campaign_pay
+from annotation.services.inviting import (
+    consent_write,
+    invitation_create,
+    invitation_revoke,
+    joining_update,
+)
+from annotation.web.forms.inviting import ConsentForm, InvitationForm, JoiningForm
+from datasets.web.forms import errors_shown
+from datasets.web.requests import SignedInRequest
+
+_COLUMNS = (
+    "code",
+    "login",
+    "participant",
+    "judgements",
+    "checkpoints",
+    "untimed",
+    "minutes",
+    "cost",
+    "currency",
+    "finished",
+)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def joining(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    campaign = access_led_campaign(request.user, slug, campaign_id)
+    if request.method != "POST":
+        return _page(request, campaign)
+    form = JoiningForm(request.POST, instance=joining_of(campaign))
+    if form.is_valid():
+        with errors_shown(form):
+            joining_update(campaign=campaign, actor=request.user, **form.cleaned_data)
+            messages.success(request, _("The settings are saved."))
+            return redirect("campaign-joining", slug, campaign_id)
+    return _page(request, campaign, settings=form)
+
+
+@login_required
+@require_POST
+def consent(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    campaign = access_led_campaign(request.user, slug, campaign_id)
+    form = ConsentForm(request.POST)
+    if form.is_valid():
+        with errors_shown(form):
+            consent_write(campaign=campaign, actor=request.user, **form.cleaned_data)
+            messages.success(request, _("This is the text that people accept from now on."))
+            return redirect("campaign-joining", slug, campaign_id)
+    return _page(request, campaign, consent=form)
+
+
+@login_required
+@require_POST
+def invite(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    campaign = access_led_campaign(request.user, slug, campaign_id)
+    form = InvitationForm(request.POST)
+    if form.is_valid():
+        with errors_shown(form):
+            invitation_create(campaign=campaign, actor=request.user, **form.chosen())
+            messages.success(request, _("The link is made. Copy it from the list."))
+            return redirect("campaign-joining", slug, campaign_id)
+    return _page(request, campaign, invitation=form)
+
+
+@login_required
+@require_POST
+def revoke(
+    request: SignedInRequest, slug: str, campaign_id: int, invitation_id: int
+) -> HttpResponse:
+    invitation = access_led_invitation(request.user, slug, campaign_id, invitation_id)
+    invitation_revoke(invitation=invitation, actor=request.user)
+    messages.success(request, _("Nobody more comes in by this link. Who is in stays in."))
+    return redirect("campaign-joining", slug, campaign_id)
+
+
+def _page(request: SignedInRequest, campaign: Campaign, **bound: Any) -> HttpResponse:
+    """Show the page with its three forms, one of them perhaps with what is wrong in it."""
+    joining = joining_of(campaign)
+    current = consent_of(campaign)
+    context = {
+        "project": campaign.project,
+        "campaign": campaign,
+        "settings": JoiningForm(instance=joining),
+        "consent": ConsentForm(instance=current),
+        "invitation": InvitationForm(),
+        **bound,
+        "current": current,
+        "pool": len(campaign_pool(campaign)),
+        "invitations": invitations_listed(campaign),
+        "said": Participation.objects.filter(campaign=campaign).exclude(feedback=""),
+    }
+    status = 422 if any(form.errors for form in bound.values()) else 200
+    return render(request, "annotation/join/lead.html", context, status=status)
+
+
+@login_required
+@require_safe
+def pay(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    campaign = access_led_campaign(request.user, slug, campaign_id)
+    context = {"project": campaign.project, "campaign": campaign, "pay": campaign_pay(campaign)}
+    return render(request, "annotation/join/pay.html", context)
+
+
+@login_required
+@require_safe
+def pay_file(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    campaign = access_led_campaign(request.user, slug, campaign_id)
+    response = HttpResponse(content_type="text/csv; charset=utf-8")
+    name = f"{slug}-campaign-{campaign_id}-minutes.csv"
+    response["Content-Disposition"] = content_disposition_header(True, name)
+    _write_pay(response, campaign_pay(campaign))
+    return response
+
+
+def _write_pay(file: Any, paid: Pay) -> None:
+    """Write what the lead opens in a spreadsheet: no cell may be taken for a formula there."""
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(_COLUMNS)
+    for row in paid.rows:
+        login = row.annotator.user.username if row.annotator.user else ""
+        writer.writerow(
+            [
+                row.annotator.code,
+                f"'{login}" if login.startswith(("=", "+", "-", "@")) else login,
+                row.participant_id,
+                row.judgements,
+                row.checkpoints,
+                row.untimed,
+                row.minutes,
+                "" if row.cost is None else row.cost,
+                paid.joining.currency,
+                "yes" if row.is_finished else "no",
+            ]
+        )

@@ -1,0 +1,202 @@
+"""The pages by which people join a campaign: from the link to a place, and at the end."""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from csp.decorators import csp_replace
+from django.contrib.auth import login
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language_info
+from django.views.decorators.cache import never_cache
+from django.views.decorators.clickjacking import xframe_options_exempt
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.access import access_invitation, access_participation
+from annotation.models import Invitation, Participation, Platform
+from annotation.selectors.joining import (
+    Step,
+    consent_of,
+    invitation_refusal,
+    joining_of,
+    lessons_of,
+    participation_of,
+    step_of,
+)
+from annotation.selectors.protocols import protocol_of
+from annotation.services.joining import (
+    REFUSALS,
+    instructions_read,
+    is_at_end,
+    participation_begin,
+    participation_finish,
+    place_take,
+)
+from annotation.services.platforms import (
+    FRAMES,
+    Arrival,
+    arrival_read,
+    is_preview,
+    participation_resumed,
+    submit_address,
+)
+from annotation.web.forms.joining import FeedbackForm, JoinForm
+from annotation.web.lessons import check_context, practice_context, step_page
+from datasets.errors import NotFound
+from datasets.models import User
+from datasets.web.forms import errors_shown
+from datasets.web.requests import SignedInRequest
+from datasets.web.responses import render_form
+
+# Logins are made here, so this says which of the ways to log in they stand for.
+_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
+
+
+def _framed(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], Any]:
+    """Let a platform show the page inside its own, and take the code from there."""
+    policy = {"frame-ancestors": [FRAMES], "form-action": ["'self'", FRAMES]}
+    return xframe_options_exempt(csp_replace(policy)(view))
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    invitation = access_invitation(token)
+    is_framed = request.headers.get("Sec-Fetch-Dest") == "iframe"
+    if is_preview(invitation.platform, request.GET) or is_framed:
+        return _look(request, invitation)
+    arrival = arrival_read(invitation.platform, request.GET)
+    known = _known(request, invitation, arrival)
+    if known is not None:
+        return _come_back(request, known)
+    refusal = invitation_refusal(invitation)
+    if refusal is not None:
+        context = {"campaign": invitation.campaign, "reason": REFUSALS[refusal]}
+        return render(request, "annotation/join/refused.html", context, status=409)
+    return _welcome(request, invitation, arrival)
+
+
+def _look(request: HttpRequest, invitation: Invitation) -> HttpResponse:
+    """Show the instructions alone: before the task is accepted, or inside the platform's page."""
+    context = {
+        "campaign": invitation.campaign,
+        "protocol": protocol_of(invitation.campaign),
+        "is_preview": is_preview(invitation.platform, request.GET),
+        "submit_address": submit_address(request.GET),
+        "assignment_id": request.GET.get("assignmentId", ""),
+    }
+    response = render(request, "annotation/join/look.html", context)
+    if invitation.platform != Platform.MTURK:
+        return response
+    return cast("HttpResponse", _framed(lambda __: response)(request))
+
+
+def _known(
+    request: HttpRequest, invitation: Invitation, arrival: Arrival | None
+) -> Participation | None:
+    if arrival is not None:
+        return participation_resumed(arrival, invitation.campaign_id)
+    if isinstance(request.user, User):
+        return participation_of(invitation.campaign, request.user.pk)
+    return None
+
+
+def _come_back(request: HttpRequest, participation: Participation) -> HttpResponse:
+    user = participation.annotator.user
+    if user is None or not user.is_active:
+        raise NotFound
+    if request.user != user:
+        if request.method != "POST":
+            context = {"campaign": participation.campaign}
+            return render(request, "annotation/join/resume.html", context)
+        login(request, user, backend=_BACKEND)
+    return redirect("joined", participation.campaign_id)
+
+
+def _welcome(request: HttpRequest, invitation: Invitation, arrival: Arrival | None) -> HttpResponse:
+    campaign = invitation.campaign
+    consent = consent_of(campaign)
+    if consent is None:
+        raise NotFound
+    form = JoinForm(
+        request.POST or None,
+        consent=consent,
+        joining=joining_of(campaign),
+        language=_language_name(campaign.project.language),
+        needs_login=arrival is None and not request.user.is_authenticated,
+    )
+    if form.is_valid():
+        visitor = arrival or (request.user if isinstance(request.user, User) else form.new_login)
+        with errors_shown(form):
+            participation = participation_begin(
+                invitation=invitation, visitor=visitor, declared=form.declared
+            )
+            return _enter(request, participation)
+    context = {"campaign": campaign, "consent": consent}
+    return render_form(request, "annotation/join/welcome.html", form, context)
+
+
+def _enter(request: HttpRequest, participation: Participation) -> HttpResponse:
+    user = participation.annotator.user
+    if user is not None and request.user != user:
+        login(request, user, backend=_BACKEND)
+    return redirect("joined", participation.campaign_id)
+
+
+def _language_name(code: str) -> str:
+    """Return the name of a language in the language of the page, or its code."""
+    try:
+        return str(get_language_info(code.partition("-")[0])["name_translated"])
+    except KeyError:
+        return code
+
+
+@login_required
+@never_cache
+@require_safe
+def joined(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    participation = access_participation(request.user, campaign_id)
+    joining = joining_of(participation.campaign)
+    step = step_of(participation, joining)
+    if step == Step.JUDGING:
+        return redirect("judge", campaign_id)
+    context: dict[str, Any] = {}
+    if step == Step.CHECK:
+        context = check_context(participation, joining)
+    elif step == Step.PRACTICE:
+        context = practice_context(participation, lessons_of(participation, joining))
+    return step_page(request, participation, step, context)
+
+
+@login_required
+@require_POST
+def read(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    instructions_read(participation=access_participation(request.user, campaign_id))
+    return redirect("joined", campaign_id)
+
+
+@login_required
+@require_POST
+def take_place(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    place_take(participation=access_participation(request.user, campaign_id))
+    return redirect("judge", campaign_id)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def end(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    participation = access_participation(request.user, campaign_id)
+    if not is_at_end(participation):
+        return redirect("joined", campaign_id)
+    form = FeedbackForm(request.POST or None, instance=participation)
+    if request.method == "POST" and form.is_valid():
+        participation_finish(participation=participation, **form.cleaned_data)
+        return redirect("joined-end", campaign_id)
+    context = {
+        "campaign": participation.campaign,
+        "participation": participation,
+        "joining": joining_of(participation.campaign),
+    }
+    return render_form(request, "annotation/join/end.html", form, context)

@@ -1,0 +1,60 @@
+from decimal import Decimal
+
+from annotation.selectors.paying import campaign_pay
+from annotation.selectors.progress import next_assignment
+from annotation.services.joining import place_take
+from annotation.services.seats import annotator_create, seat_take
+from tests.annotation.conftest import submit
+from tests.annotation.joining import PID, arrival, begin, go_to_the_place, invite, settings
+
+
+def test_minutes_and_cost_are_worked_out_with_idle_time_capped(campaign):
+    settings(campaign, pay_per_hour=Decimal("12.00"), currency="EUR", idle_seconds=100)
+    annotator = annotator_create(project=campaign.project)
+    seat = seat_take(campaign=campaign, annotator=annotator)
+    # 50 s, 100 s of an hour, and one without a time: 150 s are 2.5 minutes.
+    for shown_ms in (50_000, 3_600_000, None):
+        submit(next_assignment(seat), annotator, shown_ms=shown_ms)
+    (row,) = campaign_pay(campaign).rows
+    assert (row.judgements, row.untimed) == (3, 1)
+    assert row.minutes == Decimal("2.50")
+    assert row.cost == Decimal("0.50")
+    assert campaign_pay(campaign).cost == Decimal("0.50")
+
+
+def test_a_changed_mind_is_one_judgement_and_its_time_counts(campaign):
+    annotator = annotator_create(project=campaign.project)
+    assignment = next_assignment(seat_take(campaign=campaign, annotator=annotator))
+    submit(assignment, annotator, shown_ms=30_000)
+    submit(assignment, annotator, shown_ms=30_000, rating=1)
+    (row,) = campaign_pay(campaign).rows
+    assert (row.judgements, row.minutes) == (1, Decimal("1.00"))
+
+
+def test_without_pay_there_is_no_cost(campaign):
+    annotator = annotator_create(project=campaign.project)
+    submit(next_assignment(seat_take(campaign=campaign, annotator=annotator)), annotator)
+    pay = campaign_pay(campaign)
+    assert pay.rows[0].cost is None
+    assert pay.cost is None
+
+
+def test_who_joined_and_did_nothing_is_listed_and_other_campaigns_do_not_count(campaign, draft):
+    participation = begin(invite(campaign, platform="prolific"), arrival())
+    (row,) = campaign_pay(campaign).rows
+    assert (row.annotator, row.participant_id) == (participation.annotator, PID)
+    assert (row.judgements, row.minutes) == (0, 0)
+    assert campaign_pay(draft(name="Other")).rows == ()
+
+
+def test_more_people_take_no_more_queries(campaign, django_assert_num_queries):
+    for __ in range(2):
+        annotator = annotator_create(project=campaign.project)
+        submit(next_assignment(seat_take(campaign=campaign, annotator=annotator)), annotator)
+    with django_assert_num_queries(4):
+        assert len(campaign_pay(campaign).rows) == 2
+
+
+def test_pay_does_not_fail_for_who_has_a_place(campaign):
+    place_take(participation=go_to_the_place(begin(invite(campaign))))
+    assert campaign_pay(campaign).judgements == 0

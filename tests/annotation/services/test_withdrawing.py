@@ -1,0 +1,125 @@
+import pytest
+
+from annotation.models import (
+    Annotator,
+    Assignment,
+    Judgement,
+    Participation,
+    PlatformAccount,
+    Seat,
+)
+from annotation.selectors.progress import next_assignment
+from annotation.services.joining import place_take
+from annotation.services.opening import campaign_open
+from annotation.services.seats import annotator_create, seat_release, seat_take
+from annotation.services.withdrawing import annotator_erase, participation_withdraw
+from datasets.errors import Conflict
+from datasets.models import AuditEntry, Membership, Role, User
+from tests.annotation.conftest import submit
+from tests.annotation.joining import arrival, begin, go_to_the_place, invite
+
+
+def at_work(campaign, visitor=None, **options):
+    """Bring somebody to their second pair."""
+    participation = go_to_the_place(begin(invite(campaign, **options), visitor))
+    seat = place_take(participation=participation)
+    submit(next_assignment(seat), participation.annotator)
+    return participation
+
+
+def test_who_withdraws_leaves_the_place_and_what_they_judged(campaign):
+    participation = at_work(campaign)
+    participation_withdraw(participation=participation)
+    assert not Seat.objects.filter(annotator=participation.annotator).exists()
+    assert Judgement.objects.count() == 1
+    with pytest.raises(Conflict):
+        seat_take(campaign=campaign, annotator=participation.annotator)
+
+
+def test_the_role_that_came_by_joining_goes_with_the_last_campaign(
+    campaign, draft, manager, outsider, annotator
+):
+    other = campaign_open(campaign=draft(name="Main"), actor=manager)
+    here, there = at_work(campaign, outsider), at_work(other, outsider)
+    participation_withdraw(participation=here)
+    assert Membership.objects.filter(user=outsider).exists()
+    participation_withdraw(participation=there)
+    assert not Membership.objects.filter(user=outsider).exists()
+
+
+def test_a_role_that_the_lead_gave_stays(campaign, annotator):
+    participation_withdraw(participation=at_work(campaign, annotator))
+    assert Membership.objects.get(user=annotator).role == Role.ANNOTATOR
+
+
+def test_who_withdrew_at_the_end_leaves_no_empty_place(campaign):
+    participation = at_work(campaign)
+    seat = Seat.objects.get(annotator=participation.annotator)
+    while (assignment := next_assignment(seat)) is not None:
+        submit(assignment, participation.annotator)
+    participation_withdraw(participation=participation)
+    assert Seat.objects.filter(annotator=participation.annotator).exists()
+
+
+def test_erasing_keeps_judgements_under_the_code_where_the_consent_says_so(campaign):
+    participation = at_work(campaign, arrival(), platform="prolific")
+    user = participation.annotator.user
+    annotator_erase(annotator=participation.annotator)
+    annotator = Annotator.objects.get(pk=participation.annotator_id)
+    assert annotator.user is None
+    assert Judgement.objects.get().annotator == annotator
+    assert not User.objects.filter(pk=user.pk).exists()
+    assert not PlatformAccount.objects.exists()
+    participation = Participation.objects.get()
+    assert (participation.study_id, participation.session_id) == ("", "")
+    assert participation.consent.text
+
+
+def test_erasing_drops_judgements_where_the_consent_says_so(campaign):
+    participation = at_work(campaign, keeps_judgements=False)
+    assignment = Judgement.objects.get().assignment
+    submit(assignment, participation.annotator, rating=2)
+    annotator_erase(annotator=participation.annotator)
+    assert not Judgement.objects.exists()
+    assignment.refresh_from_db()
+    assert assignment.state == Assignment.State.OPEN
+    other = annotator_create(project=campaign.project)
+    assert next_assignment(seat_take(campaign=campaign, annotator=other)) == assignment
+
+
+def test_dropping_leaves_what_others_said_in_the_same_place(campaign, manager):
+    participation = at_work(campaign, keeps_judgements=False)
+    seat = Seat.objects.get(annotator=participation.annotator)
+    seat_release(seat=seat, actor=manager)
+    other = annotator_create(project=campaign.project)
+    seat = seat_take(campaign=campaign, annotator=other)
+    submit(Judgement.objects.get().assignment, other, rating=1)
+    kept = submit(next_assignment(seat), other)
+    annotator_erase(annotator=participation.annotator)
+    assert set(Judgement.objects.values_list("annotator", "revises")) == {(other.pk, None)}
+    assert Judgement.objects.filter(pk=kept.pk).exists()
+    assert Assignment.objects.filter(state=Assignment.State.DONE).count() == 2
+
+
+def test_a_login_with_other_work_stays(campaign, annotator):
+    participation = at_work(campaign, annotator)
+    annotator_erase(annotator=participation.annotator)
+    assert User.objects.filter(pk=annotator.pk).exists()
+    assert not Membership.objects.filter(user=annotator, role=Role.ANNOTATOR).exists()
+
+
+def test_a_project_lead_who_tried_it_stays_one(campaign, manager):
+    participation = at_work(campaign, manager)
+    annotator_erase(annotator=participation.annotator)
+    assert Membership.objects.get(user=manager).role == Role.MANAGER
+
+
+def test_the_audit_does_not_tie_the_person_to_the_code_again(campaign, annotator):
+    participation = at_work(campaign, annotator)
+    annotator_erase(annotator=participation.annotator)
+    entry = AuditEntry.objects.get(action="annotator.erased")
+    assert entry.actor is None
+    assert entry.data == {"judgements_dropped": 0}
+    assert not AuditEntry.objects.filter(
+        actor=annotator, object_type__in=["annotation.annotator", "annotation.participation"]
+    ).exists()

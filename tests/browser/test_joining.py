@@ -1,0 +1,131 @@
+"""From a link to the last page, through a real browser."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from annotation.models import Judgement, Participation
+from annotation.selectors.joining import joining_of, lessons_of
+from annotation.services.joining import instructions_read, place_take
+from tests.annotation.joining import (
+    PASSWORD,
+    begin,
+    check,
+    go_to_the_place,
+    invite,
+    settings,
+)
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+def problems(page):
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
+
+
+def questions():
+    participation = Participation.objects.get()
+    return lessons_of(participation, joining_of(participation.campaign)).attempts[0]
+
+
+def answer(section, rating, label):
+    section.locator(f"input[value='{rating:g}']").check()
+    section.locator(f"input[value='{label}']").check()
+
+
+def test_somebody_comes_by_a_link_and_leaves_with_the_code(live_server, page, campaign):
+    settings(campaign, completion_code="C0DE", practice_pairs=1)
+    page.goto(f"{live_server.url}/join/{invite(campaign).token}/")
+    expect(page.get_by_text("I take part freely.")).to_be_visible()
+    page.get_by_label("I agree to take part").check()
+    page.get_by_label("native speaker of English").check()
+    page.get_by_label("Languages you grew up with").fill("English")
+    page.get_by_label("Login name").fill("nina")
+    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("The same once more").fill(PASSWORD)
+    page.get_by_role("button", name="Agree and go on").click()
+    expect(page.get_by_text("A man is cooking pancakes").first).to_be_visible()
+    page.get_by_role("button", name="I have read this").click()
+    for number, question in enumerate(questions(), start=1):
+        section = page.get_by_role("region", name=f"Pair {number} of 4")
+        answer(section, question.rating_max, question.accepted[0])
+    page.get_by_role("button", name="Hand in my answers").click()
+    expect(page.get_by_text("You understood the task.")).to_be_visible()
+    page.get_by_role("slider").press("ArrowRight")
+    page.get_by_label("Sentence B is false").check()
+    page.get_by_role("button", name="See what was expected").click()
+    expect(page.get_by_text("Right is")).to_be_visible()
+    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("button", name="Start").click()
+    expect(page.get_by_role("slider")).to_be_visible()  # the scripts are there
+    for done in range(1, 21):
+        page.keyboard.press("4")
+        page.keyboard.press("e")
+        page.keyboard.press("Enter")
+        if done < 20:
+            expect(page.locator("#judge-progress")).to_have_text(f"{done} of 20")
+    page.get_by_role("link", name="Finish").click()
+    page.get_by_role("textbox").fill("It was fun.")
+    page.get_by_role("button", name="Finish").click()
+    expect(page.get_by_text("C0DE")).to_be_visible()
+    assert Judgement.objects.count() == 20
+    assert Participation.objects.get().feedback == "It was fun."
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_pages_of_joining_have_no_known_barriers(
+    live_server, browser, enter, campaign, manager, outsider, scheme
+):
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    page = context.new_page()
+
+    def look(path):
+        page.goto(live_server.url + path)
+        for details in page.locator("details").all():
+            details.evaluate("one => one.open = true")
+        assert problems(page) == [], path
+        too_wide = page.evaluate("document.documentElement.scrollWidth > innerWidth")
+        assert not too_wide, path
+
+    invitation = invite(campaign, note="first batch")
+    look(f"/join/{invitation.token}/")
+    participation = begin(invitation, outsider)
+    enter(page, outsider)
+    here = f"/joined/{campaign.pk}/"
+    look(here)
+    instructions_read(participation=participation)
+    check(participation, 1, wrong=3)
+    look(here)
+    page.get_by_role("button", name="Hand in my answers").click()
+    assert problems(page) == []
+    check(participation, 2)
+    look(here)
+    page.get_by_role("slider").press("ArrowRight")
+    page.get_by_label("Sentence B is false").check()
+    page.get_by_role("button", name="See what was expected").click()
+    expect(page.get_by_text("Right is")).to_be_visible()
+    assert problems(page) == []
+    for path in ("/mine/", f"/mine/{campaign.project.slug}/"):
+        look(path)
+    enter(page, manager)
+    for name in ("joining", "pay"):
+        look(f"/p/{campaign.project.slug}/c/{campaign.pk}/{name}/")
+    look(f"/p/{campaign.project.slug}/c/{campaign.pk}/")
+    context.close()
+
+
+def test_the_end_and_a_full_link_have_no_known_barriers(
+    live_server, page, enter, campaign, outsider
+):
+    settings(campaign, check_questions=0, check_pass=0, practice_pairs=0, completion_code="C0DE")
+    invitation = invite(campaign, cap=1)
+    participation = begin(invitation, outsider)
+    page.goto(f"{live_server.url}/join/{invitation.token}/")
+    expect(page.get_by_text("As many people as are needed")).to_be_visible()
+    assert problems(page) == []
+    place_take(participation=go_to_the_place(participation))
+    Participation.objects.update(finished_at="2026-01-01T00:00Z")
+    enter(page, outsider).goto(f"{live_server.url}/joined/{campaign.pk}/end/")
+    expect(page.get_by_text("C0DE")).to_be_visible()
+    assert problems(page) == []

@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
-from annotation.planning.protocol import Protocol
+from annotation.planning.protocol import CheckpointKind, MissAction, PlanKind, Protocol
+from annotation.planning.seats import PlanImpossible
+from annotation.planning.tranches import seats_needed, tranche_count
 
 
 @dataclass(frozen=True)
 class Effort:
-    """Numbers of a plan with these settings; `per_seat` and `minutes` are of the fullest seat."""
+    """Numbers of a plan with these settings; `per_seat` and `minutes` are of the fullest seat.
+
+    `shown_again` are pairs carried over: seen twice, and one judgement. `problems` say why the
+    plan cannot be carried out, and what would help; without any, it can.
+    """
 
     pairs: int
     seats: int
@@ -18,6 +25,14 @@ class Effort:
     per_seat: int
     checkpoints_per_seat: int
     minutes: float
+    shown_again: int = 0
+    pay_per_hour: float | None = None
+    currency: str = ""
+    problems: tuple[str, ...] = ()
+
+    @property
+    def is_feasible(self) -> bool:
+        return not self.problems
 
     @property
     def hours_per_seat(self) -> float:
@@ -27,26 +42,121 @@ class Effort:
     def hours(self) -> float:
         return self.seats * self.hours_per_seat
 
+    @property
+    def cost(self) -> float | None:
+        """Return what all hours are paid; None where the protocol names no pay."""
+        return None if self.pay_per_hour is None else self.hours * self.pay_per_hour
+
 
 def effort(*, pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> Effort:
-    """Work out how much there is to do and how long it takes.
+    """Work out how much there is to do, how long it takes, and what cannot be done.
 
-    `checkpoints` is how many different ones there are to mix in.
+    `checkpoints` is how many different ones there are to mix in. In a plan of tranches the
+    number of seats follows from the pairs, whatever `seats` says.
 
     >>> from annotation.planning.presets import preset
     >>> effort(pairs=10_000, protocol=preset("sick"), seats=50, checkpoints=20).per_seat
     2000
+    >>> effort(pairs=999, protocol=preset("simlex"), seats=1, checkpoints=3).seats
+    500
     """
     if seats < 1:
         raise ValueError("a campaign needs a seat")
-    judgements = pairs * protocol.annotators_per_pair
+    try:
+        if protocol.plan is PlanKind.TRANCHES:
+            return _tranches(pairs, protocol, checkpoints)
+    except PlanImpossible as error:
+        return Effort(pairs, 0, 0, 0, 0, 0.0, problems=(str(error),))
+    judgements = pairs * protocol.judgements_per_pair
     per_seat = math.ceil(judgements / seats)
     mixed_in = min(protocol.checkpoints.count(per_seat), checkpoints)
-    return Effort(
-        pairs=pairs,
-        seats=seats,
-        judgements=judgements,
-        per_seat=per_seat,
-        checkpoints_per_seat=mixed_in,
-        minutes=protocol.minutes(items=per_seat + mixed_in),
+    return _with_pay(
+        protocol,
+        Effort(
+            pairs=pairs,
+            seats=seats,
+            judgements=judgements,
+            per_seat=per_seat,
+            checkpoints_per_seat=mixed_in,
+            minutes=protocol.minutes(items=per_seat + mixed_in),
+            problems=tuple(_problems(pairs, protocol, seats, checkpoints)),
+        ),
     )
+
+
+def annotators_at_least(pairs: int, protocol: Protocol) -> int:
+    """Return the smallest number of annotators with whom a plan can be finished.
+
+    >>> from annotation.planning.presets import preset
+    >>> annotators_at_least(10_000, preset("sick"))
+    10
+    """
+    if protocol.plan is PlanKind.TRANCHES:
+        return seats_needed(pairs, protocol)
+    most = protocol.limits.pairs_at_most
+    if most is None:
+        return protocol.annotators_per_pair
+    by_limit = math.ceil(pairs * protocol.annotators_per_pair / most)
+    return max(protocol.annotators_per_pair, by_limit)
+
+
+def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> Iterator[str]:
+    if not pairs:
+        yield "there is no pair to judge"
+    per_pair, most = protocol.annotators_per_pair, protocol.limits.pairs_at_most
+    if seats < per_pair:
+        yield (
+            f"{per_pair} different annotators judge each pair, so at least {per_pair} are needed; "
+            f"there are {seats}"
+        )
+    needed = annotators_at_least(pairs, protocol)
+    if most is not None and seats < needed and needed > per_pair:
+        yield (
+            f"with at most {most} pairs for each, at least {needed} annotators are needed; "
+            f"there are {seats}"
+        )
+    if protocol.checkpoints.period is not None and not checkpoints:
+        yield "the protocol asks for checkpoints, and there are none"
+    pauses = protocol.checkpoints.on_miss is MissAction.PAUSE
+    if pauses and 0 < checkpoints < protocol.checkpoints.from_misses:
+        yield (
+            f"an annotator is paused after {protocol.checkpoints.from_misses} misses, and there "
+            f"are only {checkpoints} checkpoints to miss"
+        )
+
+
+def _tranches(pairs: int, protocol: Protocol, checkpoints: int) -> Effort:
+    """Work out the fullest questionnaire; every seat but those of smaller tranches fills it in."""
+    groups = protocol.groups
+    count = tranche_count(pairs, groups)
+    own = math.ceil((pairs - groups.consistency) / count)
+    judged = groups.consistency + own
+    assert groups.size is not None  # noqa: S101  # the protocol of a tranche has one
+    room = groups.size - groups.carry_over
+    for_new = room - bool(groups.consistency)
+    number_of_groups = max(math.ceil(own / for_new), math.ceil(judged / room))
+    again = number_of_groups - 1 if groups.carry_over else 0
+    asks_similar = protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR
+    wanted = checkpoints if asks_similar else protocol.checkpoints.count(judged + again)
+    mixed_in = min(wanted, checkpoints)
+    judgements = protocol.judgements_per_pair * (
+        pairs - groups.consistency + groups.consistency * count
+    )
+    missing = asks_similar and not checkpoints
+    found = Effort(
+        pairs=pairs,
+        seats=seats_needed(pairs, protocol),
+        judgements=judgements,
+        per_seat=judged,
+        checkpoints_per_seat=mixed_in,
+        minutes=protocol.minutes(items=judged + again + mixed_in),
+        shown_again=again,
+        problems=("there is no question which of three pairs is most similar",) * missing,
+    )
+    return _with_pay(protocol, found)
+
+
+def _with_pay(protocol: Protocol, found: Effort) -> Effort:
+    if protocol.pay is None:
+        return found
+    return replace(found, pay_per_hour=protocol.pay.per_hour, currency=protocol.pay.currency)

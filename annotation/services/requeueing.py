@@ -1,19 +1,27 @@
-"""Asking again for what was judged: the old slots are set aside, and new ones stand in their place.
+"""Asking again for what was judged: the old rows are set aside, and new ones stand in their place.
 
 A judgement is never taken away. Its assignment is set aside, and what is set aside does not count.
 """
 
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import Exists, Max, OuterRef, QuerySet
 
 from annotation.models import Assignment, Seat
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.protocols import protocol_of
 
 _State = Assignment.State
 
 
-def slots_ask_again(*, seat: Seat) -> int:
-    """Set aside all pairs that a seat of a pool has judged, for others to judge."""
+def work_ask_again(*, seat: Seat) -> int:
+    """Set aside all pairs that a locked seat has judged, for others to judge.
+
+    In a pool they are free slots again. Where a seat has a sequence of its own, a new seat with
+    the whole of it waits for somebody.
+    """
+    if protocol_of(seat.campaign).plan is not PlanKind.POOL:
+        return _seat_again(seat)
     judged = Assignment.objects.filter(seat=seat, queue__isnull=False, state=_State.DONE)
-    return _again(judged)
+    return _slots_again(judged)
 
 
 def couples_begin_again(*, seat: Seat) -> int:
@@ -24,10 +32,10 @@ def couples_begin_again(*, seat: Seat) -> int:
     partner = Assignment.objects.filter(seat=seat, queue=OuterRef("queue"))
     undone = partner.exclude(turn=OuterRef("turn")).exclude(state__in=[_State.DONE, _State.VOID])
     judged = Assignment.objects.filter(seat=seat, queue__isnull=False, state=_State.DONE)
-    return _again(judged.filter(Exists(undone)))
+    return _slots_again(judged.filter(Exists(undone)))
 
 
-def _again(judged: QuerySet[Assignment]) -> int:
+def _slots_again(judged: QuerySet[Assignment]) -> int:
     rows = list(judged.select_for_update(no_key=True, skip_locked=True, of=("self",)))
     fresh = [
         Assignment(
@@ -46,3 +54,44 @@ def _again(judged: QuerySet[Assignment]) -> int:
     )
     Assignment.objects.bulk_create(fresh, batch_size=5_000)
     return len(rows)
+
+
+def _seat_again(seat: Seat) -> int:
+    """Copy a seat's sequence to a new seat, and set the old one aside."""
+    rows = list(Assignment.objects.filter(seat=seat).order_by("position").select_for_update())
+    last = Seat.objects.filter(campaign=seat.campaign_id).aggregate(last=Max("number"))["last"]
+    fresh = Seat.objects.create(campaign_id=seat.campaign_id, number=(last or 0) + 1)
+    plain = [row for row in rows if row.carried_id is None]
+    made = Assignment.objects.bulk_create(
+        [_copied(row, fresh, carried=None) for row in plain], batch_size=5_000
+    )
+    keys = {old.pk: new.pk for old, new in zip(plain, made, strict=True)}
+    carried = [row for row in rows if row.carried_id is not None]
+    Assignment.objects.bulk_create(
+        [_copied(row, fresh, carried=keys[row.carried_id]) for row in carried if row.carried_id],
+        batch_size=5_000,
+    )
+    asked = Assignment.objects.filter(seat=seat).exclude(state=_State.VOID)
+    judged = asked.filter(pair__isnull=False, state=_State.DONE).count()
+    asked.update(state=_State.ASIDE)
+    return judged
+
+
+def _copied(row: Assignment, seat: Seat, *, carried: int | None) -> Assignment:
+    """Return a row as it was before anybody came; a checkpoint waits again for its pair."""
+    waits_behind = row.checkpoint_id is not None and row.position != 0 and row.carried_id is None
+    is_done = row.state == _State.DONE
+    state = _State.OPEN if is_done else row.state
+    if is_done and waits_behind:
+        state = _State.WAITING
+    return Assignment(
+        campaign_id=row.campaign_id,
+        seat=seat,
+        position=row.position,
+        group=row.group,
+        pair_id=row.pair_id,
+        checkpoint_id=row.checkpoint_id,
+        carried_id=carried,
+        order=row.order,
+        state=state,
+    )

@@ -16,7 +16,7 @@ from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.joining import may_sit
 from annotation.selectors.protocols import protocol_of
 from annotation.services.locks import Held, campaign_hold
-from annotation.services.requeueing import couples_begin_again, slots_ask_again
+from annotation.services.requeueing import couples_begin_again, work_ask_again
 from annotation.services.slots import slots_return
 from datasets.errors import Conflict, NotFound
 from datasets.models import Membership, Project, Role, User
@@ -155,15 +155,21 @@ def seat_release(*, seat: Seat, actor: User | None) -> Seat:
     """Take a place from somebody who will not come back, for others to do the rest.
 
     What was judged stays with whom it is from. A place in a pool gives its slots back and stays
-    theirs, should they come again; any other is free for somebody who goes on there.
+    theirs, should they come again. A tranche that was begun is asked for again as a whole, since
+    one person's ratings are compared with each other. Any other place is free for somebody who
+    goes on there.
     """
     seat = _locked(seat)
     former = seat.annotator_id
-    if protocol_of(seat.campaign).plan is PlanKind.POOL:
+    plan = protocol_of(seat.campaign).plan
+    if plan is PlanKind.POOL or (plan is PlanKind.TRANCHES and seat.judged):
         seat.left_at = timezone.now()
         seat.save(update_fields=["left_at"])
-        couples_begin_again(seat=seat)
-        slots_return(campaign=seat.campaign, seat=seat)
+        if plan is PlanKind.POOL:
+            couples_begin_again(seat=seat)
+            slots_return(campaign=seat.campaign, seat=seat)
+        else:
+            work_ask_again(seat=seat)
         audit(actor, "seat.left", seat, project=seat.campaign.project, annotator=former)
         return seat
     seat.annotator = None
@@ -203,7 +209,7 @@ def seat_work_again(*, seat: Seat, actor: User | None) -> int:
     The judgements stay to be looked at, and count for nothing.
     """
     seat = _locked(seat)
-    count = slots_ask_again(seat=seat)
+    count = work_ask_again(seat=seat)
     slots_return(campaign=seat.campaign, seat=seat)
     audit(actor, "seat.asked_again", seat, project=seat.campaign.project, judgements=count)
     return count

@@ -1,7 +1,9 @@
 import pytest
 
-from annotation.planning.effort import effort
+from annotation.planning.effort import annotators_at_least, effort
 from annotation.planning.presets import preset
+from annotation.planning.protocol import CheckpointSettings
+from annotation.planning.sitting import Limits, Pay
 
 
 def test_sick_asked_for_a_hundred_thousand_judgements() -> None:
@@ -22,3 +24,67 @@ def test_the_fullest_seat_counts_where_the_work_does_not_divide() -> None:
 def test_nobody_can_do_nothing() -> None:
     with pytest.raises(ValueError, match="needs a seat"):
         effort(pairs=1, protocol=preset("sick"), seats=0, checkpoints=0)
+
+
+def changed(name, **changes):
+    return preset(name).model_copy(update=changes)
+
+
+def test_simlex_took_its_annotators_about_a_quarter_of_an_hour():
+    # Hill et al. 2015, 3.5: 8 to 21 minutes for a questionnaire; 500 annotators.
+    found = effort(pairs=999, protocol=preset("simlex"), seats=1, checkpoints=3)
+    assert (found.seats, found.per_seat, found.shown_again) == (500, 118, 19)
+    assert 8 <= found.minutes <= 21
+    # Fifty for each of 979 pairs, and all five hundred for each of twenty.
+    assert found.judgements == 979 * 50 + 20 * 500
+    assert found.is_feasible
+
+
+def test_cdscorpus_asks_three_judges_for_six_judgements_a_pair():
+    found = effort(pairs=10_000, protocol=preset("cdscorpus"), seats=12, checkpoints=0)
+    assert found.judgements == 60_000
+    assert found.is_feasible
+
+
+def test_hours_are_paid_as_the_protocol_says():
+    protocol = changed("sick", pay=Pay(per_hour=12, currency="EUR"), minutes_per_pair=1)
+    found = effort(pairs=60, protocol=protocol, seats=10, checkpoints=0)
+    assert (found.cost, found.currency) == (60 * 10 / 60 * 12, "EUR")
+    assert effort(pairs=60, protocol=preset("sick"), seats=10, checkpoints=0).cost is None
+
+
+def test_a_limit_for_each_annotator_asks_for_more_of_them():
+    protocol = changed("sick", limits=Limits(pairs_at_most=200))
+    assert annotators_at_least(10_000, protocol) == 500
+    assert annotators_at_least(10_000, preset("sick")) == 10
+    assert annotators_at_least(999, preset("simlex")) == 500
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "numbers", "reason"),
+    [
+        ("sick", {}, (100, 9, 20), "at least 10 are needed; there are 9"),
+        ("sick", {}, (0, 10, 20), "no pair"),
+        ("sick", {}, (100, 10, 0), "asks for checkpoints, and there are none"),
+        (
+            "sick",
+            {"limits": Limits(pairs_at_most=20)},
+            (100, 10, 20),
+            "at least 50 annotators are needed",
+        ),
+        (
+            "sick",
+            {"checkpoints": CheckpointSettings(share=0.1, on_miss="pause", from_misses=3)},
+            (100, 10, 2),
+            "only 2 checkpoints to miss",
+        ),
+        ("simlex", {}, (20, 1, 3), "there are 20"),
+        ("simlex", {}, (999, 1, 0), "most similar"),
+    ],
+)
+def test_what_cannot_be_done_is_said_with_the_reason(name, changes, numbers, reason):
+    pairs, seats, checkpoints = numbers
+    protocol = changed(name, **changes)
+    found = effort(pairs=pairs, protocol=protocol, seats=seats, checkpoints=checkpoints)
+    assert not found.is_feasible
+    assert any(reason in problem for problem in found.problems)

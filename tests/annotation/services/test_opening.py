@@ -11,7 +11,7 @@ from annotation.planning.sitting import Groups
 from annotation.selectors.matrices import pair_judgements
 from annotation.services.campaigns import campaign_archive, campaign_close, campaign_create
 from annotation.services.opening import campaign_open, opening_start
-from annotation.services.seats import annotator_create
+from annotation.services.seats import annotator_create, seat_release
 from datasets.errors import Conflict, Invalid
 from datasets.models import Sentence
 from tests.annotation.conftest import assignments_left, submit
@@ -189,3 +189,34 @@ def test_too_few_pairs_for_tranches_are_refused_before_anything_is_written(words
     with pytest.raises(Invalid, match="more pairs than"):
         words(groups=Groups(size=5, consistency=40, tranche=5))
     assert not Campaign.objects.exists()
+
+
+def test_a_tranche_that_was_begun_is_asked_for_again_as_a_whole(words, manager, project):
+    campaign = campaign_open(campaign=words(), actor=manager)
+    leaver = annotator_create(project=project)
+    for assignment in assignments_left(campaign, leaver):
+        choice = assignment.checkpoint and assignment.checkpoint.answer
+        rating = None if assignment.checkpoint else 3
+        submit(assignment, leaver, rating=rating, label="", choice=choice)
+        if assignment.carried is not None:
+            break
+    seat = Seat.objects.get(annotator=leaver)
+    seat_release(seat=seat, actor=manager)
+    assert not pair_judgements(campaign).filter(assignment__state="done").exists()
+    again = Seat.objects.get(campaign=campaign, number=5)
+    assert again.annotator is None
+
+    def sequence(of):
+        fields = ("position", "group", "pair", "checkpoint", "carried__pair", "order")
+        return list(of.assignments.order_by("position").values_list(*fields))
+
+    assert sequence(again) == sequence(seat)
+    for _ in range(4):
+        judge = annotator_create(project=project)
+        for assignment in assignments_left(campaign, judge):
+            choice = assignment.checkpoint and assignment.checkpoint.answer
+            rating = None if assignment.checkpoint else 3
+            submit(assignment, judge, rating=rating, label="", choice=choice)
+    done = Assignment.objects.filter(campaign=campaign, state="done", pair__isnull=False)
+    times = Counter(done.values_list("pair", "order"))
+    assert Counter(times.values()) == {1: 2 * 36, 2: 2 * 4}

@@ -19,7 +19,9 @@ class AnswerShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain 
     """`client_id` names the answer: sent again after a lost connection, it is stored once."""
 
     rating = serializers.FloatField()
-    label = serializers.ChoiceField(choices=Label.choices)  # type: ignore[assignment]
+    label = serializers.ChoiceField(  # type: ignore[assignment]
+        choices=Label.choices, allow_blank=True, required=False, default=""
+    )
     client_id = serializers.UUIDField()
     shown_ms = serializers.IntegerField(required=False, allow_null=True, min_value=0)
     revision_a = serializers.IntegerField()

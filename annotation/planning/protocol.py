@@ -6,46 +6,109 @@ number of a release can be traced to the settings it came from.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
+from annotation.planning.settings import Settings, Text
+from annotation.planning.sitting import Groups, Limits, Pay
+from annotation.planning.versions import VERSION, brought_up_to_date
 from annotation.stats.gold import Deviation, Majority
 
-Text = Annotated[str, Field(min_length=1, max_length=1000)]
 LabelName = Literal["ENTAILMENT", "CONTRADICTION", "NEUTRAL"]
 
 # More values than these nobody tells apart, and a radio group cannot show them.
 _MOST_VALUES = 101
+_LABELS = 3
 
 
-class Settings(BaseModel):
-    """Base of all parts of a protocol: frozen, and a field that is not known is an error."""
+class PlanKind(StrEnum):
+    """How work is given out.
 
-    model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
+    POOL: everybody takes the next free slots, and comes and goes. TRANCHES: fixed questionnaires,
+    one for each annotator (SimLex 3.4). DEALT: seats whose whole sequence is fixed beforehand.
+    """
+
+    POOL = "pool"
+    TRANCHES = "tranches"
+    DEALT = "dealt"
+
+
+class Orders(StrEnum):
+    """Who sees a pair in which order.
+
+    NEVER_BOTH: both orders, to different annotators (SICK 3.4). SAME_BOTH: each annotator of a
+    pair judges both. AB_ONLY: as the pair stands.
+    """
+
+    NEVER_BOTH = "never_both"
+    SAME_BOTH = "same_both"
+    AB_ONLY = "ab_only"
 
 
 class LeaderMode(StrEnum):
-    """NONE: pairs open at once. REVIEW: a leader first accepts or corrects generated sentences."""
+    """NONE: pairs open at once. REVIEW: a leader first accepts or corrects generated sentences.
+
+    JUDGE: the leader does that, and is one of the judges of each pair (CDSCorpus 3.2).
+    """
 
     NONE = "none"
     REVIEW = "review"
+    JUDGE = "judge"
 
 
-class Scale(Settings):
-    """The rating scale: `low` to `high` in steps, with a wording for both ends."""
+class Unit(StrEnum):
+    """What a pair is made of."""
+
+    SENTENCES = "sentences"
+    WORDS = "words"
+
+
+class Widget(StrEnum):
+    """What the rating is set with."""
+
+    SLIDER = "slider"
+    BUTTONS = "buttons"
+
+
+class Interval(Settings):
+    """Two numbers, the lower one first."""
 
     low: float
     high: float
-    step: Annotated[float, Field(gt=0)]
+
+    @model_validator(mode="after")
+    def _check_ends(self) -> Self:
+        if self.high <= self.low:
+            raise ValueError("the high end must lie above the low end")
+        return self
+
+
+class Scale(Settings):
+    """The rating scale: `low` to `high` with a wording for both ends.
+
+    `step` None is a continuous scale. `reported` is the interval of the released scores where
+    it is another one (SimLex asks for 0 to 6 and reports 0 to 10).
+    """
+
+    low: float
+    high: float
+    step: Annotated[float, Field(gt=0)] | None
     low_label: Text
     high_label: Text
+    widget: Widget = Widget.SLIDER
+    reported: Interval | None = None
 
     @model_validator(mode="after")
     def _check_steps(self) -> Self:
         if self.high <= self.low:
             raise ValueError("the high end of the scale must lie above the low end")
+        if self.step is None:
+            if self.widget is Widget.BUTTONS:
+                raise ValueError("a continuous scale has no buttons; give it a step or a slider")
+            return self
         steps = (self.high - self.low) / self.step
         if abs(steps - round(steps)) > 1e-9:
             raise ValueError("the step must lead from the low to the high end exactly")
@@ -55,11 +118,15 @@ class Scale(Settings):
 
     @property
     def values(self) -> tuple[float, ...]:
-        """Every rating that can be given, in rising order."""
+        """Every rating that can be given, in rising order; none are named if continuous."""
+        if self.step is None:
+            return ()
         steps = round((self.high - self.low) / self.step)
         return tuple(round(self.low + i * self.step, 9) for i in range(steps + 1))
 
     def allows(self, rating: float) -> bool:
+        if self.step is None:
+            return self.low <= rating <= self.high
         return any(abs(rating - value) < 1e-9 for value in self.values)
 
     def at(self, share: float) -> float:
@@ -68,7 +135,16 @@ class Scale(Settings):
 
     def nearest(self, rating: float) -> float:
         """Return the value of the scale closest to any number."""
+        if self.step is None:
+            return min(max(rating, self.low), self.high)
         return min(self.values, key=lambda value: (abs(value - rating), value))
+
+    def as_reported(self, rating: float) -> float:
+        """Return a rating or a mean of ratings on the reported interval."""
+        if self.reported is None:
+            return rating
+        share = (rating - self.low) / (self.high - self.low)
+        return self.reported.low + share * (self.reported.high - self.reported.low)
 
 
 class LabelWording(Settings):
@@ -93,35 +169,78 @@ class Wording(Settings):
     first_name: Text  # of the sentence shown first
     second_name: Text
     rating_question: Text
-    label_question: Text
-    labels: tuple[LabelWording, LabelWording, LabelWording]
+    label_question: Text | None = None
+    labels: tuple[LabelWording, ...] = ()
     examples: tuple[Example, ...] = ()
 
     @model_validator(mode="after")
     def _check_labels(self) -> Self:
         if len({wording.label for wording in self.labels}) != len(self.labels):
             raise ValueError("each label has exactly one wording")
+        if len(self.labels) not in (0, _LABELS):
+            raise ValueError("give a wording to each of the three labels, or to none")
+        if bool(self.labels) != (self.label_question is not None):
+            raise ValueError("the question about the label and the labels belong together")
         return self
 
 
-class CheckpointSettings(Settings):
-    """How many checkpoints are mixed into what an annotator judges.
+class CheckpointKind(StrEnum):
+    """CONTROL: a pair with a known answer. MOST_SIMILAR: which of three pairs is (SimLex 3.2)."""
 
-    Either a share of all they see or one after every so many pairs; neither means none.
-    Checkpoints never come first and never next to each other.
+    CONTROL = "control"
+    MOST_SIMILAR = "most_similar"
+
+
+class MissAction(StrEnum):
+    """What a wrong answer at a checkpoint does; each of them also counts it.
+
+    TEACH: the page shows what would have been right, and why. WARN: it says that answers are
+    looked at. PAUSE: the annotator goes on when the project lead says so.
     """
 
+    COUNT = "count"
+    TEACH = "teach"
+    WARN = "warn"
+    PAUSE = "pause"
+
+
+class CheckpointSettings(Settings):
+    """Which checkpoints there are, where they stand, and what a miss does.
+
+    Control pairs are a share of all that is seen or come after every so many pairs; neither
+    means none. They never come first and never next to each other. MOST_SIMILAR stands before
+    each batch, the first too.
+    """
+
+    kind: CheckpointKind = CheckpointKind.CONTROL
     share: Annotated[float, Field(gt=0, le=0.5)] | None = None
     every: Annotated[int, Field(ge=1)] | None = None
+    on_miss: MissAction = MissAction.COUNT
+    # The action comes from so many misses on, and when they are this share of those seen.
+    from_misses: Annotated[int, Field(ge=1)] = 1
+    from_share: Annotated[float, Field(ge=0, le=1)] = 0
 
     @model_validator(mode="after")
     def _check_one(self) -> Self:
         if self.share is not None and self.every is not None:
             raise ValueError("give a share or every-so-many, not both")
+        is_placed = self.share is not None or self.every is not None
+        if is_placed and self.kind is CheckpointKind.MOST_SIMILAR:
+            raise ValueError(
+                "questions for the most similar pair stand before each batch; "
+                "they have neither a share nor a distance"
+            )
         return self
 
+    @property
+    def period(self) -> float | None:
+        """Return how many pairs and checkpoints there are to one checkpoint; None without any."""
+        if self.every is not None:
+            return self.every + 1.0
+        return None if self.share is None else 1 / self.share
+
     def count(self, pairs: int) -> int:
-        """Return how many checkpoints belong to a number of pairs."""
+        """Return how many control pairs belong to a number of pairs."""
         if self.every is not None:
             return pairs // self.every
         if self.share is not None:
@@ -129,29 +248,108 @@ class CheckpointSettings(Settings):
             return min(pairs, round(pairs * self.share / (1 - self.share)))
         return 0
 
+    def acts(self, *, misses: int, seen: int) -> bool:
+        """Say whether so many misses among the checkpoints seen are enough for the action."""
+        return misses >= self.from_misses and misses >= self.from_share * seen
+
 
 class Protocol(Settings):
     """All settings of a campaign."""
 
-    schema_version: Literal[1] = 1
+    schema_version: Literal[2] = VERSION
     preset: Text
+    unit: Unit = Unit.SENTENCES
     scale: Scale
-    judgements_per_order: Annotated[int, Field(ge=1, le=50)]
+    judgements_per_order: Annotated[int, Field(ge=1, le=100)]
+    orders: Orders
+    plan: PlanKind
     leader_mode: LeaderMode
+    groups: Groups = Groups()
     checkpoints: CheckpointSettings
+    limits: Limits = Limits()
+    pay: Pay | None = None
     majority: Majority
     deviation: Deviation
     wording: Wording
     minutes_per_pair: Annotated[float, Field(gt=0, le=60)]
 
+    @model_validator(mode="before")
+    @classmethod
+    def _read_older(cls, stored: Any) -> Any:
+        return brought_up_to_date(stored) if isinstance(stored, Mapping) else stored
+
+    @model_validator(mode="after")
+    def _check_together(self) -> Self:
+        for is_wrong, reason in self._contradictions():
+            if is_wrong:
+                raise ValueError(reason)
+        return self
+
+    def _contradictions(self) -> tuple[tuple[bool, str], ...]:
+        in_tranches = self.plan is PlanKind.TRANCHES
+        for_tranches = (
+            self.groups.carry_over or self.groups.consistency or self.groups.tranche is not None
+        )
+        return (
+            (
+                bool(for_tranches) and not in_tranches,
+                "carrying over, a consistency set and a tranche size belong to the plan of tranches",
+            ),
+            (
+                in_tranches and (self.groups.size is None or self.groups.tranche is None),
+                "a plan of tranches needs the sizes of a group and of a tranche",
+            ),
+            (
+                in_tranches and self.orders is Orders.SAME_BOTH,
+                "in a tranche nobody sees a pair in both orders; choose another rule for orders",
+            ),
+            (
+                in_tranches and self.leader_mode is not LeaderMode.NONE,
+                "a tranche is handed out whole, so no pair of it can wait for a leader",
+            ),
+            (
+                in_tranches and self.limits.pairs_at_most is not None,
+                "in a plan of tranches everybody judges one tranche; there is no other limit",
+            ),
+            (
+                self.plan is PlanKind.DEALT and self.orders is not Orders.NEVER_BOTH,
+                "dealt seats show each pair in both orders, to different annotators",
+            ),
+            (
+                self.leader_mode is LeaderMode.JUDGE and self.plan is not PlanKind.POOL,
+                "a leader who judges takes slots of a pool; choose that plan",
+            ),
+            (
+                self.leader_mode is LeaderMode.JUDGE and self.annotators_per_pair < 2,
+                "with a leader who judges, a pair needs two judges or more",
+            ),
+            (
+                self.checkpoints.kind is CheckpointKind.MOST_SIMILAR and not in_tranches,
+                "questions for the most similar of three pairs belong to the plan of tranches",
+            ),
+        )
+
+    @property
+    def orders_shown(self) -> int:
+        return 1 if self.orders is Orders.AB_ONLY else 2
+
+    @property
+    def judgements_per_pair(self) -> int:
+        return self.judgements_per_order * self.orders_shown
+
     @property
     def annotators_per_pair(self) -> int:
-        # Nobody sees a pair in both orders (SICK 3.4: ten different subjects).
-        return 2 * self.judgements_per_order
+        # With NEVER_BOTH nobody sees a pair in both orders (SICK 3.4: ten different subjects).
+        is_doubled = self.orders is Orders.NEVER_BOTH
+        return self.judgements_per_order * (2 if is_doubled else 1)
+
+    @property
+    def asks_label(self) -> bool:
+        return bool(self.wording.labels)
 
     @property
     def labels(self) -> tuple[LabelName, ...]:
-        """The labels asked for, in the order of the page."""
+        """The labels asked for, in the order of the page; none for words."""
         return tuple(wording.label for wording in self.wording.labels)
 
     def minutes(self, *, items: int) -> float:

@@ -180,4 +180,5 @@ def _known_pairs(campaign: Campaign) -> dict[str, _KnownPair]:
 
 def _scale(protocol: Protocol) -> str:
     scale = protocol.scale
-    return f"{scale.low:g} to {scale.high:g} in steps of {scale.step:g}"
+    steps = "" if scale.step is None else f" in steps of {scale.step:g}"
+    return f"{scale.low:g} to {scale.high:g}{steps}"

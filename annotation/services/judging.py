@@ -102,7 +102,7 @@ def _checked(protocol: Protocol, rating: float | None, label: str, shown_ms: int
         fields["rating"] = [_("Choose a point of the scale.")]
     elif not protocol.scale.allows(rating):
         fields["rating"] = [_("This is not a point of the scale.")]
-    if label not in protocol.labels:
+    if label not in (protocol.labels or ("",)):
         fields["label"] = [_("Choose one of the answers.")]
     if fields or rating is None:
         raise Invalid(_("Both questions need an answer."), fields=fields)

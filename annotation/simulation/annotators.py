@@ -97,7 +97,7 @@ def _answer(
 ) -> Answer:
     """Read and judge, or answer anything; every number is drawn in either case."""
     careless, err = rng.random(2)
-    guess = scale.values[int(rng.integers(len(scale.values)))]
+    guess = _guess(rng, scale)
     guessed_label = Label(int(rng.integers(len(Label))))
     noise = float(rng.normal(annotator.bias, annotator.noise))
     shown_ms = round(_TYPICAL_MS * annotator.pace * float(rng.lognormal(0, 0.4)))
@@ -106,6 +106,13 @@ def _answer(
     rating = scale.at(relatedness + noise)
     said = _mistaken(label, guessed_label) if err < annotator.label_error else label
     return Answer(rating=scale.nearest(rating), label=said, shown_ms=shown_ms)
+
+
+def _guess(rng: np.random.Generator, scale: Scale) -> float:
+    """Set the scale anywhere."""
+    if scale.values:
+        return scale.values[int(rng.integers(len(scale.values)))]
+    return scale.at(float(rng.random()))
 
 
 def _mistaken(label: Label, guessed: Label) -> Label:

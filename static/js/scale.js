@@ -26,7 +26,7 @@ function enhance(scale) {
   };
   const nudge = (direction) => {
     // The first press comes in from the end it points away from: no value is suggested.
-    const [low, high, step] = [Number(range.min), Number(range.max), Number(range.step)];
+    const [low, high, step] = [Number(range.min), Number(range.max), Number(range.step) || (range.max - range.min) / 100];
     if (value() === "") return set(direction > 0 ? low : high);
     return set(Math.min(high, Math.max(low, Number(value()) + direction * step)));
   };

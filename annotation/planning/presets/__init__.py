@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from annotation.planning.presets import sick
+from annotation.planning.presets import cdscorpus, russe, sick, simlex
 from annotation.planning.protocol import Protocol
 
-_PRESETS: dict[str, Callable[..., Protocol]] = {sick.NAME: sick.sick}
+_PRESETS: dict[str, Callable[..., Protocol]] = {
+    sick.NAME: sick.sick,
+    cdscorpus.NAME: cdscorpus.cdscorpus,
+    simlex.NAME: simlex.simlex,
+    russe.NAME: russe.russe,
+}
 
 
 def preset_names() -> tuple[str, ...]:

@@ -7,7 +7,14 @@ and the 200,000 judgements of two questions each at half a minute a pair, are ou
 from __future__ import annotations
 
 from annotation.planning.presets.sick_words import words_in
-from annotation.planning.protocol import CheckpointSettings, LeaderMode, Protocol, Scale
+from annotation.planning.protocol import (
+    CheckpointSettings,
+    LeaderMode,
+    Orders,
+    PlanKind,
+    Protocol,
+    Scale,
+)
 from annotation.stats.gold import Deviation, Majority
 
 NAME = "sick"
@@ -20,6 +27,8 @@ def sick(*, language: str = "en", judgements_per_order: int = 5) -> Protocol:
         preset=NAME,
         scale=Scale(low=1, high=5, step=1, low_label=words.low_label, high_label=words.high_label),
         judgements_per_order=judgements_per_order,
+        orders=Orders.NEVER_BOTH,
+        plan=PlanKind.DEALT,
         # The check by a native speaker that the paper makes before judging (3.3).
         leader_mode=LeaderMode.REVIEW,
         checkpoints=CheckpointSettings(share=0.05),

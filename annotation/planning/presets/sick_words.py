@@ -5,16 +5,8 @@ English is the paper's Figure 1, with its example sentences; Polish says the sam
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from annotation.planning.presets.words import Words
 from annotation.planning.protocol import Example, LabelWording, Wording
-
-
-@dataclass(frozen=True)
-class Words:
-    wording: Wording
-    low_label: str
-    high_label: str
 
 
 def words_in(language: str) -> Words:

@@ -43,11 +43,14 @@ class JudgementForm(forms.Form):
     def __init__(self, protocol: Protocol, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self.scale = protocol.scale
-        self.is_points = len(self.scale.values) <= _MOST_POINTS
+        self.is_points = 0 < len(self.scale.values) <= _MOST_POINTS
         self.fields["rating"].widget = _rating_widget(self.scale, is_points=self.is_points)
         self.fields["rating"].widget.is_required = True
-        choices = [(wording.label, wording.text) for wording in protocol.wording.labels]
-        self.fields["label"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
+        if protocol.asks_label:
+            choices = [(wording.label, wording.text) for wording in protocol.wording.labels]
+            self.fields["label"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
+        else:
+            self.fields["label"] = forms.CharField(required=False, max_length=0)
         self.fields["client_id"].initial = uuid4
 
     def clean_rating(self) -> float:
@@ -72,5 +75,6 @@ def _rating_widget(scale: Scale, *, is_points: bool) -> forms.Widget:
     if is_points:
         points = [point_text(value) for value in scale.values]
         return forms.RadioSelect(choices=[(point, point) for point in points])
-    limits = {"min": scale.low, "max": scale.high, "step": scale.step}
-    return forms.NumberInput(attrs={name: point_text(value) for name, value in limits.items()})
+    step = "any" if scale.step is None else point_text(scale.step)
+    limits = {"min": point_text(scale.low), "max": point_text(scale.high), "step": step}
+    return forms.NumberInput(attrs=limits)

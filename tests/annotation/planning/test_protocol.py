@@ -2,7 +2,16 @@ import pytest
 from pydantic import ValidationError
 
 from annotation.planning.presets import preset, preset_names
-from annotation.planning.protocol import CheckpointSettings, LeaderMode, Protocol, Scale
+from annotation.planning.protocol import (
+    CheckpointKind,
+    CheckpointSettings,
+    LeaderMode,
+    Orders,
+    PlanKind,
+    Protocol,
+    Scale,
+)
+from annotation.planning.sitting import Groups, Layout, Limits
 
 
 def scale(**changes):
@@ -38,7 +47,18 @@ def test_a_setting_that_does_not_exist_is_refused():
 
 def test_a_protocol_of_a_later_version_is_refused():
     with pytest.raises(ValidationError, match="schema_version"):
-        Protocol.model_validate(preset("sick").model_dump() | {"schema_version": 2})
+        Protocol.model_validate(preset("sick").model_dump() | {"schema_version": 3})
+
+
+def test_a_stored_protocol_of_the_first_version_is_read_as_what_it_was():
+    now = preset("sick").model_dump(mode="json")
+    first = ("preset", "judgements_per_order", "leader_mode", "majority", "deviation", "wording")
+    old = {name: now[name] for name in (*first, "minutes_per_pair")} | {"schema_version": 1}
+    old["checkpoints"] = {"share": 0.05, "every": None}
+    old["scale"] = {n: now["scale"][n] for n in ("low", "high", "step", "low_label", "high_label")}
+    read = Protocol.model_validate(old)
+    assert read == preset("sick").model_copy(update={"plan": PlanKind.DEALT})
+    assert read.orders is Orders.NEVER_BOTH
 
 
 @pytest.mark.parametrize(
@@ -67,3 +87,89 @@ def test_a_share_of_checkpoints_is_a_share_of_everything_shown():
 def test_checkpoints_have_a_share_or_a_distance_but_not_both():
     with pytest.raises(ValidationError, match="not both"):
         CheckpointSettings(share=0.1, every=10)
+
+
+def test_a_continuous_scale_takes_every_number_between_its_ends():
+    any_number = scale(step=None)
+    assert any_number.values == ()
+    assert any_number.allows(3.14159)
+    assert not any_number.allows(5.001)
+    assert any_number.nearest(9.0) == 5
+    with pytest.raises(ValidationError, match="no buttons"):
+        scale(step=None, widget="buttons")
+
+
+def test_ratings_are_reported_on_the_interval_that_is_asked_for():
+    # Hill et al. 2015, 3.6: linearly from [0, 6] to [0, 10].
+    simlex = preset("simlex").scale
+    assert [simlex.as_reported(value) for value in (0, 3, 6)] == [0, 5, 10]
+    assert preset("sick").scale.as_reported(3) == 3
+
+
+def changed(name, **changes):
+    return Protocol.model_validate({**preset(name).model_dump(), **changes})
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "message"),
+    [
+        ("sick", {"groups": Groups(size=7, carry_over=True)}, "belong to the plan of tranches"),
+        ("simlex", {"groups": Groups(size=7, consistency=20)}, "sizes of a group and of a tranche"),
+        ("simlex", {"orders": "same_both"}, "nobody sees a pair in both orders"),
+        ("simlex", {"leader_mode": "review"}, "handed out whole"),
+        ("simlex", {"limits": Limits(pairs_at_most=5)}, "one tranche"),
+        ("sick", {"plan": "dealt", "orders": "ab_only"}, "to different annotators"),
+        ("cdscorpus", {"judgements_per_order": 1}, "two judges or more"),
+        (
+            "cdscorpus",
+            {"checkpoints": CheckpointSettings(kind=CheckpointKind.MOST_SIMILAR)},
+            "belong to the plan of tranches",
+        ),
+    ],
+)
+def test_settings_that_contradict_each_other_are_refused_with_the_reason(name, changes, message):
+    with pytest.raises(ValidationError, match=message):
+        changed(name, **changes)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"carry_over": True}, "how many pairs"),
+        ({"layout": Layout.PAGE}, "how many pairs"),
+        ({"size": 2, "carry_over": True, "consistency": 5}, "no room for a new pair"),
+    ],
+)
+def test_groups_need_room_for_new_pairs(settings, message):
+    with pytest.raises(ValidationError, match=message):
+        Groups(**settings)
+
+
+def test_an_answer_cannot_be_too_fast_and_too_slow():
+    with pytest.raises(ValidationError, match="at once"):
+        Limits(fast_ms=2000, slow_ms=1000)
+
+
+def test_questions_for_the_most_similar_pair_have_no_share():
+    with pytest.raises(ValidationError, match="before each batch"):
+        CheckpointSettings(kind="most_similar", share=0.1)
+
+
+def test_a_miss_acts_from_a_number_and_a_share_on():
+    settings = CheckpointSettings(share=0.1, on_miss="pause", from_misses=2, from_share=0.5)
+    assert not settings.acts(misses=1, seen=1)
+    assert settings.acts(misses=2, seen=4)
+    assert not settings.acts(misses=2, seen=5)
+
+
+def test_the_labels_and_their_question_belong_together():
+    wording = preset("sick").wording.model_dump()
+    with pytest.raises(ValidationError, match="belong together"):
+        changed("sick", wording={**wording, "label_question": None})
+    with pytest.raises(ValidationError, match="each of the three"):
+        changed("sick", wording={**wording, "labels": wording["labels"][:2]})
+
+
+def test_words_are_not_asked_for_a_label():
+    assert not preset("simlex").asks_label
+    assert preset("cdscorpus").asks_label

@@ -1,0 +1,69 @@
+"""How an annotator's work is parted: groups, breaks, limits; and what an hour of it is paid."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from annotation.planning.settings import Settings
+
+
+class Layout(StrEnum):
+    """SINGLE: one pair at a time. PAGE: a whole group on one page."""
+
+    SINGLE = "single"
+    PAGE = "page"
+
+
+class Groups(Settings):
+    """How pairs are put together; a break can be taken behind each group.
+
+    The last three are for tranches: `carry_over` shows the last pair of a group again at the
+    head of the next, `consistency` pairs are judged by everybody, and a tranche has at most
+    `tranche` others (SimLex 3.2 and 3.4).
+    """
+
+    size: Annotated[int, Field(ge=1, le=100)] | None = None
+    layout: Layout = Layout.SINGLE
+    carry_over: bool = False
+    consistency: Annotated[int, Field(ge=0, le=1000)] = 0
+    tranche: Annotated[int, Field(ge=1, le=10_000)] | None = None
+
+    @model_validator(mode="after")
+    def _check_size(self) -> Self:
+        smallest = 1 + self.carry_over + bool(self.consistency)
+        if self.size is None:
+            if self.layout is Layout.PAGE or smallest > 1:
+                raise ValueError("say how many pairs a group has")
+        elif self.size < smallest:
+            raise ValueError(
+                f"a group of {self.size} has no room for a new pair; it needs {smallest} places"
+            )
+        return self
+
+
+class Limits(Settings):
+    """How much one annotator may do, and how long a slot is kept for them."""
+
+    pairs_at_most: Annotated[int, Field(ge=1)] | None = None
+    break_after: Annotated[int, Field(ge=1)] | None = None  # pairs
+    break_minutes: Annotated[float, Field(gt=0, le=24 * 60)] = 5
+    # Answers given faster or slower than this are flagged for the lead, never refused.
+    fast_ms: Annotated[int, Field(ge=0)] | None = None
+    slow_ms: Annotated[int, Field(ge=1)] | None = None
+    lease_minutes: Annotated[float, Field(ge=1, le=7 * 24 * 60)] = 30
+
+    @model_validator(mode="after")
+    def _check_flags(self) -> Self:
+        if self.fast_ms is not None and self.slow_ms is not None and self.slow_ms <= self.fast_ms:
+            raise ValueError("an answer would be too fast and too slow at once")
+        return self
+
+
+class Pay(Settings):
+    """What an hour of judging is paid, for estimates and lists; nothing is paid from here."""
+
+    per_hour: Annotated[float, Field(ge=0, le=100_000)]
+    currency: Annotated[str, Field(min_length=1, max_length=10)]

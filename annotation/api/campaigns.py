@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import access_campaign
-from annotation.models import Assignment, Campaign
+from annotation.models import Campaign
 from annotation.selectors.progress import (
     campaign_progress,
     next_assignment,
@@ -17,7 +17,7 @@ from annotation.selectors.progress import (
     seat_progress,
 )
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.shown import assignment_shown
+from annotation.selectors.shown import pair_at_hand
 from datasets.api.people import found_user
 from datasets.api.shapes import REFUSED
 from datasets.models import Role
@@ -103,12 +103,7 @@ def next_of(campaign: Campaign, user_id: int) -> Any:
         "language": campaign.project.language,
         "ratings": protocol.scale.values,
         "labels": protocol.labels,
-        "pair": _shown(assignment) if assignment is not None else None,
+        "pair": pair_at_hand(assignment) if assignment is not None else None,
         "progress": going,
     }
     return NextShape(found).data
-
-
-def _shown(assignment: Assignment) -> dict[str, Any]:
-    shown = assignment_shown(assignment)
-    return {"assignment": assignment.pk, "position": assignment.position, **vars(shown)}

@@ -3,11 +3,14 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Avg, Count, Max, Q
+from django.db.models import Avg, Count, Max, Q, QuerySet
 
 from annotation.models import Assignment, Campaign, Review, Seat
 
 State = Assignment.State
+
+# How many pairs an annotator's page has at hand: enough for answers faster than the network.
+AT_HAND = 5
 
 
 @dataclass(frozen=True)
@@ -78,11 +81,19 @@ class SeatRow:
 
 def next_assignment(seat: Seat) -> Assignment | None:
     """Return what the seat judges next: one look into an index, however much is done."""
+    return _open_of(seat).first()
+
+
+def upcoming(seat: Seat) -> list[Assignment]:
+    """Return the next assignments of the seat in their order, as many as a page has at hand."""
+    return list(_open_of(seat)[:AT_HAND])
+
+
+def _open_of(seat: Seat) -> QuerySet[Assignment]:
     return (
         Assignment.objects.filter(seat=seat, state=State.OPEN)
         .order_by("position")
         .select_related("pair__sentence_a", "pair__sentence_b", "checkpoint")
-        .first()
     )
 
 

@@ -26,3 +26,9 @@ def assignment_shown(assignment: Assignment) -> Shown:
         revisions = (1, 1)
     first, second = texts if assignment.order == Order.AB else reversed(texts)
     return Shown(first=first, second=second, revision_a=revisions[0], revision_b=revisions[1])
+
+
+def pair_at_hand(assignment: Assignment) -> dict[str, str | int]:
+    """Return what the annotator's page needs to show an assignment later, as plain values."""
+    shown = assignment_shown(assignment)
+    return {"assignment": assignment.pk, "position": assignment.position, **vars(shown)}

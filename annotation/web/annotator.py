@@ -1,20 +1,19 @@
 """The annotator's page: the next pair, and in the answer to it already the one after."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import replace_url
 
 from annotation.access import access_assignment, access_campaign
 from annotation.models import Assignment, Campaign, Seat
-from annotation.selectors.progress import next_assignment, seat_of, seat_progress
+from annotation.selectors.progress import seat_of, seat_progress, upcoming
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.shown import assignment_shown
+from annotation.selectors.shown import assignment_shown, pair_at_hand
 from annotation.selectors.work import current_judgement, free_seat, last_judged
 from annotation.services.judging import judgement_submit
 from annotation.services.seats import annotator_for, seat_take
@@ -55,13 +54,14 @@ def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -
     if campaign.state != Campaign.State.OPEN or assignment.state != Assignment.State.DONE:
         return redirect("judge", campaign.pk)
     form = _form(campaign, assignment, answered=True)
-    return _show(request, campaign, _pair(campaign, assignment, form))
+    return _show(request, campaign, _pair(campaign, assignment, form, upcoming(assignment.seat)))
 
 
 def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment) -> HttpResponse:
     form = JudgementForm(protocol_of(campaign), request.POST)
     if not form.is_valid():
-        return _show(request, campaign, _pair(campaign, assignment, form), status=422)
+        page = _pair(campaign, assignment, form, upcoming(assignment.seat))
+        return _show(request, campaign, page, status=422)
     answer = {
         name: form.cleaned_data[name] for name in ("rating", "label", "client_id", "shown_ms")
     }
@@ -70,9 +70,6 @@ def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment
     judgement_submit(
         assignment=assignment, annotator=annotator, seen_revisions=form.seen_revisions, **answer
     )
-    if request.htmx:
-        response = _show(request, campaign, _place(request, campaign))
-        return replace_url(response, reverse("judge", args=[campaign.pk]))
     response = redirect("judge", campaign.pk)
     response.status_code = 303
     return response
@@ -81,10 +78,8 @@ def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment
 def _show(
     request: SignedInRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """Render the fragment of the context, alone for htmx and inside the page otherwise."""
-    template = context["fragment"] if request.htmx else "annotation/annotator/judge.html"
     context |= {"campaign": campaign, "protocol": protocol_of(campaign)}
-    return render(request, template, context, status=status)
+    return render(request, "annotation/annotator/judge.html", context, status=status)
 
 
 def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
@@ -96,10 +91,9 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
         return _state("closed")
     if seat is None:
         return _before(campaign)
-    assignment = next_assignment(seat)
-    if assignment is not None:
-        assignment.seat = seat
-        return _pair(campaign, assignment, _form(campaign, assignment, answered=False))
+    if ahead := upcoming(seat):
+        ahead[0].seat = seat
+        return _pair(campaign, ahead[0], _form(campaign, ahead[0], answered=False), ahead)
     progress = seat_progress(seat)
     state = "done" if progress.is_finished else "waiting"
     return _state(state, progress=progress, previous=last_judged(seat))
@@ -118,16 +112,26 @@ def _state(state: str, **facts: Any) -> dict[str, Any]:
     return {"fragment": STATE, "state": state, **facts}
 
 
-def _pair(campaign: Campaign, assignment: Assignment, form: JudgementForm) -> dict[str, Any]:
+def _pair(
+    campaign: Campaign, assignment: Assignment, form: JudgementForm, ahead: Sequence[Assignment]
+) -> dict[str, Any]:
+    """Show an assignment, and give the page's script those ahead of it."""
     seat: Seat = assignment.seat
+    is_revising = assignment.state == Assignment.State.DONE
+    progress = seat_progress(seat)
+    shown: dict[str, Any] = {**pair_at_hand(assignment)}
+    if is_revising:
+        shown["answer"] = form.initial
     return {
         "fragment": PAIR,
         "assignment": assignment,
-        "shown": assignment_shown(assignment),
+        "shown": shown,
         "form": form,
-        "progress": seat_progress(seat),
+        "pairs": [shown, *(pair_at_hand(one) for one in ahead if one.pk != assignment.pk)],
+        "progress": progress,
+        "counts": {"done": progress.done, "total": progress.total},
         "previous": last_judged(seat),
-        "is_revising": assignment.state == Assignment.State.DONE,
+        "is_revising": is_revising,
     }
 
 

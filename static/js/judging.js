@@ -4,7 +4,15 @@
 import { Outbox } from "./outbox.js";
 
 const judge = document.getElementById("judge");
-const form = judge?.querySelector("form[data-answers]");
+const form = judge.querySelector("form");
+const outbox = new Outbox(judge.dataset.answers, judge.dataset.user);
+
+function notice(text) {
+  const line = document.createElement("p");
+  line.className = "notice bad";
+  line.textContent = text;
+  document.getElementById("notice").replaceChildren(line);
+}
 
 function newId() {
   // crypto.randomUUID is missing where the site is reached without TLS.
@@ -42,7 +50,6 @@ class Judging {
   #shown;
   #past = []; // pairs judged on this page, with their answers, the last one last
   #clock = new Clock();
-  #outbox = new Outbox(form.dataset.answers, form.dataset.user);
   #progress = JSON.parse(document.getElementById("progress").textContent);
   #isWaiting = false;
 
@@ -55,18 +62,18 @@ class Judging {
       if (problem) problem.textContent = "";
     });
     judge.querySelector("[data-back]")?.addEventListener("click", (event) => this.#back(event));
-    this.#outbox.addEventListener("answered", (event) => this.#answered(event.detail));
-    this.#outbox.addEventListener("failed", () => this.#tellUnsaved());
-    this.#outbox.addEventListener("turnedaway", () => location.assign(form.dataset.home));
-    if (this.#outbox.answers.length) this.#resume();
+    outbox.addEventListener("answered", (event) => this.#answered(event.detail));
+    outbox.addEventListener("failed", () => this.#tellUnsaved());
+    outbox.addEventListener("turnedaway", () => location.assign(judge.dataset.home));
+    if (outbox.answers.length) this.#resume();
   }
 
   #resume() {
     // Answers of an earlier visit wait here. Pairs that they answer are not asked again.
-    const answered = new Set(this.#outbox.answers.map((one) => one.assignment));
+    const answered = new Set(outbox.answers.map((one) => one.assignment));
     this.#queue = this.#queue.filter((pair) => !answered.has(pair.assignment));
     if (answered.has(this.#shown.assignment)) this.#next();
-    this.#outbox.send(this.#held());
+    outbox.send(this.#held());
   }
 
   #held() {
@@ -86,11 +93,12 @@ class Judging {
       revision_a: this.#shown.revision_a,
       revision_b: this.#shown.revision_b,
     };
-    this.#outbox.add(answer);
+    outbox.add(answer);
     this.#past.push({ pair: this.#shown, answer });
+    judge.querySelector("[data-back]").hidden = false;
     if (!this.#shown.answer) this.#progress.done += 1;
     this.#next();
-    this.#outbox.send(this.#held());
+    outbox.send(this.#held());
   }
 
   #complain() {
@@ -99,7 +107,8 @@ class Judging {
       const problem = form.querySelector(`#${name}-problem`);
       if (!problem) continue;
       const isGiven = Boolean(new FormData(form).get(name));
-      problem.textContent = isGiven ? "" : problem.dataset.missing;
+      const scale = form.querySelector(`[data-scale=${name}]`);
+      problem.textContent = isGiven ? "" : (scale ?? problem).dataset.missing;
       const controls = `[data-scale=${name}] input[type=range], input[name=${name}]`;
       if (!isGiven) first ??= form.querySelector(controls);
     }
@@ -129,10 +138,10 @@ class Judging {
     const { first, second, answer } = this.#shown;
     judge.querySelector("[data-first]").textContent = first;
     judge.querySelector("[data-second]").textContent = second;
-    form.reset();
-    for (const name of ["rating", "label"]) {
-      const field = form.elements[name];
-      if (field) field.value = answer?.[name] ?? "";
+    for (const field of form.querySelectorAll("[name=rating], [name=label]")) {
+      const given = answer?.[field.name] ?? "";
+      if (field.type === "radio") field.checked = field.value === given;
+      else field.value = given;
     }
     form.querySelector("[data-scale]")?.dispatchEvent(new Event("change"));
     for (const problem of form.querySelectorAll(".problems")) problem.textContent = "";
@@ -156,32 +165,25 @@ class Judging {
   #answered(reply) {
     this.#say("");
     delete form.dataset.state;
-    for (const { message } of reply.refused) this.#notice(message);
+    for (const { message } of reply.refused) notice(message);
     const known = new Set(this.#held());
-    for (const answer of this.#outbox.answers) known.add(answer.assignment);
+    for (const answer of outbox.answers) known.add(answer.assignment);
     const fresh = reply.pairs.filter((pair) => !known.has(pair.assignment));
     this.#queue = [...this.#queue, ...fresh].sort((one, other) => one.position - other.position);
-    if (!this.#outbox.answers.length) this.#progress = reply.progress;
-    if (this.#outbox.answers.length) this.#outbox.send(this.#held());
+    if (!outbox.answers.length) this.#progress = reply.progress;
+    if (outbox.answers.length) outbox.send(this.#held());
     if (this.#shown) return this.#showProgress();
     if (this.#queue.length) {
       this.#wait(false);
       this.#next();
-    } else if (!this.#outbox.answers.length) {
-      location.assign(form.dataset.home);
+    } else if (!outbox.answers.length) {
+      location.assign(judge.dataset.home);
     }
   }
 
   #wait(isWaiting) {
     this.#isWaiting = isWaiting;
     form.querySelectorAll("fieldset").forEach((fieldset) => { fieldset.inert = isWaiting; });
-  }
-
-  #notice(text) {
-    const line = document.createElement("p");
-    line.className = "notice bad";
-    line.textContent = text;
-    document.getElementById("notice").replaceChildren(line);
   }
 
   #tellUnsaved() {
@@ -194,4 +196,14 @@ class Judging {
   }
 }
 
-if (form) new Judging();
+function offer() {
+  // A page without a pair: what was answered before it came is still offered to the server.
+  outbox.addEventListener("answered", ({ detail }) => {
+    for (const { message } of detail.refused) notice(message);
+    if (detail.pairs.length) location.assign(judge.dataset.home);
+  });
+  outbox.send();
+}
+
+if (form?.elements.client_id) new Judging();
+else if (outbox.answers.length) offer();

@@ -5,9 +5,9 @@ const notice = document.getElementById("notice");
 const words = document.getElementById("main").dataset;
 
 function tell(event) {
-  const { requestConfig, xhr } = event.detail;
-  // What the server refused comes with its own words; answers of annotators look after themselves.
-  if (requestConfig.elt.matches("[data-unsaved]") || (xhr.status > 0 && xhr.status < 500)) return;
+  const { xhr } = event.detail;
+  // What the server refused comes with its own words.
+  if (xhr.status > 0 && xhr.status < 500) return;
   const line = document.createElement("p");
   line.className = "notice bad";
   line.textContent = xhr.status ? words.broken : words.unreachable;

@@ -26,8 +26,7 @@ from uuid import uuid4
 
 _INPUT = re.compile(r"<input[^>]*>")
 _ATTRIBUTE = re.compile(r'(name|value)="([^"]*)"')
-_ACTION = re.compile(r'<form class="questions"[^>]*?action="([^"]*)"', re.DOTALL)
-_ANSWERED_BY_US = ("rating", "label")
+_PAIRS = re.compile(r'<script id="pairs" type="application/json">(.*?)</script>', re.DOTALL)
 _LABELS = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
 _TIMEOUT = 60.0
 
@@ -63,20 +62,28 @@ class Session:
     def ask(
         self, method: str, path: str, values: dict[str, str] | None = None
     ) -> tuple[int, dict[str, str], str]:
-        """Send a request as the page does, and return status, headers and body."""
-        headers = {"Cookie": self.cookie, "HX-Request": "true"}
-        if values is not None:
-            headers["Content-Type"] = "application/x-www-form-urlencoded"
-            headers["X-CSRFToken"] = self._cookies.get("csrftoken", "")
-        body = urlencode(values) if values is not None else None
+        """Send a request as a form does, and return status, headers and body."""
+        body = None if values is None else urlencode(values)
+        return self._request(method, path, body, "application/x-www-form-urlencoded")
+
+    def send(self, path: str, body: dict[str, Any]) -> tuple[int, dict[str, str], str]:
+        """Send JSON as the page's script does."""
+        return self._request("POST", path, json.dumps(body), "application/json")
+
+    def _request(
+        self, method: str, path: str, body: str | None, content: str
+    ) -> tuple[int, dict[str, str], str]:
+        headers = {"Cookie": self.cookie}
+        if body is not None:
+            headers |= {"Content-Type": content, "X-CSRFToken": self._cookies.get("csrftoken", "")}
         self._connection.request(method, path, body, headers)
         answer = self._connection.getresponse()
-        content = answer.read()
-        self.bytes_read += len(content)
+        text = answer.read().decode()
+        self.bytes_read += len(text)
         for cookie in answer.headers.get_all("Set-Cookie") or ():
             name, _equals, value = cookie.partition(";")[0].partition("=")
             self._cookies[name] = value
-        return answer.status, dict(answer.headers), content.decode()
+        return answer.status, dict(answer.headers), text
 
     def close(self) -> None:
         self._connection.close()
@@ -102,13 +109,13 @@ def _fields(page: str) -> Iterator[tuple[str, str]]:
             yield found["name"], unescape(found.get("value", ""))
 
 
-def question(page: str) -> tuple[str, dict[str, str]]:
-    """Return where the answer to the pair on a page goes, and what the page sends with it."""
-    action = _ACTION.search(page)
-    if action is None:
+def pairs_on(page: str) -> list[dict[str, Any]]:
+    """Return the pairs that the annotator's page comes with."""
+    found = _PAIRS.search(page)
+    if found is None:
         raise Refused("the page has no pair")
-    given = {name: value for name, value in _fields(page) if name not in _ANSWERED_BY_US}
-    return action[1], given
+    pairs: list[dict[str, Any]] = json.loads(found[1])
+    return pairs
 
 
 class Annotator:
@@ -148,21 +155,36 @@ class Annotator:
             time.sleep(max(0.0, min(pause, until - time.monotonic())))
 
     def _judging(self) -> Iterator[None]:
-        """Have the first pair on the page; then, a step each, answer it and have the next."""
+        """Have the first pairs on the page; then, a step each, answer one and hear it is saved."""
         begun = time.monotonic()
         status, _headers, page = self._session.ask("GET", self._orders["path"])
         self.measured.first_page = time.monotonic() - begun
-        while True:
-            if status != 200:
-                raise Refused(f"status {status}: {page[:200]}")
-            action, given = question(page)
+        if status != 200:
+            raise Refused(f"status {status}: {page[:200]}")
+        pairs = pairs_on(page)
+        while pairs:
             yield
-            answer = {
-                "rating": str(self._random.randint(1, 5)),
-                "label": self._random.choice(_LABELS),
-                "shown_ms": "4000",
-            }
-            status, _headers, page = self._session.ask("POST", action, given | answer)
+            answer = self._answer(pairs.pop(0))
+            body = {"answers": [answer], "held": [pair["assignment"] for pair in pairs]}
+            status, _headers, reply = self._session.send(f"{self._orders['path']}answers/", body)
+            if status != 200:
+                raise Refused(f"status {status}: {reply[:200]}")
+            taken = json.loads(reply)
+            if taken["saved"] != [answer["client_id"]]:
+                raise Refused(str(taken["refused"]))
+            pairs += taken["pairs"]
+        raise Refused("no pairs are left")
+
+    def _answer(self, pair: dict[str, Any]) -> dict[str, Any]:
+        return {
+            "assignment": pair["assignment"],
+            "client_id": str(uuid4()),
+            "rating": str(self._random.randint(1, 5)),
+            "label": self._random.choice(_LABELS),
+            "shown_ms": 4000,
+            "revision_a": pair["revision_a"],
+            "revision_b": pair["revision_b"],
+        }
 
     def _bare(self) -> Iterator[None]:
         first, last = self._orders["bare"]

@@ -14,6 +14,7 @@ import http.client
 import json
 import random
 import re
+import socket
 import sys
 import threading
 import time
@@ -27,7 +28,7 @@ from uuid import uuid4
 _INPUT = re.compile(r"<input[^>]*>")
 _ATTRIBUTE = re.compile(r'(name|value)="([^"]*)"')
 _PAIRS = re.compile(r'<script id="pairs" type="application/json">(.*?)</script>', re.DOTALL)
-_LABELS = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
+LABELS = ("ENTAILMENT", "NEUTRAL", "CONTRADICTION")
 _TIMEOUT = 60.0
 
 
@@ -73,10 +74,7 @@ class Session:
     def _request(
         self, method: str, path: str, body: str | None, content: str
     ) -> tuple[int, dict[str, str], str]:
-        headers = {"Cookie": self.cookie}
-        if body is not None:
-            headers |= {"Content-Type": content, "X-CSRFToken": self._cookies.get("csrftoken", "")}
-        self._connection.request(method, path, body, headers)
+        self._connection.request(method, path, body, self._headers(content, body))
         answer = self._connection.getresponse()
         text = answer.read().decode()
         self.bytes_read += len(text)
@@ -84,6 +82,18 @@ class Session:
             name, _equals, value = cookie.partition(";")[0].partition("=")
             self._cookies[name] = value
         return answer.status, dict(answer.headers), text
+
+    def begin(self, path: str, body: dict[str, Any]) -> socket.socket:
+        """Send JSON without waiting for the reply; return the connection that it went through."""
+        text = json.dumps(body)
+        self._connection.request("POST", path, text, self._headers("application/json", text))
+        return self._connection.sock
+
+    def _headers(self, content: str, body: str | None) -> dict[str, str]:
+        headers = {"Cookie": self.cookie}
+        if body is not None:
+            headers |= {"Content-Type": content, "X-CSRFToken": self._cookies.get("csrftoken", "")}
+        return headers
 
     def close(self) -> None:
         self._connection.close()
@@ -180,7 +190,7 @@ class Annotator:
             "assignment": pair["assignment"],
             "client_id": str(uuid4()),
             "rating": str(self._random.randint(1, 5)),
-            "label": self._random.choice(_LABELS),
+            "label": self._random.choice(LABELS),
             "shown_ms": 4000,
             "revision_a": pair["revision_a"],
             "revision_b": pair["revision_b"],

@@ -75,14 +75,14 @@ def web_server(application: str, *, settings: str, workers: int) -> Iterator[tup
             stdout=subprocess.DEVNULL,
         )
         try:
-            _wait_for(f"{url}/healthz", process)
+            wait_for(f"{url}/healthz", process)
             yield url, process.pid
         finally:
             process.terminate()
             process.wait(20)
 
 
-def _wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
     deadline = time.monotonic() + _READY_SECONDS
     while process.poll() is None and time.monotonic() < deadline:
         try:

@@ -1,6 +1,11 @@
 """The only way from a user and an id to an object of a campaign: one condition a line."""
 
+from django.db.models import Q
+
 from annotation.models import AggregationRun, Assignment, Campaign, Review, Seat
+from annotation.planning.protocol import LeaderMode
+from annotation.selectors.progress import SHOWN
+from annotation.selectors.protocols import protocol_of
 from datasets.access import Visitor, roles_in
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import Role, User
@@ -20,25 +25,58 @@ def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
 
 
 def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> Assignment:
-    """Return an assignment of the user's own seat."""
+    """Return an assignment of the user's own seat, or a slot that was theirs before.
+
+    A slot that went back while they were thinking can still be answered if nobody else has it.
+    """
     if not isinstance(user, User):
         raise NotFound
-    campaign = access_campaign(user, campaign_id, Role.ANNOTATOR)
+    own = Q(seat__annotator__user=user) | Q(returned_by__annotator__user=user)
     assignment = (
         Assignment.objects.select_related(
-            "seat__annotator", "pair__sentence_a", "pair__sentence_b", "checkpoint"
+            "campaign__project", "seat__annotator", "returned_by__annotator", *SHOWN
         )
-        .filter(pk=assignment_id, seat__campaign=campaign, seat__annotator__user=user)
+        .filter(own, pk=assignment_id, campaign=campaign_id)
         .first()
     )
     if assignment is None:
+        access_judging(user, campaign_id)
         raise NotFound
-    assignment.seat.campaign = campaign
+    _refuse_role(user, assignment.campaign)
     return assignment
 
 
+def access_judging(user: Visitor, campaign_id: int) -> Campaign:
+    """Return a campaign for who judges there: annotators, and leaders where they judge too."""
+    campaign = Campaign.objects.select_related("project").filter(pk=campaign_id).first()
+    if campaign is None:
+        raise NotFound
+    _refuse_role(user, campaign)
+    return campaign
+
+
+def _refuse_role(user: Visitor, campaign: Campaign) -> None:
+    held = roles_in(user, campaign.project)
+    if not held:
+        raise NotFound
+    if Role.ANNOTATOR in held:
+        return
+    if Role.LEADER in held and protocol_of(campaign).leader_mode is LeaderMode.JUDGE:
+        return
+    raise NotAllowed
+
+
+def own_seat(assignment: Assignment, user: User) -> Seat:
+    """Return the seat by which an assignment is the user's."""
+    for seat in (assignment.seat, assignment.returned_by):
+        if seat is not None and seat.annotator is not None and seat.annotator.user_id == user.pk:
+            seat.campaign = assignment.campaign
+            return seat
+    raise NotFound
+
+
 def access_assignment_by_id(user: Visitor, assignment_id: int) -> Assignment:
-    campaign_ids = Assignment.objects.filter(pk=assignment_id).values_list("seat__campaign")
+    campaign_ids = Assignment.objects.filter(pk=assignment_id).values_list("campaign")
     campaign_id = campaign_ids.first()
     if campaign_id is None:
         raise NotFound

@@ -8,16 +8,17 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.access import access_campaign
+from annotation.access import access_campaign, access_judging
 from annotation.models import Campaign
 from annotation.selectors.progress import (
     campaign_progress,
-    next_assignment,
     seat_of,
     seat_progress,
+    seat_state,
 )
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import pair_at_hand
+from annotation.services.routing import work_next
 from datasets.api.people import found_user
 from datasets.api.shapes import REFUSED
 from datasets.models import Role
@@ -44,12 +45,19 @@ class SeatProgressShape(serializers.Serializer):  # type: ignore[type-arg]  # a 
 
 
 class ShownShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
-    """A pair in the order shown; `revision_a` and `revision_b` go back with the answer."""
+    """A pair in the order shown; `revision_a` and `revision_b` go back with the answer.
+
+    With `options`, three pairs, the question is which of them is most similar. `earlier` is the
+    rating of a pair carried over, which is asked for again.
+    """
 
     assignment = serializers.IntegerField()
     position = serializers.IntegerField()
     first = serializers.CharField()
     second = serializers.CharField()
+    group = serializers.IntegerField()
+    options = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
+    earlier = serializers.FloatField(allow_null=True)
     revision_a = serializers.IntegerField()
     revision_b = serializers.IntegerField()
 
@@ -58,7 +66,7 @@ class NextShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain cl
     """`pair` is null unless `state` is "pair"."""
 
     state = serializers.ChoiceField(
-        choices=["pair", "waiting", "done", "no_seat", "not_open"],
+        choices=["pair", "waiting", "done", "paused", "no_seat", "not_open"],
     )
     language = serializers.CharField()
     ratings = serializers.ListField(child=serializers.FloatField())
@@ -79,7 +87,7 @@ def progress(request: Request, campaign_id: int) -> Response:
 @api_view(["GET"])
 def next_pair(request: Request, campaign_id: int) -> Response:
     """The pair to judge next, or why there is none."""
-    campaign = access_campaign(request.user, campaign_id, Role.ANNOTATOR)
+    campaign = access_judging(request.user, campaign_id)
     return Response(next_of(campaign, found_user(request).pk))
 
 
@@ -88,14 +96,14 @@ def next_of(campaign: Campaign, user_id: int) -> Any:
     protocol = protocol_of(campaign)
     seat = seat_of(campaign, user_id)
     is_open = campaign.takes_answers
-    assignment = next_assignment(seat) if seat is not None and is_open else None
+    assignment = work_next(campaign=campaign, seat=seat) if seat is not None else None
     going = seat_progress(seat) if seat is not None else None
     if not is_open:
         state = "not_open"
-    elif going is None:
+    elif seat is None:
         state = "no_seat"
     elif assignment is None:
-        state = "done" if going.is_finished else "waiting"
+        state = seat_state(campaign, seat).value
     else:
         state = "pair"
     found = {

@@ -6,7 +6,7 @@ from rest_framework.decorators import api_view
 from rest_framework.request import Request
 from rest_framework.response import Response
 
-from annotation.access import access_assignment_by_id
+from annotation.access import access_assignment_by_id, own_seat
 from annotation.api.campaigns import NextShape, next_of
 from annotation.models import Label
 from annotation.services.judging import judgement_submit
@@ -18,10 +18,11 @@ from datasets.errors import NotFound
 class AnswerShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
     """`client_id` names the answer: sent again after a lost connection, it is stored once."""
 
-    rating = serializers.FloatField()
+    rating = serializers.FloatField(required=False, allow_null=True, default=None)
     label = serializers.ChoiceField(  # type: ignore[assignment]
         choices=Label.choices, allow_blank=True, required=False, default=""
     )
+    choice = serializers.IntegerField(required=False, allow_null=True, min_value=0, default=None)
     client_id = serializers.UUIDField()
     shown_ms = serializers.IntegerField(required=False, allow_null=True, min_value=0)
     revision_a = serializers.IntegerField()
@@ -41,8 +42,9 @@ def judgement(request: Request, assignment_id: int) -> Response:
     shape.is_valid(raise_exception=True)
     answer = dict(shape.validated_data)
     seen = (answer.pop("revision_a"), answer.pop("revision_b"))
-    seat = assignment.seat
+    user = found_user(request)
+    seat = own_seat(assignment, user)
     if seat.annotator is None:
         raise NotFound
     judgement_submit(assignment=assignment, annotator=seat.annotator, seen_revisions=seen, **answer)
-    return Response(next_of(seat.campaign, found_user(request).pk))
+    return Response(next_of(assignment.campaign, user.pk))

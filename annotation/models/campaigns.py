@@ -54,7 +54,12 @@ class Campaign(models.Model):
 
 
 class Seat(models.Model):
-    """A place in the plan; who sits there sees the pairs that the plan gave it."""
+    """An annotator's place in a campaign.
+
+    Where the plan fixes beforehand who sees what, seats are there from the opening on and each has
+    its pairs. In a pool a seat is made for who comes, and slots are taken as the work goes on; they
+    are kept until `leased_until`, which every activity puts off.
+    """
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="seats")
     number = models.PositiveIntegerField()
@@ -62,9 +67,29 @@ class Seat(models.Model):
         "Annotator", models.RESTRICT, null=True, blank=True, related_name="seats"
     )
     taken_at = models.DateTimeField(null=True, blank=True)
+    left_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    is_leader = models.BooleanField(default=False)  # who judges the leader's share of the pairs
+    leased_until = models.DateTimeField(null=True, blank=True)
+    # Counted along, so that the next pair comes as quickly after a thousand as after one.
+    judged = models.PositiveIntegerField(default=0)  # pairs and checkpoints
+    pairs = models.PositiveIntegerField(default=0)  # judged or held, of a pool
+    lean = models.SmallIntegerField(default=0)  # of these, how many more are AB than BA
+    checked = models.PositiveIntegerField(default=0)  # checkpoints answered
+    missed = models.PositiveIntegerField(default=0)  # of these, how many wrongly
+    # How far along the queue of each order this annotator has gone.
+    cursor_ab = models.BigIntegerField(default=0)
+    cursor_ba = models.BigIntegerField(default=0)
 
     class Meta:
         ordering = ["campaign_id", "number"]
+        indexes = [
+            models.Index(
+                fields=["campaign", "leased_until"],
+                name="seat_leased",
+                condition=Q(leased_until__isnull=False),
+            ),
+        ]
         constraints = [
             models.UniqueConstraint(fields=["campaign", "number"], name="seat_number_once"),
             # Nobody sits in two places: they would see pairs twice.
@@ -80,16 +105,28 @@ class Seat(models.Model):
 
 
 class Checkpoint(models.Model):
-    """A control pair with a known answer, mixed in with the others; never enters gold."""
+    """A question with a known answer, put between the others; never enters gold.
+
+    A control pair looks like any pair. The other kind asks which of three pairs is most similar;
+    it stands before the pairs of one batch.
+    """
+
+    class Kind(models.TextChoices):
+        CONTROL = "control", _("control pair")
+        MOST_SIMILAR = "most_similar", _("most similar of three pairs")
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="checkpoints")
     number = models.PositiveIntegerField()
-    text_a = models.TextField()
-    text_b = models.TextField()
+    kind = models.CharField(max_length=20, choices=Kind, default=Kind.CONTROL)
+    text_a = models.TextField(blank=True)
+    text_b = models.TextField(blank=True)
     accepted_ab = models.JSONField(default=list)  # labels, first shown → second
     accepted_ba = models.JSONField(default=list)
-    rating_min = models.FloatField()  # on the scale of the campaign
-    rating_max = models.FloatField()
+    rating_min = models.FloatField(default=0)  # on the scale of the campaign
+    rating_max = models.FloatField(default=0)
+    batch = models.CharField(max_length=30, blank=True)  # kind of the pairs it stands before
+    options = models.JSONField(default=list)  # three pairs of words
+    answer = models.PositiveSmallIntegerField(null=True, blank=True)  # which of them, from 0
 
     class Meta:
         ordering = ["campaign_id", "number"]
@@ -97,6 +134,11 @@ class Checkpoint(models.Model):
             models.UniqueConstraint(fields=["campaign", "number"], name="checkpoint_number_once"),
             models.CheckConstraint(
                 condition=Q(rating_min__lte=models.F("rating_max")), name="checkpoint_band"
+            ),
+            models.CheckConstraint(
+                condition=Q(kind="control", answer__isnull=True)
+                | Q(kind="most_similar", answer__isnull=False),
+                name="checkpoint_answer",
             ),
         ]
 

@@ -17,21 +17,42 @@ class Label(models.TextChoices):
 
 
 class Assignment(models.Model):
-    """One pair or checkpoint, in one order, at one position of a seat."""
+    """One pair or checkpoint, in one order, at one position of a seat.
+
+    In a pool it begins as a slot: a judgement that is asked for and that nobody has yet. A slot has
+    a place in the queue and no seat; who takes it gives it their seat and their next position.
+    """
 
     class State(models.TextChoices):
         WAITING = "waiting", _("waiting for the leader")
         OPEN = "open", _("open")
         DONE = "done", _("judged")
         VOID = "void", _("fallen with a rejected sentence")
+        ASIDE = "aside", _("set aside, asked for again")
 
-    seat = models.ForeignKey("Seat", models.CASCADE, related_name="assignments")
-    position = models.PositiveIntegerField()
+    campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="assignments")
+    seat = models.ForeignKey(
+        "Seat", models.CASCADE, null=True, blank=True, related_name="assignments"
+    )
+    position = models.PositiveIntegerField(null=True, blank=True)
+    group = models.PositiveIntegerField(default=0)  # between two breaks, or on one page
+    queue = models.BigIntegerField(null=True, blank=True)  # of a slot: its place among all
+    # 1 for the second order of a pair, where the same annotator judges both.
+    turn = models.PositiveSmallIntegerField(default=0)
+    is_leaders = models.BooleanField(default=False)  # a slot that only a leader takes
+    # Who had the slot when it went back, to take what they still send if nobody else has it.
+    returned_by = models.ForeignKey(
+        "Seat", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
     pair = models.ForeignKey(
         "datasets.Pair", models.CASCADE, null=True, blank=True, related_name="assignments"
     )
     checkpoint = models.ForeignKey(
         "Checkpoint", models.CASCADE, null=True, blank=True, related_name="assignments"
+    )
+    # The pair of an earlier group, shown once more: what is said here revises what was said there.
+    carried = models.OneToOneField(
+        "self", models.CASCADE, null=True, blank=True, related_name="carried_to"
     )
     order = models.CharField(max_length=2, choices=Order)
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
@@ -41,13 +62,25 @@ class Assignment(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["seat", "position"], name="assignment_position_once"),
             models.UniqueConstraint(
-                fields=["seat", "pair"],
+                fields=["seat", "pair", "turn"],
                 condition=Q(pair__isnull=False),
                 name="assignment_pair_once_a_seat",
             ),
+            models.UniqueConstraint(
+                fields=["campaign", "queue", "turn"],
+                condition=Q(queue__isnull=False),
+                name="assignment_slot_once",
+            ),
             models.CheckConstraint(
-                condition=Q(pair__isnull=True) ^ Q(checkpoint__isnull=True),
-                name="assignment_pair_or_checkpoint",
+                condition=Q(pair__isnull=False, checkpoint__isnull=True, carried__isnull=True)
+                | Q(pair__isnull=True, checkpoint__isnull=False, carried__isnull=True)
+                | Q(pair__isnull=True, checkpoint__isnull=True, carried__isnull=False),
+                name="assignment_asks_one_thing",
+            ),
+            models.CheckConstraint(
+                condition=Q(seat__isnull=False)
+                | Q(queue__isnull=False, position__isnull=True) & ~Q(state="done"),
+                name="assignment_without_seat_is_a_slot",
             ),
             models.CheckConstraint(condition=Q(order__in=["AB", "BA"]), name="assignment_order"),
         ]
@@ -55,6 +88,12 @@ class Assignment(models.Model):
             # The next pair of a seat, however much has been judged.
             models.Index(
                 fields=["seat", "position"], name="assignment_next", condition=Q(state="open")
+            ),
+            # The next free slot, however many there are and have been.
+            models.Index(
+                fields=["campaign", "is_leaders", "order", "queue"],
+                name="assignment_free",
+                condition=Q(seat__isnull=True, state="open", turn=0),
             ),
         ]
 
@@ -70,9 +109,13 @@ class Judgement(models.Model):
     """
 
     assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="judgements")
-    annotator = models.ForeignKey("Annotator", models.RESTRICT, related_name="judgements")
+    annotator = models.ForeignKey(
+        "Annotator", models.RESTRICT, related_name="judgements", db_index=False
+    )
     rating = models.FloatField(null=True, blank=True)
     label = models.CharField(max_length=20, choices=Label, blank=True)
+    choice = models.PositiveSmallIntegerField(null=True, blank=True)  # of the three, from 0
+    missed = models.BooleanField(null=True, blank=True)  # of a checkpoint: a wrong answer
     shown_ms = models.PositiveIntegerField(null=True, blank=True)
     revision_a = models.PositiveIntegerField(default=1)
     revision_b = models.PositiveIntegerField(default=1)
@@ -84,6 +127,10 @@ class Judgement(models.Model):
 
     class Meta:
         ordering = ["pk"]
+        indexes = [
+            # What somebody said last, however much that was.
+            models.Index(fields=["annotator", "id"], name="judgement_by_annotator"),
+        ]
         constraints = [
             # One first judgement an assignment, however often the browser sends it.
             models.UniqueConstraint(
@@ -99,7 +146,8 @@ class Judgement(models.Model):
                 name="judgement_label",
             ),
             models.CheckConstraint(
-                condition=Q(rating__isnull=False) | ~Q(label=""), name="judgement_says_something"
+                condition=Q(rating__isnull=False) | ~Q(label="") | Q(choice__isnull=False),
+                name="judgement_says_something",
             ),
         ]
 

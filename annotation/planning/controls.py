@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from annotation.planning.protocol import LabelName
+from annotation.planning.protocol import CheckpointKind, LabelName, Protocol, Unit
+from annotation.planning.similar import MostSimilar, questions_in
 
 
 @dataclass(frozen=True)
@@ -67,6 +68,18 @@ _ENGLISH = (
     _special("A woman is slicing a lemon in the kitchen", "A woman is slicing a lemon"),
 )
 _CONTROLS: Mapping[str, tuple[Control, ...]] = {"en": _ENGLISH}
+
+
+def ready_checkpoints(
+    protocol: Protocol, language: str
+) -> tuple[Control, ...] | tuple[MostSimilar, ...]:
+    """Return the ready checkpoints of the kind that a protocol asks for."""
+    if protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR:
+        return questions_in(language)
+    # The control pairs are sentences, and a protocol without a share has no place for them.
+    is_for_sentences = protocol.unit is Unit.SENTENCES
+    has_place = protocol.checkpoints.period is not None
+    return controls_in(language) if is_for_sentences and has_place else ()
 
 
 def controls_in(language: str) -> tuple[Control, ...]:

@@ -293,7 +293,7 @@ class Protocol(Settings):
         return (
             (
                 bool(for_tranches) and not in_tranches,
-                "carrying over, a consistency set and a tranche size belong to the plan of tranches",
+                "carried pairs, a consistency set and tranche sizes belong to the plan of tranches",
             ),
             (
                 in_tranches and (self.groups.size is None or self.groups.tranche is None),

@@ -120,7 +120,7 @@ def _seat_plan(
     """Return pairs, checkpoints and orders of one seat in the sequence they are shown."""
     shown = shuffled_apart(sharing[pair], rng=rng)
     mixed_in = min(protocol.checkpoints.count(len(pair)), checkpoints)
-    after = _checkpoint_places(len(pair), mixed_in, rng)
+    after = checkpoint_places(len(pair), mixed_in, rng)
     which = rng.permutation(checkpoints)[:mixed_in].astype(np.int32)
     return (
         np.insert(pair[shown], after, NONE),
@@ -129,7 +129,7 @@ def _seat_plan(
     )
 
 
-def _checkpoint_places(pairs: int, checkpoints: int, rng: np.random.Generator) -> IntArray:
+def checkpoint_places(pairs: int, checkpoints: int, rng: np.random.Generator) -> IntArray:
     """Return after how many pairs each checkpoint comes: one somewhere in every equal stretch."""
     if not checkpoints:
         return np.zeros(0, dtype=np.int64)

@@ -97,7 +97,7 @@ def sentences_to_review(pair_set: PairSet) -> int:
 
 def progress_by_kind(campaign: Campaign) -> list[KindProgress]:
     """Return progress by kind of pair and presentation order, checkpoints left out."""
-    assignments = Assignment.objects.filter(seat__campaign=campaign, pair__isnull=False)
+    assignments = Assignment.objects.filter(campaign=campaign, pair__isnull=False)
     counted = (
         assignments.order_by()
         .values_list("pair__kind", "order")

@@ -29,9 +29,7 @@ def pair_judgements(campaign: Campaign, *, until: datetime | None = None) -> Que
 
     `until` goes back to what was the last word at that moment.
     """
-    given = Judgement.objects.filter(
-        assignment__seat__campaign=campaign, assignment__pair__isnull=False
-    )
+    given = Judgement.objects.filter(assignment__campaign=campaign, assignment__pair__isnull=False)
     if until is None:
         return given.filter(revised_by=None)
     not_yet_revised = Q(revised_by=None) | Q(revised_by__created_at__gt=until)
@@ -89,8 +87,8 @@ def matrix_hash(matrix: JudgementMatrix) -> str:
 def checkpoint_answers(campaign: Campaign) -> CheckpointAnswers:
     """Return what annotators said about checkpoints, beside what is right; by number."""
     answers = Judgement.objects.filter(
-        assignment__seat__campaign=campaign,
-        assignment__checkpoint__isnull=False,
+        assignment__campaign=campaign,
+        assignment__checkpoint__kind=Checkpoint.Kind.CONTROL,
         revised_by=None,
     ).order_by("annotator__number", "assignment__position")
     fields = ("annotator__number", "rating", "label", "assignment__order")

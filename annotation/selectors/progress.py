@@ -2,15 +2,26 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 
-from django.db.models import Avg, Count, Max, Q, QuerySet
+from django.db.models import Avg, Count, Max, Q
 
 from annotation.models import Assignment, Campaign, Review, Seat
+from annotation.planning.protocol import PlanKind, Protocol
+from annotation.selectors.protocols import protocol_of
 
 State = Assignment.State
 
-# How many pairs an annotator's page has at hand: enough for answers faster than the network.
-AT_HAND = 5
+# Pairs to the next round number, where a protocol has no groups.
+_BLOCK = 50
+# What it takes to show an assignment.
+SHOWN = (
+    "pair__sentence_a",
+    "pair__sentence_b",
+    "checkpoint",
+    "carried__pair__sentence_a",
+    "carried__pair__sentence_b",
+)
 
 
 @dataclass(frozen=True)
@@ -79,44 +90,79 @@ class SeatRow:
     mean_seconds: float | None
 
 
-def next_assignment(seat: Seat) -> Assignment | None:
+def assignments_ahead(seat: Seat, count: int) -> list[Assignment]:
     """Return what the seat judges next: one look into an index, however much is done."""
-    return _open_of(seat).first()
+    mine = Assignment.objects.filter(seat=seat, state=State.OPEN, position__isnull=False)
+    found = list(mine.order_by("position").select_related(*SHOWN)[:count])
+    for assignment in found:
+        assignment.seat = seat
+    return found
 
 
-def upcoming(seat: Seat) -> list[Assignment]:
-    """Return the next assignments of the seat in their order, as many as a page has at hand."""
-    return list(_open_of(seat)[:AT_HAND])
-
-
-def _open_of(seat: Seat) -> QuerySet[Assignment]:
-    return (
-        Assignment.objects.filter(seat=seat, state=State.OPEN)
-        .order_by("position")
-        .select_related("pair__sentence_a", "pair__sentence_b", "checkpoint")
-    )
+def next_assignment(seat: Seat) -> Assignment | None:
+    """Return what the seat has before it, without taking anything from a pool."""
+    return next(iter(assignments_ahead(seat, 1)), None)
 
 
 def seat_of(campaign: Campaign, user_id: int) -> Seat | None:
     """Return the seat that a person has in a campaign."""
-    return (
+    seat = (
         Seat.objects.select_related("annotator")
         .filter(campaign=campaign, annotator__user_id=user_id)
         .first()
     )
+    if seat is not None:
+        seat.campaign = campaign
+    return seat
+
+
+class SeatState(StrEnum):
+    """Why there is nothing to judge for somebody now."""
+
+    DONE = "done"
+    WAITING = "waiting"  # for the leader
+    PAUSED = "paused"
+
+
+def seat_state(campaign: Campaign, seat: Seat) -> SeatState:
+    """Say why a seat has nothing before it."""
+    if seat.paused_at is not None:
+        return SeatState.PAUSED
+    protocol = protocol_of(campaign)
+    most = protocol.limits.pairs_at_most
+    if protocol.plan is not PlanKind.POOL:
+        is_waiting = Assignment.objects.filter(seat=seat, state=State.WAITING).exists()
+    elif most is not None and seat.pairs >= most:
+        is_waiting = False
+    else:
+        pending = Review.objects.filter(campaign=campaign, state=Review.State.PENDING)
+        is_waiting = pending.exists()
+    return SeatState.WAITING if is_waiting else SeatState.DONE
 
 
 def seat_progress(seat: Seat) -> SeatProgress:
-    """Count the seat's assignments. A checkpoint waits for its pair, not for the leader."""
+    """Count the seat's assignments. A checkpoint waits for its pair, not for the leader.
+
+    In a pool there is no end to count to but the annotator's limit, so the count is that of the
+    group at hand.
+    """
+    if protocol_of(seat.campaign).plan is PlanKind.POOL:
+        return _pool_progress(protocol_of(seat.campaign), seat)
     counts = Assignment.objects.filter(seat=seat).aggregate(
         done=_count(State.DONE), open=_count(State.OPEN), waiting=_count(State.WAITING)
     )
     return SeatProgress(**counts)
 
 
+def _pool_progress(protocol: Protocol, seat: Seat) -> SeatProgress:
+    most, size = protocol.limits.pairs_at_most, protocol.groups.size or _BLOCK
+    left = size - seat.judged % size if most is None else max(0, most - seat.judged)
+    return SeatProgress(done=seat.judged, open=left, waiting=0)
+
+
 def campaign_progress(campaign: Campaign) -> CampaignProgress:
     """Count the campaign's pairs in all seats; checkpoints are nobody's progress."""
-    assignments = Assignment.objects.filter(seat__campaign=campaign, pair__isnull=False)
+    assignments = Assignment.objects.filter(campaign=campaign, pair__isnull=False)
     states = dict(assignments.order_by().values_list("state").annotate(n=Count("pk")))
     reviews = dict(
         Review.objects.filter(campaign=campaign)

@@ -65,8 +65,8 @@ def pair_judgements(pair: Pair) -> QuerySet[Judgement]:
     """Return everything that was said about a pair, revised answers too."""
     return (
         Judgement.objects.filter(assignment__pair=pair)
-        .select_related("annotator", "assignment__seat__campaign", "revised_by")
-        .order_by("assignment__seat__campaign_id", "assignment__order", "annotator__number", "pk")
+        .select_related("annotator", "assignment__campaign", "revised_by")
+        .order_by("assignment__campaign_id", "assignment__order", "annotator__number", "pk")
     )
 
 

@@ -1,8 +1,11 @@
 """What an annotator has before them: the sentences in the order shown."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from annotation.models import Assignment, Order
+from annotation.selectors.work import current_judgement
+from datasets.models import Pair
 
 
 @dataclass(frozen=True)
@@ -17,8 +20,9 @@ class Shown:
 
 def assignment_shown(assignment: Assignment) -> Shown:
     """Return the texts of a pair or of a checkpoint; nothing tells the one from the other."""
-    if assignment.pair is not None:
-        a, b = assignment.pair.sentence_a, assignment.pair.sentence_b
+    pair = assignment_pair(assignment)
+    if pair is not None:
+        a, b = pair.sentence_a, pair.sentence_b
         texts, revisions = (a.text, b.text), (a.revision, b.revision)
     else:
         assert assignment.checkpoint is not None  # noqa: S101  # a constraint of the database
@@ -28,7 +32,24 @@ def assignment_shown(assignment: Assignment) -> Shown:
     return Shown(first=first, second=second, revision_a=revisions[0], revision_b=revisions[1])
 
 
-def pair_at_hand(assignment: Assignment) -> dict[str, str | int]:
-    """Return what the annotator's page needs to show an assignment later, as plain values."""
-    shown = assignment_shown(assignment)
-    return {"assignment": assignment.pk, "position": assignment.position, **vars(shown)}
+def assignment_pair(assignment: Assignment) -> Pair | None:
+    """Return the pair that is shown: its own, or the one that is carried over."""
+    return assignment.pair if assignment.carried is None else assignment.carried.pair
+
+
+def pair_at_hand(assignment: Assignment) -> dict[str, Any]:
+    """Return what the annotator's page needs to show an assignment, as plain values.
+
+    `options` are the three pairs of a question for the most similar one; `earlier` is the rating
+    that a pair carried over got where it was shown first.
+    """
+    checkpoint, carried = assignment.checkpoint, assignment.carried
+    earlier = current_judgement(carried) if carried is not None else None
+    return {
+        "assignment": assignment.pk,
+        "position": assignment.position,
+        "group": assignment.group,
+        "options": checkpoint.options if checkpoint is not None else [],
+        "earlier": earlier.rating if earlier is not None else None,
+        **vars(assignment_shown(assignment)),
+    }

@@ -6,6 +6,9 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Su
 from django.db.models.functions import Coalesce
 
 from annotation.models import Assignment, Campaign, Judgement, Review, Seat
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.progress import seat_progress
+from annotation.selectors.protocols import protocol_of
 from datasets.models import Membership, Project, Role, User
 
 
@@ -66,6 +69,7 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
     here = OuterRef("pk")
     mine = Assignment.objects.filter(seat__campaign=here, seat__annotator__user=user)
     seats = Seat.objects.filter(campaign=here)
+    slots = Assignment.objects.filter(campaign=here, seat=None, state=Assignment.State.OPEN, turn=0)
     reviews = Review.objects.filter(campaign=here, state=Review.State.PENDING)
     states = Assignment.State
     return (
@@ -78,7 +82,7 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
             to_review=_count(reviews, "campaign"),
             waits=Exists(mine.filter(state=states.WAITING)),
             has_seat=Exists(seats.filter(annotator__user=user)),
-            has_free_seat=Exists(seats.filter(annotator=None)),
+            has_free_seat=Exists(seats.filter(annotator=None)) | Exists(slots),
         )
         .order_by("-pk")
     )
@@ -106,6 +110,24 @@ def _campaign_work(campaign: Campaign, roles: set[Role]) -> CampaignWork:
 def free_seat(campaign: Campaign) -> Seat | None:
     """Return the place that the next one to come will get."""
     return Seat.objects.filter(campaign=campaign, annotator=None).order_by("number").first()
+
+
+@dataclass(frozen=True)
+class Place:
+    """What somebody who comes is offered: so many pairs and checkpoints, None if as they like."""
+
+    items: int | None
+
+
+def place_offered(campaign: Campaign) -> Place | None:
+    """Return the place for the next one to come, or None if there is no more to do for anybody."""
+    protocol = protocol_of(campaign)
+    if protocol.plan is PlanKind.POOL:
+        slots = Assignment.objects.filter(campaign=campaign, seat=None)
+        is_any = slots.exclude(state__in=[Assignment.State.VOID, Assignment.State.ASIDE]).exists()
+        return Place(protocol.limits.pairs_at_most) if is_any else None
+    seat = free_seat(campaign)
+    return None if seat is None else Place(seat_progress(seat).total)
 
 
 def last_judged(seat: Seat) -> Assignment | None:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from uuid import UUID
 
+from django.db.models import Q
+
 from annotation.models import Assignment, Seat
 from annotation.services.judging import judgement_submit
 from datasets.errors import DomainError, NotFound
@@ -39,7 +41,9 @@ class Taken:
 
 def answers_submit(*, seat: Seat, answers: Sequence[Answer]) -> Taken:
     """Store each answer in a transaction of its own: one that is refused takes no other along."""
-    mine = Assignment.objects.filter(seat=seat).in_bulk([answer.assignment for answer in answers])
+    # A slot that went back while they were thinking is theirs to answer too.
+    own = Assignment.objects.filter(Q(seat=seat) | Q(returned_by=seat))
+    mine = own.in_bulk([answer.assignment for answer in answers])
     taken = Taken()
     for answer in answers:
         try:
@@ -55,7 +59,6 @@ def answers_submit(*, seat: Seat, answers: Sequence[Answer]) -> Taken:
 def _submit(seat: Seat, assignment: Assignment | None, answer: Answer) -> None:
     if assignment is None or seat.annotator is None:
         raise NotFound
-    assignment.seat = seat
     judgement_submit(
         assignment=assignment,
         annotator=seat.annotator,

@@ -10,7 +10,10 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Campaign, Checkpoint
 from annotation.planning.controls import Control
-from annotation.planning.protocol import Protocol
+from annotation.planning.protocol import PlanKind, Protocol
+from annotation.planning.seats import PlanImpossible
+from annotation.planning.similar import MostSimilar
+from annotation.planning.tranches import seats_needed
 from annotation.services.locks import Held, campaign_hold
 from datasets.errors import Conflict, Invalid
 from datasets.models import PairSet, Project, User
@@ -30,19 +33,26 @@ def campaign_create(
     protocol: Protocol,
     seats: int,
     seed: int,
-    controls: Sequence[Control],
+    controls: Sequence[Control | MostSimilar],
     actor: User | None,
 ) -> Campaign:
-    """Create a draft: nothing is planned and nobody can judge before it is opened."""
+    """Create a draft: nothing is planned and nobody can judge before it is opened.
+
+    In a plan of tranches the number of seats follows from the pairs, whatever `seats` says; in a
+    pool it is how many annotators are expected.
+    """
     refuse_archived(project)
     if pair_set.project_id != project.pk:
         raise Invalid(_("These pairs belong to another project."), fields={"pair_set": ["other"]})
     if not pair_set.pairs.exists():
         raise Invalid(_("This set has no pairs."))
-    if seats < protocol.annotators_per_pair:
+    is_dealt = protocol.plan is PlanKind.DEALT
+    if is_dealt and seats < protocol.annotators_per_pair:
         message = _("Each pair needs %(needed)d different annotators; give at least as many.")
         message %= {"needed": protocol.annotators_per_pair}
         raise Invalid(message, fields={"seats": [message]})
+    if protocol.plan is PlanKind.TRANCHES:
+        seats = _tranche_seats(pair_set, protocol)
     campaign = Campaign(
         project=project,
         pair_set=pair_set,
@@ -61,9 +71,25 @@ def campaign_create(
     return campaign
 
 
+def _tranche_seats(pair_set: PairSet, protocol: Protocol) -> int:
+    try:
+        return seats_needed(pair_set.pairs.count(), protocol)
+    except PlanImpossible as error:
+        raise Invalid(_("No plan can be made: %(reason)s.") % {"reason": error}) from error
+
+
 def _checkpoint(
-    campaign: Campaign, protocol: Protocol, number: int, control: Control
+    campaign: Campaign, protocol: Protocol, number: int, control: Control | MostSimilar
 ) -> Checkpoint:
+    if isinstance(control, MostSimilar):
+        return Checkpoint(
+            campaign=campaign,
+            number=number,
+            kind=Checkpoint.Kind.MOST_SIMILAR,
+            batch=control.batch,
+            options=[list(pair) for pair in control.options],
+            answer=control.answer,
+        )
     scale = protocol.scale
     return Checkpoint(
         campaign=campaign,

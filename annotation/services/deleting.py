@@ -102,8 +102,8 @@ def _check_name(typed: str, name: str) -> None:
 def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield GoldPair.objects.filter(run__campaign__in=campaigns)
     yield AggregationRun.objects.filter(campaign__in=campaigns)
-    yield Judgement.objects.filter(assignment__seat__campaign__in=campaigns)
-    yield Assignment.objects.filter(seat__campaign__in=campaigns)
+    yield Judgement.objects.filter(assignment__campaign__in=campaigns)
+    yield Assignment.objects.filter(campaign__in=campaigns)
     yield Checkpoint.objects.filter(campaign__in=campaigns)
     yield Seat.objects.filter(campaign__in=campaigns)
     # A correction outlives its review: the sentence still has the corrected text.

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 from annotation.models import Campaign
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
+from annotation.planning.protocol import PlanKind
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.campaigns import campaign_create
 from annotation.services.opening import campaign_open
@@ -132,7 +133,8 @@ def _judged(campaign: Campaign, url: str, progress: Progress) -> None:
 
 def _campaign(project: Project, pair_set: PairSet, progress: Progress) -> Campaign:
     """Return the open campaign, made if it is not there."""
-    protocol = preset("sick", language=project.language)
+    # Dealt: the simulated people take their seats, and two seats are left for a newcomer.
+    protocol = preset("sick", language=project.language).model_copy(update={"plan": PlanKind.DEALT})
     campaign = Campaign.objects.filter(project=project).first() or campaign_create(
         project=project,
         pair_set=pair_set,

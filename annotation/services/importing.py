@@ -112,6 +112,7 @@ class _JudgementTaker:
         seats = [self._seat(row) for row, _pair in rows]
         assignments = Assignment.objects.bulk_create(
             Assignment(
+                campaign=self._campaign,
                 seat=seat,
                 position=self._next_position(seat),
                 pair_id=pair.pk,

@@ -184,7 +184,7 @@ def _has_review(review: Review, *states: Review.State) -> Q:
 
 
 def _assignments(campaign_id: int, pairs: QuerySet[Pair]) -> QuerySet[Assignment]:
-    return Assignment.objects.filter(seat__campaign_id=campaign_id, pair__in=pairs)
+    return Assignment.objects.filter(campaign_id=campaign_id, pair__in=pairs)
 
 
 def _move(
@@ -195,11 +195,11 @@ def _move(
     A checkpoint opens when the pair before it is judged; behind a pair that fell it falls too.
     """
     moving = _assignments(review.campaign_id, pairs).filter(state=before)
-    places = list(moving.values_list("seat", "position"))
+    places = list(moving.exclude(position=None).values_list("seat", "position"))
     moving.update(state=after)
     behind = Q()
     for seat, position in places:
-        behind |= Q(seat=seat, position=position + 1)
+        behind |= Q(seat=seat, position=(position or 0) + 1)
     if places:
         checkpoints = Assignment.objects.filter(behind, checkpoint__isnull=False, state=before)
         checkpoints.update(state=after)
@@ -208,7 +208,7 @@ def _move(
 def _judge_again(sentence: Sentence) -> None:
     """Open what was judged in other open campaigns while the sentence had another text."""
     judged = Assignment.objects.filter(
-        seat__campaign__state=Campaign.State.OPEN,
+        campaign__state=Campaign.State.OPEN,
         pair__in=_pairs_with(sentence.pk),
         state=_State.DONE,
     )

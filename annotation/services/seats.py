@@ -12,9 +12,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from annotation.models import Annotator, Campaign, Judgement, Seat
+from annotation.planning.protocol import LeaderMode, PlanKind
+from annotation.selectors.protocols import protocol_of
 from annotation.services.locks import Held, campaign_hold
+from annotation.services.requeueing import couples_begin_again, slots_ask_again
+from annotation.services.slots import slots_return
 from datasets.errors import Conflict, NotFound
-from datasets.models import Project, User
+from datasets.models import Membership, Project, Role, User
 from datasets.services.audit import audit
 
 
@@ -81,15 +85,50 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
     if held is not None:
         if number is not None and held.number != number:
             raise Conflict(_("You have a place in this campaign already."))
-        return held
+        return _back(held)
+    if protocol_of(campaign).plan is PlanKind.POOL:
+        return _new_seat(campaign, annotator)
     seat = _free_seat(campaign, number)
-    judged = Judgement.objects.filter(annotator=annotator, assignment__seat__campaign=campaign)
+    judged = Judgement.objects.filter(annotator=annotator, assignment__campaign=campaign)
     if judged.exclude(assignment__seat=seat).exists():
         raise Conflict(_("You have judged here in another place; you would see pairs twice."))
     seat.annotator = annotator
     seat.taken_at = timezone.now()
     seat.save(update_fields=["annotator", "taken_at"])
     return seat
+
+
+def _back(seat: Seat) -> Seat:
+    """Let somebody who left go on."""
+    if seat.left_at is not None:
+        seat.left_at = None
+        seat.save(update_fields=["left_at"])
+    return seat
+
+
+def _new_seat(campaign: Campaign, annotator: Annotator) -> Seat:
+    """Make a place in a pool, where there are as many as people come."""
+    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    # Somebody may have made it while this one waited for the campaign.
+    held = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
+    if held is not None:
+        return held
+    last = Seat.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"]
+    return Seat.objects.create(
+        campaign=campaign,
+        number=(last or 0) + 1,
+        annotator=annotator,
+        taken_at=timezone.now(),
+        is_leader=_judges_as_leader(campaign, annotator),
+    )
+
+
+def _judges_as_leader(campaign: Campaign, annotator: Annotator) -> bool:
+    """Say whether this is a leader where the leader is one of the judges (CDSCorpus 3.2)."""
+    if protocol_of(campaign).leader_mode is not LeaderMode.JUDGE or annotator.user_id is None:
+        return False
+    leaders = Membership.objects.filter(project=campaign.project_id, role=Role.LEADER)
+    return leaders.filter(user=annotator.user_id).exists()
 
 
 def _free_seat(campaign: Campaign, number: int | None) -> Seat:
@@ -110,18 +149,63 @@ def _free_seat(campaign: Campaign, number: int | None) -> Seat:
 
 @transaction.atomic
 def seat_release(*, seat: Seat, actor: User | None) -> Seat:
-    """Take a place from somebody who will not come back, for another to go on there.
+    """Take a place from somebody who will not come back, for others to do the rest.
 
-    What was judged stays with whom it is from; the other sees only the rest.
+    What was judged stays with whom it is from. A place in a pool gives its slots back and stays
+    theirs, should they come again; any other is free for somebody who goes on there.
     """
-    seat = (
-        Seat.objects.select_for_update(no_key=True)
-        .select_related("campaign__project")
-        .get(pk=seat.pk)
-    )
+    seat = _locked(seat)
     former = seat.annotator_id
+    if protocol_of(seat.campaign).plan is PlanKind.POOL:
+        seat.left_at = timezone.now()
+        seat.save(update_fields=["left_at"])
+        couples_begin_again(seat=seat)
+        slots_return(campaign=seat.campaign, seat=seat)
+        audit(actor, "seat.left", seat, project=seat.campaign.project, annotator=former)
+        return seat
     seat.annotator = None
     seat.taken_at = None
     seat.save(update_fields=["annotator", "taken_at"])
     audit(actor, "seat.released", seat, project=seat.campaign.project, annotator=former)
     return seat
+
+
+@transaction.atomic
+def seat_pause(*, seat: Seat, actor: User | None) -> Seat:
+    """Let an annotator wait; what they hold and have not judged goes back."""
+    seat = _locked(seat)
+    if seat.paused_at is None:
+        seat.paused_at = timezone.now()
+        seat.save(update_fields=["paused_at"])
+        slots_return(campaign=seat.campaign, seat=seat)
+        audit(actor, "seat.paused", seat, project=seat.campaign.project)
+    return seat
+
+
+@transaction.atomic
+def seat_resume(*, seat: Seat, actor: User | None) -> Seat:
+    """Let an annotator go on who was paused."""
+    seat = _locked(seat)
+    if seat.paused_at is not None:
+        seat.paused_at = None
+        seat.save(update_fields=["paused_at"])
+        audit(actor, "seat.resumed", seat, project=seat.campaign.project)
+    return seat
+
+
+@transaction.atomic
+def seat_work_again(*, seat: Seat, actor: User | None) -> int:
+    """Set aside what an annotator judged and ask others for it; return how many judgements.
+
+    The judgements stay to be looked at, and count for nothing.
+    """
+    seat = _locked(seat)
+    count = slots_ask_again(seat=seat)
+    slots_return(campaign=seat.campaign, seat=seat)
+    audit(actor, "seat.asked_again", seat, project=seat.campaign.project, judgements=count)
+    return count
+
+
+def _locked(seat: Seat) -> Seat:
+    locked = Seat.objects.select_for_update(no_key=True, of=("self",))
+    return locked.select_related("campaign__project").get(pk=seat.pk)

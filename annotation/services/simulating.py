@@ -13,11 +13,12 @@ from dataclasses import dataclass, field
 from functools import partial
 from threading import Event
 
-from django.db import transaction
+from django.db import connection, transaction
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from annotation.models import Assignment, Campaign, Checkpoint, Order, Review
-from annotation.planning.protocol import Scale
+from annotation.planning.protocol import PlanKind, Scale
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.simulated import pair_truths
 from annotation.services.leading import reviews_let_go
@@ -76,7 +77,31 @@ class _Question:
 @dataclass
 class _Annotator(_Person):
     model: SimulatedAnnotator = field(kw_only=True)
-    questions: dict[int, _Question] = field(kw_only=True)
+    questions: "_Questions" = field(kw_only=True)
+
+
+class _Questions:
+    """What assignments ask; those of a pool are looked up when they come."""
+
+    def __init__(self, campaign: Campaign, seed: int) -> None:
+        self._truths = pair_truths(campaign, seed=seed)
+        self._scale = protocol_of(campaign).scale
+        self._checkpoints = {each.pk: each for each in campaign.checkpoints.all()}
+        self._known: dict[int, _Question] = {}
+
+    def learn(self, assignments: QuerySet[Assignment]) -> None:
+        rows = assignments.values_list("pk", "pair__number", "checkpoint", "order")
+        for pk, pair, checkpoint, order in rows:
+            self._known[pk] = (
+                _checkpoint_question(self._checkpoints[checkpoint], order, self._scale)
+                if checkpoint
+                else _Question(pair, OrderCode[order], self._truths[pair])
+            )
+
+    def of(self, assignment: int) -> _Question:
+        if assignment not in self._known:
+            self.learn(Assignment.objects.filter(pk=assignment))
+        return self._known[assignment]
 
 
 def campaign_simulate(
@@ -95,7 +120,8 @@ def campaign_simulate(
     """
     if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
-    if not 1 <= annotators <= campaign.seats_planned:
+    is_pool = protocol_of(campaign).plan is PlanKind.POOL
+    if annotators < 1 or (annotators > campaign.seats_planned and not is_pool):
         message = _("This campaign has %(seats)d places; give a number from 1 to that.")
         raise Invalid(message % {"seats": campaign.seats_planned})
     people = _annotators(campaign, annotators, seed)
@@ -124,21 +150,15 @@ def campaign_simulate(
 
 def _annotators(campaign: Campaign, count: int, seed: int) -> list[_Annotator]:
     """Seat the annotators and work out beforehand what each assignment asks of them."""
-    truths = pair_truths(campaign, seed=seed)
-    scale = protocol_of(campaign).scale
-    checkpoints = {checkpoint.pk: checkpoint for checkpoint in campaign.checkpoints.all()}
+    questions = _Questions(campaign, seed)
+    is_pool = protocol_of(campaign).plan is PlanKind.POOL
     people = []
     for number in range(1, count + 1):
         user, password = _login(campaign.project, Role.ANNOTATOR, number)
         pseudonym = annotator_for(project=campaign.project, user=user)
-        seat = seat_take(campaign=campaign, annotator=pseudonym, number=number)
-        rows = seat.assignments.values_list("pk", "pair__number", "checkpoint", "order")
-        questions = {
-            pk: _checkpoint_question(checkpoints[checkpoint], order, scale)
-            if checkpoint
-            else _Question(pair, OrderCode[order], truths[pair])
-            for pk, pair, checkpoint, order in rows
-        }
+        wanted = None if is_pool else number
+        seat = seat_take(campaign=campaign, annotator=pseudonym, number=wanted)
+        questions.learn(seat.assignments.all())
         model = simulated_annotator(seed=seed, seat=number)
         people.append(_Annotator(user, password, model=model, questions=questions))
     return people
@@ -192,7 +212,9 @@ def _lock_out(people: Iterable[_Person]) -> None:
 def _questions_left(campaign: Campaign, people: Sequence[_Annotator]) -> int:
     numbers = range(1, len(people) + 1)
     done_or_gone = [Assignment.State.DONE, Assignment.State.VOID]
-    mine = Assignment.objects.filter(seat__campaign=campaign, seat__number__in=numbers)
+    mine = Assignment.objects.filter(campaign=campaign)
+    if protocol_of(campaign).plan is not PlanKind.POOL:
+        mine = mine.filter(seat__number__in=numbers)
     return mine.exclude(state__in=done_or_gone).count()
 
 
@@ -262,7 +284,7 @@ def _judge_all(person: _Annotator, campaign: int, url: str, scale: Scale, stop: 
         page = browser.get(path)
         while not stop.is_set() and (form := page.form_to(path, has="client_id")) is not None:
             assignment = int(form.action.removeprefix(path).strip("/"))
-            answer = _answer(person, person.questions[assignment], scale)
+            answer = _answer(person, person.questions.of(assignment), scale)
             values = {
                 "rating": f"{answer.rating:g}",
                 "label": answer.label.name,
@@ -275,6 +297,8 @@ def _judge_all(person: _Annotator, campaign: int, url: str, scale: Scale, stop: 
     finally:
         person.resent = browser.resent
         browser.close()
+        # A thread has a connection of its own once it looked something up.
+        connection.close()
 
 
 def _answer(person: _Annotator, question: _Question, scale: Scale) -> Answer:

@@ -9,16 +9,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import access_assignment, access_campaign
-from annotation.models import Assignment, Campaign, Seat
-from annotation.selectors.progress import seat_of, seat_progress, upcoming
+from annotation.access import access_assignment, access_judging, own_seat
+from annotation.models import Assignment, Campaign
+from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_shown, pair_at_hand
-from annotation.selectors.work import current_judgement, free_seat, last_judged
+from annotation.selectors.work import current_judgement, last_judged, place_offered
 from annotation.services.judging import judgement_submit
+from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
 from annotation.web.forms.judging import JudgementForm, point_text
-from datasets.models import Role
 from datasets.web.requests import SignedInRequest
 
 PAIR = "annotation/annotator/_pair.html"
@@ -30,14 +30,14 @@ STATE = "annotation/annotator/_state.html"
 @never_cache
 @require_safe
 def judge(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    campaign = access_campaign(request.user, campaign_id, Role.ANNOTATOR)
+    campaign = access_judging(request.user, campaign_id)
     return _show(request, campaign, _place(request, campaign))
 
 
 @login_required
 @require_POST
 def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    campaign = access_campaign(request.user, campaign_id, Role.ANNOTATOR)
+    campaign = access_judging(request.user, campaign_id)
     annotator = annotator_for(project=campaign.project, user=request.user)
     seat_take(campaign=campaign, annotator=annotator)
     return redirect("judge", campaign.pk)
@@ -48,24 +48,24 @@ def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -> HttpResponse:
     assignment = access_assignment(request.user, campaign_id, assignment_id)
-    campaign = assignment.seat.campaign
+    campaign = assignment.campaign
     if request.method == "POST":
         return _submit(request, campaign, assignment)
-    if campaign.state != Campaign.State.OPEN or assignment.state != Assignment.State.DONE:
+    is_own = assignment.seat_id == own_seat(assignment, request.user).pk
+    is_answered = is_own and assignment.state == Assignment.State.DONE
+    if campaign.state != Campaign.State.OPEN or not is_answered:
         return redirect("judge", campaign.pk)
     form = _form(campaign, assignment, answered=True)
-    return _show(request, campaign, _pair(campaign, assignment, form, upcoming(assignment.seat)))
+    return _show(request, campaign, _pair(request, campaign, assignment, form))
 
 
 def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment) -> HttpResponse:
-    form = JudgementForm(protocol_of(campaign), request.POST)
+    form = JudgementForm(protocol_of(campaign), request.POST, similar=_similar(assignment))
     if not form.is_valid():
-        page = _pair(campaign, assignment, form, upcoming(assignment.seat))
-        return _show(request, campaign, page, status=422)
-    answer = {
-        name: form.cleaned_data[name] for name in ("rating", "label", "client_id", "shown_ms")
-    }
-    annotator = assignment.seat.annotator
+        return _show(request, campaign, _pair(request, campaign, assignment, form), status=422)
+    names = ("choice",) if form.is_choice else ("rating", "label")
+    answer = {name: form.cleaned_data[name] for name in (*names, "client_id", "shown_ms")}
+    annotator = own_seat(assignment, request.user).annotator
     assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
     judgement_submit(
         assignment=assignment, annotator=annotator, seen_revisions=form.seen_revisions, **answer
@@ -91,19 +91,18 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
         return _state("closed")
     if seat is None:
         return _before(campaign)
-    if ahead := upcoming(seat):
-        ahead[0].seat = seat
-        return _pair(campaign, ahead[0], _form(campaign, ahead[0], answered=False), ahead)
-    progress = seat_progress(seat)
-    state = "done" if progress.is_finished else "waiting"
-    return _state(state, progress=progress, previous=last_judged(seat))
+    if ahead := work_ahead(campaign=campaign, seat=seat):
+        form = _form(campaign, ahead[0], answered=False)
+        return _pair(request, campaign, ahead[0], form, ahead)
+    state = seat_state(campaign, seat).value
+    return _state(state, progress=seat_progress(seat), previous=last_judged(seat))
 
 
 def _before(campaign: Campaign) -> dict[str, Any]:
-    seat = free_seat(campaign)
-    if seat is None:
+    place = place_offered(campaign)
+    if place is None:
         return _state("full")
-    items = seat_progress(seat).total
+    items = place.items or 0
     minutes = round(protocol_of(campaign).minutes(items=items))
     return {"fragment": START, "items": items, "minutes": minutes, "hours": round(minutes / 60)}
 
@@ -113,13 +112,17 @@ def _state(state: str, **facts: Any) -> dict[str, Any]:
 
 
 def _pair(
-    campaign: Campaign, assignment: Assignment, form: JudgementForm, ahead: Sequence[Assignment]
+    request: SignedInRequest,
+    campaign: Campaign,
+    assignment: Assignment,
+    form: JudgementForm,
+    ahead: Sequence[Assignment] = (),
 ) -> dict[str, Any]:
-    """Show an assignment, and give the page's script those ahead of it."""
-    seat: Seat = assignment.seat
-    is_revising = assignment.state == Assignment.State.DONE
+    """Show an assignment, and give the page's script those that come behind it."""
+    seat = own_seat(assignment, request.user)
     progress = seat_progress(seat)
-    shown: dict[str, Any] = {**pair_at_hand(assignment)}
+    is_revising = assignment.state == Assignment.State.DONE
+    shown = pair_at_hand(assignment)
     if is_revising:
         shown["answer"] = form.initial
     return {
@@ -140,6 +143,12 @@ def _form(campaign: Campaign, assignment: Assignment, *, answered: bool) -> Judg
     shown = assignment_shown(assignment)
     initial: dict[str, Any] = {"revision_a": shown.revision_a, "revision_b": shown.revision_b}
     judgement = current_judgement(assignment) if answered else None
-    if judgement is not None and judgement.rating is not None:
-        initial |= {"rating": point_text(judgement.rating), "label": judgement.label}
-    return JudgementForm(protocol_of(campaign), initial=initial)
+    if judgement is not None:
+        rating = None if judgement.rating is None else point_text(judgement.rating)
+        initial |= {"rating": rating, "label": judgement.label, "choice": judgement.choice}
+    return JudgementForm(protocol_of(campaign), initial=initial, similar=_similar(assignment))
+
+
+def _similar(assignment: Assignment) -> list[tuple[str, str]]:
+    """Return the three pairs to choose from, if this is what is asked."""
+    return [] if assignment.checkpoint is None else assignment.checkpoint.options

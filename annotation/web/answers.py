@@ -8,12 +8,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from annotation.access import access_campaign
-from annotation.selectors.progress import seat_of, seat_progress, upcoming
+from annotation.access import access_judging
+from annotation.selectors.progress import seat_of, seat_progress
 from annotation.selectors.shown import pair_at_hand
 from annotation.services.answering import Answer, answers_submit
+from annotation.services.routing import work_ahead
 from datasets.errors import Invalid, NotFound
-from datasets.models import Role
 from datasets.web.requests import SignedInRequest
 
 # More than these no page collects, even after a day without a network.
@@ -48,16 +48,16 @@ class _Sent(BaseModel):
 @require_POST
 def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Store the answers and reply with what is saved, what never will be, and the next pairs."""
-    campaign = access_campaign(request.user, campaign_id, Role.ANNOTATOR)
+    campaign = access_judging(request.user, campaign_id)
     seat = seat_of(campaign, request.user.pk)
     if seat is None:
         raise NotFound
-    seat.campaign = campaign
     sent = _read(request.body)
     taken = answers_submit(
         seat=seat, answers=[Answer(**answer.model_dump()) for answer in sent.answers]
     )
-    pairs = upcoming(seat) if campaign.takes_answers else []
+    seat.refresh_from_db()  # its counters
+    pairs = work_ahead(campaign=campaign, seat=seat)
     progress = seat_progress(seat)
     reply = {
         "saved": taken.saved,

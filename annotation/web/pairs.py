@@ -79,6 +79,6 @@ def _side(name: str, sentence_id: int) -> dict[str, Any]:
 
 def _by_campaign(judgements: list[Judgement]) -> list[tuple[Any, list[Judgement]]]:
     def campaign(judgement: Judgement) -> Any:
-        return judgement.assignment.seat.campaign
+        return judgement.assignment.campaign
 
     return [(key, list(group)) for key, group in groupby(judgements, key=campaign)]

@@ -81,6 +81,7 @@ class Judging {
   }
 
   #submit(event) {
+    if (this.#shown?.options.length) return; // another kind of question: its form does it itself
     event.preventDefault();
     if (this.#isWaiting || this.#complain()) return;
     const data = new FormData(form);
@@ -117,7 +118,9 @@ class Judging {
   }
 
   #next() {
-    this.#shown = this.#queue.shift() ?? null;
+    // What does not fit this page's form is shown by the server, once all answers are there.
+    const isHere = this.#queue.length && !this.#queue[0].options.length;
+    this.#shown = isHere ? this.#queue.shift() : null;
     if (this.#shown) return this.#show();
     // Nothing is at hand: the reply brings more, or the page of the server says why there is none.
     this.#wait(true);
@@ -135,7 +138,7 @@ class Judging {
   }
 
   #show() {
-    const { first, second, answer } = this.#shown;
+    const { first, second, earlier, answer } = this.#shown;
     judge.querySelector("[data-first]").textContent = first;
     judge.querySelector("[data-second]").textContent = second;
     for (const field of form.querySelectorAll("[name=rating], [name=label]")) {
@@ -146,6 +149,9 @@ class Judging {
     form.querySelector("[data-scale]")?.dispatchEvent(new Event("change"));
     for (const problem of form.querySelectorAll(".problems")) problem.textContent = "";
     judge.toggleAttribute("data-revising", Boolean(answer));
+    const before = judge.querySelector("[data-earlier]");
+    before.hidden = earlier === null;
+    before.textContent = before.dataset.earlier.replace("#earlier#", earlier);
     this.#showProgress();
     this.#clock.restart();
     judge.querySelector("[data-focus]").focus({ preventScroll: true });
@@ -173,7 +179,7 @@ class Judging {
     if (!outbox.answers.length) this.#progress = reply.progress;
     if (outbox.answers.length) outbox.send(this.#held());
     if (this.#shown) return this.#showProgress();
-    if (this.#queue.length) {
+    if (this.#queue.length && !this.#queue[0].options.length) {
       this.#wait(false);
       this.#next();
     } else if (!outbox.answers.length) {

@@ -10,11 +10,11 @@ import pytest
 from annotation.models import Annotator, Assignment, Campaign, Judgement
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
-from annotation.planning.protocol import CheckpointSettings, LeaderMode
-from annotation.selectors.progress import next_assignment
+from annotation.planning.protocol import CheckpointSettings, LeaderMode, PlanKind
 from annotation.services.campaigns import campaign_create
 from annotation.services.judging import judgement_submit
 from annotation.services.opening import campaign_open
+from annotation.services.routing import work_next
 from annotation.services.seats import annotator_create, annotator_for, seat_take
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import ImportBatch, Pair, PairSet, Project, Sentence, Source, User
@@ -88,9 +88,16 @@ def draft(corpus: Corpus, manager: User) -> Callable[..., Campaign]:
         per_order: int = 1,
         seats: int = 2,
         every: int | None = None,
+        plan: PlanKind = PlanKind.DEALT,
+        **settings: Any,
     ) -> Campaign:
+        changes = {
+            "plan": plan,
+            "leader_mode": leader_mode,
+            "checkpoints": CheckpointSettings(every=every),
+        }
         protocol = preset("sick", judgements_per_order=per_order).model_copy(
-            update={"leader_mode": leader_mode, "checkpoints": CheckpointSettings(every=every)}
+            update=changes | settings
         )
         return campaign_create(
             project=corpus.project,
@@ -138,7 +145,7 @@ def submit(assignment: Assignment, annotator: Annotator, **answer: Any) -> Judge
 def assignments_left(campaign: Campaign, annotator: Annotator) -> Iterator[Assignment]:
     """Yield what the annotator's seat shows, one after another; each must be answered."""
     seat = seat_take(campaign=campaign, annotator=annotator)
-    while (assignment := next_assignment(seat)) is not None:
+    while (assignment := work_next(campaign=seat.campaign, seat=seat)) is not None:
         yield assignment
 
 

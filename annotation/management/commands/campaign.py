@@ -6,12 +6,14 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from pydantic import ValidationError
 
 from annotation.management.front import bar_of, campaigns_named
 from annotation.models import Campaign
-from annotation.planning.controls import Control, controls_in
+from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.presets import preset, preset_names
-from annotation.planning.protocol import LeaderMode, Protocol
+from annotation.planning.protocol import LeaderMode, PlanKind, Protocol
+from annotation.planning.similar import MostSimilar
 from annotation.selectors.progress import campaign_progress
 from annotation.services import campaigns
 from annotation.services.controls import controls_read
@@ -77,8 +79,9 @@ class Command(BaseCommand):
         campaign = campaign_open(campaign=campaign, actor=None, progress=bar_of(line))
         line.end()
         found = campaign_progress(campaign)
+        seats = f" in {found.seats} seats" if found.seats else ""
         self.stdout.write(
-            f"Campaign {campaign.pk} is open: {found.total:,} judgements in {found.seats} seats, "
+            f"Campaign {campaign.pk} is open: {found.total:,} judgements{seats}, "
             f"{found.reviews:,} sentences wait for the leader."
         )
 
@@ -96,6 +99,12 @@ def _add_create(parser: ArgumentParser) -> None:
     parser.add_argument("pair_set", help="name of the set of pairs")
     parser.add_argument("--name", default="main", help="of the campaign (main)")
     parser.add_argument("--protocol", choices=preset_names(), default="sick")
+    parser.add_argument(
+        "--plan",
+        choices=[plan.value for plan in PlanKind],
+        help="pool: annotators come and go; tranches: fixed questionnaires; dealt: seats whose "
+        "sequence is fixed (default: that of the protocol)",
+    )
     parser.add_argument("--seats", type=int, help="annotators; default: as many as a pair needs")
     parser.add_argument("--seed", type=int, help="default: the project's seed")
     parser.add_argument("--judgements-per-order", type=int, metavar="N", help="default: 5")
@@ -129,14 +138,22 @@ def _create(options: dict[str, Any]) -> Campaign:
 def _protocol(options: dict[str, Any], project: Project) -> Protocol:
     given = options["judgements_per_order"]
     protocol = preset(options["protocol"], language=project.language, judgements_per_order=given)
+    changes: dict[str, Any] = {}
     if options["no_leader"]:
-        protocol = protocol.model_copy(update={"leader_mode": LeaderMode.NONE})
-    return protocol
+        changes["leader_mode"] = LeaderMode.NONE
+    if options["plan"]:
+        changes["plan"] = PlanKind(options["plan"])
+    try:
+        return Protocol.model_validate({**protocol.model_dump(), **changes})
+    except ValidationError as error:
+        raise CommandError("; ".join(problem["msg"] for problem in error.errors())) from error
 
 
-def _controls(file: Path | None, project: Project, protocol: Protocol) -> tuple[Control, ...]:
+def _controls(
+    file: Path | None, project: Project, protocol: Protocol
+) -> tuple[Control, ...] | tuple[MostSimilar, ...]:
     if file is None:
-        return controls_in(project.language)
+        return ready_checkpoints(protocol, project.language)
     return controls_read(file=incoming_path(file), protocol=protocol)
 
 

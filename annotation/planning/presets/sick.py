@@ -28,7 +28,7 @@ def sick(*, language: str = "en", judgements_per_order: int = 5) -> Protocol:
         scale=Scale(low=1, high=5, step=1, low_label=words.low_label, high_label=words.high_label),
         judgements_per_order=judgements_per_order,
         orders=Orders.NEVER_BOTH,
-        plan=PlanKind.DEALT,
+        plan=PlanKind.POOL,
         # The check by a native speaker that the paper makes before judging (3.3).
         leader_mode=LeaderMode.REVIEW,
         checkpoints=CheckpointSettings(share=0.05),

@@ -17,6 +17,7 @@ from annotation.planning.protocol import (
     Example,
     LabelWording,
     LeaderMode,
+    PlanKind,
     Protocol,
 )
 from annotation.stats.gold import Deviation, Majority
@@ -249,6 +250,8 @@ class CampaignForm(forms.Form):
             ),
         }
         settings = {
+            # The fields of this form describe seats; the other plans ask for other fields.
+            "plan": PlanKind.DEALT,
             "leader_mode": LeaderMode(cleaned["leader_mode"]),
             "majority": Majority(cleaned["majority"]),
             "deviation": Deviation(cleaned["deviation"]),

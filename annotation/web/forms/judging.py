@@ -1,5 +1,6 @@
 """The two questions of a pair, as the protocol asks them."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import uuid4
 
@@ -40,9 +41,22 @@ class JudgementForm(forms.Form):
     revision_a = forms.IntegerField(widget=forms.HiddenInput, required=False)
     revision_b = forms.IntegerField(widget=forms.HiddenInput, required=False)
 
-    def __init__(self, protocol: Protocol, *args: Any, **options: Any) -> None:
+    def __init__(
+        self,
+        protocol: Protocol,
+        *args: Any,
+        similar: Sequence[tuple[str, str]] = (),
+        **options: Any,
+    ) -> None:
+        """`similar` are three pairs: then the only question is which of them is most similar."""
         super().__init__(*args, **options)
         self.scale = protocol.scale
+        self.is_choice = bool(similar)
+        if similar:
+            del self.fields["rating"], self.fields["label"]
+            self.fields["choice"] = _choice_field(similar)
+            self.fields["client_id"].initial = uuid4
+            return
         self.is_points = 0 < len(self.scale.values) <= _MOST_POINTS
         self.fields["rating"].widget = _rating_widget(self.scale, is_points=self.is_points)
         self.fields["rating"].widget.is_required = True
@@ -64,6 +78,16 @@ class JudgementForm(forms.Form):
         """Return the revisions of sentences A and B that the page showed, if it said so."""
         a, b = self.cleaned_data["revision_a"], self.cleaned_data["revision_b"]
         return None if a is None or b is None else (a, b)
+
+
+def _choice_field(similar: Sequence[tuple[str, str]]) -> forms.TypedChoiceField:
+    message = _("Choose one of the pairs.")
+    return forms.TypedChoiceField(
+        coerce=int,
+        widget=forms.RadioSelect,
+        choices=[(str(i), f"{first} – {second}") for i, (first, second) in enumerate(similar)],
+        error_messages={"required": message, "invalid_choice": message},
+    )
 
 
 def point_text(value: float) -> str:

@@ -28,7 +28,7 @@ def test_a_campaign_is_made_opened_listed_and_closed(corpus):
     campaign = Campaign.objects.get()
     assert campaign.seats_planned == 10
     assert campaign.checkpoints.count() == 20
-    assert "200 judgements in 10 seats, 20 sentences" in run("campaign", "open", campaign.pk)
+    assert "200 judgements, 20 sentences wait" in run("campaign", "open", campaign.pk)
     assert "0 of 200 (0 %)" in run("campaign", "list")
     assert "is closed" in run("campaign", "close", campaign.pk)
 
@@ -108,3 +108,15 @@ def test_without_a_run_there_is_nothing_to_release(campaign):
 def test_a_draft_cannot_be_simulated(draft):
     with pytest.raises(CommandError, match="not open"):
         run("simulate", draft().pk, "--annotators", 2, "--url", "http://127.0.0.1:9/")
+
+
+def test_a_campaign_can_have_another_plan_than_its_protocol(corpus):
+    run("campaign", "create", "boats", "Pairs", "--name", "Pilot", "--plan", "dealt")
+    opened = run("campaign", "open", Campaign.objects.get().pk)
+    assert "200 judgements in 10 seats" in opened
+
+
+def test_a_plan_that_does_not_fit_the_protocol_is_refused(corpus):
+    with pytest.raises(CommandError, match="sizes of a group and of a tranche"):
+        run("campaign", "create", "boats", "Pairs", "--plan", "tranches", "--no-leader")
+    assert not Campaign.objects.exists()

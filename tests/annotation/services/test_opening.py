@@ -1,13 +1,20 @@
 from collections import Counter
+from uuid import uuid4
 
 import pytest
 
-from annotation.models import Assignment, Campaign, Review, Seat
-from annotation.planning.protocol import LeaderMode
-from annotation.services.campaigns import campaign_archive, campaign_close
+from annotation.models import Assignment, Campaign, Judgement, Review, Seat
+from annotation.planning.presets import preset
+from annotation.planning.protocol import LeaderMode, Orders
+from annotation.planning.similar import questions_in
+from annotation.planning.sitting import Groups
+from annotation.selectors.matrices import pair_judgements
+from annotation.services.campaigns import campaign_archive, campaign_close, campaign_create
 from annotation.services.opening import campaign_open, opening_start
-from datasets.errors import Conflict
+from annotation.services.seats import annotator_create
+from datasets.errors import Conflict, Invalid
 from datasets.models import Sentence
+from tests.annotation.conftest import assignments_left, submit
 
 
 def test_every_pair_is_assigned_once_in_each_order_and_to_different_seats(campaign):
@@ -88,3 +95,97 @@ def test_progress_ends_at_the_whole_plan(draft, manager):
     )
     assert seen[-1] == (40, 40)
     assert Campaign.objects.get().state == Campaign.State.OPEN
+
+
+@pytest.fixture
+def words(corpus, manager):
+    """A campaign of words in tranches: forty pairs, two tranches, both orders, four seats."""
+
+    def make(**settings):
+        for number in range(20):
+            words = [corpus.sentence(f"word {number} {side}") for side in "ab"]
+            corpus.pair(*words, "NV"[number % 2])
+        protocol = preset("simlex", judgements_per_order=1)
+        groups = Groups(size=5, carry_over=True, consistency=4, tranche=18)
+        changes = {"groups": groups, "orders": Orders.NEVER_BOTH, **settings}
+        return campaign_create(
+            project=corpus.project,
+            pair_set=corpus.pair_set,
+            name="Words",
+            protocol=protocol.model_copy(update=changes),
+            seats=1,
+            seed=1,
+            controls=questions_in("en"),
+            actor=manager,
+        )
+
+    return make
+
+
+def test_tranches_are_written_down_for_as_many_seats_as_the_counts_ask_for(words, manager):
+    campaign = campaign_open(campaign=words(), actor=manager)
+    assert campaign.seats_planned == 4
+    rows = Assignment.objects.filter(campaign=campaign)
+    assert set(rows.values_list("state", flat=True)) == {"open"}
+    times = Counter(rows.filter(pair__isnull=False).values_list("pair", "order"))
+    assert Counter(times.values()) == {1: 2 * 36, 2: 2 * 4}
+    for seat in Seat.objects.all():
+        positions = seat.assignments.order_by("position").values_list("position", flat=True)
+        assert list(positions) == list(range(len(positions)))
+
+
+def test_a_pair_carried_over_is_tied_to_where_it_was_shown_first(words, manager):
+    campaign = campaign_open(campaign=words(), actor=manager)
+    carried = Assignment.objects.filter(campaign=campaign, carried__isnull=False)
+    assert carried.exists()
+    for row in carried.select_related("carried"):
+        assert (row.carried.seat_id, row.carried.order) == (row.seat_id, row.order)
+        assert row.carried.group == row.group - 1
+        between = Assignment.objects.filter(
+            seat=row.seat, position__gt=row.carried.position, position__lt=row.position
+        )
+        assert not between.filter(checkpoint__isnull=True).exists()
+
+
+def test_a_pair_carried_over_is_one_judgement_and_the_later_rating_counts(words, manager, project):
+    campaign = campaign_open(campaign=words(), actor=manager)
+    judge = annotator_create(project=project)
+    asked = []
+    for assignment in assignments_left(campaign, judge):
+        asked.append(assignment)
+        if assignment.checkpoint is not None:
+            submit(assignment, judge, rating=None, label="", choice=assignment.checkpoint.answer)
+        else:
+            submit(assignment, judge, rating=6 if assignment.carried else 2, label="")
+    pairs = [each for each in asked if each.pair is not None]
+    carried = [each for each in asked if each.carried is not None]
+    assert pair_judgements(campaign).count() == len(pairs)
+    assert pair_judgements(campaign).filter(rating=6).count() == len(carried) > 0
+    kept = Judgement.objects.filter(assignment=carried[0].carried).order_by("pk")
+    assert [each.rating for each in kept] == [2, 6]
+    assert {each.missed for each in Judgement.objects.exclude(choice=None)} == {False}
+    seat = Seat.objects.get(annotator=judge)
+    assert (seat.judged, seat.checked, seat.missed) == (len(asked), 4, 0)
+
+
+def test_words_are_judged_on_the_page(words, manager, client, annotator):
+    campaign = campaign_open(campaign=words(), actor=manager)
+    client.force_login(annotator)
+    client.post(f"/judge/{campaign.pk}/seat/")
+    page = f"/judge/{campaign.pk}/"
+    assert "Which of these pairs is most similar?" in client.get(page).content.decode()
+    first, second = Assignment.objects.filter(seat__annotator__user=annotator, position__lt=2)
+    answer = {"client_id": uuid4(), "choice": first.checkpoint.answer}
+    assert client.post(f"{page}{first.pk}/", answer).status_code == 303
+    shown = client.get(page).content.decode()
+    assert "Sentence B is true" not in shown
+    assert 'name="label"' not in shown
+    answer = {"client_id": uuid4(), "rating": 6}
+    assert client.post(f"{page}{second.pk}/", answer).status_code == 303
+    assert Judgement.objects.filter(rating=6, label="").exists()
+
+
+def test_too_few_pairs_for_tranches_are_refused_before_anything_is_written(words):
+    with pytest.raises(Invalid, match="more pairs than"):
+        words(groups=Groups(size=5, consistency=40, tranche=5))
+    assert not Campaign.objects.exists()

@@ -1,7 +1,7 @@
 import pytest
 
 from annotation.models import Assignment, Judgement, Review
-from annotation.planning.protocol import LeaderMode
+from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.progress import campaign_progress
 from annotation.selectors.simulated import pair_truths, run_fidelity
 from annotation.services import simulating
@@ -137,3 +137,14 @@ def test_a_draft_is_not_simulated(draft, simulate):
     with pytest.raises(Conflict, match="not open"):
         simulate(draft())
     assert not Review.objects.exists()
+
+
+def test_simulated_people_work_in_a_pool_too(draft, manager, simulate):
+    Pair.objects.filter(number__gt=4).delete()
+    campaign = campaign_open(campaign=draft(plan=PlanKind.POOL, every=3), actor=manager)
+    report = simulate(campaign, annotators=3)
+    assert campaign_progress(campaign).is_finished
+    assert report.judged >= 8
+    counts = Judgement.objects.filter(assignment__pair__isnull=False)
+    assert sorted(set(counts.values_list("assignment__order"))) == [("AB",), ("BA",)]
+    assert counts.count() == 8

@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Annotator, Campaign, Seat
 from annotation.planning.presets import preset
+from annotation.planning.protocol import PlanKind
 from annotation.selectors.protocols import protocol_of
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.campaigns import campaign_close
@@ -37,7 +38,7 @@ def answers(client: Client, corpus: Corpus, **changed: Any) -> dict[str, Any]:
 def test_the_form_starts_as_the_preset_of_the_paper(lead: Client, corpus: Corpus) -> None:
     lead.post(NEW, answers(lead, corpus))
     campaign = Campaign.objects.get()
-    assert protocol_of(campaign) == preset("sick")
+    assert protocol_of(campaign) == preset("sick").model_copy(update={"plan": PlanKind.DEALT})
     assert campaign.seats_planned == 10
     assert campaign.checkpoints.count() == 20
     assert campaign.state == Campaign.State.DRAFT

@@ -1,0 +1,213 @@
+"""The plan of tranches: fixed questionnaires, of which each annotator fills in one (SimLex 3.4).
+
+Everybody judges the consistency set; the other pairs are shared out over the tranches as evenly as
+can be, batch by batch (parts of speech, in the paper), so tranches differ by one pair at most, in
+all and in each batch. A group holds pairs of one batch: the carried pair, one of the consistency
+set, then new ones. Where a batch has no full group left, its last group is shorter.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from annotation.planning.ordering import shuffled_apart
+from annotation.planning.protocol import CheckpointKind, Orders, Protocol
+from annotation.planning.seats import PlanImpossible, checkpoint_places
+from annotation.planning.sitting import Groups
+from annotation.stats.arrays import IntArray, Order
+
+# Streams of random numbers, one for what all tranches share, one for each tranche.
+_SHARED, _TRANCHE = 4, 5
+
+
+@dataclass(frozen=True)
+class Entry:
+    """One thing that is shown. Either `pair` or `checkpoint` is set, both by row."""
+
+    group: int
+    pair: int | None = None
+    is_carried: bool = False
+    checkpoint: int | None = None
+
+
+@dataclass(frozen=True)
+class Questionnaire:
+    """What the annotators of a tranche see, in sequence."""
+
+    entries: tuple[Entry, ...]
+
+    @property
+    def pairs(self) -> tuple[int, ...]:
+        """Return the pairs that are judged, each once, in the sequence of their first showing."""
+        return tuple(e.pair for e in self.entries if e.pair is not None and not e.is_carried)
+
+    def orders(self, *, turn: int, orders: Orders) -> dict[int, Order]:
+        """Return in which order the annotator who comes `turn`-th to this tranche sees each pair.
+
+        By turns, begun with the other one for every second annotator.
+        """
+        if orders is Orders.AB_ONLY:
+            return dict.fromkeys(self.pairs, Order.AB)
+        return {pair: Order((i + turn) % len(Order)) for i, pair in enumerate(self.pairs)}
+
+
+def tranche_count(pairs: int, groups: Groups) -> int:
+    """Return how many tranches there are for a number of pairs.
+
+    >>> tranche_count(999, Groups(size=7, carry_over=True, consistency=20, tranche=99))
+    10
+    """
+    if groups.tranche is None:
+        raise PlanImpossible("the protocol does not say how large a tranche is")
+    if pairs <= groups.consistency:
+        raise PlanImpossible(
+            f"{groups.consistency} pairs are for everybody, so there must be more pairs than "
+            f"that; there are {pairs}"
+        )
+    return math.ceil((pairs - groups.consistency) / groups.tranche)
+
+
+def seats_needed(pairs: int, protocol: Protocol) -> int:
+    """Return how many annotators fill in all tranches, each as often as pairs are judged."""
+    return tranche_count(pairs, protocol.groups) * protocol.annotators_per_pair
+
+
+def questionnaires(
+    batches: Sequence[str],
+    sharing: IntArray,
+    *,
+    protocol: Protocol,
+    checkpoints: Sequence[str],
+    seed: int,
+) -> list[Questionnaire]:
+    """Plan the questionnaire of each tranche.
+
+    Parameters
+    ----------
+    batches : the batch of each pair; the largest comes first
+    sharing : (n_pairs, m) codes of what the pairs contain, -1 for nothing
+    checkpoints : the batch that each checkpoint is for, "" for any; control pairs have none
+    """
+    groups = protocol.groups
+    count = tranche_count(len(batches), groups)
+    rng = _generator(seed, _SHARED)
+    members = _members(batches, rng)
+    consistency = _consistency(members, groups.consistency)
+    new = [pair for batch, rows in members.items() for pair in rows[consistency[batch] :]]
+    dealt: list[dict[str, list[int]]] = [{batch: [] for batch in members} for _ in range(count)]
+    for place, pair in enumerate(new):
+        dealt[place % count][batches[pair]].append(pair)
+    return [
+        _questionnaire(
+            {batch: (own[batch], rows[: consistency[batch]]) for batch, rows in members.items()},
+            sharing=sharing,
+            protocol=protocol,
+            checkpoints=checkpoints,
+            rng=_generator(seed, _TRANCHE, number),
+        )
+        for number, own in enumerate(dealt)
+    ]
+
+
+def _generator(seed: int, *stream: int) -> np.random.Generator:
+    return np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed % 2**64, *stream])))
+
+
+def _members(batches: Sequence[str], rng: np.random.Generator) -> dict[str, list[int]]:
+    """Return the pairs of each batch, shuffled; the largest batch first."""
+    members: dict[str, list[int]] = {}
+    for pair in rng.permutation(len(batches)).tolist():
+        members.setdefault(batches[pair], []).append(pair)
+    return dict(sorted(members.items(), key=lambda item: (-len(item[1]), item[0])))
+
+
+def _consistency(members: dict[str, list[int]], size: int) -> dict[str, int]:
+    """Return how many pairs of each batch are for everybody: by share, then remainder."""
+    total = sum(map(len, members.values()))
+    exact = {batch: size * len(rows) / total for batch, rows in members.items()}
+    counts = {batch: math.floor(share) for batch, share in exact.items()}
+    by_remainder = sorted(exact, key=lambda batch: counts[batch] - exact[batch])
+    for batch in by_remainder[: size - sum(counts.values())]:
+        counts[batch] += 1
+    return counts
+
+
+def _questionnaire(
+    batches: dict[str, tuple[list[int], list[int]]],
+    *,
+    sharing: IntArray,
+    protocol: Protocol,
+    checkpoints: Sequence[str],
+    rng: np.random.Generator,
+) -> Questionnaire:
+    entries: list[Entry] = []
+    number = 0
+    for batch, (new, consistency) in batches.items():
+        if not new and not consistency:
+            continue
+        if protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR:
+            entries.append(Entry(number, checkpoint=_question_for(batch, checkpoints)))
+        apart = [new[row] for row in shuffled_apart(sharing[new], rng=rng)]
+        everybodys = rng.permutation(consistency).tolist()
+        for group in _grouped(apart, everybodys, protocol.groups):
+            if protocol.groups.carry_over and number:
+                entries.append(Entry(number, pair=_last_pair(entries), is_carried=True))
+            entries += (Entry(number, pair=pair) for pair in group)
+            number += 1
+    if protocol.checkpoints.kind is CheckpointKind.CONTROL:
+        entries = _with_controls(entries, protocol, len(checkpoints), rng)
+    return Questionnaire(tuple(entries))
+
+
+def _question_for(batch: str, checkpoints: Sequence[str]) -> int:
+    for wanted in (batch, ""):
+        if wanted in checkpoints:
+            return checkpoints.index(wanted)
+    raise PlanImpossible(
+        f"before the pairs of “{batch}” stands a question which of three pairs is most similar, "
+        "and there is none for them"
+    )
+
+
+def _last_pair(entries: list[Entry]) -> int:
+    return next(entry.pair for entry in reversed(entries) if entry.pair is not None)
+
+
+def _grouped(new: list[int], consistency: list[int], groups: Groups) -> list[list[int]]:
+    """Part the pairs of a batch into groups: those of everybody first, spread evenly."""
+    assert groups.size is not None  # noqa: S101  # the protocol of a tranche has one
+    room = groups.size - groups.carry_over
+    for_new = room - bool(groups.consistency)
+    count = max(math.ceil(len(new) / for_new), math.ceil((len(new) + len(consistency)) / room), 1)
+    parted: list[list[int]] = []
+    left = list(new)
+    for number in range(count):
+        start, end = (len(consistency) * n // count for n in (number, number + 1))
+        everybodys = consistency[start:end]
+        fresh = min(for_new, room - len(everybodys))
+        parted.append([*everybodys, *left[:fresh]])
+        left = left[fresh:]
+    return [group for group in parted if group]
+
+
+def _with_controls(
+    entries: list[Entry], protocol: Protocol, checkpoints: int, rng: np.random.Generator
+) -> list[Entry]:
+    """Mix control pairs in: one somewhere in every equal stretch, none first, none together."""
+    count = min(protocol.checkpoints.count(len(entries)), checkpoints)
+    after: npt.NDArray[np.int64] = checkpoint_places(len(entries), count, rng).astype(np.int64)
+    which = rng.permutation(checkpoints)[:count].tolist()
+    mixed: list[Entry] = []
+    controls = dict(zip(after.tolist(), which, strict=True))
+    for place, entry in enumerate(entries):
+        if place in controls:
+            mixed.append(Entry(entries[place - 1].group, checkpoint=controls[place]))
+        mixed.append(entry)
+    if len(entries) in controls:
+        mixed.append(Entry(entries[-1].group, checkpoint=controls[len(entries)]))
+    return mixed

@@ -1,0 +1,38 @@
+"""What an annotator gets next, whatever the plan."""
+
+from django.db import transaction
+
+from annotation.models import Assignment, Campaign, Seat
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.progress import assignments_ahead
+from annotation.selectors.protocols import protocol_of
+from annotation.services.locks import Held, campaign_hold
+from annotation.services.slots import slots_take
+
+# So many are ready: enough for a page that answers faster than the network.
+AHEAD = 4
+
+
+def work_next(*, campaign: Campaign, seat: Seat) -> Assignment | None:
+    """Return what the annotator judges next, or None when there is nothing for them now."""
+    return next(iter(work_ahead(campaign=campaign, seat=seat)), None)
+
+
+def work_ahead(*, campaign: Campaign, seat: Seat) -> list[Assignment]:
+    """Return the next assignments of a seat, of a pool with fresh slots when few are left."""
+    if not campaign.takes_answers or seat.paused_at is not None:
+        return []
+    ready = assignments_ahead(seat, AHEAD)
+    if protocol_of(campaign).plan is not PlanKind.POOL:
+        return ready
+    if len(ready) < AHEAD and _take(campaign, seat):
+        ready = assignments_ahead(seat, AHEAD)
+    return ready
+
+
+@transaction.atomic
+def _take(campaign: Campaign, seat: Seat) -> int:
+    campaign_hold(campaign.pk, Held.STATE, shared=True)
+    if not Campaign.objects.filter(pk=campaign.pk, state=Campaign.State.OPEN).exists():
+        return 0
+    return slots_take(campaign=campaign, seat=seat)

@@ -1,0 +1,135 @@
+import time
+from collections import Counter
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from annotation.planning.pool import ControlSchedule, FreeSlot, chosen, rounds
+from annotation.planning.presets import preset
+from annotation.planning.protocol import CheckpointSettings, Orders, PlanKind
+from annotation.planning.seats import PlanImpossible
+from annotation.stats.arrays import Order
+
+seeds = st.integers(-5, 2**63)
+
+
+def pool(per_order, orders):
+    protocol = preset("sick", judgements_per_order=per_order)
+    return protocol.model_copy(update={"plan": PlanKind.POOL, "orders": orders})
+
+
+@given(st.integers(1, 40), st.integers(1, 6), st.sampled_from(Orders), seeds)
+def test_every_pair_is_asked_for_exactly_as_often_as_the_protocol_says(pairs, n, orders, seed):
+    asked = Counter()
+    for each in rounds(pairs, protocol=pool(n, orders), seed=seed):
+        asked.update(zip(each.pair.tolist(), each.order.tolist(), strict=True))
+        if orders is Orders.SAME_BOTH:
+            asked.update(zip(each.pair.tolist(), (1 - each.order).tolist(), strict=True))
+    shown = [0] if orders is Orders.AB_ONLY else [0, 1]
+    assert asked == {(pair, order): n for pair in range(pairs) for order in shown}
+
+
+@given(st.integers(1, 40), seeds)
+def test_a_round_holds_every_pair_once_and_its_orders_come_by_turns(pairs, seed):
+    for each in rounds(pairs, protocol=pool(2, Orders.NEVER_BOTH), seed=seed):
+        assert sorted(each.pair.tolist()) == list(range(pairs))
+        assert (np.diff(each.order.astype(int)[: pairs - 1]) != 0).all()
+
+
+def test_rounds_follow_each_other_in_the_queue_and_in_orders_of_their_own():
+    first, second = list(rounds(30, protocol=pool(1, Orders.NEVER_BOTH), seed=1))
+    assert (first.first, second.first) == (1, 31)
+    assert first.pair.tolist() != second.pair.tolist()
+    again, _ = rounds(30, protocol=pool(1, Orders.NEVER_BOTH), seed=1)
+    assert again.pair.tolist() == first.pair.tolist()
+
+
+def test_without_pairs_there_is_no_queue():
+    with pytest.raises(PlanImpossible, match="no pair"):
+        next(rounds(0, protocol=pool(1, Orders.NEVER_BOTH), seed=1))
+
+
+def test_ten_million_slots_are_planned_in_seconds():
+    started = time.perf_counter()
+    slots = sum(
+        len(each.pair) for each in rounds(10**6, protocol=pool(5, Orders.NEVER_BOTH), seed=1)
+    )
+    assert slots == 10**7
+    assert time.perf_counter() - started < 30
+
+
+def slot(queue, order, *contents, pair=None):
+    return FreeSlot(queue, pair or queue, Order[order], queue, frozenset(contents))
+
+
+def test_the_order_that_came_less_often_comes_first_and_then_by_turns():
+    free = [slot(1, "AB"), slot(2, "AB"), slot(3, "AB"), slot(4, "BA"), slot(5, "BA")]
+    taken = chosen(free, wanted=4, lean=1, before=frozenset())
+    assert [each.queue for each in taken] == [4, 1, 5, 2]
+
+
+def test_neighbours_share_nothing_where_that_can_be_avoided():
+    free = [slot(1, "AB", 7), slot(2, "BA", 7), slot(3, "BA", 8), slot(4, "AB", 8)]
+    taken = chosen(free, wanted=4, lean=0, before=frozenset({8}))
+    assert [each.queue for each in taken] == [1, 3, 2, 4]
+
+
+def test_of_a_pair_that_is_free_in_both_orders_only_one_is_taken():
+    free = [slot(1, "AB", pair=9), slot(2, "BA", pair=9), slot(3, "BA", pair=8)]
+    taken = chosen(free, wanted=3, lean=0, before=frozenset())
+    assert [each.pair for each in taken] == [9, 8]
+
+
+@given(
+    st.lists(st.tuples(st.sampled_from(["AB", "BA"]), st.integers(0, 4)), max_size=20),
+    st.integers(-3, 3),
+)
+def test_orders_are_balanced_within_one_where_slots_allow(rows, lean):
+    free = [slot(i + 1, order, source) for i, (order, source) in enumerate(rows)]
+    taken = chosen(free, wanted=6, lean=lean, before=frozenset())
+    left = Counter(each.order for each in free)
+    for each in taken:
+        better = Order.BA if lean > 0 else Order.AB
+        if lean and left[better]:
+            assert each.order is better
+        left[each.order] -= 1
+        lean += 1 if each.order is Order.AB else -1
+
+
+controls = st.builds(
+    ControlSchedule,
+    period=st.one_of(st.floats(2, 25), st.integers(2, 30).map(float)),
+    checkpoints=st.integers(0, 30),
+    seed=seeds,
+    seat=st.integers(1, 1000),
+)
+
+
+@given(controls)
+def test_control_pairs_are_neither_first_nor_next_to_each_other(schedule):
+    places = [p for p in range(200) if schedule.at(p) is not None]
+    assert 0 not in places
+    assert all(b - a > 1 for a, b in pairwise(places))
+
+
+@given(controls)
+def test_no_control_pair_comes_twice_and_all_come_in_the_end(schedule):
+    asked = [found[0] for p in range(30 * 31) if (found := schedule.at(p)) is not None]
+    assert sorted(asked) == list(range(schedule.checkpoints))
+
+
+@given(controls)
+def test_one_control_pair_stands_in_every_stretch(schedule):
+    stretches = [int(p // schedule.period) for p in range(200) if schedule.at(p) is not None]
+    whole = min(schedule.checkpoints, int(200 // schedule.period) - 1)
+    assert len(stretches) >= whole
+
+
+def test_a_twentieth_of_what_is_seen_are_control_pairs():
+    schedule = ControlSchedule.of(CheckpointSettings(share=0.05), checkpoints=50, seed=1, seat=3)
+    assert sum(schedule.at(p) is not None for p in range(1000)) == 50
+    nothing = ControlSchedule.of(CheckpointSettings(), checkpoints=50, seed=1, seat=3)
+    assert not any(nothing.at(p) for p in range(1000))

@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import access_campaign, access_judging
-from annotation.models import Assignment, Campaign
+from annotation.models import Campaign
 from annotation.selectors.progress import (
     campaign_progress,
     seat_of,
@@ -17,8 +17,7 @@ from annotation.selectors.progress import (
     seat_state,
 )
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.shown import assignment_shown
-from annotation.selectors.work import current_judgement
+from annotation.selectors.shown import pair_at_hand
 from annotation.services.routing import work_next
 from datasets.api.people import found_user
 from datasets.api.shapes import REFUSED
@@ -112,21 +111,7 @@ def next_of(campaign: Campaign, user_id: int) -> Any:
         "language": campaign.project.language,
         "ratings": protocol.scale.values,
         "labels": protocol.labels,
-        "pair": _shown(assignment) if assignment is not None else None,
+        "pair": pair_at_hand(assignment) if assignment is not None else None,
         "progress": going,
     }
     return NextShape(found).data
-
-
-def _shown(assignment: Assignment) -> dict[str, Any]:
-    shown = assignment_shown(assignment)
-    checkpoint, carried = assignment.checkpoint, assignment.carried
-    earlier = current_judgement(carried) if carried is not None else None
-    return {
-        "assignment": assignment.pk,
-        "position": assignment.position,
-        "group": assignment.group,
-        "options": checkpoint.options if checkpoint is not None else [],
-        "earlier": earlier.rating if earlier is not None else None,
-        **vars(shown),
-    }

@@ -1,8 +1,10 @@
 """What an annotator has before them: the sentences in the order shown."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from annotation.models import Assignment, Order
+from annotation.selectors.work import current_judgement
 from datasets.models import Pair
 
 
@@ -33,3 +35,21 @@ def assignment_shown(assignment: Assignment) -> Shown:
 def assignment_pair(assignment: Assignment) -> Pair | None:
     """Return the pair that is shown: its own, or the one that is carried over."""
     return assignment.pair if assignment.carried is None else assignment.carried.pair
+
+
+def pair_at_hand(assignment: Assignment) -> dict[str, Any]:
+    """Return what the annotator's page needs to show an assignment, as plain values.
+
+    `options` are the three pairs of a question for the most similar one; `earlier` is the rating
+    that a pair carried over got where it was shown first.
+    """
+    checkpoint, carried = assignment.checkpoint, assignment.carried
+    earlier = current_judgement(carried) if carried is not None else None
+    return {
+        "assignment": assignment.pk,
+        "position": assignment.position,
+        "group": assignment.group,
+        "options": checkpoint.options if checkpoint is not None else [],
+        "earlier": earlier.rating if earlier is not None else None,
+        **vars(assignment_shown(assignment)),
+    }

@@ -9,8 +9,8 @@ from annotation.selectors.protocols import protocol_of
 from annotation.services.locks import Held, campaign_hold
 from annotation.services.slots import slots_take
 
-# So many are ready: the one to judge, and the one behind it.
-AHEAD = 2
+# So many are ready: enough for a page that answers faster than the network.
+AHEAD = 4
 
 
 def work_next(*, campaign: Campaign, seat: Seat) -> Assignment | None:

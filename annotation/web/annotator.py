@@ -1,24 +1,23 @@
 """The annotator's page: the next pair, and in the answer to it already the one after."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
-from django_htmx.http import replace_url
 
 from annotation.access import access_assignment, access_judging, own_seat
 from annotation.models import Assignment, Campaign
 from annotation.selectors.joining import participation_of
 from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.shown import assignment_shown
+from annotation.selectors.shown import assignment_shown, pair_at_hand
 from annotation.selectors.work import current_judgement, last_judged, place_offered
 from annotation.services.judging import judgement_submit
-from annotation.services.routing import work_next
+from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
 from annotation.web.forms.judging import JudgementForm, point_text
 from datasets.web.requests import SignedInRequest
@@ -72,9 +71,6 @@ def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment
     judgement_submit(
         assignment=assignment, annotator=annotator, seen_revisions=form.seen_revisions, **answer
     )
-    if request.htmx:
-        response = _show(request, campaign, _place(request, campaign, previous=assignment))
-        return replace_url(response, reverse("judge", args=[campaign.pk]))
     response = redirect("judge", campaign.pk)
     response.status_code = 303
     return response
@@ -83,15 +79,11 @@ def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment
 def _show(
     request: SignedInRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
-    """Render the fragment of the context, alone for htmx and inside the page otherwise."""
-    template = context["fragment"] if request.htmx else "annotation/annotator/judge.html"
     context |= {"campaign": campaign, "protocol": protocol_of(campaign)}
-    return render(request, template, context, status=status)
+    return render(request, "annotation/annotator/judge.html", context, status=status)
 
 
-def _place(
-    request: SignedInRequest, campaign: Campaign, *, previous: Assignment | None = None
-) -> dict[str, Any]:
+def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     """Find where the person is in the campaign: before, in or behind their pairs."""
     seat = seat_of(campaign, request.user.pk)
     if campaign.state == Campaign.State.DRAFT:
@@ -100,15 +92,14 @@ def _place(
         return _state("closed", participation=participation_of(campaign, request.user.pk))
     if seat is None:
         return _before(campaign)
-    assignment = work_next(campaign=campaign, seat=seat)
-    if assignment is not None:
-        form = _form(campaign, assignment, answered=False)
-        return _pair(request, campaign, assignment, form, previous=previous)
+    if ahead := work_ahead(campaign=campaign, seat=seat):
+        form = _form(campaign, ahead[0], answered=False)
+        return _pair(request, campaign, ahead[0], form, ahead)
     state = seat_state(campaign, seat).value
     return _state(
         state,
         progress=seat_progress(seat),
-        previous=previous or last_judged(seat),
+        previous=last_judged(seat),
         participation=participation_of(campaign, request.user.pk),
     )
 
@@ -131,19 +122,25 @@ def _pair(
     campaign: Campaign,
     assignment: Assignment,
     form: JudgementForm,
-    *,
-    previous: Assignment | None = None,
+    ahead: Sequence[Assignment] = (),
 ) -> dict[str, Any]:
+    """Show an assignment, and give the page's script those that come behind it."""
     seat = own_seat(assignment, request.user)
+    progress = seat_progress(seat)
+    is_revising = assignment.state == Assignment.State.DONE
+    shown = pair_at_hand(assignment)
+    if is_revising:
+        shown["answer"] = form.initial
     return {
         "fragment": PAIR,
         "assignment": assignment,
-        "shown": assignment_shown(assignment),
+        "shown": shown,
         "form": form,
-        "earlier": _earlier(assignment),
-        "progress": seat_progress(seat),
-        "previous": previous or last_judged(seat),
-        "is_revising": assignment.state == Assignment.State.DONE,
+        "pairs": [shown, *(pair_at_hand(one) for one in ahead if one.pk != assignment.pk)],
+        "progress": progress,
+        "counts": {"done": progress.done, "total": progress.total},
+        "previous": last_judged(seat),
+        "is_revising": is_revising,
     }
 
 
@@ -161,12 +158,3 @@ def _form(campaign: Campaign, assignment: Assignment, *, answered: bool) -> Judg
 def _similar(assignment: Assignment) -> list[tuple[str, str]]:
     """Return the three pairs to choose from, if this is what is asked."""
     return [] if assignment.checkpoint is None else assignment.checkpoint.options
-
-
-def _earlier(assignment: Assignment) -> str:
-    """Return the rating that a pair carried over got where it was shown first."""
-    if assignment.carried is None:
-        return ""
-    judgement = current_judgement(assignment.carried)
-    rating = None if judgement is None else judgement.rating
-    return "" if rating is None else point_text(rating)

@@ -6,9 +6,8 @@ const words = document.getElementById("main").dataset;
 
 function tell(event) {
   const { requestConfig, xhr } = event.detail;
-  // What the server refused comes with its own words; answers of annotators look after themselves;
-  // what only asks has nothing to save.
-  if (requestConfig.elt.matches("[data-unsaved], [data-only-asks]") || (xhr.status > 0 && xhr.status < 500)) return;
+  // What the server refused comes with its own words; what only asks has nothing to save.
+  if (requestConfig.elt.matches("[data-only-asks]") || (xhr.status > 0 && xhr.status < 500)) return;
   const line = document.createElement("p");
   line.className = "notice bad";
   line.textContent = xhr.status ? words.broken : words.unreachable;

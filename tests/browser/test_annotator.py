@@ -25,7 +25,9 @@ def seat(campaign, judge):
     return seat_take(campaign=campaign, annotator=judge)
 
 
-def answers():
+def answers(page):
+    """Return what is stored once the browser holds nothing back."""
+    page.evaluate(NOTHING_UNSAVED)
     return list(Judgement.objects.order_by("pk").values_list("rating", "label"))
 
 
@@ -49,7 +51,7 @@ def test_three_pairs_are_judged_by_keyboard_from_the_login_on(
             page.keyboard.press(key)
         page.keyboard.press("Enter")
         expect(progress(page)).to_have_text(f"{done} of 20")
-    assert answers() == [(4, "ENTAILMENT"), (1, "NEUTRAL"), (3, "CONTRADICTION")]
+    assert answers(page) == [(4, "ENTAILMENT"), (1, "NEUTRAL"), (3, "CONTRADICTION")]
     assert all(Judgement.objects.values_list("shown_ms", flat=True))
 
 
@@ -70,7 +72,7 @@ def test_the_slider_has_no_value_until_it_is_touched(
     expect(page.get_by_text("Set the slider first")).not_to_be_visible()
     page.get_by_role("button", name="Save and go on").click()
     expect(progress(page)).to_have_text("1 of 20")
-    assert answers() == [(3, "CONTRADICTION")]
+    assert answers(page) == [(3, "CONTRADICTION")]
 
 
 def test_pairs_are_judged_without_javascript(
@@ -87,7 +89,16 @@ def test_pairs_are_judged_without_javascript(
     page.get_by_role("link", name="Change my last answer").click()
     expect(page.get_by_label("1", exact=True)).to_be_checked()
     context.close()
-    assert answers() == [(5, "ENTAILMENT"), (1, "CONTRADICTION")]
+    stored = list(Judgement.objects.order_by("pk").values_list("rating", "label"))
+    assert stored == [(5, "ENTAILMENT"), (1, "CONTRADICTION")]
+
+
+ANSWERS = re.compile(r"/judge/\d+/answers/$")
+
+
+def press(page, *keys):
+    for key in keys:
+        page.keyboard.press(key)
 
 
 def test_an_answer_outlives_a_lost_connection(live_server, page, enter, campaign, annotator, seat):
@@ -100,32 +111,60 @@ def test_an_answer_outlives_a_lost_connection(live_server, page, enter, campaign
         lost.append(route.request.post_data)
         route.abort("connectionreset")
 
-    judged = re.compile(r"/judge/\d+/\d+/$")
-    page.route(judged, lose_the_reply, times=1)
-    page.keyboard.press("4")
-    page.keyboard.press("n")
-    page.keyboard.press("Enter")
+    page.route(ANSWERS, lose_the_reply, times=1)
+    press(page, "4", "n", "Enter")
+    expect(progress(page)).to_have_text("1 of 20")  # the next pair was here already
     expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
-    page.keyboard.press("2")  # what was sent stays what is shown
-    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "4")
     page.reload()  # the answer waits in the browser, not in the page
     expect(progress(page)).to_have_text("1 of 20")
-    page.evaluate(NOTHING_UNSAVED)
     assert len(lost) == 1
-    assert answers() == [(4, "NEUTRAL")]
+    assert answers(page) == [(4, "NEUTRAL")]
 
 
-def test_an_answer_that_did_not_arrive_is_sent_again_by_itself(
+def test_answers_that_did_not_arrive_are_sent_again_together(
     live_server, page, enter, campaign, annotator, seat
 ):
     enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
-    page.route(re.compile(r"/judge/\d+/\d+/$"), lambda route: route.abort(), times=1)
-    for key in ("4", "n", "Enter"):
-        page.keyboard.press(key)
+    page.context.set_offline(True)
+    press(page, "4", "n", "Enter")
+    press(page, "2", "c", "Enter")
+    expect(progress(page)).to_have_text("2 of 20")
     expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
     assert not Judgement.objects.exists()
+    page.context.set_offline(False)
+    page.evaluate(NOTHING_UNSAVED)
+    expect(page.get_by_text("Not yet saved: no connection.")).not_to_be_visible()
+    assert answers(page) == [(4, "NEUTRAL"), (2, "CONTRADICTION")]
+
+
+def test_the_answer_before_is_changed_by_one_key(
+    live_server, page, enter, campaign, annotator, seat
+):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    first = page.locator("[data-first]").text_content()
+    press(page, "4", "n", "Enter")
     expect(progress(page)).to_have_text("1 of 20")
-    assert answers() == [(4, "NEUTRAL")]
+    second = page.locator("[data-first]").text_content()
+    press(page, "u")
+    expect(page.locator("[data-first]")).to_have_text(first)
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "4")
+    press(page, "2", "Enter")
+    expect(page.locator("[data-first]")).to_have_text(second)
+    expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
+    assert answers(page) == [(4, "NEUTRAL"), (2, "NEUTRAL")]
+    assert Judgement.objects.exclude(revises=None).count() == 1
+
+
+def test_a_refused_answer_is_told_and_the_work_goes_on(
+    live_server, page, enter, campaign, annotator, seat
+):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    first = seat.assignments.order_by("position").first()
+    seat.assignments.filter(pk=first.pk).update(state="void")
+    press(page, "4", "n", "Enter")
+    expect(page.get_by_role("alert")).to_contain_text("taken out by the leader")
+    press(page, "2", "c", "Enter")
+    assert answers(page) == [(2, "CONTRADICTION")]
 
 
 def test_single_keys_can_be_switched_off(live_server, page, enter, campaign, annotator, seat):

@@ -1,5 +1,6 @@
 """The annotator's page, as HTTP."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -10,8 +11,6 @@ from annotation.selectors.progress import next_assignment
 from annotation.services.campaigns import campaign_close
 from annotation.services.leading import review_accept
 from annotation.services.seats import annotator_create, seat_take
-
-FRAGMENT = {"HX-Request": "true"}
 
 
 @pytest.fixture
@@ -96,7 +95,7 @@ def test_sentences_are_shown_in_the_order_of_the_assignment(client, annotator, c
         texts.reverse()
     page = client.get(place(campaign)).content.decode()
     assert 0 < page.index(texts[0]) < page.index(texts[1])
-    assert page.count('<dd class="sentence" lang="en" dir="ltr">') == 2
+    assert len(re.findall(r'<dd class="sentence"\s+lang="en"\s+dir="ltr"', page)) == 2
 
 
 def test_nothing_is_chosen_beforehand(client, annotator, campaign, seat):
@@ -117,17 +116,6 @@ def test_an_answer_is_stored_and_leads_on(client, annotator, campaign, first):
     assert (judgement.rating, judgement.label) == (4.0, "ENTAILMENT")
     assert judgement.shown_ms == 5120
     assert Assignment.objects.get(pk=first.pk).state == "done"
-
-
-def test_with_htmx_the_answer_brings_the_next_pair(client, annotator, campaign, seat, first):
-    client.force_login(annotator)
-    response = client.post(address(first), answer(), headers=FRAGMENT)
-    page = response.content.decode()
-    assert response.status_code == 200
-    assert "<html" not in page
-    assert address(next_assignment(seat)) in page
-    assert "1 of 20" in page
-    assert response["HX-Replace-Url"] == place(campaign)
 
 
 @pytest.mark.parametrize(
@@ -163,8 +151,7 @@ def test_the_same_answer_sent_twice_is_one_judgement(client, annotator, campaign
     client.force_login(annotator)
     sent = answer()
     for _ in range(2):
-        response = client.post(address(first), sent, headers=FRAGMENT)
-        assert response.status_code == 200
+        response = client.post(address(first), sent, follow=True)
         assert address(next_assignment(seat)) in response.content.decode()
     assert Judgement.objects.count() == 1
 
@@ -197,7 +184,7 @@ def test_somebody_elses_pair_is_not_found(client, annotator, campaign, project, 
 def test_after_the_last_pair_comes_thanks(client, annotator, campaign, seat):
     client.force_login(annotator)
     while (assignment := next_assignment(seat)) is not None:
-        response = client.post(address(assignment), answer(), headers=FRAGMENT)
+        response = client.post(address(assignment), answer(), follow=True)
     page = response.content.decode()
     assert 'data-state="done"' in page
     assert "You judged 20 pairs" in page
@@ -207,7 +194,7 @@ def test_a_closed_campaign_takes_no_answer(client, annotator, campaign, first, m
     campaign_close(campaign=campaign, actor=manager)
     client.force_login(annotator)
     assert 'data-state="closed"' in client.get(place(campaign)).content.decode()
-    response = client.post(address(first), answer(), headers=FRAGMENT)
+    response = client.post(address(first), answer())
     assert response.status_code == 409
     assert "This campaign is closed. Your earlier answers are saved." in response.content.decode()
     assert not Judgement.objects.exists()
@@ -237,5 +224,5 @@ def test_the_number_of_queries_does_not_grow_with_the_pairs(
     client, annotator, campaign, seat, django_assert_max_num_queries
 ):
     client.force_login(annotator)
-    with django_assert_max_num_queries(9):
+    with django_assert_max_num_queries(10):
         client.get(place(campaign))

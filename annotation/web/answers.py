@@ -1,0 +1,77 @@
+"""What the script of the annotator's page talks to: answers in, the next pairs out."""
+
+from uuid import UUID
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from annotation.access import access_judging
+from annotation.selectors.progress import seat_of, seat_progress
+from annotation.selectors.shown import pair_at_hand
+from annotation.services.answering import Answer, answers_submit
+from annotation.services.routing import work_ahead
+from datasets.errors import Invalid, NotFound
+from datasets.web.requests import SignedInRequest
+
+# More than these no page collects, even after a day without a network.
+_MOST = 500
+
+
+class _AnswerShape(BaseModel):
+    """An answer as the page sends it; a rating that was never set is an empty text."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    assignment: int
+    client_id: UUID
+    rating: float
+    label: str = Field(default="", max_length=20)
+    shown_ms: int | None = None
+    revision_a: int
+    revision_b: int
+
+
+class _Sent(BaseModel):
+    """`held` are the assignments that the page has at hand and need not be told again."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    answers: list[_AnswerShape] = Field(max_length=_MOST)
+    held: list[int] = Field(default=[], max_length=_MOST)
+
+
+@login_required
+@never_cache
+@require_POST
+def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Store the answers and reply with what is saved, what never will be, and the next pairs."""
+    campaign = access_judging(request.user, campaign_id)
+    seat = seat_of(campaign, request.user.pk)
+    if seat is None:
+        raise NotFound
+    sent = _read(request.body)
+    taken = answers_submit(
+        seat=seat, answers=[Answer(**answer.model_dump()) for answer in sent.answers]
+    )
+    seat.refresh_from_db()  # its counters
+    pairs = work_ahead(campaign=campaign, seat=seat)
+    progress = seat_progress(seat)
+    reply = {
+        "saved": taken.saved,
+        "refused": [vars(refusal) for refusal in taken.refused],
+        "pairs": [pair_at_hand(pair) for pair in pairs if pair.pk not in sent.held],
+        "progress": {"done": progress.done, "total": progress.total},
+    }
+    return JsonResponse(reply)
+
+
+def _read(body: bytes) -> _Sent:
+    try:
+        return _Sent.model_validate_json(body)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise Invalid(f"{field}: {first['msg']}") from error

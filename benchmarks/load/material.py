@@ -1,0 +1,104 @@
+"""A campaign to judge in: any number of pairs, written by the database itself."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from annotation.models import Campaign
+
+_SENTENCES = """
+    INSERT INTO datasets_sentence (project_id, stage, text, comparison_key, text_hash, revision,
+                                   is_generated, origin, author)
+    SELECT %(project)s, 'S1', text, lower(text), md5(text), 1, false, '', ''
+    FROM (SELECT format(CASE n %% 2 WHEN 0
+              THEN 'Boat number %%s is sailing across the wide bay towards the old harbour'
+              ELSE 'The harbour is being reached by the vessel that carries the number %%s' END,
+              n / 2) AS text
+          FROM generate_series(0, 2 * %(pairs)s - 1) AS n) AS written
+"""
+_PAIRS = """
+    INSERT INTO datasets_pair (pair_set_id, number, external_id, sentence_a_id, sentence_b_id,
+                               kind, relation, expected_ab, expected_ba, is_cross_set, origin,
+                               author)
+    SELECT %(pair_set)s, n, '', first + 2 * n - 2, first + 2 * n - 1, 'S1aS1b', '', '', '', false,
+           '', ''
+    FROM generate_series(1, %(pairs)s) AS n,
+         (SELECT min(id) AS first FROM datasets_sentence WHERE project_id = %(project)s) AS made
+"""
+
+
+@dataclass(frozen=True)
+class Person:
+    username: str
+    password: str
+
+
+def campaign_of(*, pairs: int, annotators: int) -> tuple[Campaign, list[Person]]:
+    """Make an open campaign of the `sick` protocol without a leader, and its annotators."""
+    from annotation.planning.controls import controls_in
+    from annotation.planning.presets import preset
+    from annotation.planning.protocol import LeaderMode
+    from annotation.services.campaigns import campaign_create
+    from annotation.services.opening import campaign_open
+    from datasets.models import PairSet
+    from datasets.services.projects import project_create
+
+    project = project_create(name=f"Load {secrets.token_hex(4)}", language="en", actor=None)
+    pair_set = PairSet.objects.create(project=project, name="made", design="imported")
+    _write_pairs(project.pk, pair_set.pk, pairs)
+    campaign = campaign_create(
+        project=project,
+        pair_set=pair_set,
+        name="load",
+        protocol=preset("sick").model_copy(update={"leader_mode": LeaderMode.NONE}),
+        seats=max(annotators, 10),
+        seed=1,
+        controls=controls_in("en"),
+        actor=None,
+    )
+    campaign = campaign_open(campaign=campaign, actor=None)
+    return campaign, _people(campaign, annotators)
+
+
+def _write_pairs(project: int, pair_set: int, pairs: int) -> None:
+    from django.db import connection
+
+    values = {"project": project, "pair_set": pair_set, "pairs": pairs}
+    with connection.cursor() as cursor:
+        cursor.execute(_SENTENCES, values)
+        cursor.execute(_PAIRS, values)
+        cursor.execute("ANALYZE")
+
+
+def _people(campaign: Campaign, count: int) -> list[Person]:
+    from annotation.services.seats import annotator_for, seat_take
+    from datasets.models import Membership, Role, User
+
+    people = []
+    for number in range(count):
+        person = Person(f"load-{campaign.pk}-{number}", secrets.token_urlsafe(12))
+        user = User.objects.create_user(username=person.username, password=person.password)
+        Membership.objects.create(project=campaign.project, user=user, role=Role.ANNOTATOR)
+        annotator = annotator_for(project=campaign.project, user=user)
+        seat_take(campaign=campaign, annotator=annotator)
+        people.append(person)
+    return people
+
+
+def bare_session(person: Person) -> str:
+    """Return the cookie of a session that the bare site takes, whose login is Django's own."""
+    from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
+    from django.contrib.sessions.backends.db import SessionStore
+
+    from datasets.models import User
+
+    user = User.objects.get(username=person.username)
+    session = SessionStore()
+    session[SESSION_KEY] = str(user.pk)
+    session[BACKEND_SESSION_KEY] = "django.contrib.auth.backends.ModelBackend"
+    session[HASH_SESSION_KEY] = user.get_session_auth_hash()
+    session.create()
+    return f"sessionid={session.session_key}"

@@ -1,0 +1,114 @@
+"""A place to measure in: own PostgreSQL and Redis in a folder of their own, and the web server.
+
+`enter` has to come before anything of Django is imported: it decides where the settings look.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psutil
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+_READY_SECONDS = 60.0
+
+
+@contextmanager
+def enter(folder: Path) -> Iterator[None]:
+    """Run servers of our own in `folder`, with today's tables, for as long as the block lasts."""
+    for name in ("DATABASE_URL", "REDIS_URL", "PAIRWRIGHT_URL"):
+        os.environ.pop(name, None)
+    os.environ |= {
+        "PAIRWRIGHT_VAR": str(folder),
+        "DJANGO_SETTINGS_MODULE": "config.settings",
+        "LOG_LEVEL": "WARNING",
+    }
+    import django
+
+    django.setup()
+    from django.core.management import call_command
+    from django.db import connections
+
+    from config.own_servers import own_servers
+
+    servers = own_servers(tell=lambda text: print(text, file=sys.stderr))
+    servers.acquire()
+    try:
+        call_command("migrate", interactive=False, verbosity=0)
+        call_command("collectstatic", interactive=False, verbosity=0)
+        yield
+    finally:
+        connections.close_all()
+        servers.release(wait=True)
+
+
+@contextmanager
+def web_server(application: str, *, settings: str, workers: int) -> Iterator[tuple[str, int]]:
+    """Serve a WSGI application as `manage.py up` does; yield its address and process id."""
+    with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
+        listener.set_inheritable(True)
+        url = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        command = [sys.executable, "-m", "gunicorn", application, "--no-control-socket"]
+        command += [
+            "--log-level",
+            "warning",
+            "--bind",
+            f"fd://{listener.fileno()}",
+            "--keep-alive",
+            "5",
+        ]
+        command += ["--worker-class", "gthread", "--workers", str(workers), "--threads", "8"]
+        process = subprocess.Popen(
+            command,
+            cwd=ROOT,
+            env={**os.environ, "DJANGO_SETTINGS_MODULE": settings},
+            pass_fds=(listener.fileno(),),
+            stdout=subprocess.DEVNULL,
+        )
+        try:
+            wait_for(f"{url}/healthz", process)
+            yield url, process.pid
+        finally:
+            process.terminate()
+            process.wait(20)
+
+
+def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
+    deadline = time.monotonic() + _READY_SECONDS
+    while process.poll() is None and time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(url, timeout=5):  # an address of our own
+                return
+        except urllib.error.HTTPError:
+            return  # it answers, if only that it has no such page
+        except OSError:
+            time.sleep(0.05)
+    raise SystemExit(f"{url} does not answer")
+
+
+class Usage:
+    """CPU seconds and memory of a process with its children, from one moment to another."""
+
+    def __init__(self, pid: int) -> None:
+        self._family = [process := psutil.Process(pid), *process.children(recursive=True)]
+        self._before = self._seconds()
+
+    def cpu_seconds(self) -> float:
+        return self._seconds() - self._before
+
+    def megabytes(self) -> float:
+        """Return the memory of all of them, what they share counted once among those who do."""
+        return sum(one.memory_full_info().pss for one in self._family) / 2**20
+
+    def _seconds(self) -> float:
+        times = [one.cpu_times() for one in self._family]
+        return sum(time.user + time.system for time in times)

@@ -1,0 +1,215 @@
+// The annotator's page: the next pairs are here already, so that an answer is followed by the next
+// pair at once, while the outbox brings it to the server. Without this script the form does it all.
+
+import { Outbox } from "./outbox.js";
+
+const judge = document.getElementById("judge");
+const form = judge.querySelector("form");
+const outbox = new Outbox(judge.dataset.answers, judge.dataset.user);
+
+function notice(text) {
+  const line = document.createElement("p");
+  line.className = "notice bad";
+  line.textContent = text;
+  document.getElementById("notice").replaceChildren(line);
+}
+
+function newId() {
+  // crypto.randomUUID is missing where the site is reached without TLS.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = (bytes[6] & 0x0f) | 0x40;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+class Clock {
+  // Milliseconds for which a pair was really in view.
+  #since = performance.now();
+  #sum = 0;
+
+  constructor() {
+    document.addEventListener("visibilitychange", () => {
+      if (document.hidden) this.#sum += performance.now() - this.#since;
+      else this.#since = performance.now();
+    });
+  }
+
+  restart() {
+    this.#since = performance.now();
+    this.#sum = 0;
+  }
+
+  get ms() {
+    return Math.round(this.#sum + (document.hidden ? 0 : performance.now() - this.#since));
+  }
+}
+
+class Judging {
+  #queue;
+  #shown;
+  #past = []; // pairs judged on this page, with their answers, the last one last
+  #clock = new Clock();
+  #progress = JSON.parse(document.getElementById("progress").textContent);
+  #isWaiting = false;
+
+  constructor() {
+    [this.#shown, ...this.#queue] = JSON.parse(document.getElementById("pairs").textContent);
+    form.noValidate = true; // the questions say themselves what is missing
+    form.addEventListener("submit", (event) => this.#submit(event));
+    form.addEventListener("change", (event) => {
+      const problem = event.target.closest(".question")?.querySelector(".problems");
+      if (problem) problem.textContent = "";
+    });
+    judge.querySelector("[data-back]")?.addEventListener("click", (event) => this.#back(event));
+    outbox.addEventListener("answered", (event) => this.#answered(event.detail));
+    outbox.addEventListener("failed", () => this.#tellUnsaved());
+    outbox.addEventListener("turnedaway", () => location.assign(judge.dataset.home));
+    if (outbox.answers.length) this.#resume();
+  }
+
+  #resume() {
+    // Answers of an earlier visit wait here. Pairs that they answer are not asked again.
+    const answered = new Set(outbox.answers.map((one) => one.assignment));
+    this.#queue = this.#queue.filter((pair) => !answered.has(pair.assignment));
+    if (answered.has(this.#shown.assignment)) this.#next();
+    outbox.send(this.#held());
+  }
+
+  #held() {
+    return [this.#shown, ...this.#queue].filter(Boolean).map((pair) => pair.assignment);
+  }
+
+  #submit(event) {
+    if (this.#shown?.options.length) return; // another kind of question: its form does it itself
+    event.preventDefault();
+    if (this.#isWaiting || this.#complain()) return;
+    const data = new FormData(form);
+    const answer = {
+      assignment: this.#shown.assignment,
+      client_id: newId(),
+      rating: data.get("rating"),
+      label: data.get("label"),
+      shown_ms: this.#clock.ms,
+      revision_a: this.#shown.revision_a,
+      revision_b: this.#shown.revision_b,
+    };
+    outbox.add(answer);
+    this.#past.push({ pair: this.#shown, answer });
+    judge.querySelector("[data-back]").hidden = false;
+    if (!this.#shown.answer) this.#progress.done += 1;
+    this.#next();
+    outbox.send(this.#held());
+  }
+
+  #complain() {
+    let first = null;
+    for (const name of ["rating", "label"]) {
+      const problem = form.querySelector(`#${name}-problem`);
+      if (!problem) continue;
+      const isGiven = Boolean(new FormData(form).get(name));
+      const scale = form.querySelector(`[data-scale=${name}]`);
+      problem.textContent = isGiven ? "" : (scale ?? problem).dataset.missing;
+      const controls = `[data-scale=${name}] input[type=range], input[name=${name}]`;
+      if (!isGiven) first ??= form.querySelector(controls);
+    }
+    first?.focus();
+    return first !== null;
+  }
+
+  #next() {
+    // What does not fit this page's form is shown by the server, once all answers are there.
+    const isHere = this.#queue.length && !this.#queue[0].options.length;
+    this.#shown = isHere ? this.#queue.shift() : null;
+    if (this.#shown) return this.#show();
+    // Nothing is at hand: the reply brings more, or the page of the server says why there is none.
+    this.#wait(true);
+    this.#say(form.querySelector("[data-status]").dataset.saving);
+  }
+
+  #back(event) {
+    const last = this.#past.pop();
+    if (!last) return; // the link leads to the answer before this visit
+    event.preventDefault();
+    if (this.#shown) this.#queue.unshift(this.#shown);
+    this.#shown = { ...last.pair, answer: last.answer };
+    this.#wait(false);
+    this.#show();
+  }
+
+  #show() {
+    const { first, second, earlier, answer } = this.#shown;
+    judge.querySelector("[data-first]").textContent = first;
+    judge.querySelector("[data-second]").textContent = second;
+    for (const field of form.querySelectorAll("[name=rating], [name=label]")) {
+      const given = answer?.[field.name] ?? "";
+      if (field.type === "radio") field.checked = field.value === given;
+      else field.value = given;
+    }
+    form.querySelector("[data-scale]")?.dispatchEvent(new Event("change"));
+    for (const problem of form.querySelectorAll(".problems")) problem.textContent = "";
+    judge.toggleAttribute("data-revising", Boolean(answer));
+    const before = judge.querySelector("[data-earlier]");
+    before.hidden = earlier === null;
+    before.textContent = before.dataset.earlier.replace("#earlier#", earlier);
+    this.#showProgress();
+    this.#clock.restart();
+    judge.querySelector("[data-focus]").focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }
+
+  #showProgress() {
+    const { done, total } = this.#progress;
+    const number = new Intl.NumberFormat(document.documentElement.lang);
+    const place = judge.querySelector("#judge-progress");
+    place.textContent = place.dataset.text
+      .replace("#done#", number.format(done)).replace("#total#", number.format(total));
+    judge.querySelector("progress").value = done;
+    judge.querySelector("progress").max = total;
+  }
+
+  #answered(reply) {
+    this.#say("");
+    delete form.dataset.state;
+    for (const { message } of reply.refused) notice(message);
+    const known = new Set(this.#held());
+    for (const answer of outbox.answers) known.add(answer.assignment);
+    const fresh = reply.pairs.filter((pair) => !known.has(pair.assignment));
+    this.#queue = [...this.#queue, ...fresh].sort((one, other) => one.position - other.position);
+    if (!outbox.answers.length) this.#progress = reply.progress;
+    if (outbox.answers.length) outbox.send(this.#held());
+    if (this.#shown) return this.#showProgress();
+    if (this.#queue.length && !this.#queue[0].options.length) {
+      this.#wait(false);
+      this.#next();
+    } else if (!outbox.answers.length) {
+      location.assign(judge.dataset.home);
+    }
+  }
+
+  #wait(isWaiting) {
+    this.#isWaiting = isWaiting;
+    form.querySelectorAll("fieldset").forEach((fieldset) => { fieldset.inert = isWaiting; });
+  }
+
+  #tellUnsaved() {
+    form.dataset.state = "unsaved";
+    this.#say(form.querySelector("[data-status]").dataset.waiting);
+  }
+
+  #say(text) {
+    form.querySelector("[data-status]").textContent = text;
+  }
+}
+
+function offer() {
+  // A page without a pair: what was answered before it came is still offered to the server.
+  outbox.addEventListener("answered", ({ detail }) => {
+    for (const { message } of detail.refused) notice(message);
+    if (detail.pairs.length) location.assign(judge.dataset.home);
+  });
+  outbox.send();
+}
+
+if (form?.elements.client_id) new Judging();
+else if (outbox.answers.length) offer();

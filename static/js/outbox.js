@@ -1,0 +1,74 @@
+// Answers on their way: kept in this browser until the server says that they are saved, sent
+// together, and sent again under the same client ids after a failure.
+
+const FIRST_WAIT = 2000;
+const LONGEST_WAIT = 30000;
+const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+
+export class Outbox extends EventTarget {
+  // Events: "answered" with the server's reply, "failed" while it cannot be reached, "turnedaway".
+  #key;
+  #url;
+  #wait = FIRST_WAIT;
+  #timer = 0;
+  #isSending = false;
+
+  constructor(url, user) {
+    super();
+    this.#url = url;
+    this.#key = `pairwright.unsaved.${user}.${url}`;
+    window.addEventListener("online", () => this.send());
+  }
+
+  get answers() {
+    return JSON.parse(localStorage.getItem(this.#key) ?? "[]");
+  }
+
+  #store(answers) {
+    if (answers.length) localStorage.setItem(this.#key, JSON.stringify(answers));
+    else localStorage.removeItem(this.#key);
+  }
+
+  add(answer) {
+    this.#store([...this.answers, answer]);
+  }
+
+  #forget(ids) {
+    // Another tab may have added some meanwhile: what is stored now counts, not what was sent.
+    this.#store(this.answers.filter((answer) => !ids.includes(answer.client_id)));
+  }
+
+  async send(held = []) {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    clearTimeout(this.#timer);
+    try {
+      const reply = await this.#post({ answers: this.answers, held });
+      this.#isSending = false;
+      if (!reply) return;
+      this.#wait = FIRST_WAIT;
+      this.#forget([...reply.saved, ...reply.refused.map((one) => one.client_id)]);
+      this.dispatchEvent(new CustomEvent("answered", { detail: reply }));
+    } catch {
+      this.#isSending = false;
+      this.#timer = setTimeout(() => this.send(held), this.#wait);
+      this.#wait = Math.min(2 * this.#wait, LONGEST_WAIT);
+      this.dispatchEvent(new Event("failed"));
+    }
+  }
+
+  async #post(body) {
+    const response = await fetch(this.#url, {
+      method: "POST",
+      body: JSON.stringify(body),
+      headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() },
+      redirect: "manual",
+      signal: AbortSignal.timeout(20000),
+    });
+    if (response.ok) return response.json();
+    if (response.status >= 500) throw new Error(String(response.status));
+    // The login has run out, or the place is gone: the page itself knows what to say.
+    this.dispatchEvent(new Event("turnedaway"));
+    return null;
+  }
+}

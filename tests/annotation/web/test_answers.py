@@ -1,0 +1,119 @@
+"""What the script of the annotator's page sends and gets."""
+
+from uuid import uuid4
+
+import pytest
+from django.urls import reverse
+
+from annotation.models import Assignment, Judgement
+from annotation.selectors.progress import assignments_ahead
+from annotation.services.campaigns import campaign_close
+from annotation.services.routing import AHEAD
+from annotation.services.seats import annotator_create, seat_take
+
+
+@pytest.fixture
+def seat(campaign, judge):
+    return seat_take(campaign=campaign, annotator=judge)
+
+
+@pytest.fixture
+def send(client, annotator, campaign):
+    client.force_login(annotator)
+
+    def post(*answers, held=()):
+        body = {"answers": answers, "held": held}
+        address = reverse("judge-answers", args=[campaign.pk])
+        return client.post(address, body, content_type="application/json")
+
+    return post
+
+
+def ahead(seat):
+    return assignments_ahead(seat, AHEAD)
+
+
+def answer(assignment, **changes):
+    given = {
+        "assignment": assignment.pk,
+        "client_id": str(uuid4()),
+        "rating": "4",
+        "label": "NEUTRAL",
+        "shown_ms": 3000,
+        "revision_a": 1,
+        "revision_b": 1,
+    }
+    return given | changes
+
+
+def test_an_answer_brings_the_pairs_that_the_page_does_not_have(send, seat):
+    first, *others = ahead(seat)
+    sent = answer(first)
+    reply = send(sent, held=[one.pk for one in others]).json()
+    assert (reply["saved"], reply["refused"]) == ([sent["client_id"]], [])
+    assert [pair["assignment"] for pair in reply["pairs"]] == [ahead(seat)[-1].pk]
+    assert reply["progress"] == {"done": 1, "total": 20}
+    pair = reply["pairs"][0]
+    assert (pair["options"], pair["earlier"]) == ([], None)
+    assert {pair["first"], pair["second"]} == {
+        sentence.text
+        for sentence in (ahead(seat)[-1].pair.sentence_a, ahead(seat)[-1].pair.sentence_b)
+    }
+
+
+def test_answers_that_were_collected_are_stored_together(send, seat):
+    sent = [answer(one) for one in ahead(seat)]
+    reply = send(*sent).json()
+    assert reply["saved"] == [one["client_id"] for one in sent]
+    assert len(reply["pairs"]) == AHEAD
+    assert Judgement.objects.count() == len(sent)
+
+
+def test_sent_again_it_is_saved_again_and_stored_once(send, seat):
+    sent = answer(ahead(seat)[0])
+    assert send(sent).json()["saved"] == send(sent).json()["saved"] == [sent["client_id"]]
+    assert Judgement.objects.count() == 1
+
+
+def test_a_refused_answer_takes_no_other_along(send, seat, campaign, project):
+    one, two, void, *_ = ahead(seat)
+    Assignment.objects.filter(pk=void.pk).update(state="void")
+    other = seat_take(campaign=campaign, annotator=annotator_create(project=project))
+    bad = [
+        answer(void),
+        answer(ahead(other)[0]),
+        answer(one, rating="9"),
+        answer(one, label="MAYBE"),
+        answer(one, revision_b=2),
+    ]
+    good = answer(two)
+    reply = send(*bad, good).json()
+    assert reply["saved"] == [good["client_id"]]
+    assert [one["client_id"] for one in reply["refused"]] == [one["client_id"] for one in bad]
+    assert all(one["message"] for one in reply["refused"])
+    assert [judgement.assignment for judgement in Judgement.objects.all()] == [two]
+
+
+def test_a_closed_campaign_refuses_and_gives_no_pairs(send, seat, campaign, manager):
+    first = ahead(seat)[0]
+    campaign_close(campaign=campaign, actor=manager)
+    reply = send(answer(first)).json()
+    assert (reply["saved"], reply["pairs"]) == ([], [])
+    assert "closed" in reply["refused"][0]["message"]
+
+
+@pytest.mark.parametrize(
+    ("changes", "named"),
+    [({"rating": ""}, "rating"), ({"client_id": "x"}, "client_id"), ({"spoon": 1}, "spoon")],
+)
+def test_what_no_page_sends_is_an_error_that_names_the_field(send, seat, changes, named):
+    response = send(answer(ahead(seat)[0], **changes))
+    assert response.status_code == 422
+    assert named in response.content.decode()
+    assert not Judgement.objects.exists()
+
+
+def test_who_has_no_place_or_is_not_logged_in_sends_nothing(client, send, campaign):
+    assert send().status_code == 404
+    client.logout()
+    assert send().status_code == 302

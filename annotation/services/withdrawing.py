@@ -17,7 +17,7 @@ from annotation.models import (
 from annotation.planning.protocol import PlanKind
 from annotation.selectors.protocols import protocol_of
 from annotation.services.campaigns import campaign_locked
-from annotation.services.requeueing import slots_ask_again
+from annotation.services.requeueing import work_ask_again
 from annotation.services.seats import seat_pause, seat_release
 from datasets.models import Membership, Project, Role, User
 from datasets.services.audit import audit
@@ -106,8 +106,9 @@ def _judgements_drop(campaign: Campaign, annotator: Annotator) -> int:
     Aggregation runs and releases that are there already stay as they are.
     """
     campaign_locked(campaign)
-    for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
-        slots_ask_again(seat=seat)
+    if protocol_of(campaign).plan is PlanKind.POOL:
+        for seat in Seat.objects.filter(campaign=campaign, annotator=annotator):
+            work_ask_again(seat=seat)
     mine = Judgement.objects.filter(annotator=annotator, assignment__seat__campaign=campaign)
     assignments = list(mine.order_by().values_list("assignment", flat=True).distinct())
     dropped = mine.count()

@@ -97,7 +97,7 @@ class _Claim:
         is_both = self.protocol.orders is Orders.SAME_BOTH
         if not (is_both or self.seat.is_leader):
             return []
-        first = Assignment.objects.filter(seat=self.seat, queue=OuterRef("queue"), turn=0)
+        first = Assignment.objects.filter(seat=self.seat, pair=OuterRef("pair"), turn=0)
         held = Assignment.objects.filter(seat=self.seat, position=None, state=_State.OPEN)
         held = held.annotate(first_at=Subquery(first.values("position")[:1]))
         shown = Q(turn=0) | Q(first_at__isnull=False)
@@ -126,9 +126,10 @@ class _Claim:
         return [self._as_slot(row) for row in found]
 
     def _locked(self, order: Order, after: int, count: int) -> list[Assignment]:
-        seen = Assignment.objects.filter(seat=self.seat, pair=OuterRef("pair"))
-        free = Assignment.objects.filter(
-            ~Exists(seen),
+        # A scalar, not EXISTS: that would be turned into a join with all the seat has ever had.
+        seen = Assignment.objects.filter(seat=self.seat, pair=OuterRef("pair")).order_by()
+        free = Assignment.objects.alias(seen=Subquery(seen.values("pk")[:1])).filter(
+            seen=None,
             campaign=self.campaign,
             is_leaders=self.seat.is_leader,
             order=order,
@@ -259,7 +260,7 @@ def slots_return(*, campaign: Campaign, seat: Seat) -> int:
     undone = Assignment.objects.filter(
         ~Exists(answered), seat=seat, state__in=[_State.OPEN, _State.WAITING]
     )
-    begun = Assignment.objects.filter(seat=seat, queue=OuterRef("queue"), state=_State.DONE)
+    begun = Assignment.objects.filter(seat=seat, pair=OuterRef("pair"), state=_State.DONE)
     going = undone.filter(~Exists(begun), queue__isnull=False)
     returned = Assignment.objects.filter(pk__in=_lockable(going)).update(
         seat=None, position=None, group=0, returned_by=seat

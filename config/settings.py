@@ -266,6 +266,11 @@ CELERY_TASK_ROUTES = {"datasets.parse_*": {"queue": "heavy"}}
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-jobs": {"task": "datasets.sweep_jobs", "schedule": 10, "options": {"expires": 10}},
+    "sweep-leases": {
+        "task": "annotation.sweep_leases",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
     # Every hour it asks whether the night's copy is missing: some machines sleep at night.
     "nightly-backup": {
         "task": "config.make_nightly_backup",

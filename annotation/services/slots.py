@@ -18,6 +18,7 @@ from annotation.planning.pool import ControlSchedule, FreeSlot, chosen
 from annotation.planning.protocol import Orders, Protocol
 from annotation.selectors.protocols import protocol_of
 from annotation.stats.arrays import Order as OrderCode
+from datasets.models import Pair
 
 log = structlog.get_logger(__name__)
 
@@ -248,6 +249,23 @@ def leases_end(*, campaign: Campaign, now: datetime, but: Seat | None = None) ->
         over = over.exclude(pk=but.pk)
     seats = over.order_by("pk").select_for_update(no_key=True, skip_locked=True)
     return sum(slots_return(campaign=campaign, seat=seat) for seat in seats)
+
+
+def leases_sweep() -> int:
+    """Give back what lies with annotators whose time is over, in all campaigns."""
+    now = timezone.now()
+    over = Seat.objects.filter(leased_until__lt=now).values("campaign")
+    returned = 0
+    for campaign in Campaign.objects.filter(pk__in=over).order_by("pk"):
+        with transaction.atomic():
+            returned += leases_end(campaign=campaign, now=now)
+    return returned
+
+
+def slots_give(*, seat: Seat, pairs: QuerySet[Pair]) -> int:
+    """Give a leader the slots of pairs that they let through, to judge them too (CDS 3.2)."""
+    free = Assignment.objects.filter(campaign=seat.campaign_id, is_leaders=True, seat=None)
+    return free.filter(pair__in=pairs, state=_State.OPEN).update(seat=seat)
 
 
 def slots_return(*, campaign: Campaign, seat: Seat) -> int:

@@ -9,7 +9,13 @@ from annotation.services.importing import IMPORT_KIND
 from annotation.services.opening import OPEN_KIND
 from annotation.services.reclaiming import places_reclaim
 from annotation.services.releasing import RELEASE_KIND
+from annotation.services.slots import leases_sweep
 from datasets.services.jobs import job_run
+
+
+@shared_task(name="annotation.sweep_leases", ignore_result=True)
+def sweep_leases() -> None:
+    leases_sweep()
 
 
 @shared_task(name=OPEN_KIND, ignore_result=True)

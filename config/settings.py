@@ -271,6 +271,11 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 600,
         "options": {"expires": 600},
     },
+    "sweep-leases": {
+        "task": "annotation.sweep_leases",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
     # Every hour it asks whether the night's copy is missing: some machines sleep at night.
     "nightly-backup": {
         "task": "config.make_nightly_backup",

@@ -31,8 +31,9 @@ class Assignment(models.Model):
         ASIDE = "aside", _("set aside, asked for again")
 
     campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="assignments")
+    # No index of its own: those of position and pair begin with the seat.
     seat = models.ForeignKey(
-        "Seat", models.CASCADE, null=True, blank=True, related_name="assignments"
+        "Seat", models.CASCADE, null=True, blank=True, related_name="assignments", db_index=False
     )
     position = models.PositiveIntegerField(null=True, blank=True)
     group = models.PositiveIntegerField(default=0)  # between two breaks, or on one page
@@ -67,9 +68,9 @@ class Assignment(models.Model):
                 name="assignment_pair_once_a_seat",
             ),
             models.UniqueConstraint(
-                fields=["campaign", "queue", "turn"],
-                condition=Q(queue__isnull=False),
-                name="assignment_slot_once",
+                fields=["campaign", "queue"],
+                condition=Q(queue__isnull=False, turn=1),
+                name="assignment_second_turn_once",
             ),
             models.CheckConstraint(
                 condition=Q(pair__isnull=False, checkpoint__isnull=True, carried__isnull=True)

@@ -11,7 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from annotation.models import Annotator, Assignment, Campaign, Correction, Review
+from annotation.planning.protocol import LeaderMode
+from annotation.selectors.protocols import protocol_of
 from annotation.services.locks import Held, campaign_hold
+from annotation.services.seats import seat_take
+from annotation.services.slots import slots_give
 from datasets.errors import Conflict, Invalid
 from datasets.formats.text import comparison_key
 from datasets.models import Pair, Project, Sentence, User
@@ -157,6 +161,9 @@ def _accepted(review: Review, annotator: Annotator) -> Review:
     undecided = _has_review(review, Review.State.PENDING, Review.State.REJECTED)
     ready = _pairs_with(review.sentence_id).exclude(undecided)
     _assignments(review.campaign_id, ready).filter(state=_State.WAITING).update(state=_State.OPEN)
+    if protocol_of(review.campaign).leader_mode is LeaderMode.JUDGE:
+        seat = seat_take(campaign=review.campaign, annotator=annotator)
+        slots_give(seat=seat, pairs=ready)
     return review
 
 

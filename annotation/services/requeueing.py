@@ -29,7 +29,7 @@ def couples_begin_again(*, seat: Seat) -> int:
 
     Where the same annotator judges both orders, the other order alone is of no use to anybody.
     """
-    partner = Assignment.objects.filter(seat=seat, queue=OuterRef("queue"))
+    partner = Assignment.objects.filter(seat=seat, pair=OuterRef("pair"))
     undone = partner.exclude(turn=OuterRef("turn")).exclude(state__in=[_State.DONE, _State.VOID])
     judged = Assignment.objects.filter(seat=seat, queue__isnull=False, state=_State.DONE)
     return _slots_again(judged.filter(Exists(undone)))

@@ -18,6 +18,7 @@ from annotation.planning.pool import ControlSchedule, FreeSlot, chosen
 from annotation.planning.protocol import Orders, Protocol
 from annotation.selectors.protocols import protocol_of
 from annotation.stats.arrays import Order as OrderCode
+from datasets.models import Pair
 
 log = structlog.get_logger(__name__)
 
@@ -97,7 +98,7 @@ class _Claim:
         is_both = self.protocol.orders is Orders.SAME_BOTH
         if not (is_both or self.seat.is_leader):
             return []
-        first = Assignment.objects.filter(seat=self.seat, queue=OuterRef("queue"), turn=0)
+        first = Assignment.objects.filter(seat=self.seat, pair=OuterRef("pair"), turn=0)
         held = Assignment.objects.filter(seat=self.seat, position=None, state=_State.OPEN)
         held = held.annotate(first_at=Subquery(first.values("position")[:1]))
         shown = Q(turn=0) | Q(first_at__isnull=False)
@@ -126,9 +127,10 @@ class _Claim:
         return [self._as_slot(row) for row in found]
 
     def _locked(self, order: Order, after: int, count: int) -> list[Assignment]:
-        seen = Assignment.objects.filter(seat=self.seat, pair=OuterRef("pair"))
-        free = Assignment.objects.filter(
-            ~Exists(seen),
+        # A scalar, not EXISTS: that would be turned into a join with all the seat has ever had.
+        seen = Assignment.objects.filter(seat=self.seat, pair=OuterRef("pair")).order_by()
+        free = Assignment.objects.alias(seen=Subquery(seen.values("pk")[:1])).filter(
+            seen=None,
             campaign=self.campaign,
             is_leaders=self.seat.is_leader,
             order=order,
@@ -249,6 +251,23 @@ def leases_end(*, campaign: Campaign, now: datetime, but: Seat | None = None) ->
     return sum(slots_return(campaign=campaign, seat=seat) for seat in seats)
 
 
+def leases_sweep() -> int:
+    """Give back what lies with annotators whose time is over, in all campaigns."""
+    now = timezone.now()
+    over = Seat.objects.filter(leased_until__lt=now).values("campaign")
+    returned = 0
+    for campaign in Campaign.objects.filter(pk__in=over).order_by("pk"):
+        with transaction.atomic():
+            returned += leases_end(campaign=campaign, now=now)
+    return returned
+
+
+def slots_give(*, seat: Seat, pairs: QuerySet[Pair]) -> int:
+    """Give a leader the slots of pairs that they let through, to judge them too (CDS 3.2)."""
+    free = Assignment.objects.filter(campaign=seat.campaign_id, is_leaders=True, seat=None)
+    return free.filter(pair__in=pairs, state=_State.OPEN).update(seat=seat)
+
+
 def slots_return(*, campaign: Campaign, seat: Seat) -> int:
     """Give back the slots that a locked seat holds and has not judged, each with its order.
 
@@ -259,7 +278,7 @@ def slots_return(*, campaign: Campaign, seat: Seat) -> int:
     undone = Assignment.objects.filter(
         ~Exists(answered), seat=seat, state__in=[_State.OPEN, _State.WAITING]
     )
-    begun = Assignment.objects.filter(seat=seat, queue=OuterRef("queue"), state=_State.DONE)
+    begun = Assignment.objects.filter(seat=seat, pair=OuterRef("pair"), state=_State.DONE)
     going = undone.filter(~Exists(begun), queue__isnull=False)
     returned = Assignment.objects.filter(pk__in=_lockable(going)).update(
         seat=None, position=None, group=0, returned_by=seat

@@ -1,5 +1,6 @@
 """What happens when two do the same at the same moment; real transactions, real threads."""
 
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from uuid import uuid4
@@ -8,14 +9,15 @@ import pytest
 from django.db import connection
 
 from annotation.models import Assignment, Judgement, Participation, PlatformAccount, Review
-from annotation.planning.protocol import LeaderMode
+from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.progress import next_assignment
 from annotation.services.joining import NewLogin
 from annotation.services.leading import review_accept
 from annotation.services.opening import campaign_open
+from annotation.services.routing import work_next
 from annotation.services.seats import annotator_create, seat_take
 from datasets.errors import Conflict
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import assignments_left, submit
 from tests.annotation.joining import PASSWORD, arrival, begin, invite
 
 
@@ -84,3 +86,36 @@ def test_a_pair_opens_when_its_two_sentences_are_accepted_at_once(
     )
     states = Assignment.objects.filter(pair=pair).values_list("state", flat=True)
     assert set(states) == {"open"}
+
+
+def test_many_who_work_in_a_pool_at_once_leave_every_pair_judged_as_often_as_asked(
+    at_once, draft, manager, project
+):
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2, every=5), actor=manager)
+    people = [annotator_create(project=project) for _ in range(5)]
+
+    def work(annotator):
+        for assignment in assignments_left(opened, annotator):
+            submit(assignment, annotator)
+
+    at_once(*[lambda p=p: work(p) for p in people])
+    # Whoever found nothing free at the end may have been too early for what another gave back.
+    for annotator in people:
+        work(annotator)
+    judged = Judgement.objects.filter(assignment__pair__isnull=False)
+    times = Counter(judged.values_list("assignment__pair", "assignment__order"))
+    assert len(times) == 40
+    assert set(times.values()) == {2}
+    who = list(judged.values_list("annotator", "assignment__pair"))
+    assert len(who) == len(set(who))
+    assert not Assignment.objects.filter(pair__isnull=False).exclude(state="done").exists()
+
+
+def test_one_person_with_two_tabs_takes_no_pair_twice(at_once, draft, manager, judge):
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    seat = seat_take(campaign=opened, annotator=judge)
+    first, second = at_once(*[lambda: work_next(campaign=opened, seat=seat)] * 2)
+    assert first == second
+    held = Assignment.objects.filter(seat=seat).order_by("position")
+    assert [row.position for row in held] == list(range(len(held)))
+    assert len({row.pair_id for row in held}) == len(held)

@@ -23,14 +23,16 @@ from annotation.services.opening import campaign_open
 from annotation.services.routing import work_ahead, work_next
 from annotation.services.seats import (
     annotator_create,
+    annotator_for,
     seat_pause,
     seat_release,
     seat_resume,
     seat_take,
     seat_work_again,
 )
-from annotation.services.slots import lease_renew
+from annotation.services.slots import lease_renew, leases_sweep
 from datasets.errors import NotFound
+from datasets.models import Membership, Role, User
 from tests.annotation.conftest import assignments_left, submit
 
 
@@ -334,3 +336,30 @@ def test_taking_and_judging_needs_few_queries(pool, come, django_assert_num_quer
     with django_assert_num_queries(1):
         second = work_next(campaign=campaign, seat=seat)
     assert second.position == 1
+
+
+def test_each_leader_judges_the_pairs_that_they_let_through(pool, project, reviewer, manager):
+    campaign = pool(per_order=2, orders=Orders.SAME_BOTH, leader_mode=LeaderMode.JUDGE)
+    other_user = User.objects.create(username="second leader")
+    Membership.objects.create(project=project, user=other_user, role=Role.LEADER)
+    other = annotator_for(project=project, user=other_user)
+    mine, theirs = campaign.reviews.order_by("position")[:2]
+    review_accept(review=mine, annotator=reviewer, seen_revision=1)
+    review_accept(review=theirs, annotator=other, seen_revision=1)
+    for leader, review in ((reviewer, mine), (other, theirs)):
+        seat = seat_take(campaign=campaign, annotator=leader)
+        assert seat.is_leader
+        assert work_next(campaign=campaign, seat=seat).pair_id == review.pair_id
+
+
+def test_the_sweep_gives_back_what_nobody_works_on(pool, come):
+    campaign = pool(per_order=1)
+    _, seat = come(campaign)
+    work_next(campaign=campaign, seat=seat)
+    assert leases_sweep() == 0
+    with time_machine.travel(timezone.now() + timedelta(minutes=31)):
+        assert leases_sweep() == 6
+        assert leases_sweep() == 0
+    assert not Assignment.objects.filter(seat=seat).exists()
+    seat.refresh_from_db()
+    assert (seat.pairs, seat.lean, seat.leased_until) == (0, 0, None)

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from django_htmx.http import replace_url
 
 from annotation.access import access_assignment, access_judging, own_seat
-from annotation.models import Assignment, Campaign
+from annotation.models import Assignment, Campaign, Seat
 from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_shown
@@ -66,13 +66,20 @@ def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment
         return _show(request, campaign, _pair(request, campaign, assignment, form), status=422)
     names = ("choice",) if form.is_choice else ("rating", "label")
     answer = {name: form.cleaned_data[name] for name in (*names, "client_id", "shown_ms")}
-    annotator = own_seat(assignment, request.user).annotator
-    assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
-    judgement_submit(
-        assignment=assignment, annotator=annotator, seen_revisions=form.seen_revisions, **answer
+    seat = own_seat(assignment, request.user)
+    assert seat.annotator is not None  # noqa: S101  # access_assignment gives seats of people
+    judgement = judgement_submit(
+        assignment=assignment,
+        annotator=seat.annotator,
+        seen_revisions=form.seen_revisions,
+        **answer,
     )
     if request.htmx:
-        response = _show(request, campaign, _place(request, campaign, previous=assignment))
+        # After a checkpoint the seat may be paused; otherwise it is known what has changed.
+        is_known = judgement.missed is None
+        seat.judged += assignment.state != Assignment.State.DONE
+        context = _place(request, campaign, seat=seat if is_known else None, previous=assignment)
+        response = _show(request, campaign, context)
         return replace_url(response, reverse("judge", args=[campaign.pk]))
     response = redirect("judge", campaign.pk)
     response.status_code = 303
@@ -89,10 +96,14 @@ def _show(
 
 
 def _place(
-    request: SignedInRequest, campaign: Campaign, *, previous: Assignment | None = None
+    request: SignedInRequest,
+    campaign: Campaign,
+    *,
+    seat: Seat | None = None,
+    previous: Assignment | None = None,
 ) -> dict[str, Any]:
     """Find where the person is in the campaign: before, in or behind their pairs."""
-    seat = seat_of(campaign, request.user.pk)
+    seat = seat or seat_of(campaign, request.user.pk)
     if campaign.state == Campaign.State.DRAFT:
         return _state("draft")
     if not campaign.takes_answers:

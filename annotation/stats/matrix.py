@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label, Order
+from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, Label, Order
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class JudgementMatrix:
     rating: FloatArray  # nan where only a label was asked
     label: IntArray  # -1 where only a rating was asked
     starts: IntArray  # (n_pairs + 1,): judgements of pair p are starts[p]:starts[p + 1]
+    row: IntArray  # (n_judgements,): where each judgement stood in the columns it came from
 
     def __len__(self) -> int:
         return len(self.pair)
@@ -37,6 +38,24 @@ class JudgementMatrix:
     def by_annotator(self) -> IntArray:
         """Return the positions of the judgements, sorted by annotator and then by pair."""
         return np.argsort(self.annotator, kind="stable")
+
+    def where(self, chosen: BoolArray) -> JudgementMatrix:
+        """Keep some of the judgements; annotators and pairs keep their codes."""
+        pair = self.pair[chosen]
+        return replace(
+            self,
+            annotator=self.annotator[chosen],
+            pair=pair,
+            order=self.order[chosen],
+            rating=self.rating[chosen],
+            label=self.label[chosen],
+            row=self.row[chosen],
+            starts=np.searchsorted(pair, np.arange(self.n_pairs + 1)),
+        )
+
+    def with_ratings(self, rating: FloatArray) -> JudgementMatrix:
+        """Put other ratings in the place of those given, as calibration does."""
+        return replace(self, rating=rating)
 
 
 def build_matrix(
@@ -78,15 +97,17 @@ def build_matrix(
         raise ValueError("a rating is a finite number, or nan where none was asked")
     sorting = np.lexsort((orders, annotator_codes, pair_codes))
     _refuse_repeats(annotator_codes[sorting], pair_codes[sorting], orders[sorting])
+    pair_column = pair_codes[sorting].astype(np.int32)
     return JudgementMatrix(
         annotators=tuple(annotator_names.tolist()),
         pairs=tuple(pair_names.tolist()),
-        annotator=annotator_codes[sorting],
-        pair=pair_codes[sorting],
+        annotator=annotator_codes[sorting].astype(np.int32),
+        pair=pair_column,
         order=orders[sorting],
         rating=ratings[sorting],
         label=labels[sorting],
-        starts=np.searchsorted(pair_codes[sorting], np.arange(len(pair_names) + 1)),
+        starts=np.searchsorted(pair_column, np.arange(len(pair_names) + 1)),
+        row=sorting,
     )
 
 

@@ -74,6 +74,13 @@ class PairwiseTable:
         counted: FloatArray = np.where(self.shared >= minimum, self.coefficient, np.nan)
         return counted
 
+    def within(self, group: IntArray) -> PairwiseTable:
+        """Forget what annotators of different groups (tranches) have in common."""
+        same = group[:, np.newaxis] == group
+        return PairwiseTable(
+            np.where(same, self.coefficient, np.nan), np.where(same, self.shared, 0)
+        )
+
 
 def spearman_table(answers: Answers, *, workers: int = 1) -> PairwiseTable:
     """Correlate every two annotators by Spearman's rho on the units that both answered.

@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from annotation.stats.arrays import NO_LABEL
+from annotation.stats.files.labels import meaning
 from annotation.stats.files.roles import GROUPING, Role, named, place_of, roles_of
 from annotation.stats.files.table import ReadingError, Table, is_missing, is_numeric, number_of
 
@@ -111,9 +113,20 @@ def _answers(table: Table, roles: dict[Role, int]) -> dict[Role, int]:
     label = roles.get(Role.LABEL)
     if Role.RATING not in roles and label is not None and is_numeric(table.column(label)):
         roles[Role.RATING] = roles.pop(Role.LABEL)
+    if Role.LABEL not in roles:
+        roles |= _label_by_content(table, set(roles.values()))
     if Role.RATING not in roles and Role.LABEL not in roles:
         raise ReadingError(_which(table, "a rating or a label", Role.RATING))
     return roles
+
+
+def _label_by_content(table: Table, taken: set[int]) -> dict[Role, int]:
+    """Find a column that holds nothing but names of labels, and more than one."""
+    for place in range(len(table.header)):
+        given = {cell for cell in table.column(place) if not is_missing(cell)}
+        if place not in taken and len(given) > 1 and all(meaning(c) != NO_LABEL for c in given):
+            return {Role.LABEL: place}
+    return {}
 
 
 def _mostly_numeric(table: Table, place: int) -> bool:
@@ -212,7 +225,7 @@ def _wide(table: Table, roles: dict[Role, int], annotators: Sequence[str]) -> Co
     if annotators:
         places = [place for name in annotators for place in _range(table, name)]
     else:
-        places = _annotator_places(table, apart)
+        places = _annotator_places(table, apart, roles.get(Role.RATING))
     if not places:
         raise ReadingError(
             f"no columns of annotators were found; the columns are {named(table)}. "
@@ -242,8 +255,11 @@ def _range(table: Table, name: str) -> list[int]:
     return list(range(place_of(table, first), place_of(table, last) + 1))
 
 
-def _annotator_places(table: Table, apart: set[int]) -> list[int]:
-    """Return the columns that look like annotators: numbers, else a few categories."""
+def _annotator_places(table: Table, apart: set[int], scored: int | None) -> list[int]:
+    """Return the columns that look like annotators: numbers, else a few categories.
+
+    A column `scored` is named as a rating: beside several annotators it is their score.
+    """
     free = [
         place
         for place, name in enumerate(table.header)
@@ -252,16 +268,19 @@ def _annotator_places(table: Table, apart: set[int]) -> list[int]:
     numeric = [place for place in free if is_numeric(table.column(place))]
     numeric = [place for place in numeric if not _is_id(table.column(place))]
     if len(numeric) > 1:
-        mean = _mean_place(table, numeric)
-        return [place for place in numeric if place != mean]
+        sums = (_mean_place(table, numeric), scored) if len(numeric) > 2 else ()
+        return [place for place in numeric if place not in sums]
     categories = [place for place in free if _is_category(table.column(place))]
     return categories if len(categories) > 1 else numeric
 
 
 def _is_id(cells: list[str]) -> bool:
     """Tell whether a column counts its rows rather than rates them."""
-    whole = all(cell.strip().isdigit() for cell in cells)
-    return len(cells) >= _FEWEST_IDS and whole and len(set(cells)) == len(cells)
+    if not all(cell.strip().isdigit() for cell in cells) or len(set(cells)) < len(cells):
+        return False
+    numbers = [int(cell) for cell in cells]
+    counts_up = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    return len(cells) >= _FEWEST_IDS or (counts_up and len(cells) > 2)
 
 
 def _mean_place(table: Table, places: list[int]) -> int | None:

@@ -11,8 +11,9 @@ from typing import Final
 import numpy as np
 
 from annotation.stats.answers import Answers, rating_answers
-from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, Label
+from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray
 from annotation.stats.files.columns import Columns
+from annotation.stats.files.labels import cleaned, meaning
 from annotation.stats.files.roles import GROUPING, Role
 from annotation.stats.files.table import ReadingError, number_of
 from annotation.stats.matrix import JudgementMatrix, build_matrix
@@ -20,15 +21,6 @@ from annotation.stats.matrix import JudgementMatrix, build_matrix
 _TRUE: Final = frozenset({"1", "true", "t", "yes", "y", "checkpoint", "control", "x"})
 _PASSED: Final = frozenset({"pass", "passed", "right", "correct", "ok", "1", "true", "yes"})
 _FAILED: Final = frozenset({"fail", "failed", "wrong", "incorrect", "0", "false", "no"})
-
-_ENTAILMENT: Final = frozenset({"e", "entailment", "entails", "entailed", "yes", "true"})
-_CONTRADICTION: Final = frozenset({"c", "contradiction", "contradicts", "no", "false"})
-_NEUTRAL: Final = frozenset({"n", "neutral", "unknown", "neither", "undetermined"})
-_MEANINGS: Final = (
-    (_ENTAILMENT, Label.ENTAILMENT),
-    (_CONTRADICTION, Label.CONTRADICTION),
-    (_NEUTRAL, Label.NEUTRAL),
-)
 
 
 class Repeats(StrEnum):
@@ -100,7 +92,7 @@ def study_of(
     """Build the matrix; checkpoints are taken out and counted, repeats settled."""
     told = list(notes)
     if clean_labels:
-        columns.label = [_cleaned(label) for label in columns.label]
+        columns.label = [cleaned(label) for label in columns.label]
     is_checkpoint = _checkpoint_rows(columns)
     answered = np.array([bool(label) for label in columns.label]) | ~np.isnan(columns.rating)
     kept = _without_repeats(columns, ~is_checkpoint & answered, repeats, told)
@@ -110,18 +102,18 @@ def study_of(
     pairs = tuple(dict.fromkeys(columns.pair[row] for row in kept))
     annotator_code = {name: code for code, name in enumerate(annotators)}
     pair_code = {name: code for code, name in enumerate(pairs)}
-    meaning = [_meaning(label) for label in columns.label]
+    meanings = [meaning(label) for label in columns.label]
     matrix = build_matrix(
         annotator=[annotator_code[columns.annotator[row]] for row in kept],
         pair=[pair_code[columns.pair[row]] for row in kept],
         order=[columns.order[row] for row in kept],
         rating=[columns.rating[row] for row in kept],
-        label=[meaning[row] for row in kept],
+        label=[meanings[row] for row in kept],
         annotators=range(len(annotators)),
     )
     rows = kept[matrix.row]
     categories, category = _categories(columns, rows)
-    strange = [columns.label[r] for r in kept if columns.label[r] and meaning[r] == NO_LABEL]
+    strange = [columns.label[r] for r in kept if columns.label[r] and meanings[r] == NO_LABEL]
     return Study(
         matrix=matrix,
         annotators=annotators,
@@ -136,17 +128,6 @@ def study_of(
         has_orders=columns.has_orders,
         notes=tuple(told),
     )
-
-
-def _cleaned(label: str) -> str:
-    meaning = _meaning(label)
-    return label.strip() if meaning == NO_LABEL else Label(meaning).name
-
-
-def _meaning(label: str) -> int:
-    plain = label.strip().lower()
-    plain = plain.removeprefix("a_").removeprefix("b_").removesuffix("_b").removesuffix("_a")
-    return next((int(code) for words, code in _MEANINGS if plain in words), NO_LABEL)
 
 
 def _checkpoint_rows(columns: Columns) -> BoolArray:

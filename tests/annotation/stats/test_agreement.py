@@ -15,7 +15,7 @@ from annotation.stats.agreement import (
 from annotation.stats.answers import label_answers, rating_answers
 from annotation.stats.gold import Deviation
 from annotation.stats.matrix import build_matrix
-from tests.annotation.stats.tables import NAN, matrix_of
+from tests.annotation.stats.published import NAN, matrix_of
 
 RATING_MEASURES = {
     "mean_sd",

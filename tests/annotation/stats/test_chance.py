@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from annotation.stats.answers import rating_answers
 from annotation.stats.chance import Alpha, FleissKappa, Level
 from annotation.stats.statistic import estimate
-from tests.annotation.stats.tables import (
+from tests.annotation.stats.published import (
     FLEISS,
     KRIPPENDORFF,
     NAN,

@@ -7,7 +7,7 @@ from scipy import stats
 from annotation.stats.answers import rating_answers
 from annotation.stats.others import AgainstOthers
 from annotation.stats.statistic import estimate
-from tests.annotation.stats.tables import NAN, matrix_of
+from tests.annotation.stats.published import NAN, matrix_of
 from tests.annotation.stats.test_pairwise import random_table, wordsim
 
 

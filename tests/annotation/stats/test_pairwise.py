@@ -11,7 +11,7 @@ from annotation.stats.answers import label_answers, rating_answers
 from annotation.stats.meetings import cohen_table, spearman_table
 from annotation.stats.pairwise import pairwise_cohen, pairwise_spearman
 from annotation.stats.statistic import bootstrap, estimate
-from tests.annotation.stats.tables import NAN, matrix_of
+from tests.annotation.stats.published import NAN, matrix_of
 
 seeds = st.integers(0, 2**32 - 1)
 

@@ -4,7 +4,7 @@ import pytest
 from annotation.stats.agreement import AgreementSettings, agreement, mean_sd
 from annotation.stats.answers import label_answers, rating_answers
 from annotation.stats.statistic import bootstrap
-from tests.annotation.stats.tables import matrix_of
+from tests.annotation.stats.published import matrix_of
 from tests.annotation.stats.test_pairwise import random_table
 
 

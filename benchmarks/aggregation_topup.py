@@ -3,11 +3,12 @@
     python -m benchmarks.aggregation_topup --pairs 2000 --campaigns 20 --json
 
 Simulated campaigns with known truth. Ratings are 1-5, a latent meaning plus noise, cut off at the
-ends; the noise differs between pairs (mean .9, SD .45, which is assumed); labels come from shares that differ between pairs as they do with Fleiss'
-kappa .6. A fixed campaign asks `--fixed` annotators per order; the other starts with a few and
-tops up what `annotation.stats.settling` does not hold to be settled. The saving is read where the
-errors are equal: of labels (majority is not the likeliest label of the pair) and of ratings (root
-mean squared distance of gold from the mean of endless ratings).
+ends; the noise differs between pairs (mean .9, SD .45, which is assumed). Labels come from shares
+that differ between pairs as they do with Fleiss' kappa .6. A fixed campaign asks `--fixed`
+annotators per order; the other starts with a few and tops up what `annotation.stats.settling`
+does not hold to be settled. The saving is read where the errors are equal: of labels (majority is
+not the likeliest label of the pair) and of ratings (root mean squared distance of gold from the
+mean of endless ratings).
 """
 
 import argparse
@@ -65,7 +66,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--pairs", type=int, default=2000)
     parser.add_argument("--campaigns", type=int, default=20)
     parser.add_argument("--fixed", type=int, default=5, help="annotators per order")
-    parser.add_argument("--start", type=int, default=2, help="annotators per order to begin with")
+    parser.add_argument("--start", type=int, default=3, help="annotators per order to begin with")
     parser.add_argument("--most", type=int, default=15, help="annotators per order at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print one JSON object")

@@ -65,6 +65,7 @@ def _report(given: argparse.Namespace) -> Json:
         gain_share=given.gain_share,
         accuracy=given.accuracy,
         trim=given.trim,
+        mace=given.mace,
         majority=given.majority,
     )
     told = report(study, settings)
@@ -150,6 +151,7 @@ def _add_measures(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--deviation", type=Deviation, choices=list(Deviation), default="sample")
     group.add_argument("--majority", type=Majority, choices=list(Majority), default="plurality")
     group.add_argument("--trim", type=float, default=0.1, help="share cut off at each end")
+    group.add_argument("--mace", action="store_true", help="fit MACE too, which takes longer")
     group.add_argument("--min-common", type=int, default=LEAST_COMMON, metavar="N")
     group.add_argument("--bootstrap", type=int, default=0, metavar="N", help="resamples")
     group.add_argument("--seed", type=int, default=1)

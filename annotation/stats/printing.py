@@ -20,12 +20,13 @@ def sick_score(value: float) -> str:
 
 
 def cds_score(value: float) -> str:
-    """Print a score as CDSCorpus does: two decimals.
+    """Print a score as the released CDSCorpus does: two decimals, a last nought left out.
 
-    >>> cds_score(1.3333333333333333), cds_score(5.0), cds_score(0.125)
-    ('1.33', '5.00', '0.13')
+    >>> cds_score(1.3333333333333333), cds_score(5.0), cds_score(2.5), cds_score(0.125)
+    ('1.33', '5.0', '2.5', '0.13')
     """
-    return f"{_decimal(value, '0.01'):f}"
+    text = f"{_decimal(value, '0.01'):f}"
+    return text.removesuffix("0")
 
 
 def half_up(values: FloatArray) -> IntArray:

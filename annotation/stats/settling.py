@@ -25,7 +25,7 @@ from annotation.stats.statistic import quotient
 _SIMULATED_PAIRS: Final = 20_000
 # How many ratings the variance usual at its level is worth beside a pair's own, and how many
 # the variance of all pairs beside that of a level.
-_PRIOR_RATINGS: Final = 6.0
+_PRIOR_RATINGS: Final = 12.0
 _LEVEL_RATINGS: Final = 20.0
 _CERTAIN: Final = 1e6
 
@@ -129,18 +129,23 @@ def top_up(
 
     Ratings are shared out so that the target is reached with the fewest: a pair whose ratings
     have the standard deviation s should have n = s · mean(s) / target² (Neyman 1934), s² being
-    the pair's variance drawn towards what is usual for pairs of its mean. A label is
-    settled when the probability that the leading label is in truth the more frequent of the two
-    leading ones reaches the certainty (Beta posterior under the Dirichlet prior); `step` further
-    votes are asked for in that order. No order gets more than `most_per_order` judgements.
+    the pair's variance drawn towards what is usual for pairs of its mean. At most `step` ratings
+    are asked for in each order at a time, because what the first ratings promise is often too
+    much. A label is settled when the probability that the leading label is in truth the more
+    frequent of the two leading ones reaches the certainty (Beta posterior under the Dirichlet
+    prior); `step` further votes are asked for in that order. No order gets more than
+    `most_per_order` judgements.
     """
     known = variation or variation_of(matrix)
     given = _given_per_order(matrix)
     rating_settled, wanted = _rating_wants(matrix, target, known)
     label_settled = _labels_settled(label_votes(matrix), target, known)
-    by_order = np.stack([(wanted + 1) // 2, wanted // 2], axis=1)
-    by_order = np.maximum(by_order, np.where(label_settled, 0, step))
-    further = np.clip(by_order, 0, np.maximum(most_per_order - given, 0))
+    votes = np.where(label_settled, 0, step)
+    # Further votes bring ratings with them; what is still wanted goes to the order with fewer.
+    more = np.clip(wanted - votes.sum(axis=1), 0, 2 * step)
+    behind = (given + votes).argmin(axis=1)
+    shared = np.stack([(more + (behind == order)) // 2 for order in Order], axis=1)
+    further = np.clip(votes + shared, 0, np.maximum(most_per_order - given, 0))
     return TopUp(further.astype(np.int64), rating_settled, label_settled)
 
 

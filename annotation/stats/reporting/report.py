@@ -24,6 +24,7 @@ from annotation.stats.files.table import ReadingError
 from annotation.stats.measure import Measure
 from annotation.stats.pooling import pooled_over_tranches
 from annotation.stats.reporting.gold import gold_told
+from annotation.stats.reporting.labels import lint_told, models_told, order_effects_told
 from annotation.stats.reporting.people import (
     annotators_told,
     calibration_told,
@@ -57,6 +58,9 @@ def report(study: Study, settings: ReportSettings) -> Json:
     if len(settled.excluded):
         told["exclusion"] |= _changes(calibrated, final, settings)
     told["breakdown"] = breakdown(study, settings)
+    told["order_effects"] = order_effects_told(final)
+    told["label_models"] = models_told(final, settings)
+    told["lint"] = lint_told(final, settings)
     told["final"] = {"judgements": len(final.matrix), "agreement": measures(final, settings)}
     told["annotators"] = annotators_told(calibrated, settled, table, settings)
     told["gold"] = gold_told(final, settings, scale)

@@ -28,6 +28,7 @@ class ReportSettings:
     gain_share: float = 0.1
     accuracy: float = 0.7
     trim: float = 0.1
+    mace: bool = False
     majority: Majority = Majority.PLURALITY
 
 

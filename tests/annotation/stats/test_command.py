@@ -48,6 +48,22 @@ def test_a_long_file_gives_measures_gold_and_checkpoints(run):
     assert checkpoints["bob"] == {"passed": 1, "total": 1}
 
 
+def test_labels_are_weighed_compared_and_linted(run):
+    rows = [
+        f"{who},{pair},{'C' if order == 'AB' else 'N'},{order}"
+        for who in "abcd"
+        for pair in range(12)
+        for order in ("AB", "BA")
+    ]
+    told = run("\n".join(["annotator,pair,label,order", *rows]), "--mace")
+    assert set(told["label_models"]) == {"dawid_skene", "one_coin", "mace"}
+    assert told["label_models"]["dawid_skene"]["competence"]["a"] == pytest.approx(1.0)
+    assert told["label_models"]["one_coin"]["differs_from_majority"] == []
+    assert told["order_effects"]["labels"]["same"]["value"] == 0.0
+    assert {each["fault"] for each in told["lint"]} == {"one_way_contradiction"}
+    assert len(told["lint"]) == 12
+
+
 def test_who_failed_a_checkpoint_is_left_out_only_if_asked_and_if_pairs_can_spare_them(run):
     assert not run(LONG)["exclusion"]["excluded"]
     asked = run(LONG, "--exclude", "checkpoints", "--minimum", "1")["exclusion"]

@@ -90,13 +90,13 @@ def test_ratings_that_vary_more_are_given_more():
     loud = one_pair(ab=[0, 0], ba=[0, 0], ratings=[1, 5, 1, 5])
     target = Target(standard_error=0.4)
     few, many = (
-        top_up(matrix, target, most_per_order=50, variation=ASSUMED).further.sum()
+        top_up(matrix, target, most_per_order=50, variation=ASSUMED, step=20).further.sum()
         for matrix in (quiet, loud)
     )
     # The usual variance is (0 + 20 · .5) / (3 + 20) = .43 and (16 + 20 · .5) / 23 = 1.13; the
-    # pairs' own are (6 · .43 + 0) / 9 = .29, which needs 2 ratings, and (6 · 1.13 + 16) / 9 = 2.53,
-    # which needs 16 where there are 4.
-    assert (few, many) == (0, 12)
+    # pairs' own are (12 · .43 + 0) / 15 = .35, which needs 3 ratings, and (12 · 1.13 + 16) / 15 =
+    # 1.97, which needs 13 where there are 4.
+    assert (few, many) == (0, 9)
 
 
 def test_what_is_not_asked_for_is_settled():

@@ -66,7 +66,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--pairs", type=int, default=2000)
     parser.add_argument("--campaigns", type=int, default=20)
     parser.add_argument("--fixed", type=int, default=5, help="annotators per order")
-    parser.add_argument("--start", type=int, default=3, help="annotators per order to begin with")
+    parser.add_argument("--start", type=int, default=2, help="annotators per order to begin with")
     parser.add_argument("--most", type=int, default=15, help="annotators per order at most")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true", help="print one JSON object")

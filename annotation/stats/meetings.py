@@ -5,17 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from typing import Final
 
 import numpy as np
 
 from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
-from annotation.stats.ranks import midranks
+from annotation.stats.ranks import centred_ranks
 from annotation.stats.statistic import in_order, quotient
-
-# Counting values is faster than sorting them, as long as the counts fit into a cache.
-_MOST_COUNTS: Final = 4_000_000
 
 
 @dataclass(frozen=True)
@@ -121,10 +117,10 @@ def _table(
 
 
 def _complete_spearman(answers: Answers, n_answered: int) -> PairwiseTable:
-    ranks = midranks(answers.annotator, answers.code)
-    by_annotator = np.argsort(answers.annotator, kind="stable")
-    table = ranks[by_annotator].reshape(answers.n_annotators, n_answered)
-    table = table - (n_answered + 1) / 2
+    n = answers.n_annotators
+    ranks = centred_ranks(answers.annotator, answers.code, n_groups=n, n_values=answers.n_values)
+    # Sorted by unit and then annotator, and everybody is there.
+    table = np.ascontiguousarray(ranks.reshape(n_answered, n).T)
     # Ranks are halves: their products are exact in any sequence, whatever BLAS does.
     products = table @ table.T
     spread = np.sqrt(np.diagonal(products))
@@ -144,15 +140,7 @@ def _spearman(met: Meetings, *, n_values: int) -> tuple[FloatArray, IntArray]:
 
 def overlap_ranks(met: Meetings, code: IntArray, *, n_values: int) -> FloatArray:
     """Rank each answer among those given to units shared with the same partner, from the middle."""
-    shared = np.bincount(met.partner, minlength=met.n_partners)
-    if met.n_partners * n_values > _MOST_COUNTS:
-        return midranks(met.partner, code) - (shared[met.partner] + 1) / 2
-    cell = met.partner.astype(np.int64) * n_values + code
-    counts = np.bincount(cell, minlength=met.n_partners * n_values)
-    counts = counts.reshape(met.n_partners, n_values)
-    ranks = np.cumsum(counts, axis=1) - counts / 2 - shared[:, np.newaxis] / 2
-    found: FloatArray = ranks.ravel()[cell]
-    return found
+    return centred_ranks(met.partner, code, n_groups=met.n_partners, n_values=n_values)
 
 
 def _cohen(met: Meetings, *, n_values: int) -> tuple[FloatArray, IntArray]:

@@ -13,7 +13,7 @@ from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.moments import MOMENTS, moment_rows, pearson
 from annotation.stats.pairwise import LEAST_COMMON
-from annotation.stats.ranks import midranks
+from annotation.stats.ranks import centred_ranks, midranks
 from annotation.stats.statistic import Statistic, quotient
 
 # Means of the same ratings must be ties whatever the sequence they were summed in.
@@ -40,7 +40,9 @@ class AgainstOthers(Statistic):
         shared = answers.where(answers.totals[answers.unit] >= 2)
         self._answers, self._least = shared, least_common
         annotator = shared.annotator
-        self._mine = _centred(midranks(annotator, shared.code), annotator, shared.n_annotators)
+        self._mine = centred_ranks(
+            annotator, shared.code, n_groups=shared.n_annotators, n_values=shared.n_values
+        )
         means = midranks(annotator, _means_of_others(shared))
         self._others = _centred(means, annotator, shared.n_annotators)
         counted = self._counted

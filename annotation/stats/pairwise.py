@@ -106,6 +106,8 @@ def pairwise_spearman(
 
     When pairs are drawn they are ranked anew where the ratings have at most 12 values. With
     more, an answer keeps the rank that it had among all common pairs, which is a matter of sums.
+    On simulated ratings 1-5, where both can be had, both ends of the interval then lie higher by
+    .001 to .006: by .003 for 13 annotators of 153 pairs, by .005 where two share 40 pairs.
     """
     table = table or spearman_table(answers)
     resampling = (

@@ -20,7 +20,7 @@ from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import SIMLEX_RULES, ExclusionRule
 from annotation.stats.files.columns import Layout, columns_of
 from annotation.stats.files.study import Repeats, Study, study_of
-from annotation.stats.files.table import ReadingError, read_table
+from annotation.stats.files.table import ReadingError, read_table, transposed
 from annotation.stats.gold import Deviation, Majority
 from annotation.stats.pairwise import LEAST_COMMON
 from annotation.stats.reporting.report import report
@@ -74,6 +74,8 @@ def _report(given: argparse.Namespace) -> Json:
 
 def _study(given: argparse.Namespace) -> tuple[Study, Json]:
     table = read_table(given.file, delimiter=given.delimiter, header=given.header)
+    if given.transpose:
+        table = transposed(table)
     columns = columns_of(
         table, layout=given.layout, overrides=dict(given.column), annotators=given.annotators
     )
@@ -130,6 +132,9 @@ def _add_reading(group: argparse._ArgumentGroup) -> None:
         default=(),
         metavar="FIRST:LAST",
         help="columns of annotators in the wide layout, also as A,B,C",
+    )
+    group.add_argument(
+        "--transpose", action="store_true", help="a row is an annotator and a column a pair"
     )
     group.add_argument("--repeats", type=Repeats, choices=list(Repeats), default=Repeats.LAST)
     group.add_argument(

@@ -97,36 +97,40 @@ def study_of(
     answered = np.array([bool(label) for label in columns.label]) | ~np.isnan(columns.rating)
     kept = _without_repeats(columns, ~is_checkpoint & answered, repeats, told)
     if not len(kept):
-        raise ReadingError("no line has both an annotator's answer and a pair")
-    annotators = tuple(dict.fromkeys(columns.annotator))
-    pairs = tuple(dict.fromkeys(columns.pair[row] for row in kept))
-    annotator_code = {name: code for code, name in enumerate(annotators)}
-    pair_code = {name: code for code, name in enumerate(pairs)}
-    meanings = [meaning(label) for label in columns.label]
-    matrix = build_matrix(
-        annotator=[annotator_code[columns.annotator[row]] for row in kept],
-        pair=[pair_code[columns.pair[row]] for row in kept],
-        order=[columns.order[row] for row in kept],
-        rating=[columns.rating[row] for row in kept],
-        label=[meanings[row] for row in kept],
-        annotators=range(len(annotators)),
-    )
+        raise ReadingError("no line has an annotator's answer to a pair that is no checkpoint")
+    annotators = {name: code for code, name in enumerate(dict.fromkeys(columns.annotator))}
+    named = dict.fromkeys(columns.pair[row] for row in kept)
+    pairs = {name: code for code, name in enumerate(named)}
+    matrix = _matrix(columns, kept, annotators, pairs)
     rows = kept[matrix.row]
     categories, category = _categories(columns, rows)
-    strange = [columns.label[r] for r in kept if columns.label[r] and meanings[r] == NO_LABEL]
+    strange = [columns.label[row] for row in kept if meaning(columns.label[row]) == NO_LABEL]
     return Study(
         matrix=matrix,
-        annotators=annotators,
-        pairs=pairs,
+        annotators=tuple(annotators),
+        pairs=tuple(pairs),
         categories=categories,
         category=category,
-        unknown_labels=dict(sorted(Counter(strange).items())),
+        unknown_labels=dict(sorted(Counter(filter(None, strange)).items())),
         groups=_groups(columns, rows),
-        consistency=_consistency(columns, rows, matrix, pair_code, consistency),
-        checkpoints=_checkpoints(columns, is_checkpoint, annotator_code),
+        consistency=_consistency(columns, rows, matrix, pairs, consistency),
+        checkpoints=_checkpoints(columns, is_checkpoint, annotators),
         seconds=_seconds(columns, rows),
         has_orders=columns.has_orders,
         notes=tuple(told),
+    )
+
+
+def _matrix(
+    columns: Columns, kept: IntArray, annotators: dict[str, int], pairs: dict[str, int]
+) -> JudgementMatrix:
+    return build_matrix(
+        annotator=[annotators[columns.annotator[row]] for row in kept],
+        pair=[pairs[columns.pair[row]] for row in kept],
+        order=[columns.order[row] for row in kept],
+        rating=[columns.rating[row] for row in kept],
+        label=[meaning(columns.label[row]) for row in kept],
+        annotators=range(len(annotators)),
     )
 
 

@@ -67,6 +67,19 @@ def read_table(path: Path, *, delimiter: str | None = None, header: bool | None 
     return Table(names, tuple(rows), tuple(line for line, _ in body), found, tuple(notes))
 
 
+def transposed(table: Table) -> Table:
+    """Turn a table with a row for each annotator into one with a row for each pair."""
+    grid = list(zip(table.header, *table.rows, strict=True))
+    return Table(
+        header=("pair", *grid[0][1:]),
+        rows=tuple(grid[1:]),
+        # A column has no line; its number is what can be told.
+        lines=tuple(range(2, len(grid) + 1)),
+        delimiter=table.delimiter,
+        notes=(*table.notes, "Rows and columns were exchanged; lines are columns of the file."),
+    )
+
+
 def is_missing(cell: str) -> bool:
     """Tell whether a cell says that there is no answer."""
     return cell.strip().lower() in _MISSING

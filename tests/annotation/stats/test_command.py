@@ -48,6 +48,37 @@ def test_a_long_file_gives_measures_gold_and_checkpoints(run):
     assert checkpoints["bob"] == {"passed": 1, "total": 1}
 
 
+def test_a_table_can_be_turned(run):
+    told = run("who,p1,p2,p3\nann,1,2,3\nbob,2,2,4\n", "--transpose", "--min-common", "2")
+    assert told["columns"]["annotators"] == ["ann", "bob"]
+    assert [row["pair"] for row in told["gold"]] == ["p1", "p2", "p3"]
+    assert told["agreement"]["pairwise_spearman"]["value"] == pytest.approx(0.75**0.5)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_file_of_judgements_breaks_the_report(run, seed):
+    rng = np.random.default_rng(seed)
+    header = "annotator,pair,rating,label,order,tranche,kind,checkpoint,expected,ms"
+    rows = [
+        [
+            *(
+                f"a{annotator}",
+                f"p{pair}",
+                rng.choice(["", "0", "1", "4.5"]),
+                rng.choice(list("ECNx")),
+            ),
+            *(rng.choice(["AB", "BA"]), annotator % 2, pair % 3, pair == 0, 3, rng.integers(9000)),
+        ]
+        for annotator in range(rng.integers(1, 6))
+        for pair in range(rng.integers(2, 12))
+    ]
+    text = "\n".join([header, *(",".join(map(str, row)) for row in rows)])
+    options = ["--exclude", "simlex,accuracy,fast,straight,order", "--minimum", "1", "--mace"]
+    options += ["--calibrate", "additive", "--bootstrap", "8", "--min-common", "1"]
+    told = run(text, *options)
+    assert told["read"]["judgements"] + len(told["gold"]) > 0
+
+
 def test_labels_are_weighed_compared_and_linted(run):
     rows = [
         f"{who},{pair},{'C' if order == 'AB' else 'N'},{order}"

@@ -26,6 +26,7 @@ from annotation.stats.agreement import (
     sampled,
 )
 from annotation.stats.answers import Answers, label_answers, rating_answers
+from annotation.stats.breakdown import broken_down
 from annotation.stats.calibration import additive_calibration, simlex_calibration
 from annotation.stats.chance import Alpha, FleissKappa, Level
 from annotation.stats.competence import dawid_skene, mace, one_coin
@@ -143,12 +144,8 @@ def excluded(matrix: JudgementMatrix, ratings: Answers, given: argparse.Namespac
 
 def parts(matrix: JudgementMatrix) -> None:
     """Measure the two orders and eight kinds of pair."""
-    for order in (0, 1):
-        part = matrix.where(matrix.order == order)
-        agreement(rating_answers(part), label_answers(part))
-    for kind in range(8):
-        part = matrix.where(matrix.pair % 8 == kind)
-        agreement(rating_answers(part), label_answers(part))
+    broken_down(matrix, names=("AB", "BA"), group=matrix.order)
+    broken_down(matrix, names=[f"kind {kind}" for kind in range(8)], group=matrix.pair % 8)
 
 
 def measures(ratings: Answers, labels: Answers, stages: Stages, given: argparse.Namespace) -> None:

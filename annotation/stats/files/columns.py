@@ -74,20 +74,25 @@ def columns_of(
     annotators: Sequence[str] = (),
 ) -> Columns:
     """Return the judgements of a table, finding the layout unless it is given."""
-    roles = roles_of(table, overrides or {})
+    given = overrides or {}
+    roles = roles_of(table, given)
+    if Role.ORDER not in given and Role.ORDER in roles and _is_trial(table, roles[Role.ORDER]):
+        del roles[Role.ORDER]
     has_answers = Role.RATING in roles or Role.LABEL in roles
     if layout is None:
         is_long = Role.ANNOTATOR in roles and has_answers and not annotators
         layout = Layout.LONG if is_long else Layout.WIDE
     if layout is Layout.LONG:
-        return _long(table, roles)
+        named_answers = {Role.RATING, Role.LABEL} & set(given)
+        return _long(table, roles if named_answers else _answers(table, roles))
     return _wide(table, roles, annotators)
 
 
 def _long(table: Table, roles: dict[Role, int]) -> Columns:
     if Role.ANNOTATOR not in roles:
         raise ReadingError(_which(table, "the annotator", Role.ANNOTATOR))
-    roles = _answers(table, roles)
+    if Role.RATING not in roles and Role.LABEL not in roles:
+        raise ReadingError(_which(table, "a rating or a label", Role.RATING))
     pair = _pair_names(table, roles)
     columns = Columns(
         layout=Layout.LONG,
@@ -115,9 +120,13 @@ def _answers(table: Table, roles: dict[Role, int]) -> dict[Role, int]:
         roles[Role.RATING] = roles.pop(Role.LABEL)
     if Role.LABEL not in roles:
         roles |= _label_by_content(table, set(roles.values()))
-    if Role.RATING not in roles and Role.LABEL not in roles:
-        raise ReadingError(_which(table, "a rating or a label", Role.RATING))
     return roles
+
+
+def _is_trial(table: Table, place: int) -> bool:
+    """Tell whether a column named as an order counts trials instead."""
+    cells = table.column(place)
+    return len({*cells} - {""}) > 2 and is_numeric(cells)
 
 
 def _label_by_content(table: Table, taken: set[int]) -> dict[Role, int]:
@@ -231,7 +240,8 @@ def _wide(table: Table, roles: dict[Role, int], annotators: Sequence[str]) -> Co
             f"no columns of annotators were found; the columns are {named(table)}. "
             "Name them with --annotators FIRST:LAST or A,B,C, or give --layout long"
         )
-    pairs = _wide_pairs(table, roles, places)
+    orders = _orders(table, roles.get(Role.ORDER))
+    pairs = _wide_pairs(table, roles, places, orders)
     columns = Columns(Layout.WIDE, {"annotators": [table.header[place] for place in places]})
     others = _others(table, roles)
     columns.others = {role: [] for role in others}
@@ -240,7 +250,7 @@ def _wide(table: Table, roles: dict[Role, int], annotators: Sequence[str]) -> Co
         columns.line += table.lines
         columns.annotator += [table.header[place]] * len(table.rows)
         columns.pair += pairs
-        columns.order += [0] * len(table.rows)
+        columns.order += orders
         columns.rating += _ratings(table, place if numeric else None)
         columns.label += _labels(table, None if numeric else place)
         for role, cells in others.items():
@@ -306,7 +316,10 @@ def _is_category(cells: list[str]) -> bool:
     return 0 < len(given) <= _MOST_CATEGORIES and len(given) < max(4, len(cells) // 2)
 
 
-def _wide_pairs(table: Table, roles: dict[Role, int], annotators: list[int]) -> list[str]:
+def _wide_pairs(
+    table: Table, roles: dict[Role, int], annotators: list[int], orders: list[int]
+) -> list[str]:
+    """Name the pair of each row; rows of the same name and order are told apart by number."""
     if Role.PAIR in roles or {Role.FIRST, Role.SECOND} <= set(roles):
         names = _pair_names(table, roles)
     else:
@@ -315,6 +328,6 @@ def _wide_pairs(table: Table, roles: dict[Role, int], annotators: list[int]) -> 
             :2
         ]
         names = [" | ".join(row[place].strip() for place in texts) for row in table.rows]
-    if len(set(names)) == len(names) and all(names):
+    if len({*zip(names, orders, strict=True)}) == len(names) and all(names):
         return names
     return [f"{name} ({n})" if name else f"row {n}" for n, name in enumerate(names, 1)]

@@ -42,11 +42,24 @@ _NAMES: Final[Mapping[Role, tuple[str, ...]]] = {
         *("annotator", "annotatorid", "annotatorcode", "worker", "workerid", "rater", "raterid"),
         *("subject", "subjectid", "participant", "participantid", "judge", "judgeid", "coder"),
         *("coderid", "user", "userid", "username", "respondent", "person", "evaluator", "assessor"),
+        *("amtworkerid", "amtworkerids", "workerids", "labeler", "speaker", "responseid"),
     ),
     Role.PAIR: (
         *("pair", "pairid", "pairnumber", "pairno", "item", "itemid", "task", "taskid", "unit"),
         *("unitid", "question", "questionid", "qid", "example", "exampleid", "sentencepair"),
-        *("wordpair", "number", "no", "nr", "index", "idx", "id", "unnamed0", "sentenceid"),
+        *(
+            "wordpair",
+            "origid",
+            "originalid",
+            "number",
+            "no",
+            "nr",
+            "index",
+            "idx",
+            "id",
+            "unnamed0",
+        ),
+        *("sentenceid", "stimulus", "stimulusid", "trialid"),
     ),
     Role.FIRST: (
         *("sentencea", "sentence1", "word1", "worda", "texta", "text1", "sent1", "senta", "w1"),
@@ -93,9 +106,13 @@ def roles_of(table: Table, overrides: Mapping[str, str]) -> dict[Role, int]:
     plain = [_plain(name) for name in table.header]
     found: dict[Role, int] = {}
     for role, names in _NAMES.items():
-        places = (plain.index(name) for name in names if name in plain)
-        if (place := next(places, None)) is not None and place not in found.values():
-            found[role] = place
+        places = [plain.index(name) for name in names if name in plain]
+        free = [place for place in places if place not in found.values()]
+        if role is Role.PAIR and Role.ANNOTATOR in found:
+            # In the long layout an id without repeats is that of the row.
+            free.sort(key=lambda place: len(set(table.column(place))) == len(table.rows))
+        if free:
+            found[role] = free[0]
     for name, column in overrides.items():
         role = _role(name)
         if column == "-":

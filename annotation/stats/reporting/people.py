@@ -9,6 +9,7 @@ import numpy as np
 from annotation.stats.answers import rating_answers
 from annotation.stats.arrays import IntArray
 from annotation.stats.calibration import Calibration
+from annotation.stats.effect import effect
 from annotation.stats.exclusion import (
     Exclusions,
     Finding,
@@ -22,7 +23,6 @@ from annotation.stats.exclusion import (
 from annotation.stats.files.roles import Role
 from annotation.stats.files.study import Study
 from annotation.stats.flags import order_blind, straight_lining, too_fast
-from annotation.stats.gold import label_gold, rating_gold
 from annotation.stats.meetings import PairwiseTable, spearman_table
 from annotation.stats.others import AgainstOthers
 from annotation.stats.reporting.settings import Json, ReportSettings, number
@@ -105,21 +105,14 @@ def exclusion_told(study: Study, settled: Exclusions, settings: ReportSettings) 
     }
 
 
-def effect_told(before: Study, after: Study) -> Json:
+def effect_told(before: Study, after: Study, settings: ReportSettings) -> Json:
     """Tell how many annotators pairs are left with, and how far gold moves."""
-    n_before, n_after = (_annotators_per_pair(study) for study in (before, after))
-    means = [rating_gold(study.matrix).mean for study in (before, after)]
-    moved = np.abs(means[1] - means[0])
-    moved = moved[~np.isnan(moved)]
-    labels = [label_gold(study.matrix).label for study in (before, after)]
+    found = effect(before.matrix, after.matrix, majority=settings.majority)
     return {
-        "annotators_per_pair_before": _range(n_before),
-        "annotators_per_pair_after": _range(n_after),
-        "gold_rating_moves": {
-            "mean": float(moved.mean()) if len(moved) else None,
-            "most": float(moved.max()) if len(moved) else None,
-        },
-        "gold_labels_that_change": int((labels[0] != labels[1]).sum()),
+        "annotators_per_pair_before": _range(found.annotators_before),
+        "annotators_per_pair_after": _range(found.annotators_after),
+        "gold_rating_moves": {"mean": found.mean_move, "most": found.largest_move},
+        "gold_labels_that_change": len(found.relabelled),
     }
 
 
@@ -184,11 +177,6 @@ def _finding(finding: Finding) -> Json:
         "limit": number(finding.limit),
         "reason": finding.reason,
     }
-
-
-def _annotators_per_pair(study: Study) -> IntArray:
-    cells = np.stack([study.matrix.pair, study.matrix.annotator], axis=1)
-    return np.bincount(np.unique(cells, axis=0)[:, 0], minlength=study.matrix.n_pairs)
 
 
 def _range(n: IntArray) -> Json:

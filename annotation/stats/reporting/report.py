@@ -170,5 +170,5 @@ def _changes(before: Study, after: Study, settings: ReportSettings) -> Json:
     return {
         "agreement_before": measures(before, settings),
         "agreement_after": measures(after, settings),
-        "effect": effect_told(before, after),
+        "effect": effect_told(before, after, settings),
     }

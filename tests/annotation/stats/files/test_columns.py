@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from annotation.stats.files.columns import Layout, columns_of
@@ -99,6 +100,32 @@ def test_a_pair_judged_twice_counts_once_and_is_told(columns, repeats, counts):
     found = study_of(columns("annotator,pair,rating\nann,a,2\nann,a,5\n"), repeats=repeats)
     assert found.matrix.rating.tolist() == [counts]
     assert "1 judgements repeat" in found.notes[0]
+
+
+def test_an_id_without_repeats_is_no_pair_where_another_column_can_be(columns):
+    text = "item,id,worker,score\n1,p,w1,3\n2,p,w2,4\n3,q,w1,1\n"
+    assert columns(text).pair == ["p", "p", "q"]
+
+
+def test_numbers_can_be_labels_if_they_are_said_to_be(columns):
+    text = "!amt_worker_ids\torig_id\tresponse\nw1\ta\t0\nw2\ta\t1\n"
+    assert columns(text).rating == [0.0, 1.0]
+    found = columns(text, overrides={"label": "response"})
+    assert found.label == ["0", "1"]
+    assert np.isnan(found.rating).all()
+
+
+def test_a_column_that_counts_trials_is_no_order(columns):
+    text = "annotator,pair,rating,order\nann,a,3,1\nann,b,4,2\nann,c,4,3\n"
+    assert not columns(text).has_orders
+
+
+def test_a_wide_table_may_have_a_row_for_each_order(columns):
+    found = columns("pair,order,A,B\np,AB,1,2\np,BA,3,4\n")
+    assert list(zip(found.annotator, found.pair, found.order, found.rating, strict=True)) == [
+        *(("A", "p", 0, 1.0), ("A", "p", 1, 3.0)),
+        *(("B", "p", 0, 2.0), ("B", "p", 1, 4.0)),
+    ]
 
 
 def test_a_pair_judged_twice_can_be_refused(columns):

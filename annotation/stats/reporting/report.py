@@ -45,9 +45,10 @@ def report(study: Study, settings: ReportSettings) -> Json:
     """
     scale = _scale(study, settings)
     told: Json = {"read": _read(study, scale), "agreement": measures(study, settings)}
-    calibrated = study
+    calibrated, latest = study, told["agreement"]
     if settings.calibrate is not None:
-        calibrated, told["calibration"] = _calibrate(study, settings, scale, told["agreement"])
+        calibrated, told["calibration"] = _calibrate(study, settings, scale, latest)
+        latest = told["calibration"]["agreement_after"]
     table = correlations(calibrated, workers=settings.agreement.workers)
     found = findings(calibrated, table, settings)
     acted_on = [finding for finding in found if finding.rule in settings.exclude]
@@ -56,12 +57,13 @@ def report(study: Study, settings: ReportSettings) -> Json:
     final = without(calibrated, settled)
     told["exclusion"] = exclusion_told(calibrated, settled, settings)
     if len(settled.excluded):
-        told["exclusion"] |= _changes(calibrated, final, settings)
+        told["exclusion"] |= _changes(calibrated, final, settings, latest)
+        latest = told["exclusion"]["agreement_after"]
     told["breakdown"] = breakdown(study, settings)
     told["order_effects"] = order_effects_told(final)
     told["label_models"] = models_told(final, settings)
     told["lint"] = lint_told(final, settings)
-    told["final"] = {"judgements": len(final.matrix), "agreement": measures(final, settings)}
+    told["final"] = {"judgements": len(final.matrix), "agreement": latest}
     told["annotators"] = annotators_told(calibrated, settled, table, settings)
     told["gold"] = gold_told(final, settings, scale)
     return told
@@ -166,9 +168,9 @@ def _calibration(study: Study, settings: ReportSettings, scale: tuple[float, flo
     return simlex_calibration(study.matrix, consistency=study.consistency, scale=scale)
 
 
-def _changes(before: Study, after: Study, settings: ReportSettings) -> Json:
+def _changes(before: Study, after: Study, settings: ReportSettings, agreement: Json) -> Json:
     return {
-        "agreement_before": measures(before, settings),
+        "agreement_before": agreement,
         "agreement_after": measures(after, settings),
         "effect": effect_told(before, after, settings),
     }

@@ -27,6 +27,8 @@ def _lines(report: Json) -> Iterator[str]:
     if report["exclusion"]["excluded"] or "calibration" in report:
         yield "\nAgreement of what made gold"
         yield from _measures(report["final"]["agreement"])
+    yield from _breakdown(report["breakdown"])
+    yield from _labels(report)
 
 
 def _measures(measures: Json) -> Iterator[str]:
@@ -37,6 +39,28 @@ def _measures(measures: Json) -> Iterator[str]:
         interval = measure["interval"]
         between = f" [{interval[0]:.3f}, {interval[1]:.3f}]" if interval else ""
         yield f"{name:24} {measure['value']:.6f}{between}  n = {measure['n']}. {measure['note']}"
+
+
+def _breakdown(breakdown: Json) -> Iterator[str]:
+    for by, parts in breakdown.items():
+        if by == "pooled_over_tranches":
+            yield "\nPooled over tranches"
+            yield from _measures(parts)
+            continue
+        for name, measures in parts.items():
+            yield f"\nAgreement where {by} is {name}"
+            yield from _measures(measures)
+
+
+def _labels(report: Json) -> Iterator[str]:
+    """Tell order effects, label models and slips; what they are in detail is in the JSON."""
+    for kind, effect in report["order_effects"].items():
+        yield f"\nOrder effect on {kind}"
+        yield from _measures({name: each for name, each in effect.items() if "value" in each})
+    for name, fit in report["label_models"].items():
+        yield f"\n{name}: {len(fit['differs_from_majority'])} labels differ from the majority"
+    if report["lint"]:
+        yield f"\n{len(report['lint'])} pairs have labels that cannot both be true"
 
 
 def _calibration(calibration: Json) -> Iterator[str]:

@@ -137,6 +137,23 @@ def test_what_cannot_be_understood_is_said_with_line_and_expectation(run, text, 
     assert message in run(text, *options, code=2)
 
 
+def test_people_are_told_what_programs_are(tmp_path, capsys):
+    path = tmp_path / "ratings.csv"
+    path.write_text(LONG)
+    options = ["--exclude", "checkpoints", "--minimum", "1", "--min-common", "2"]
+    assert main(["report", str(path), "--bootstrap", "20", *options]) == 0
+    told = capsys.readouterr().out
+    for line in (
+        "6 judgements of 3 pairs by 2 annotators",
+        "ann: 1 of 1 checkpoints failed, 0 allowed.",
+        "Agreement where order is BA",
+        "Pooled over tranches",
+        "Order effect on ratings",
+        "one_coin: ",
+    ):
+        assert line in told
+
+
 def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_workers(run):
     rng = np.random.default_rng(1)
     rows = [",".join(map(str, [f"p{n}", *rng.integers(0, 6, 4)])) for n in range(30)]

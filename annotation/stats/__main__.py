@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from annotation.stats.agreement import AgreementSettings, Classes
+from annotation.stats.answers import UnclassedValue
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import SIMLEX_RULES, ExclusionRule
 from annotation.stats.files.columns import Layout, columns_of
@@ -33,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     try:
         told = _report(given)
-    except (ReadingError, OSError) as error:
+    except (ReadingError, UnclassedValue, OSError) as error:
         sys.stderr.write(f"annotation.stats: {error}\n")
         return 2
     text = json.dumps(told, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
@@ -205,7 +206,10 @@ def _listed(text: str) -> tuple[str, ...]:
 
 def _names(text: str) -> tuple[str, ...]:
     if text.startswith("@"):
-        lines = Path(text[1:]).read_text(encoding="utf-8").splitlines()
+        try:
+            lines = Path(text[1:]).read_text(encoding="utf-8").splitlines()
+        except OSError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
         return tuple(line.strip() for line in lines if line.strip())
     return _listed(text)
 

@@ -14,6 +14,10 @@ from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, L
 from annotation.stats.matrix import JudgementMatrix
 
 
+class UnclassedValue(ValueError):
+    """Values that belong to none of the classes they were to be put into."""
+
+
 @dataclass(frozen=True)
 class Answers:
     """One kind of answer, sorted by unit and then annotator; nobody answers a unit twice.
@@ -93,8 +97,8 @@ class Answers:
             low, high = min(members), max(members)
             of_value[(self.domain >= low) & (self.domain <= high)] = number
         if (of_value[np.unique(self.code)] < 0).any():
-            left = self.domain[of_value < 0].tolist()
-            raise ValueError(f"these values belong to no class: {left}")
+            left = ", ".join(f"{value:g}" for value in self.domain[of_value < 0])
+            raise UnclassedValue(f"these values belong to no class: {left}")
         domain = np.arange(len(classes), dtype=np.float64)
         return replace(self, code=of_value[self.code], domain=domain)
 

@@ -129,12 +129,31 @@ def test_calibration_tells_whom_it_moved_and_what_came_of_it(run):
         (LONG, ("--scale", "1:4"), "outside the scale 1:4"),
         (LONG, ("--calibrate", "simlex"), "--consistency"),
         (LONG, ("--consistency", "77"), "not in the file"),
+        (LONG, ("--classes", "1-2,5"), "belong to no class: 4"),
         (LONG, ("--column", "rating=mark"), "no column 'mark'"),
         (LONG, ("--column", "mark=rating"), "nothing a column can hold"),
     ],
 )
 def test_what_cannot_be_understood_is_said_with_line_and_expectation(run, text, options, message):
     assert message in run(text, *options, code=2)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--consistency", "@nowhere.txt"),
+        ("--scale", "5:1"),
+        ("--classes", "low,high"),
+        ("--exclude", "everybody"),
+        ("--column", "rating"),
+        ("--delimiter", "::"),
+    ],
+)
+def test_an_option_that_cannot_be_understood_is_refused(option, value, capsys):
+    with pytest.raises(SystemExit) as refused:
+        main(["report", "ratings.csv", option, value])
+    assert refused.value.code == 2
+    assert f"argument {option}" in capsys.readouterr().err
 
 
 def test_people_are_told_what_programs_are(tmp_path, capsys):

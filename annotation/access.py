@@ -1,5 +1,7 @@
 """The only way from a user and an id to an object of a campaign: one condition a line."""
 
+from django.db.models import Exists, OuterRef
+
 from annotation.models import (
     AggregationRun,
     Annotator,
@@ -14,7 +16,7 @@ from annotation.planning.protocol import LeaderMode
 from annotation.selectors.protocols import protocol_of
 from datasets.access import Visitor, roles_in
 from datasets.errors import NotAllowed, NotFound
-from datasets.models import Role, User
+from datasets.models import Membership, Role, User
 
 
 def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
@@ -37,12 +39,16 @@ def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> As
     """
     if not isinstance(user, User):
         raise NotFound
-    found = Assignment.objects.select_related("campaign__project", "seat__annotator")
+    mine = Membership.objects.filter(project=OuterRef("campaign__project"), user=user)
+    found = Assignment.objects.select_related("campaign__project", "seat__annotator").annotate(
+        may_judge=Exists(mine.filter(role=Role.ANNOTATOR))
+    )
     assignment = found.filter(pk=assignment_id, campaign=campaign_id).first()
     if assignment is None:
         access_judging(user, campaign_id)
         raise NotFound
-    _refuse_role(user, assignment.campaign)
+    if not (vars(assignment)["may_judge"] and user.is_active):
+        _refuse_role(user, assignment.campaign)
     own_seat(assignment, user)
     return assignment
 

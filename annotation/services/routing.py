@@ -23,10 +23,11 @@ def work_ahead(*, campaign: Campaign, seat: Seat) -> list[Assignment]:
     if not campaign.takes_answers or seat.paused_at is not None:
         return []
     ready = assignments_ahead(seat, AHEAD)
-    if protocol_of(campaign).plan is not PlanKind.POOL:
-        return ready
-    if len(ready) < AHEAD and _take(campaign, seat):
+    is_pool = protocol_of(campaign).plan is PlanKind.POOL
+    if is_pool and len(ready) < AHEAD and _take(campaign, seat):
         ready = assignments_ahead(seat, AHEAD)
+    for assignment in ready:
+        assignment.campaign = campaign
     return ready
 
 

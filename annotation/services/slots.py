@@ -77,7 +77,12 @@ class _Claim:
         owed = self._owed(ripe=True)
         free = self._free(min(_AT_ONCE - len(owed), self._room()))
         # Without anything to put between the two orders of a pair, they come one after the other.
-        return self._best([*owed, *free]) or self._best(self._owed(ripe=False))
+        taken = self._best([*owed, *free]) or self._best(self._owed(ripe=False))
+        if taken or not self._room():
+            return taken
+        # The last slots may be locked by others who will not take them all. Nothing is held here
+        # that anybody waits for, so this one can.
+        return self._best(self._free(self._room(), waits=True))
 
     def _best(self, slots: list[FreeSlot]) -> list[FreeSlot]:
         taken = chosen(slots, wanted=_AT_ONCE, lean=self.seat.lean, before=self.before)
@@ -109,7 +114,7 @@ class _Claim:
         first_orders = [row for row in rows if not row.turn]
         return [self._as_slot(row) for row in [*second[: _AT_ONCE // 2], *first_orders]]
 
-    def _free(self, wanted: int) -> list[FreeSlot]:
+    def _free(self, wanted: int, *, waits: bool = False) -> list[FreeSlot]:
         """Lock free slots, onwards from where the seat is, then from the start of the queue."""
         if wanted <= 0:
             return []
@@ -117,16 +122,18 @@ class _Claim:
         each = -(-wanted // len(orders)) + _TO_CHOOSE_FROM
         found: list[Assignment] = []
         for order in orders:
-            rows = self._locked(order, self._cursor(order), each)
+            rows = [] if waits else self._locked(order, self._cursor(order), each)
             if len(rows) < each:
                 # Behind the cursor there may be what others gave back or a leader let through.
                 known = {row.pk for row in rows}
-                again = self._locked(order, 0, each)
+                again = self._locked(order, 0, each, waits=waits)
                 rows += [row for row in again if row.pk not in known]
             found += rows
         return [self._as_slot(row) for row in found]
 
-    def _locked(self, order: Order, after: int, count: int) -> list[Assignment]:
+    def _locked(
+        self, order: Order, after: int, count: int, *, waits: bool = False
+    ) -> list[Assignment]:
         # A scalar, not EXISTS: that would be turned into a join with all the seat has ever had.
         seen = Assignment.objects.filter(seat=self.seat, pair=OuterRef("pair")).order_by()
         free = Assignment.objects.alias(seen=Subquery(seen.values("pk")[:1])).filter(
@@ -139,7 +146,7 @@ class _Claim:
             state=_State.OPEN,
             turn=0,
         )
-        locked = free.select_for_update(no_key=True, skip_locked=True, of=("self",))
+        locked = free.select_for_update(no_key=True, skip_locked=not waits, of=("self",))
         return list(_with_contents(locked.order_by("queue"))[:count])
 
     def _as_slot(self, row: Assignment) -> FreeSlot:

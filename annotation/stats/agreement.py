@@ -1,102 +1,168 @@
-"""How far annotators agree: the figures of SICK (3.4) and Krippendorff's alpha."""
+"""How far annotators agree: every measure of SICK, SimLex and CDSCorpus, by name."""
 
 from __future__ import annotations
 
-from enum import StrEnum
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-import krippendorff
 import numpy as np
 
-from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label, Order
-from annotation.stats.gold import Deviation, label_votes, rating_gold
+from annotation.stats.answers import Answers, label_answers, rating_answers
+from annotation.stats.arrays import FloatArray, IntArray
+from annotation.stats.chance import Alpha, FleissKappa, Level
+from annotation.stats.gold import Deviation
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.measure import Measure
+from annotation.stats.others import AgainstOthers
+from annotation.stats.pairwise import LEAST_COMMON, pairwise_cohen, pairwise_spearman
+from annotation.stats.statistic import Statistic, WeightedMean, bootstrap, estimate
 
-# The library takes n_units * n_values² numbers of memory, several times over.
-_MOST_CELLS = 50_000_000
+Classes = Sequence[Sequence[float]]
 
 
-class Level(StrEnum):
-    """Steven's level of measurement."""
+@dataclass(frozen=True)
+class AgreementSettings:
+    """What the measures leave open.
 
-    NOMINAL = "nominal"
-    ORDINAL = "ordinal"
-    INTERVAL = "interval"
+    `most_annotators`: of more annotators, a sample drawn with `seed` stands for all in the
+    measures that compare every two of them. `resamples`: none gives no intervals.
+    """
+
+    deviation: Deviation = Deviation.SAMPLE
+    classes: Classes | None = None
+    least_common: int = LEAST_COMMON
+    most_annotators: int = 500
+    resamples: int = 0
+    seed: int = 1
+    workers: int = 1
+
+
+DEFAULTS = AgreementSettings()
+
+
+def agreement(
+    ratings: Answers | None, labels: Answers | None, settings: AgreementSettings = DEFAULTS
+) -> dict[str, Measure]:
+    """Return every measure of the answers there are, by name."""
+    statistics: dict[str, Statistic] = {}
+    if ratings is not None:
+        statistics |= rating_statistics(ratings, settings)
+    if labels is not None:
+        statistics |= label_statistics(labels, settings)
+    given = [answers for answers in (ratings, labels) if answers is not None]
+    if not given:
+        return {}
+    judged = [answers.pair[answers.totals > 0] for answers in given]
+    return bootstrap(
+        statistics,
+        judged=np.unique(np.concatenate(judged)),
+        n_pairs=given[0].n_pairs,
+        resamples=settings.resamples,
+        seed=settings.seed,
+        workers=settings.workers,
+    )
+
+
+def rating_statistics(
+    ratings: Answers, settings: AgreementSettings = DEFAULTS
+) -> dict[str, Statistic]:
+    """Return the measures of ratings."""
+    compared = sampled(ratings, most=settings.most_annotators, seed=settings.seed)
+    least = settings.least_common
+    found: dict[str, Statistic] = {
+        "mean_sd": mean_sd(ratings, deviation=settings.deviation),
+        "pairwise_spearman": pairwise_spearman(compared, least_common=least),
+        "against_others": AgainstOthers(ratings, least_common=least),
+        "fleiss_rating": FleissKappa(ratings),
+        **{f"alpha_rating_{level}": Alpha(ratings, level) for level in Level},
+    }
+    if settings.classes is not None:
+        found["fleiss_rating_classes"] = FleissKappa(ratings.grouped(settings.classes))
+    return found
+
+
+def label_statistics(
+    labels: Answers, settings: AgreementSettings = DEFAULTS
+) -> dict[str, Statistic]:
+    """Return the measures of labels."""
+    compared = sampled(labels, most=settings.most_annotators, seed=settings.seed)
+    return {
+        "majority_share": majority_share(labels),
+        "fleiss_label": FleissKappa(labels),
+        "alpha_label": Alpha(labels, Level.NOMINAL),
+        "pairwise_cohen": pairwise_cohen(compared, least_common=settings.least_common),
+    }
+
+
+def mean_sd(ratings: Answers, *, deviation: Deviation = Deviation.SAMPLE) -> WeightedMean:
+    """Average over pairs of the standard deviation of their ratings (SICK's inverse agreement).
+
+    Both presentation orders of a pair together; pairs with fewer than two ratings do not count.
+    """
+    return WeightedMean(
+        _deviations(ratings, deviation),
+        np.arange(ratings.n_pairs),
+        note=f"Pairs; {deviation} standard deviation.",
+        otherwise="No pair has two ratings.",
+    )
+
+
+def majority_share(labels: Answers) -> WeightedMean:
+    """Average share of the most frequent label, over pairs and presentation orders.
+
+    Let v be the votes for the labels of one pair in one order; its share is max(v) / sum(v). A
+    pair that was judged in both orders counts twice, once for each.
+    """
+    most = labels.counts.max(axis=1).toarray()
+    shares = np.full(labels.n_units, np.nan)
+    np.divide(most, labels.totals, out=shares, where=labels.totals > 0)
+    return WeightedMean(
+        shares,
+        labels.pair,
+        note="Pairs in one presentation order.",
+        otherwise="No label was given.",
+    )
+
+
+def sampled(answers: Answers, *, most: int, seed: int) -> Answers:
+    """Keep the answers of at most so many annotators, drawn with the seed."""
+    present = np.unique(answers.annotator)
+    if len(present) <= most:
+        return answers
+    drawn = np.sort(np.random.default_rng(seed).choice(present, size=most, replace=False))
+    kept = answers.where(np.isin(answers.annotator, drawn))
+    return kept.renumbered(drawn)
 
 
 def mean_pair_sd(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAMPLE) -> Measure:
-    """Average over pairs of the standard deviation of their ratings (SICK's inverse agreement).
-
-    Pairs with fewer than two ratings do not count.
-    """
-    deviations = rating_gold(matrix, deviation=deviation).sd
-    defined = deviations[~np.isnan(deviations)]
-    if not len(defined):
-        return Measure(None, 0, "No pair has two ratings.")
-    return Measure(float(defined.mean()), len(defined), f"Pairs; {deviation} standard deviation.")
+    """Return `mean_sd` of the ratings of a matrix."""
+    return estimate(mean_sd(rating_answers(matrix), deviation=deviation), n_pairs=matrix.n_pairs)
 
 
 def mean_majority_share(matrix: JudgementMatrix) -> Measure:
-    """Average share of the most frequent label, over pairs and presentation orders.
-
-    Let v be the votes for the three labels of one pair in one order; its share is
-    max(v) / sum(v). A pair that was judged in both orders counts twice, once for each.
-    """
-    votes = label_votes(matrix).reshape(-1, len(Label))
-    votes = votes[votes.sum(axis=1) > 0]
-    if not len(votes):
-        return Measure(None, 0, "No label was given.")
-    shares = votes.max(axis=1) / votes.sum(axis=1)
-    return Measure(float(shares.mean()), len(shares), "Pairs in one presentation order.")
+    """Return `majority_share` of the labels of a matrix."""
+    return estimate(majority_share(label_answers(matrix)), n_pairs=matrix.n_pairs)
 
 
 def rating_alpha(matrix: JudgementMatrix, *, level: Level = Level.ORDINAL) -> Measure:
-    """Krippendorff's alpha of the ratings; the units are pairs, both orders together."""
-    rated = ~np.isnan(matrix.rating)
-    domain, value = np.unique(matrix.rating[rated], return_inverse=True)
-    return krippendorff_alpha(matrix.pair[rated], value, domain=domain, level=level)
+    """Return Krippendorff's alpha of the ratings of a matrix."""
+    return estimate(Alpha(rating_answers(matrix), level), n_pairs=matrix.n_pairs)
 
 
 def label_alpha(matrix: JudgementMatrix) -> Measure:
-    """Krippendorff's nominal alpha of the labels; the units are pairs in one order."""
-    voted = matrix.label != NO_LABEL
-    unit = matrix.pair[voted] * len(Order) + matrix.order[voted]
-    domain = np.arange(len(Label), dtype=np.float64)
-    return krippendorff_alpha(unit, matrix.label[voted], domain=domain, level=Level.NOMINAL)
+    """Return Krippendorff's nominal alpha of the labels of a matrix."""
+    return estimate(Alpha(label_answers(matrix), Level.NOMINAL), n_pairs=matrix.n_pairs)
 
 
-def krippendorff_alpha(
-    unit: IntArray, value: IntArray, *, domain: FloatArray, level: Level
-) -> Measure:
-    """Krippendorff's alpha from a column of units and a column of value codes.
-
-    Parameters
-    ----------
-    unit : (n,) codes of the units that were judged
-    value : (n,) positions in `domain`
-    domain : (n_values,) the values in rising order
-
-    Where every pairable value is the same, disagreement cannot be expected and alpha is not
-    defined. `n` counts the units with two values or more.
-
-    References
-    ----------
-    Krippendorff (2011), Computing Krippendorff's Alpha-Reliability.
-    """
-    units, codes = np.unique(unit, return_inverse=True)
-    if len(units) * max(len(domain), 1) ** 2 > _MOST_CELLS:
-        return Measure(None, len(units), "Too many different values for alpha; round the ratings.")
-    counts = np.bincount(codes * len(domain) + value, minlength=len(units) * len(domain))
-    counts = counts.reshape(len(units), len(domain))
-    pairable = counts[counts.sum(axis=1) >= 2]
-    if not len(pairable):
-        return Measure(None, 0, "No pair has two judgements.")
-    used = pairable.sum(axis=0) > 0
-    if used.sum() < 2:
-        return Measure(None, len(pairable), "All judgements are the same.")
-    alpha = krippendorff.alpha(
-        value_counts=pairable[:, used],
-        value_domain=domain[used],
-        level_of_measurement=level.value,
+def _deviations(ratings: Answers, deviation: Deviation) -> FloatArray:
+    pair: IntArray = ratings.pair[ratings.unit]
+    n = np.bincount(pair, minlength=ratings.n_pairs)
+    sums = np.bincount(pair, weights=ratings.values, minlength=ratings.n_pairs)
+    mean = np.divide(sums, n, out=np.zeros(len(n)), where=n > 0)
+    squares = np.bincount(
+        pair, weights=(ratings.values - mean[pair]) ** 2, minlength=ratings.n_pairs
     )
-    return Measure(float(alpha), len(pairable), f"Units with two judgements or more; {level}.")
+    result: FloatArray = np.full(len(n), np.nan)
+    divisor = n - 1 if deviation is Deviation.SAMPLE else n
+    np.divide(squares, divisor, out=result, where=n >= 2)
+    return np.sqrt(result)

@@ -31,6 +31,13 @@ class Majority(StrEnum):
     ABSOLUTE = "absolute"
 
 
+class Ties(StrEnum):
+    """What a tie becomes: NEUTRAL as SICK's "remaining pairs", or no label. It is listed anyway."""
+
+    NEUTRAL = "neutral"
+    UNDECIDED = "undecided"
+
+
 @dataclass(frozen=True)
 class RatingGold:
     """Gold relatedness, a row for each pair of the matrix; nan where the ratings are too few."""
@@ -48,7 +55,12 @@ class LabelGold:
     ab: IntArray  # what A says about B
     ba: IntArray  # what B says about A
     label: IntArray  # by SICK's rule
-    tied: BoolArray  # (n_pairs, 2 orders): votes without a majority, taken as NEUTRAL
+    tied: BoolArray  # (n_pairs, 2 orders): votes without a majority
+
+    @property
+    def shares(self) -> FloatArray:
+        """The whole distribution of labels: (n_pairs, 2 orders, 3 labels); nan without votes."""
+        return label_shares(self.votes)
 
 
 def rating_gold(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAMPLE) -> RatingGold:
@@ -69,10 +81,18 @@ def rating_gold(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAM
     return RatingGold(mean=mean, sd=sd, n=n)
 
 
-def label_gold(matrix: JudgementMatrix, *, majority: Majority = Majority.PLURALITY) -> LabelGold:
-    """Return the majority labels of each order and the label of the pair."""
+def label_gold(
+    matrix: JudgementMatrix,
+    *,
+    majority: Majority = Majority.PLURALITY,
+    ties: Ties = Ties.NEUTRAL,
+) -> LabelGold:
+    """Return the majority labels of each order and the label of the pair by SICK's rule.
+
+    CDSCorpus's gold is the ordered pair of `ab` and `ba`.
+    """
     votes = label_votes(matrix)
-    decided, tied = majority_label(votes, majority=majority)
+    decided, tied = majority_label(votes, majority=majority, ties=ties)
     ab, ba = decided[:, Order.AB], decided[:, Order.BA]
     return LabelGold(votes=votes, ab=ab, ba=ba, label=pair_label(ab, ba), tied=tied)
 
@@ -88,7 +108,7 @@ def label_votes(matrix: JudgementMatrix) -> IntArray:
 
 
 def majority_label(
-    votes: IntArray, *, majority: Majority = Majority.PLURALITY
+    votes: IntArray, *, majority: Majority = Majority.PLURALITY, ties: Ties = Ties.NEUTRAL
 ) -> tuple[IntArray, BoolArray]:
     """Return the majority label along the last axis, and where there is none among the votes.
 
@@ -102,8 +122,34 @@ def majority_label(
     else:
         has_majority = (votes == most[..., np.newaxis]).sum(axis=-1) == 1
     tied = ~has_majority & (total > 0)
-    label = np.where(has_majority, votes.argmax(axis=-1), int(Label.NEUTRAL))
+    instead = int(Label.NEUTRAL) if ties is Ties.NEUTRAL else NO_LABEL
+    label = np.where(has_majority, votes.argmax(axis=-1), instead)
     return np.where(total > 0, label, NO_LABEL), tied
+
+
+def plain_majority(
+    matrix: JudgementMatrix,
+    *,
+    majority: Majority = Majority.PLURALITY,
+    ties: Ties = Ties.NEUTRAL,
+) -> tuple[IntArray, BoolArray]:
+    """Return the majority label of all votes of a pair, whichever order they came in, and ties.
+
+    For relations without a direction; entailment has one.
+    """
+    return majority_label(label_votes(matrix).sum(axis=1), majority=majority, ties=ties)
+
+
+def label_shares(votes: IntArray) -> FloatArray:
+    """Return the share of each label along the last axis (soft labels); nan without votes.
+
+    >>> label_shares(np.array([[3, 1, 0], [0, 0, 0]])).tolist()
+    [[0.75, 0.25, 0.0], [nan, nan, nan]]
+    """
+    total = votes.sum(axis=-1, keepdims=True)
+    shares: FloatArray = np.full(votes.shape, np.nan)
+    np.divide(votes, total, out=shares, where=total > 0)
+    return shares
 
 
 def pair_label(ab: IntArray, ba: IntArray) -> IntArray:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 import numpy.typing as npt
 
-from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label, Order
+from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, Label, Order
 
 
 @dataclass(frozen=True)
@@ -26,6 +26,7 @@ class JudgementMatrix:
     rating: FloatArray  # nan where only a label was asked
     label: IntArray  # -1 where only a rating was asked
     starts: IntArray  # (n_pairs + 1,): judgements of pair p are starts[p]:starts[p + 1]
+    row: IntArray  # (n_judgements,): where each judgement stood in the columns it came from
 
     def __len__(self) -> int:
         return len(self.pair)
@@ -38,6 +39,24 @@ class JudgementMatrix:
         """Return the positions of the judgements, sorted by annotator and then by pair."""
         return np.argsort(self.annotator, kind="stable")
 
+    def where(self, chosen: BoolArray) -> JudgementMatrix:
+        """Keep some of the judgements; annotators and pairs keep their codes."""
+        pair = self.pair[chosen]
+        return replace(
+            self,
+            annotator=self.annotator[chosen],
+            pair=pair,
+            order=self.order[chosen],
+            rating=self.rating[chosen],
+            label=self.label[chosen],
+            row=self.row[chosen],
+            starts=np.searchsorted(pair, np.arange(self.n_pairs + 1)),
+        )
+
+    def with_ratings(self, rating: FloatArray) -> JudgementMatrix:
+        """Put other ratings in the place of those given, as calibration does."""
+        return replace(self, rating=rating)
+
 
 def build_matrix(
     *,
@@ -47,6 +66,7 @@ def build_matrix(
     rating: npt.ArrayLike,
     label: npt.ArrayLike,
     pairs: Sequence[int] | None = None,
+    annotators: Sequence[int] | None = None,
 ) -> JudgementMatrix:
     """Build the matrix from columns of equal length.
 
@@ -56,7 +76,8 @@ def build_matrix(
     order : (n_judgements,) 0 = AB, 1 = BA
     rating : (n_judgements,) numbers, nan where none was asked
     label : (n_judgements,) codes of `Label`, -1 where none was asked
-    pairs : pairs to have a row even without a judgement; those of `pair` when left out
+    pairs, annotators : to have a code even without a judgement; those judging and judged when
+        left out
 
     Every annotator judges a pair in an order once: re-judged pairs are resolved before.
 
@@ -69,8 +90,8 @@ def build_matrix(
     columns = [np.asarray(column) for column in (annotator, pair, order, rating, label)]
     if len({column.shape for column in columns}) != 1 or columns[0].ndim != 1:
         raise ValueError("the columns of a judgement matrix are one-dimensional and equally long")
-    annotator_names, annotator_codes = np.unique(columns[0].astype(np.int64), return_inverse=True)
-    pair_names, pair_codes = _pair_codes(columns[1].astype(np.int64), pairs)
+    annotator_names, annotator_codes = _codes(columns[0], annotators, "an annotator")
+    pair_names, pair_codes = _codes(columns[1], pairs, "a pair")
     orders = _checked(columns[2].astype(np.int8), {int(order) for order in Order}, "order")
     labels = _checked(columns[4].astype(np.int8), {NO_LABEL, *map(int, Label)}, "label")
     ratings = columns[3].astype(np.float64)
@@ -78,28 +99,31 @@ def build_matrix(
         raise ValueError("a rating is a finite number, or nan where none was asked")
     sorting = np.lexsort((orders, annotator_codes, pair_codes))
     _refuse_repeats(annotator_codes[sorting], pair_codes[sorting], orders[sorting])
+    pair_column = pair_codes[sorting].astype(np.int32)
     return JudgementMatrix(
         annotators=tuple(annotator_names.tolist()),
         pairs=tuple(pair_names.tolist()),
-        annotator=annotator_codes[sorting],
-        pair=pair_codes[sorting],
+        annotator=annotator_codes[sorting].astype(np.int32),
+        pair=pair_column,
         order=orders[sorting],
         rating=ratings[sorting],
         label=labels[sorting],
-        starts=np.searchsorted(pair_codes[sorting], np.arange(len(pair_names) + 1)),
+        starts=np.searchsorted(pair_column, np.arange(len(pair_names) + 1)),
+        row=sorting,
     )
 
 
-def _pair_codes(
-    pair: npt.NDArray[np.int64], pairs: Sequence[int] | None
+def _codes(
+    column: npt.NDArray[np.generic], among: Sequence[int] | None, what: str
 ) -> tuple[npt.NDArray[np.int64], IntArray]:
-    if pairs is None:
-        names, codes = np.unique(pair, return_inverse=True)
+    named = column.astype(np.int64)
+    if among is None:
+        names, codes = np.unique(named, return_inverse=True)
         return names, codes
-    names = np.unique(np.asarray(pairs, dtype=np.int64))
-    codes = np.searchsorted(names, pair)
-    if len(pair) and (not len(names) or (names[np.minimum(codes, len(names) - 1)] != pair).any()):
-        raise ValueError("a judgement names a pair that is not among the pairs given")
+    names = np.unique(np.asarray(among, dtype=np.int64))
+    codes = np.searchsorted(names, named)
+    if len(named) and (not len(names) or (names[np.minimum(codes, len(names) - 1)] != named).any()):
+        raise ValueError(f"a judgement names {what} that is not among those given")
     return names, codes
 
 

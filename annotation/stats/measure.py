@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
 
 @dataclass(frozen=True)
@@ -16,6 +17,7 @@ class Measure:
     value: float | None
     n: int
     note: str = ""
+    interval: tuple[float, float] | None = None  # bootstrap, 95 %
 
     def __post_init__(self) -> None:
         if self.value is not None and not math.isfinite(self.value):
@@ -23,5 +25,11 @@ class Measure:
         if self.value is None and not self.note:
             raise ValueError("a measure without a value says why in its note")
 
-    def as_json(self) -> dict[str, float | int | str | None]:
-        return {"value": self.value, "n": self.n, "note": self.note}
+    def as_json(self) -> dict[str, Any]:
+        interval = list(self.interval) if self.interval else None
+        return {"value": self.value, "n": self.n, "note": self.note, "interval": interval}
+
+
+def measured(value: float, n: int, note: str, *, otherwise: str) -> Measure:
+    """Make a measure of a number that may be nan; `otherwise` says why it then has no value."""
+    return Measure(float(value), n, note) if math.isfinite(value) else Measure(None, n, otherwise)

@@ -66,10 +66,13 @@ def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment
         return _show(request, campaign, _pair(request, campaign, assignment, form), status=422)
     names = ("choice",) if form.is_choice else ("rating", "label")
     answer = {name: form.cleaned_data[name] for name in (*names, "client_id", "shown_ms")}
-    annotator = own_seat(assignment, request.user).annotator
-    assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
+    seat = own_seat(assignment, request.user)
+    assert seat.annotator is not None  # noqa: S101  # access_assignment gives seats of people
     judgement_submit(
-        assignment=assignment, annotator=annotator, seen_revisions=form.seen_revisions, **answer
+        assignment=assignment,
+        annotator=seat.annotator,
+        seen_revisions=form.seen_revisions,
+        **answer,
     )
     response = redirect("judge", campaign.pk)
     response.status_code = 303

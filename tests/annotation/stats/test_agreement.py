@@ -1,92 +1,33 @@
-import csv
-
-import krippendorff
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from annotation.stats.agreement import (
-    Level,
-    krippendorff_alpha,
+    AgreementSettings,
+    agreement,
     label_alpha,
     mean_majority_share,
     mean_pair_sd,
     rating_alpha,
+    sampled,
 )
+from annotation.stats.answers import label_answers, rating_answers
 from annotation.stats.gold import Deviation
 from annotation.stats.matrix import build_matrix
+from tests.annotation.stats.published import NAN, matrix_of
 
-# Four observers and twelve units of Krippendorff (2011), "Computing Krippendorff's
-# Alpha-Reliability"; the values he gives are .743, .815 and .849.
-NAN = float("nan")
-OBSERVERS = np.array(
-    [
-        [1, 2, 3, 3, 2, 1, 4, 1, 2, NAN, NAN, NAN],
-        [1, 2, 3, 3, 2, 2, 4, 1, 2, 5, NAN, 3],
-        [NAN, 3, 3, 3, 2, 3, 4, 2, 2, 5, 1, NAN],
-        [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, NAN],
-    ]
-)
-
-
-def matrix_of(table, labels=None):
-    """Build a matrix from an (annotators, pairs) table of ratings."""
-    table = np.asarray(table, dtype=float)
-    annotator, pair = np.indices(table.shape)
-    given_ = ~np.isnan(table)
-    return build_matrix(
-        annotator=annotator[given_],
-        pair=pair[given_],
-        order=annotator[given_] % 2,
-        rating=table[given_],
-        label=np.full(given_.sum(), -1) if labels is None else np.asarray(labels)[given_],
-    )
-
-
-@pytest.mark.parametrize(
-    ("level", "published"),
-    [(Level.NOMINAL, 0.743), (Level.ORDINAL, 0.815), (Level.INTERVAL, 0.849)],
-)
-def test_alpha_is_the_one_krippendorff_published(level, published):
-    measure = rating_alpha(matrix_of(OBSERVERS), level=level)
-    assert measure.value == pytest.approx(published, abs=0.0005)
-    assert measure.n == 11
-
-
-@pytest.mark.parametrize("level", Level)
-def test_alpha_from_counts_is_that_of_the_library_on_the_dense_table(level):
-    rng = np.random.default_rng(11)
-    table = rng.integers(1, 6, (6, 80)).astype(float)
-    table[rng.random(table.shape) < 0.3] = NAN
-    expected = krippendorff.alpha(table, level_of_measurement=level.value)
-    assert rating_alpha(matrix_of(table), level=level).value == pytest.approx(expected)
-
-
-@pytest.mark.parametrize(
-    ("level", "known"),
-    [(Level.NOMINAL, 0.576994), (Level.ORDINAL, 0.878023), (Level.INTERVAL, 0.874174)],
-)
-def test_alpha_of_biosses_is_the_known_one(shared_dir, level, known):
-    table = np.loadtxt(shared_dir / "data/ratings/biosses_scores.csv", delimiter=",", skiprows=1)[
-        :, 1:
-    ].T
-    assert rating_alpha(matrix_of(table), level=level).value == pytest.approx(known, abs=5e-7)
-
-
-def test_nominal_alpha_of_the_sick_reannotation_is_the_known_one(shared_dir):
-    path = shared_dir / "data/ratings/sick_reannotation_calibration_long.csv"
-    with path.open(encoding="utf-8", newline="") as file:
-        rows = list(csv.DictReader(file))
-    labels, value = np.unique([row["label"] for row in rows], return_inverse=True)
-    measure = krippendorff_alpha(
-        np.unique([row["pair"] for row in rows], return_inverse=True)[1],
-        value,
-        domain=np.arange(len(labels), dtype=float),
-        level=Level.NOMINAL,
-    )
-    assert measure.value == pytest.approx(0.637619, abs=5e-7)
-    assert measure.n == 48
+RATING_MEASURES = {
+    "mean_sd",
+    "pairwise_spearman",
+    "against_others",
+    "fleiss_rating",
+    "alpha_rating_nominal",
+    "alpha_rating_ordinal",
+    "alpha_rating_interval",
+    "alpha_rating_ratio",
+}
+LABEL_MEASURES = {"majority_share", "fleiss_label", "alpha_label", "pairwise_cohen"}
 
 
 def test_mean_sd_leaves_out_pairs_with_one_rating():
@@ -148,7 +89,44 @@ def test_alpha_of_equal_ratings_is_not_defined():
 def test_permuting_the_annotators_changes_no_measure(rows, permutation):
     table = np.array(rows, dtype=float).T
     one, other = matrix_of(table), matrix_of(table[list(permutation)])
-    for measure in (mean_pair_sd, rating_alpha):
-        first, second = measure(one), measure(other)
-        assert first.n == second.n
-        assert first.value == pytest.approx(second.value)
+    first = agreement(rating_answers(one), None)
+    second = agreement(rating_answers(other), None)
+    for name in RATING_MEASURES:
+        assert first[name].n == second[name].n
+        assert first[name].value == pytest.approx(second[name].value, abs=1e-9)
+
+
+def test_every_measure_of_what_was_asked_is_there():
+    ratings = rating_answers(matrix_of([[1, 2, 3], [2, 2, 3]]))
+    labels = label_answers(matrix_of([[1, 2, 3], [2, 2, 3]], labels=[[0, 1, 2], [0, 1, 1]]))
+    assert set(agreement(ratings, None)) == RATING_MEASURES
+    assert set(agreement(None, labels)) == LABEL_MEASURES
+    assert set(agreement(ratings, labels)) == RATING_MEASURES | LABEL_MEASURES
+    assert agreement(None, None) == {}
+
+
+def test_classes_of_ratings_are_measured_beside_the_ratings():
+    ratings = rating_answers(matrix_of([[0, 1, 5, 3], [0, 4, 5, 2]]))
+    settings = AgreementSettings(classes=[[0], [1, 4], [5]])
+    assert agreement(ratings, None, settings)["fleiss_rating_classes"].value == pytest.approx(1.0)
+
+
+@pytest.mark.parametrize("table", [np.zeros((0, 0)), [[1, 2, 3]], [[4, 4], [4, 4]], [[5]]])
+def test_no_degenerate_input_breaks_a_measure_or_its_interval(table):
+    matrix = matrix_of(table)
+    settings = AgreementSettings(resamples=20)
+    found = agreement(rating_answers(matrix), label_answers(matrix), settings)
+    assert set(found) == RATING_MEASURES | LABEL_MEASURES
+    for measure in found.values():
+        assert measure.note
+        assert measure.value is None or np.isfinite(measure.value)
+
+
+def test_many_annotators_are_compared_on_a_sample_that_the_seed_decides():
+    rng = np.random.default_rng(5)
+    answers = rating_answers(matrix_of(rng.integers(1, 6, (40, 30)).astype(float)))
+    one, same, other = (sampled(answers, most=10, seed=seed) for seed in (1, 1, 2))
+    assert one.n_annotators == 10
+    assert np.array_equal(one.code, same.code)
+    assert not np.array_equal(one.code, other.code)
+    assert sampled(answers, most=40, seed=1) is answers

@@ -9,9 +9,11 @@ from annotation.stats.arrays import Label
 from annotation.stats.gold import (
     Deviation,
     Majority,
+    Ties,
     label_gold,
     majority_label,
     pair_label,
+    plain_majority,
     rating_gold,
 )
 from annotation.stats.matrix import build_matrix
@@ -74,6 +76,23 @@ def test_a_tie_is_neutral_and_listed():
     gold = label_gold(one_pair(ab=[E, E, C, C, N], ba=[C]))
     assert gold.ab[0] == N
     assert gold.tied.tolist() == [[True, False]]
+
+
+def test_a_tie_can_be_left_undecided_and_then_so_is_the_pair():
+    gold = label_gold(one_pair(ab=[E, E, C, C], ba=[C]), ties=Ties.UNDECIDED)
+    assert gold.ab[0] == gold.label[0] == -1
+    assert gold.tied.tolist() == [[True, False]]
+
+
+def test_the_whole_distribution_is_kept():
+    gold = label_gold(one_pair(ab=[E, E, C, N], ba=[]))
+    assert gold.shares[0, 0].tolist() == [0.5, 0.25, 0.25]
+    assert np.isnan(gold.shares[0, 1]).all()
+
+
+def test_the_plain_majority_counts_both_orders_together():
+    label, tied = plain_majority(one_pair(ab=[E, N], ba=[E, C]))
+    assert (label.tolist(), tied.tolist()) == ([E], [False])
 
 
 def test_a_relative_majority_is_not_enough_where_half_the_votes_are_asked_for():

@@ -57,7 +57,7 @@ def test_a_pair_without_judgements_can_have_a_row():
 
 
 def test_a_pair_that_is_not_among_those_given_is_refused():
-    with pytest.raises(ValueError, match="not among the pairs"):
+    with pytest.raises(ValueError, match="a pair that is not among"):
         matrix_of([(1, 7, 0, 5, 0)], pairs=[6, 8])
 
 

@@ -1,0 +1,252 @@
+"""Agreement, gold and exclusions of any table of judgements, without Django.
+
+    python -m annotation.stats report FILE --json --scale 0:10 --exclude simlex --bootstrap 1000
+
+FILE is delimited text with a row for each judgement (long) or for each pair (wide). Columns are
+recognised by their names; --column and --annotators say what they hold where that fails.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from annotation.stats.agreement import AgreementSettings, Classes
+from annotation.stats.answers import UnclassedValue
+from annotation.stats.calibration import CalibrationMethod
+from annotation.stats.exclusion import SIMLEX_RULES, ExclusionRule
+from annotation.stats.files.columns import Layout, columns_of
+from annotation.stats.files.study import Repeats, Study, study_of
+from annotation.stats.files.table import ReadingError, read_table, transposed
+from annotation.stats.gold import Deviation, Majority
+from annotation.stats.pairwise import LEAST_COMMON
+from annotation.stats.reporting.report import report
+from annotation.stats.reporting.settings import Json, ReportSettings
+from annotation.stats.reporting.text import as_text
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command; return the exit code: 2 for input that cannot be understood."""
+    given = _parser().parse_args(arguments)
+    try:
+        told = _report(given)
+    except (ReadingError, UnclassedValue, OSError) as error:
+        sys.stderr.write(f"annotation.stats: {error}\n")
+        return 2
+    text = json.dumps(told, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
+    try:
+        sys.stdout.write(text if given.json else as_text(told))
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output (head, less) has seen enough.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
+
+
+def _report(given: argparse.Namespace) -> Json:
+    study, used = _study(given)
+    settings = ReportSettings(
+        agreement=AgreementSettings(
+            deviation=given.deviation,
+            classes=given.classes,
+            least_common=given.min_common,
+            resamples=given.bootstrap,
+            seed=given.seed,
+            workers=given.workers,
+        ),
+        scale=given.scale,
+        rescale=given.rescale,
+        calibrate=given.calibrate,
+        exclude=given.exclude,
+        minimum=given.minimum,
+        gain_share=given.gain_share,
+        accuracy=given.accuracy,
+        trim=given.trim,
+        mace=given.mace,
+        majority=given.majority,
+    )
+    told = report(study, settings)
+    return {"file": given.file.name, "columns": used, "settings": _settings(given), **told}
+
+
+def _study(given: argparse.Namespace) -> tuple[Study, Json]:
+    table = read_table(given.file, delimiter=given.delimiter, header=given.header)
+    if given.transpose:
+        table = transposed(table)
+    columns = columns_of(
+        table, layout=given.layout, overrides=dict(given.column), annotators=given.annotators
+    )
+    study = study_of(
+        columns,
+        repeats=given.repeats,
+        consistency=given.consistency,
+        clean_labels=given.clean_labels,
+        notes=table.notes,
+    )
+    return study, {"layout": columns.layout.value, **columns.used}
+
+
+def _settings(given: argparse.Namespace) -> Json:
+    return {
+        name: list(value) if isinstance(value, tuple) else value
+        for name, value in vars(given).items()
+        if name not in {"command", "file", "json", "workers"}
+    }
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m annotation.stats",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    one = commands.add_parser("report", help="print every measure, gold and exclusions")
+    one.add_argument("file", type=Path)
+    one.add_argument("--json", action="store_true", help="print JSON, with gold of every pair")
+    _add_reading(one.add_argument_group("what the file holds"))
+    _add_measures(one.add_argument_group("measures and gold"))
+    _add_people(one.add_argument_group("calibration and exclusion"))
+    return parser
+
+
+def _add_reading(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--layout", type=Layout, choices=list(Layout))
+    group.add_argument("--delimiter", type=_delimiter, help="one character, or 'tab'")
+    group.add_argument("--no-header", dest="header", action="store_false", default=None)
+    group.add_argument(
+        "--column",
+        type=_assignment,
+        action="append",
+        default=[],
+        metavar="ROLE=NAME",
+        help="which column holds what (annotator, pair, rating, label, order, tranche, …); the "
+        "name or the number from 1, '-' for none; may be repeated",
+    )
+    group.add_argument(
+        "--annotators",
+        type=_listed,
+        default=(),
+        metavar="FIRST:LAST",
+        help="columns of annotators in the wide layout, also as A,B,C",
+    )
+    group.add_argument(
+        "--transpose", action="store_true", help="a row is an annotator and a column a pair"
+    )
+    group.add_argument("--repeats", type=Repeats, choices=list(Repeats), default=Repeats.LAST)
+    group.add_argument(
+        "--clean-labels",
+        action="store_true",
+        help="take ' C', 'c' and 'contradiction' for the same label; as typed otherwise",
+    )
+
+
+def _add_measures(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--scale", type=_range, metavar="LO:HI", help="default: as rated")
+    group.add_argument("--rescale", type=_range, metavar="LO:HI", help="add gold on this scale")
+    group.add_argument(
+        "--classes",
+        type=_classes,
+        metavar="0,1-4,5",
+        help="classes of ratings for another Fleiss' kappa (CDSCorpus 4.2)",
+    )
+    group.add_argument("--deviation", type=Deviation, choices=list(Deviation), default="sample")
+    group.add_argument("--majority", type=Majority, choices=list(Majority), default="plurality")
+    group.add_argument("--trim", type=float, default=0.1, help="share cut off at each end")
+    group.add_argument("--mace", action="store_true", help="fit MACE too, which takes longer")
+    group.add_argument("--min-common", type=int, default=LEAST_COMMON, metavar="N")
+    group.add_argument("--bootstrap", type=int, default=0, metavar="N", help="resamples")
+    group.add_argument("--seed", type=int, default=1)
+    group.add_argument("--workers", type=int, default=min(4, os.cpu_count() or 1))
+
+
+def _add_people(group: argparse._ArgumentGroup) -> None:
+    group.add_argument("--calibrate", type=CalibrationMethod, choices=list(CalibrationMethod))
+    group.add_argument(
+        "--consistency",
+        type=_names,
+        default=(),
+        metavar="IDS",
+        help="pairs of the consistency set, separated by commas, or @FILE with one a line",
+    )
+    group.add_argument(
+        "--exclude",
+        type=_rules,
+        default=(),
+        metavar="RULES",
+        help="simlex (= correlation,gain,checkpoints) or any of " + ", ".join(ExclusionRule),
+    )
+    group.add_argument("--minimum", type=int, default=2, help="annotators that a pair keeps")
+    group.add_argument("--gain-share", type=float, default=0.1)
+    group.add_argument("--accuracy", type=float, default=0.7, help="least share of checkpoints")
+
+
+def _delimiter(text: str) -> str:
+    named = {"tab": "\t", "\\t": "\t", "space": " ", "comma": ",", "semicolon": ";"}
+    delimiter = named.get(text, text)
+    if len(delimiter) != 1:
+        raise argparse.ArgumentTypeError("expected one character, or 'tab'")
+    return delimiter
+
+
+def _assignment(text: str) -> tuple[str, str]:
+    role, equals, column = text.partition("=")
+    if not equals or not column:
+        raise argparse.ArgumentTypeError("expected ROLE=NAME")
+    return role, column
+
+
+def _listed(text: str) -> tuple[str, ...]:
+    return tuple(part.strip() for part in text.split(",") if part.strip())
+
+
+def _names(text: str) -> tuple[str, ...]:
+    if text.startswith("@"):
+        try:
+            lines = Path(text[1:]).read_text(encoding="utf-8").splitlines()
+        except OSError as error:
+            raise argparse.ArgumentTypeError(str(error)) from None
+        return tuple(line.strip() for line in lines if line.strip())
+    return _listed(text)
+
+
+def _range(text: str) -> tuple[float, float]:
+    low, colon, high = text.partition(":")
+    try:
+        found = float(low), float(high)
+    except ValueError:
+        raise argparse.ArgumentTypeError("expected LO:HI, such as 0:6") from None
+    if not colon or found[0] >= found[1]:
+        raise argparse.ArgumentTypeError("the low end must lie below the high end")
+    return found
+
+
+def _classes(text: str) -> Classes:
+    classes = []
+    for part in text.replace("<", "").replace(">", "").split(","):
+        low, dash, high = part.strip().partition("-")
+        try:
+            classes.append([float(low), float(high if dash else low)])
+        except ValueError:
+            raise argparse.ArgumentTypeError("expected classes such as 0,1-4,5") from None
+    return classes
+
+
+def _rules(text: str) -> tuple[ExclusionRule, ...]:
+    rules: list[ExclusionRule] = []
+    for name in _listed(text):
+        try:
+            rules += SIMLEX_RULES if name == "simlex" else (ExclusionRule(name),)
+        except ValueError:
+            known = ", ".join(["simlex", *ExclusionRule])
+            raise argparse.ArgumentTypeError(f"no rule {name!r}; known are {known}") from None
+    return tuple(dict.fromkeys(rules))
+
+
+if __name__ == "__main__":
+    sys.stdout.reconfigure(encoding="utf-8")  # type: ignore[union-attr]  # real streams have it
+    sys.exit(main())

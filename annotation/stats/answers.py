@@ -1,0 +1,166 @@
+"""Ratings or labels as codes over units: what every measure of agreement takes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+import numpy as np
+import numpy.typing as npt
+from scipy import sparse
+
+from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, Label, Order
+from annotation.stats.matrix import JudgementMatrix
+
+
+class UnclassedValue(ValueError):
+    """Values that belong to none of the classes they were to be put into."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """One kind of answer, sorted by unit and then annotator; nobody answers a unit twice.
+
+    A unit is what annotators must agree about. For labels it is a pair in one presentation
+    order, because the two orders ask different questions. For ratings it is a pair, both orders
+    together, unless the same annotators rated both orders: then it is a pair in one order too.
+    """
+
+    unit: IntArray  # (n_answers,)
+    annotator: IntArray  # (n_answers,)
+    code: IntArray  # (n_answers,) positions in `domain`
+    domain: FloatArray  # (n_values,) rising
+    pair: IntArray  # (n_units,) of each unit
+    n_pairs: int
+    n_annotators: int
+
+    def __len__(self) -> int:
+        return len(self.unit)
+
+    @property
+    def n_units(self) -> int:
+        return len(self.pair)
+
+    @property
+    def n_values(self) -> int:
+        return len(self.domain)
+
+    @cached_property
+    def counts(self) -> sparse.csr_array:
+        """How often each value was given to each unit: (n_units, n_values)."""
+        ones = np.ones(len(self), dtype=np.float64)
+        shape = (self.n_units, max(1, self.n_values))
+        return sparse.coo_array((ones, (self.unit, self.code)), shape=shape).tocsr()
+
+    @cached_property
+    def totals(self) -> IntArray:
+        """How many answers each unit has: (n_units,)."""
+        return np.bincount(self.unit, minlength=self.n_units)
+
+    @cached_property
+    def starts(self) -> IntArray:
+        """Where the answers of each unit begin, and the end: (n_units + 1,)."""
+        return np.concatenate([[0], np.cumsum(self.totals)])
+
+    @property
+    def values(self) -> FloatArray:
+        """The answers as numbers: (n_answers,)."""
+        numbers: FloatArray = self.domain[self.code]
+        return numbers
+
+    def where(self, chosen: BoolArray) -> Answers:
+        """Keep some of the answers; units, annotators and values keep their codes."""
+        return replace(
+            self,
+            unit=self.unit[chosen],
+            annotator=self.annotator[chosen],
+            code=self.code[chosen],
+        )
+
+    def renumbered(self, annotators: IntArray) -> Answers:
+        """Number these annotators, rising, from 0; answers are theirs alone."""
+        return replace(
+            self,
+            annotator=np.searchsorted(annotators, self.annotator),
+            n_annotators=len(annotators),
+        )
+
+    def grouped(self, classes: Sequence[Sequence[float]]) -> Answers:
+        """Put values into classes, as CDS does with <0>, <1, 2, 3, 4>, <5> (4.2).
+
+        A class is the list of its values, or of its two ends where the scale has no steps. Values
+        of no class are an error.
+        """
+        of_value = np.full(self.n_values, -1)
+        for number, members in enumerate(classes):
+            low, high = min(members), max(members)
+            of_value[(self.domain >= low) & (self.domain <= high)] = number
+        if (of_value[np.unique(self.code)] < 0).any():
+            left = ", ".join(f"{value:g}" for value in self.domain[of_value < 0])
+            raise UnclassedValue(f"these values belong to no class: {left}")
+        domain = np.arange(len(classes), dtype=np.float64)
+        return replace(self, code=of_value[self.code], domain=domain)
+
+
+def answers_of(
+    *,
+    unit: IntArray,
+    annotator: IntArray,
+    value: npt.ArrayLike,
+    pair: IntArray,
+    n_pairs: int,
+    n_annotators: int,
+) -> Answers:
+    """Build answers from columns in any sequence; the domain is made of the values given."""
+    domain, code = np.unique(np.asarray(value, dtype=np.float64), return_inverse=True)
+    # Stable, and columns of a matrix are sorted by annotator inside a pair already.
+    sorting = np.argsort(unit, kind="stable")
+    return Answers(
+        unit=unit[sorting],
+        annotator=annotator[sorting],
+        code=code.astype(np.int32)[sorting],
+        domain=domain,
+        pair=pair,
+        n_pairs=n_pairs,
+        n_annotators=n_annotators,
+    )
+
+
+def rating_answers(matrix: JudgementMatrix) -> Answers:
+    """Return the ratings; units are pairs, or pairs in one order if annotators rated both."""
+    rated = ~np.isnan(matrix.rating)
+    ordered = _judged_both_orders(matrix)
+    return answers_of(
+        unit=(_ordered_pair(matrix) if ordered else matrix.pair)[rated],
+        annotator=matrix.annotator[rated],
+        value=matrix.rating[rated],
+        pair=np.repeat(np.arange(matrix.n_pairs), len(Order) if ordered else 1),
+        n_pairs=matrix.n_pairs,
+        n_annotators=len(matrix.annotators),
+    )
+
+
+def label_answers(matrix: JudgementMatrix) -> Answers:
+    """Return the labels; units are pairs in one presentation order."""
+    voted = matrix.label != NO_LABEL
+    answers = answers_of(
+        unit=_ordered_pair(matrix)[voted],
+        annotator=matrix.annotator[voted],
+        value=matrix.label[voted],
+        pair=np.repeat(np.arange(matrix.n_pairs), len(Order)),
+        n_pairs=matrix.n_pairs,
+        n_annotators=len(matrix.annotators),
+    )
+    # All three labels, so that codes of labels are codes of values.
+    codes = answers.domain.astype(np.int32)[answers.code] if len(answers) else answers.code
+    return replace(answers, code=codes, domain=np.arange(len(Label), dtype=np.float64))
+
+
+def _ordered_pair(matrix: JudgementMatrix) -> IntArray:
+    return matrix.pair * len(Order) + matrix.order
+
+
+def _judged_both_orders(matrix: JudgementMatrix) -> bool:
+    same = (np.diff(matrix.pair) == 0) & (np.diff(matrix.annotator) == 0)
+    return bool(same.any())

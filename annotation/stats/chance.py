@@ -1,0 +1,182 @@
+"""Agreement beyond chance of any number of annotators: Krippendorff's alpha, Fleiss' kappa."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Final
+
+import numpy as np
+from scipy import sparse
+
+from annotation.stats.answers import Answers
+from annotation.stats.arrays import FloatArray, IntArray
+from annotation.stats.statistic import Statistic, quotient, weighted_sum
+
+# The ratio metric compares every two values; more of them are no scale that people can use.
+_MOST_RATIO_VALUES: Final = 2_000
+_CELLS_A_CHUNK: Final = 4_000_000
+
+
+class Level(StrEnum):
+    """Stevens' level of measurement: what a difference between two values means."""
+
+    NOMINAL = "nominal"
+    ORDINAL = "ordinal"
+    INTERVAL = "interval"
+    RATIO = "ratio"
+
+
+class Alpha(Statistic):
+    """Krippendorff's alpha at one level of measurement.
+
+    Let n_uc be how often unit u got value c, m_u = Σ_c n_uc ≥ 2, n_c = Σ_u n_uc, n = Σ_c n_c
+    (sums over the units with two answers or more) and δ the difference between values:
+
+        alpha = 1 - Σ_u Σ_ck n_uc n_uk δ_ck / (m_u - 1)  /  (Σ_ck n_c n_k δ_ck / (n - 1))
+
+    δ is 1 for different values (nominal), (c - k)² (interval), ((c - k) / (c + k))² (ratio), and
+    the squared difference of the mid-ranks of the pooled answers (ordinal, which is
+    Krippendorff's sum of the counts between them). Where all answers are the same, no
+    disagreement can be expected and alpha is not defined.
+
+    References
+    ----------
+    Krippendorff (2011), Computing Krippendorff's Alpha-Reliability.
+    """
+
+    def __init__(self, answers: Answers, level: Level) -> None:
+        pairable = answers.totals >= 2
+        self.level = level
+        self.n = int(pairable.sum())
+        self.note = f"Units with two answers or more; {level}."
+        self.otherwise = (
+            "No pair has two judgements." if not self.n else "All judgements are the same."
+        )
+        self._pair = answers.pair[pairable]
+        self._counts = answers.counts[np.flatnonzero(pairable)]
+        self._sizes = answers.totals[pairable].astype(np.float64)
+        self._domain = answers.domain
+        self._disagreement = self._fixed_disagreement() if self.n else np.zeros(0)
+
+    def at(self, weights: FloatArray) -> FloatArray:
+        drawn = weights[:, self._pair]
+        totals = (self._counts.T @ drawn.T).T
+        n = totals.sum(axis=1)
+        if self.level is Level.ORDINAL:
+            # Mid-ranks as shares of all answers: alpha does not depend on their unit.
+            ranks = quotient(np.cumsum(totals, axis=1) - totals / 2, n[:, np.newaxis])
+            ranks = np.nan_to_num(ranks) - 0.5
+            observed = self._squares(drawn, ranks)
+            expected = _spread(totals, ranks)
+        else:
+            observed = weighted_sum(drawn, self._disagreement)
+            expected = self._expected(totals)
+        ratio = quotient(observed * (n - 1), expected)
+        # Sums of squares of equal values leave a trace of rounding where nothing should be.
+        return np.where((totals > 0).sum(axis=1) < 2, np.nan, 1 - ratio)
+
+    def _fixed_disagreement(self) -> FloatArray:
+        """Return Σ_ck n_uc n_uk δ_ck / (m_u - 1) of each unit, where δ does not depend on ranks."""
+        if self.level is Level.NOMINAL:
+            same = self._counts.power(2).sum(axis=1)
+            return np.asarray((self._sizes**2 - same) / (self._sizes - 1))
+        if self.level is Level.INTERVAL:
+            return _unit_spread(self._counts, self._sizes, self._centred()[:, np.newaxis])[:, 0]
+        if self.level is Level.RATIO:
+            return self._ratio_disagreement()
+        return np.zeros(0)
+
+    def _ratio_disagreement(self) -> FloatArray:
+        if self._domain[0] < 0:
+            self.otherwise, self.n = "Ratios need values of 0 and above.", 0
+            return np.zeros(0)
+        if len(self._domain) > _MOST_RATIO_VALUES:
+            self.otherwise, self.n = "Too many different values; round the ratings.", 0
+            return np.zeros(0)
+        parts = []
+        step = max(1, _CELLS_A_CHUNK // len(self._domain))
+        for start in range(0, self.n, step):
+            counts = self._counts[start : start + step]
+            parts.append(counts.multiply(counts @ self._ratio_metric()).sum(axis=1))
+        return np.asarray(np.concatenate(parts) / (self._sizes - 1))
+
+    def _ratio_metric(self) -> FloatArray:
+        difference = np.subtract.outer(self._domain, self._domain)
+        total = np.add.outer(self._domain, self._domain)
+        return np.nan_to_num(quotient(difference, total)) ** 2
+
+    def _centred(self) -> FloatArray:
+        centred: FloatArray = self._domain - self._domain.mean()
+        return centred
+
+    def _expected(self, totals: FloatArray) -> FloatArray:
+        if self.level is Level.NOMINAL:
+            return np.asarray(totals.sum(axis=1) ** 2 - (totals**2).sum(axis=1))
+        if self.level is Level.INTERVAL:
+            return _spread(totals, np.broadcast_to(self._centred(), totals.shape))
+        return np.asarray(np.einsum("dc,ck,dk->d", totals, self._ratio_metric(), totals))
+
+    def _squares(self, drawn: FloatArray, values: FloatArray) -> FloatArray:
+        """Sum the drawn units' spreads of values that differ from draw to draw."""
+        spread = _unit_spread(self._counts, self._sizes, values.T)
+        total: FloatArray = np.einsum("du,ud->d", drawn, spread)
+        return total
+
+
+def _unit_spread(counts: sparse.csr_array, sizes: FloatArray, values: FloatArray) -> FloatArray:
+    """Return Σ_ck n_uc n_uk (v_c - v_k)² / (m_u - 1) for each unit and column of values."""
+    squares = counts @ values**2
+    sums = counts @ values
+    m = sizes[:, np.newaxis]
+    return np.asarray(2 * np.maximum(m * squares - sums**2, 0) / (m - 1))
+
+
+def _spread(totals: FloatArray, values: FloatArray) -> FloatArray:
+    """Return Σ_ck n_c n_k (v_c - v_k)² of each draw."""
+    n = totals.sum(axis=1)
+    squares = (totals * values**2).sum(axis=1)
+    sums = (totals * values).sum(axis=1)
+    return np.asarray(2 * (n * squares - sums**2))
+
+
+class FleissKappa(Statistic):
+    """Fleiss' kappa for any number of answers per unit.
+
+    With a_u = Σ_c n_uc (n_uc - 1) / (m_u (m_u - 1)) averaged over the units with two answers or
+    more, and p_c the average over all answered units of n_uc / m_u:
+
+        kappa = (mean a_u - Σ_c p_c²) / (1 - Σ_c p_c²)
+
+    Where every unit has the same number of answers this is Fleiss (1971); where not, Gwet's
+    extension to missing answers, as in irrCAC.
+
+    References
+    ----------
+    Fleiss (1971), Psychological Bulletin 76:378-382. Gwet (2014), Handbook of Inter-Rater
+    Reliability, section 2.
+    """
+
+    def __init__(self, answers: Answers) -> None:
+        answered, pairable = answers.totals >= 1, answers.totals >= 2
+        self.n = int(pairable.sum())
+        self.note = "Units with two answers or more."
+        self.otherwise = (
+            "No pair has two judgements." if not self.n else "All judgements are the same."
+        )
+        self._answered_pair = answers.pair[answered]
+        self._pairable_pair = answers.pair[pairable]
+        sizes: IntArray = answers.totals[answered]
+        counts = answers.counts[np.flatnonzero(answered)]
+        self._shares = counts.multiply(1 / sizes[:, np.newaxis]).tocsr()
+        m = answers.totals[pairable].astype(np.float64)
+        squares = answers.counts[np.flatnonzero(pairable)].power(2).sum(axis=1)
+        self._agreement = np.asarray((squares - m) / (m * (m - 1)))
+
+    def at(self, weights: FloatArray) -> FloatArray:
+        pairable, answered = weights[:, self._pairable_pair], weights[:, self._answered_pair]
+        observed = quotient(weighted_sum(pairable, self._agreement), pairable.sum(axis=1))
+        shares = (self._shares.T @ answered.T).T
+        given = (shares > 0).sum(axis=1)
+        chance = (quotient(shares, answered.sum(axis=1)[:, np.newaxis]) ** 2).sum(axis=1)
+        kappa = quotient(observed - chance, 1 - chance)
+        return np.where(given < 2, np.nan, kappa)

@@ -1,0 +1,1 @@
+"""Reading judgements from tables that other tools wrote."""

@@ -1,0 +1,242 @@
+"""A file of judgements as a matrix, with the names behind its codes."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+import numpy as np
+
+from annotation.stats.answers import Answers, rating_answers
+from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray
+from annotation.stats.files.columns import Columns
+from annotation.stats.files.labels import cleaned, meaning
+from annotation.stats.files.roles import GROUPING, Role
+from annotation.stats.files.table import ReadingError, number_of
+from annotation.stats.matrix import JudgementMatrix, build_matrix
+
+_TRUE: Final = frozenset({"1", "true", "t", "yes", "y", "checkpoint", "control", "x"})
+_PASSED: Final = frozenset({"pass", "passed", "right", "correct", "ok", "1", "true", "yes"})
+_FAILED: Final = frozenset({"fail", "failed", "wrong", "incorrect", "0", "false", "no"})
+
+
+class Repeats(StrEnum):
+    """Which judgement counts where an annotator judged a pair in the same order twice."""
+
+    LAST = "last"  # as a re-judged pair, or a pair that SimLex carries over to the next group
+    FIRST = "first"
+    REFUSE = "refuse"
+
+
+@dataclass(frozen=True)
+class CheckpointRecord:
+    """How an annotator did at checkpoints."""
+
+    passed: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Study:
+    """Judgements of a file; names stand where the matrix has codes."""
+
+    matrix: JudgementMatrix
+    annotators: tuple[str, ...]
+    pairs: tuple[str, ...]
+    categories: tuple[str, ...]  # labels as typed
+    category: IntArray  # (n_judgements,) codes of `categories`, -1 where there is no label
+    unknown_labels: dict[str, int]  # labels that are no E, C or N, and how often
+    groups: dict[Role, tuple[tuple[str, ...], IntArray]]  # names, and (n_judgements,) codes
+    consistency: BoolArray  # (n_pairs,)
+    checkpoints: dict[int, CheckpointRecord]  # by annotator code
+    seconds: FloatArray | None  # (n_judgements,)
+    has_orders: bool
+    notes: tuple[str, ...]
+
+    @property
+    def ratings(self) -> Answers | None:
+        return None if np.isnan(self.matrix.rating).all() else rating_answers(self.matrix)
+
+    def labels(self, chosen: BoolArray | None = None) -> Answers | None:
+        """Return the labels as they were typed, of chosen judgements or of all."""
+        given = self.category != NO_LABEL
+        if not given.any():
+            return None
+        if chosen is not None:
+            given = given & chosen
+        matrix, n_orders = self.matrix, 2
+        unit = matrix.pair[given] * n_orders + matrix.order[given]
+        sorting = np.argsort(unit, kind="stable")
+        return Answers(
+            unit=unit[sorting],
+            annotator=matrix.annotator[given][sorting],
+            code=self.category[given][sorting],
+            domain=np.arange(len(self.categories), dtype=np.float64),
+            pair=np.repeat(np.arange(matrix.n_pairs), n_orders),
+            n_pairs=matrix.n_pairs,
+            n_annotators=len(matrix.annotators),
+        )
+
+
+def study_of(
+    columns: Columns,
+    *,
+    repeats: Repeats = Repeats.LAST,
+    consistency: Sequence[str] = (),
+    clean_labels: bool = False,
+    notes: Sequence[str] = (),
+) -> Study:
+    """Build the matrix; checkpoints are taken out and counted, repeats settled."""
+    told = list(notes)
+    if clean_labels:
+        columns.label = [cleaned(label) for label in columns.label]
+    is_checkpoint = _checkpoint_rows(columns)
+    answered = np.array([bool(label) for label in columns.label]) | ~np.isnan(columns.rating)
+    kept = _without_repeats(columns, ~is_checkpoint & answered, repeats, told)
+    if not len(kept):
+        raise ReadingError("no line has an annotator's answer to a pair that is no checkpoint")
+    annotators = {name: code for code, name in enumerate(dict.fromkeys(columns.annotator))}
+    named = dict.fromkeys(columns.pair[row] for row in kept)
+    pairs = {name: code for code, name in enumerate(named)}
+    matrix = _matrix(columns, kept, annotators, pairs)
+    rows = kept[matrix.row]
+    categories, category = _categories(columns, rows)
+    strange = [columns.label[row] for row in kept if meaning(columns.label[row]) == NO_LABEL]
+    return Study(
+        matrix=matrix,
+        annotators=tuple(annotators),
+        pairs=tuple(pairs),
+        categories=categories,
+        category=category,
+        unknown_labels=dict(sorted(Counter(filter(None, strange)).items())),
+        groups=_groups(columns, rows),
+        consistency=_consistency(columns, rows, matrix, pairs, consistency),
+        checkpoints=_checkpoints(columns, is_checkpoint, annotators),
+        seconds=_seconds(columns, rows),
+        has_orders=columns.has_orders,
+        notes=tuple(told),
+    )
+
+
+def _matrix(
+    columns: Columns, kept: IntArray, annotators: dict[str, int], pairs: dict[str, int]
+) -> JudgementMatrix:
+    return build_matrix(
+        annotator=[annotators[columns.annotator[row]] for row in kept],
+        pair=[pairs[columns.pair[row]] for row in kept],
+        order=[columns.order[row] for row in kept],
+        rating=[columns.rating[row] for row in kept],
+        label=[meaning(columns.label[row]) for row in kept],
+        annotators=range(len(annotators)),
+    )
+
+
+def _checkpoint_rows(columns: Columns) -> BoolArray:
+    cells = columns.others.get(Role.CHECKPOINT)
+    if cells is None:
+        return np.zeros(len(columns.line), dtype=bool)
+    told = (_TRUE | _PASSED | _FAILED) - {"0", "false", "no"}
+    return np.array([cell.lower() in told for cell in cells])
+
+
+def _without_repeats(
+    columns: Columns, wanted: BoolArray, repeats: Repeats, notes: list[str]
+) -> IntArray:
+    """Return the rows that count, in the sequence of the file."""
+    seen: dict[tuple[str, str, int], int] = {}
+    problems = []
+    for row in np.flatnonzero(wanted).tolist():
+        key = (columns.annotator[row], columns.pair[row], columns.order[row])
+        if key in seen:
+            problems.append(
+                f"line {columns.line[row]}: {key[0]!r} judged {key[1]!r} in line "
+                f"{columns.line[seen[key]]} already"
+            )
+        if key not in seen or repeats is Repeats.LAST:
+            seen[key] = row
+    if problems and repeats is Repeats.REFUSE:
+        raise ReadingError.of_lines(problems)
+    if problems:
+        notes.append(
+            f"{len(problems)} judgements repeat an annotator's judgement of the same pair in the "
+            f"same order; the {repeats} one counts."
+        )
+    return np.array(sorted(seen.values()), dtype=np.int64)
+
+
+def _categories(columns: Columns, rows: IntArray) -> tuple[tuple[str, ...], IntArray]:
+    typed = [columns.label[row] for row in rows]
+    names = tuple(sorted({label for label in typed if label}))
+    codes = {name: code for code, name in enumerate(names)} | {"": NO_LABEL}
+    return names, np.array([codes[label] for label in typed], dtype=np.int32)
+
+
+def _groups(columns: Columns, rows: IntArray) -> dict[Role, tuple[tuple[str, ...], IntArray]]:
+    found: dict[Role, tuple[tuple[str, ...], IntArray]] = {}
+    for role in GROUPING:
+        if role in columns.others:
+            cells = [columns.others[role][row] for row in rows]
+            names, codes = np.unique(cells, return_inverse=True)
+            found[role] = (tuple(str(name) for name in names), codes)
+    return found
+
+
+def _consistency(
+    columns: Columns,
+    rows: IntArray,
+    matrix: JudgementMatrix,
+    codes: dict[str, int],
+    named: Sequence[str],
+) -> BoolArray:
+    found = np.zeros(matrix.n_pairs, dtype=bool)
+    missing = [name for name in named if name not in codes]
+    if missing:
+        raise ReadingError(f"these pairs of the consistency set are not in the file: {missing}")
+    found[[codes[name] for name in named]] = True
+    if Role.CONSISTENCY in columns.others:
+        cells = columns.others[Role.CONSISTENCY]
+        found[matrix.pair[[cells[row].lower() in _TRUE for row in rows]]] = True
+    return found
+
+
+def _checkpoints(
+    columns: Columns, is_checkpoint: BoolArray, codes: dict[str, int]
+) -> dict[int, CheckpointRecord]:
+    """Count what is known about each annotator's checkpoints."""
+    passed: Counter[int] = Counter()
+    total: Counter[int] = Counter()
+    for row in np.flatnonzero(is_checkpoint).tolist():
+        right = _is_right(columns, row)
+        if right is not None:
+            annotator = codes[columns.annotator[row]]
+            total[annotator] += 1
+            passed[annotator] += right
+    return {code: CheckpointRecord(passed[code], total[code]) for code in sorted(total)}
+
+
+def _is_right(columns: Columns, row: int) -> bool | None:
+    """Tell whether a checkpoint was answered as known; None where nothing says so."""
+    for role in (Role.PASSED, Role.CHECKPOINT):
+        word = columns.others[role][row].lower() if role in columns.others else ""
+        if role is Role.CHECKPOINT and word in _TRUE:
+            continue
+        if word in _PASSED | _FAILED:
+            return word in _PASSED
+    expected = columns.others[Role.EXPECTED][row] if Role.EXPECTED in columns.others else ""
+    if not expected:
+        return None
+    number = number_of(expected)
+    if number is not None:
+        return columns.rating[row] == number
+    return columns.label[row].strip().lower() == expected.lower()
+
+
+def _seconds(columns: Columns, rows: IntArray) -> FloatArray | None:
+    for role, unit in ((Role.MILLISECONDS, 1000.0), (Role.SECONDS, 1.0)):
+        if role in columns.others:
+            cells = (number_of(columns.others[role][row]) for row in rows)
+            return np.array([np.nan if cell is None else cell / unit for cell in cells])
+    return None

@@ -1,0 +1,76 @@
+"""Agreement inside parts of the judgements, pooled."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from annotation.stats.agreement import DEFAULTS, AgreementSettings
+from annotation.stats.answers import Answers
+from annotation.stats.arrays import FloatArray, IntArray
+from annotation.stats.measure import Measure
+from annotation.stats.others import AgainstOthers
+from annotation.stats.pairwise import pairwise_spearman
+from annotation.stats.statistic import Statistic, bootstrap, quotient
+
+
+class Pooled(Statistic):
+    """One measure of several parts, pooled with the number of their pairs as weights."""
+
+    def __init__(self, parts: Mapping[str, tuple[Statistic, int]]) -> None:
+        self._parts = [(part, pairs) for part, pairs in parts.values() if part.n]
+        self.n = len(self._parts)
+        self.note = "Tranches, weighted by their pairs."
+        self.otherwise = "No tranche has a value."
+
+    def value(self, *, n_pairs: int) -> float:
+        values = np.array([[part.value(n_pairs=n_pairs)] for part, _ in self._parts])
+        return float(self._pooled(values)[0])
+
+    def at(self, weights: FloatArray) -> FloatArray:
+        return self._pooled(np.array([part.at(weights) for part, _ in self._parts]))
+
+    def _pooled(self, values: FloatArray) -> FloatArray:
+        pairs = np.array([[pairs] for _, pairs in self._parts], dtype=np.float64)
+        defined = ~np.isnan(values)
+        return quotient(np.nansum(values * pairs, axis=0), (defined * pairs).sum(axis=0))
+
+
+def pooled_over_tranches(
+    ratings: Answers, tranche: IntArray, settings: AgreementSettings = DEFAULTS
+) -> dict[str, Measure]:
+    """Return both Spearman measures, taken in each tranche and pooled weighted by pairs.
+
+    Annotators are compared inside their tranche only, as every one rates a single tranche
+    (SimLex 3.4). `tranche` is that of each answer.
+    """
+    parts = [_renumbered(ratings.where(tranche == code)) for code in np.unique(tranche)]
+    least = settings.least_common
+    sizes = [int((part.totals > 0).sum()) for part in parts]
+    statistics: dict[str, Statistic] = {
+        "pairwise_spearman": Pooled(
+            {
+                str(number): (pairwise_spearman(part, least_common=least), size)
+                for number, (part, size) in enumerate(zip(parts, sizes, strict=True))
+            }
+        ),
+        "against_others": Pooled(
+            {
+                str(number): (AgainstOthers(part, least_common=least), size)
+                for number, (part, size) in enumerate(zip(parts, sizes, strict=True))
+            }
+        ),
+    }
+    return bootstrap(
+        statistics,
+        judged=np.unique(ratings.pair[ratings.totals > 0]),
+        n_pairs=ratings.n_pairs,
+        resamples=settings.resamples,
+        seed=settings.seed,
+        workers=settings.workers,
+    )
+
+
+def _renumbered(answers: Answers) -> Answers:
+    return answers.renumbered(np.unique(answers.annotator))

@@ -1,0 +1,1 @@
+"""Reports on judgements, for programs and for people."""

@@ -1,0 +1,88 @@
+"""Gold of every pair in a report: scores with their uncertainty, labels with all their votes."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label, Order
+from annotation.stats.files.study import Study
+from annotation.stats.gold import label_gold, label_votes, majority_label
+from annotation.stats.reporting.settings import Json, ReportSettings, number
+from annotation.stats.scores import rescaled, scores
+
+_RATED = ("mean", "sd", "standard_error", "low", "high", "median", "trimmed")
+
+
+def gold_told(
+    study: Study, settings: ReportSettings, scale: tuple[float, float] | None
+) -> list[Json]:
+    """Return a row for each pair."""
+    rows: list[Json] = [{"pair": name} for name in study.pairs]
+    if scale is not None:
+        _add_scores(rows, study, settings, scale)
+    if study.categories:
+        _add_votes(rows, study, settings)
+        _add_labels(rows, study, settings)
+    return rows
+
+
+def _add_scores(
+    rows: list[Json], study: Study, settings: ReportSettings, scale: tuple[float, float]
+) -> None:
+    found = scores(study.matrix, deviation=settings.agreement.deviation, trim=settings.trim)
+    # Additive and standard scores may pass the ends of the scale; gold does not.
+    mean = np.clip(found.mean, *scale)
+    shown = {name: getattr(found, name) for name in _RATED} | {"mean": mean}
+    if settings.rescale is not None:
+        shown["rescaled"] = rescaled(mean, scale=scale, to=settings.rescale)
+    for code, row in enumerate(rows):
+        row["n_ratings"] = int(found.n[code])
+        row |= {name: number(column[code]) for name, column in shown.items()}
+
+
+def _add_votes(rows: list[Json], study: Study, settings: ReportSettings) -> None:
+    """Add votes as typed and the plain majority, both orders together."""
+    votes = _votes(study)
+    decided, tied = majority_label(votes, majority=settings.majority)
+    total = votes.sum(axis=1)
+    for code, row in enumerate(rows):
+        if not total[code]:
+            row |= {"n_labels": 0, "label": None}
+            continue
+        # A tie is no majority of any label that was typed; SICK's policy is in `entailment`.
+        label = None if tied[code] else study.categories[int(decided[code])]
+        row |= {
+            "n_labels": int(total[code]),
+            "label": label,
+            "majority_share": float(votes[code].max() / total[code]),
+            "tied": bool(tied[code]),
+            "votes": dict(zip(study.categories, votes[code].tolist(), strict=True)),
+        }
+
+
+def _votes(study: Study) -> IntArray:
+    given = study.category != NO_LABEL
+    cell = study.matrix.pair[given] * len(study.categories) + study.category[given]
+    shape = (study.matrix.n_pairs, len(study.categories))
+    return np.bincount(cell, minlength=shape[0] * shape[1]).reshape(shape)
+
+
+def _add_labels(rows: list[Json], study: Study, settings: ReportSettings) -> None:
+    """Add entailment by the rules of the papers, where the labels are known."""
+    if (study.matrix.label == NO_LABEL).all():
+        return
+    if study.has_orders:
+        gold = label_gold(study.matrix, majority=settings.majority)
+        for code, row in enumerate(rows):
+            row["entailment_ab"] = _name(gold.ab[code])
+            row["entailment_ba"] = _name(gold.ba[code])
+            row["entailment_sick"] = _name(gold.label[code])
+            row["tied_orders"] = [order.name for order in Order if gold.tied[code, order]]
+        return
+    decided, _ = majority_label(label_votes(study.matrix)[:, Order.AB], majority=settings.majority)
+    for code, row in enumerate(rows):
+        row["entailment_ab"] = _name(decided[code])
+
+
+def _name(label: int | FloatArray) -> str | None:
+    return None if label == NO_LABEL else Label(int(label)).name

@@ -1,0 +1,86 @@
+"""A report as lines for people to read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from annotation.stats.reporting.settings import Json
+
+
+def as_text(report: Json) -> str:
+    """Return what a reader wants first: the size, the measures, who is left out."""
+    return "\n".join(_lines(report)) + "\n"
+
+
+def _lines(report: Json) -> Iterator[str]:
+    read = report["read"]
+    yield (
+        f"{read['judgements']} judgements of {read['pairs']} pairs by {read['annotators']} "
+        "annotators"
+    )
+    yield from (f"note: {note}" for note in read["notes"])
+    yield ""
+    yield from _measures(report["agreement"])
+    if "calibration" in report:
+        yield from _calibration(report["calibration"])
+    yield from _exclusion(report["exclusion"])
+    if report["exclusion"]["excluded"] or "calibration" in report:
+        yield "\nAgreement of what made gold"
+        yield from _measures(report["final"]["agreement"])
+    yield from _breakdown(report["breakdown"])
+    yield from _labels(report)
+
+
+def _measures(measures: Json) -> Iterator[str]:
+    for name, measure in measures.items():
+        if measure["value"] is None:
+            yield f"{name:24}       –  {measure['note']}"
+            continue
+        interval = measure["interval"]
+        between = f" [{interval[0]:.3f}, {interval[1]:.3f}]" if interval else ""
+        yield f"{name:24} {measure['value']:.6f}{between}  n = {measure['n']}. {measure['note']}"
+
+
+def _breakdown(breakdown: Json) -> Iterator[str]:
+    for by, parts in breakdown.items():
+        if by == "pooled_over_tranches":
+            yield "\nPooled over tranches"
+            yield from _measures(parts)
+            continue
+        for name, measures in parts.items():
+            yield f"\nAgreement where {by} is {name}"
+            yield from _measures(measures)
+
+
+def _labels(report: Json) -> Iterator[str]:
+    """Tell order effects, label models and slips; what they are in detail is in the JSON."""
+    for kind, effect in report["order_effects"].items():
+        yield f"\nOrder effect on {kind}"
+        yield from _measures({name: each for name, each in effect.items() if "value" in each})
+    for name, fit in report["label_models"].items():
+        yield f"\n{name}: {len(fit['differs_from_majority'])} labels differ from the majority"
+    if report["lint"]:
+        yield f"\n{len(report['lint'])} pairs have labels that cannot both be true"
+
+
+def _calibration(calibration: Json) -> Iterator[str]:
+    yield f"\nCalibration: {calibration['method']}. {calibration['note']}"
+    for moved in calibration["moved"]:
+        bias, shift = (moved[name] or 0.0 for name in ("bias", "shift"))
+        yield f"  {moved['annotator']}: bias {bias:+.3f}, moved by {shift:+.3f}"
+
+
+def _exclusion(exclusion: Json) -> Iterator[str]:
+    for title, key in (
+        ("\nLeft out", "excluded"),
+        ("\nFound, but needed for the minimum", "kept_for_the_minimum"),
+    ):
+        if exclusion[key]:
+            yield title
+        for person in exclusion[key]:
+            reasons = " ".join(reason["reason"] for reason in person["reasons"])
+            yield f"  {person['annotator']}: {reasons}"
+    if exclusion["not_acted_on"]:
+        yield "\nFound by rules that exclude nobody here"
+    for flag in exclusion["not_acted_on"]:
+        yield f"  {flag['annotator']}: {flag['rule']}: {flag['reason']}"

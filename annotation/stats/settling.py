@@ -1,0 +1,223 @@
+"""How many annotators are enough: planning a campaign from a pilot, and topping it up.
+
+Ratings of a pair vary with a variance around its true mean; labels of a pair in one order are
+drawn from that pair's own shares, and the shares differ between pairs as a Dirichlet
+distribution. Its concentration is 1 / kappa - 1, because Fleiss' kappa is the share of agreement
+beyond chance that pairs explain. Both are estimated from the judgements there are, or assumed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from scipy.special import betainc
+
+from annotation.stats.answers import label_answers
+from annotation.stats.arrays import BoolArray, FloatArray, IntArray, Label, Order
+from annotation.stats.chance import FleissKappa
+from annotation.stats.gold import label_votes, rating_gold
+from annotation.stats.matrix import JudgementMatrix
+from annotation.stats.statistic import quotient
+
+_SIMULATED_PAIRS: Final = 20_000
+# How many ratings the variance usual at its level is worth beside a pair's own, and how many
+# the variance of all pairs beside that of a level.
+_PRIOR_RATINGS: Final = 12.0
+_LEVEL_RATINGS: Final = 20.0
+_CERTAIN: Final = 1e6
+
+
+@dataclass(frozen=True)
+class Variation:
+    """What a pilot says about judgements, or what is assumed; None where it is not known."""
+
+    rating_variance: float | None  # of ratings of one pair
+    label_shares: FloatArray | None  # (3 labels,) over all pairs
+    concentration: float | None  # of the Dirichlet distribution; small: pairs are clear
+
+
+@dataclass(frozen=True)
+class Precision:
+    """What so many annotators per pair give, and what they cost."""
+
+    annotators: int
+    standard_error: float | None  # of gold relatedness
+    settled: float | None  # probability that the majority in one order is the true one
+    judgements: int
+    minutes: float
+
+
+@dataclass(frozen=True)
+class TopUp:
+    """Further judgements that are wanted, and what is settled already."""
+
+    further: IntArray  # (n_pairs, 2 orders)
+    rating_settled: BoolArray  # (n_pairs,)
+    label_settled: BoolArray  # (n_pairs, 2 orders)
+
+
+@dataclass(frozen=True)
+class Target:
+    """When a pair is settled.
+
+    `standard_error` is that of gold relatedness, as root of the mean square over pairs, at most;
+    `certainty` is that the leading label leads the next one in truth, at least. None of them is
+    not asked for.
+    """
+
+    standard_error: float | None = None
+    certainty: float | None = None
+
+
+def variation_of(matrix: JudgementMatrix) -> Variation:
+    """Estimate variance and concentration from the judgements of a pilot."""
+    n, squares = _rating_squares(matrix)
+    freedom = np.maximum(n - 1, 0).sum()
+    variance = float(squares.sum() / freedom) if freedom else None
+    labels = label_answers(matrix)
+    if not len(labels):
+        return Variation(variance, None, None)
+    shares = np.bincount(labels.code, minlength=len(Label)) / len(labels)
+    kappa = FleissKappa(labels).value(n_pairs=matrix.n_pairs)
+    if np.isnan(kappa):
+        return Variation(variance, shares, None)
+    # Perfect and no agreement are not believed: a pilot is small.
+    concentration = 1 / float(np.clip(kappa, 0.01, 0.99)) - 1
+    return Variation(variance, shares, concentration)
+
+
+def precision_by_annotators(
+    variation: Variation,
+    *,
+    annotators: Sequence[int],
+    pairs: int,
+    minutes_per_pair: float,
+    seed: int,
+) -> list[Precision]:
+    """Return what each number of annotators per pair gives and costs.
+
+    The standard error falls as √(variance / n). Labels are simulated: half of the annotators of
+    a pair vote in each order, and the majority is settled where one label has strictly more votes
+    than every other and is the likeliest of the pair in truth. An even number of votes can tie,
+    so that it may settle less than one vote fewer.
+    """
+    rng = np.random.default_rng(seed)
+    truth = _simulated_shares(variation, rng)
+    found = []
+    for n in annotators:
+        error = None
+        if variation.rating_variance is not None:
+            error = float(np.sqrt(variation.rating_variance / n))
+        settled = None if truth is None else _settled_share(truth, max(1, n // 2), rng)
+        judgements = n * pairs
+        found.append(Precision(n, error, settled, judgements, judgements * minutes_per_pair))
+    return found
+
+
+def top_up(
+    matrix: JudgementMatrix,
+    target: Target,
+    *,
+    most_per_order: int,
+    step: int = 1,
+    variation: Variation | None = None,
+) -> TopUp:
+    """Plan further judgements for pairs that are not settled yet, in the order that lacks them.
+
+    Ratings are shared out so that the target is reached with the fewest: a pair whose ratings
+    have the standard deviation s should have n = s · mean(s) / target² (Neyman 1934), s² being
+    the pair's variance drawn towards what is usual for pairs of its mean. At most `step` ratings
+    are asked for in each order at a time, because what the first ratings promise is often too
+    much. A label is settled when the probability that the leading label is in truth the more
+    frequent of the two leading ones reaches the certainty (Beta posterior under the Dirichlet
+    prior); `step` further votes are asked for in that order. No order gets more than
+    `most_per_order` judgements.
+    """
+    known = variation or variation_of(matrix)
+    given = _given_per_order(matrix)
+    rating_settled, wanted = _rating_wants(matrix, target, known)
+    label_settled = _labels_settled(label_votes(matrix), target, known)
+    votes = np.where(label_settled, 0, step)
+    # Further votes bring ratings with them; what is still wanted goes to the order with fewer.
+    more = np.clip(wanted - votes.sum(axis=1), 0, 2 * step)
+    behind = (given + votes).argmin(axis=1)
+    shared = np.stack([(more + (behind == order)) // 2 for order in Order], axis=1)
+    further = np.clip(votes + shared, 0, np.maximum(most_per_order - given, 0))
+    return TopUp(further.astype(np.int64), rating_settled, label_settled)
+
+
+def _rating_wants(
+    matrix: JudgementMatrix, target: Target, known: Variation
+) -> tuple[BoolArray, IntArray]:
+    """Return which ratings are settled and how many more each pair should need."""
+    if target.standard_error is None or known.rating_variance is None:
+        return np.ones(matrix.n_pairs, dtype=bool), np.zeros(matrix.n_pairs, dtype=np.int64)
+    n, squares = _rating_squares(matrix)
+    freedom = np.maximum(n - 1, 0)
+    usual = _usual_variance(rating_gold(matrix).mean, squares, freedom, known.rating_variance)
+    spread = np.sqrt((_PRIOR_RATINGS * usual + squares) / (_PRIOR_RATINGS + freedom))
+    needed = np.ceil(spread * spread.mean() / target.standard_error**2 - 1e-9).astype(np.int64)
+    wanted = np.maximum(needed - n, 0)
+    return wanted == 0, wanted
+
+
+def _usual_variance(
+    mean: FloatArray, squares: FloatArray, freedom: IntArray, overall: float
+) -> FloatArray:
+    """Return the variance that is usual at each pair's level: ratings vary less near the ends.
+
+    Pairs are parted into ten levels of their mean; a level with little to go by has the variance
+    of all.
+    """
+    places = np.searchsorted(np.nanquantile(mean, np.linspace(0.1, 0.9, 9)), np.nan_to_num(mean))
+    sums = np.bincount(places, weights=squares, minlength=10)
+    weight = np.bincount(places, weights=freedom, minlength=10)
+    levels = (sums + _LEVEL_RATINGS * overall) / (weight + _LEVEL_RATINGS)
+    return np.asarray(levels[places])
+
+
+def _labels_settled(votes: IntArray, target: Target, known: Variation) -> BoolArray:
+    settled: BoolArray = np.ones(votes.shape[:2], dtype=bool)
+    if target.certainty is None or known.label_shares is None:
+        return settled
+    concentration = 1.0 if known.concentration is None else known.concentration
+    posterior = votes + concentration * np.maximum(known.label_shares, 1e-6)
+    ranked = np.sort(posterior, axis=-1)
+    first, second = ranked[..., -1], ranked[..., -2]
+    # P(p > 1/2) for p ~ Beta(first, second): the leading label leads the next one.
+    certainty = 1 - betainc(first, second, 0.5)
+    # Where nobody voted the prior alone would settle everything.
+    return np.asarray((certainty >= target.certainty) & (votes.sum(axis=-1) > 0))
+
+
+def _simulated_shares(variation: Variation, rng: np.random.Generator) -> FloatArray | None:
+    if variation.label_shares is None or variation.concentration is None:
+        return None
+    alpha = np.maximum(variation.concentration * variation.label_shares, 1 / _CERTAIN)
+    return rng.dirichlet(alpha, _SIMULATED_PAIRS)
+
+
+def _settled_share(truth: FloatArray, votes_per_order: int, rng: np.random.Generator) -> float:
+    votes = rng.multinomial(votes_per_order, truth)
+    most = votes.max(axis=1)
+    has_majority = (votes == most[:, np.newaxis]).sum(axis=1) == 1
+    right = votes.argmax(axis=1) == truth.argmax(axis=1)
+    return float((has_majority & right).mean())
+
+
+def _rating_squares(matrix: JudgementMatrix) -> tuple[IntArray, FloatArray]:
+    """Return how many ratings each pair has and their squared deviations from its mean."""
+    rated = ~np.isnan(matrix.rating)
+    pair, rating = matrix.pair[rated], matrix.rating[rated]
+    n = np.bincount(pair, minlength=matrix.n_pairs)
+    mean = quotient(np.bincount(pair, weights=rating, minlength=matrix.n_pairs), n)
+    squares = np.bincount(pair, weights=(rating - mean[pair]) ** 2, minlength=matrix.n_pairs)
+    return n, squares.astype(np.float64)
+
+
+def _given_per_order(matrix: JudgementMatrix) -> IntArray:
+    unit = matrix.pair * len(Order) + matrix.order
+    return np.bincount(unit, minlength=matrix.n_pairs * len(Order)).reshape(-1, len(Order))

@@ -1,0 +1,213 @@
+"""Tables 4 to 9 of SICK (Marelli et al. 2014) from the gold of any project."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from scipy import stats
+
+from annotation.stats.arrays import FloatArray, IntArray, Label
+from annotation.stats.measure import Measure, measured
+from annotation.stats.tables.table import Cell, ResultTable, counted, mean_and_sd, percent
+
+# As the paper lists them.
+_LABELS: Final = (Label.NEUTRAL, Label.CONTRADICTION, Label.ENTAILMENT)
+
+
+@dataclass(frozen=True)
+class PairGold:
+    """Gold of the pairs that have both a score and a label."""
+
+    score: FloatArray  # (n_pairs,)
+    label: IntArray  # (n_pairs,) codes of `Label`
+    kind: tuple[str, ...] = ()  # (n_pairs,) row of Tables 8 and 9 each pair belongs to
+
+
+def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
+    """How often each expansion rule was used; `counts` by stage (S2, S3, S4) and rule."""
+    rows = tuple(
+        (f"Expansion rules to {stage}", rule, n)
+        for stage, rules in counts.items()
+        for rule, n in rules.items()
+    )
+    caption = "Frequency of application of expansion rules."
+    return ResultTable("sick-4", caption, ("Stage", "Rule", "Frequency"), rows)
+
+
+def table_5(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
+    """How many pairs have each expected relation; `counts` by relation and kind of pair."""
+    total = sum(sum(kinds.values()) for kinds in counts.values())
+    rows = [
+        (relation, ", ".join(kinds), counted(sum(kinds.values()), total))
+        for relation, kinds in counts.items()
+    ]
+    caption = "Pairs by expected relation."
+    columns = ("Expected relation", "Kinds of pair", "Pairs")
+    return ResultTable("sick-5", caption, columns, (*rows, ("Total", "", counted(total, total))))
+
+
+def table_6(gold: PairGold, *, low: float, high: float) -> ResultTable:
+    """How many pairs lie in each range of relatedness, and how many have each label.
+
+    Shares are rounded half up. (The paper prints 923 of 9,840 as 10 %, which is 9.4.)
+    """
+    bins = _bin_names(low, high)
+    in_bins = np.bincount(score_bins(gold.score, low=low, high=high), minlength=len(bins))
+    labels = [int((gold.label == label).sum()) for label in _LABELS]
+    n = len(gold.score)
+    ranges = [
+        ("Relatedness", name, counted(int(count), n))
+        for name, count in zip(bins, in_bins, strict=True)
+    ]
+    named = [
+        ("Entailment", label.name, counted(count, n))
+        for label, count in zip(_LABELS, labels, strict=True)
+    ]
+    caption = "Pairs for each level of gold relatedness and each gold label."
+    return ResultTable("sick-6", caption, ("Gold", "Level", "Pairs"), (*ranges, *named))
+
+
+def table_7(gold: PairGold, *, low: float, high: float) -> ResultTable:
+    """Relatedness against entailment, with its tests in the notes."""
+    cells = cross_table(gold, low=low, high=high)
+    n = int(cells.sum())
+    rows: list[tuple[Cell, ...]] = [
+        (name, *(counted(int(cell), n) for cell in row), int(row.sum()))
+        for name, row in zip(_bin_names(low, high), cells, strict=True)
+    ]
+    totals: tuple[Cell, ...] = ("TOTAL", *(str(total) for total in cells.sum(axis=0).tolist()), n)
+    rows.append(totals)
+    columns = ("Relatedness", *(label.name for label in _LABELS), "TOTAL")
+    caption = "Pairs by gold relatedness and gold label."
+    return ResultTable("sick-7", caption, columns, tuple(rows), _tests(gold, cells))
+
+
+def table_8(gold: PairGold) -> ResultTable:
+    """Average relatedness of each kind of pair, with its standard deviation."""
+    kinds = np.array(gold.kind)
+    rows = tuple(
+        (kind, int((kinds == kind).sum()), mean_and_sd(gold.score[kinds == kind].tolist()))
+        for kind in dict.fromkeys(gold.kind)
+    )
+    caption = "Average relatedness (and standard deviation) of each kind of pair."
+    return ResultTable("sick-8", caption, ("Kind of pair", "Pairs", "Relatedness (SD)"), rows)
+
+
+def table_9(gold: PairGold) -> ResultTable:
+    """Labels of each kind of pair, in hundredths of its pairs."""
+    kinds = np.array(gold.kind)
+    labels = (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL)
+    rows = []
+    for kind in dict.fromkeys(gold.kind):
+        own = gold.label[kinds == kind]
+        shares = (percent(int((own == label).sum()), len(own), decimals=1) for label in labels)
+        rows.append((kind, *shares))
+    columns = ("Kind of pair", *(label.name for label in labels))
+    caption = "Distribution of entailment labels across kinds of pair."
+    return ResultTable("sick-9", caption, columns, tuple(rows))
+
+
+def cross_table(gold: PairGold, *, low: float, high: float) -> IntArray:
+    """Count pairs by range of relatedness and by label: (n_bins, 3 labels as in the paper)."""
+    bins = score_bins(gold.score, low=low, high=high)
+    n_bins = len(_bin_names(low, high))
+    place = np.array([_LABELS.index(label) for label in Label])[gold.label]
+    counts = np.bincount(bins * len(_LABELS) + place, minlength=n_bins * len(_LABELS))
+    return counts.reshape(n_bins, len(_LABELS))
+
+
+def score_bins(score: FloatArray, *, low: float, high: float) -> IntArray:
+    """Return the range of each score: [1, 2), [2, 3), [3, 4), [4, 5] on SICK's scale."""
+    last = max(1, round(high - low)) - 1
+    return np.clip(np.floor(np.round(score - low, 9)), 0, last).astype(np.int64)
+
+
+def goodness_of_fit(cells: IntArray) -> tuple[Measure, Measure]:
+    """Return chi-square over all cells against equal counts, and p, as SICK reports for Table 7.
+
+    The paper's chi-square(11) is that of its 12 cells; independence would have 6 degrees.
+    """
+    n = int(cells.sum())
+    if not n or cells.size < 2:
+        nothing = Measure(None, n, "There are no pairs to count.")
+        return nothing, nothing
+    statistic, p = stats.chisquare(cells.ravel())
+    note = f"{cells.size - 1} degrees of freedom."
+    return Measure(float(statistic), n, note), Measure(float(p), n, note)
+
+
+def independence(cells: IntArray) -> tuple[Measure, Measure]:
+    """Return chi-square of independence of the used rows and columns, and p."""
+    n = int(cells.sum())
+    used = cells[cells.sum(axis=1) > 0][:, cells.sum(axis=0) > 0]
+    if min(used.shape, default=0) < 2:
+        nothing = Measure(None, n, "One row or one column holds all pairs.")
+        return nothing, nothing
+    statistic, p, freedom, _ = stats.chi2_contingency(used, correction=False)
+    note = f"{freedom} degrees of freedom."
+    return Measure(float(statistic), n, note), Measure(float(p), n, note)
+
+
+def tukey(gold: PairGold) -> dict[tuple[str, str], Measure]:
+    """Return p of Tukey's honest significant difference between the labels' mean scores."""
+    groups = {label.name: gold.score[gold.label == label] for label in _LABELS}
+    used = {name: scores for name, scores in groups.items() if len(scores) > 1}
+    if len(used) < 2 or all(np.ptp(scores) == 0 for scores in used.values()):
+        return {}
+    p = stats.tukey_hsd(*used.values()).pvalue
+    names = list(used)
+    return {
+        (names[i], names[j]): measured(
+            p[i, j], len(used[names[i]]) + len(used[names[j]]), "Pairs.", otherwise="No variance."
+        )
+        for i in range(len(names))
+        for j in range(i + 1, len(names))
+    }
+
+
+def _tests(gold: PairGold, cells: IntArray) -> tuple[str, ...]:
+    notes = []
+    for name, (statistic, p) in (
+        ("Goodness of fit over the cells", goodness_of_fit(cells)),
+        ("Independence", independence(cells)),
+    ):
+        if statistic.value is not None and p.value is not None:
+            freedom = statistic.note.split()[0]
+            notes.append(f"{name}: chi-square({freedom}) = {statistic.value:.0f}, {_p(p.value)}.")
+    for label in _LABELS:
+        of_label = mean_and_sd(gold.score[gold.label == label].tolist())
+        if of_label is not None:
+            notes.append(f"{label.name}: {of_label}.")
+    for (one, other), measure in tukey(gold).items():
+        if measure.value is not None:
+            notes.append(f"Tukey HSD, {one} and {other}: {_p(measure.value)}.")
+    return tuple(notes)
+
+
+def _p(value: float) -> str:
+    return "p < .0001" if value < 0.0001 else f"p = {value:.4f}".replace("0.", ".")
+
+
+def _bin_names(low: float, high: float) -> list[str]:
+    n = max(1, round(high - low))
+    edges = [low + step for step in range(n)] + [high]
+    return [f"[{edges[i]:g}, {edges[i + 1]:g}{']' if i == n - 1 else ')'}" for i in range(n)]
+
+
+def kinds_of_sick(kinds: Sequence[str]) -> tuple[str, ...]:
+    """Name the row of SICK's Table 8 for kinds such as S1aS2b; others keep their name.
+
+    >>> kinds_of_sick(["S1aS2a", "S1aS2b", "S1aS1b", "unrelated"])
+    ('S1S2 same set', 'S1S2 cross set', 'S1S1 cross set', 'unrelated')
+    """
+    return tuple(_kind_of_sick(kind) for kind in kinds)
+
+
+def _kind_of_sick(kind: str) -> str:
+    if len(kind) == 6 and kind[0] == kind[3] == "S" and kind[2] in "ab" and kind[5] in "ab":
+        which = "same" if kind[2] == kind[5] else "cross"
+        return f"{kind[:2]}{kind[3:5]} {which} set"
+    return kind

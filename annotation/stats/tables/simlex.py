@@ -1,0 +1,45 @@
+"""What SimLex-999 tells per part of speech (4.1): agreement, spread and level of the ratings."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from annotation.stats.agreement import DEFAULTS, AgreementSettings, mean_sd
+from annotation.stats.answers import Answers
+from annotation.stats.arrays import IntArray
+from annotation.stats.others import AgainstOthers
+from annotation.stats.pairwise import pairwise_spearman
+from annotation.stats.statistic import estimate
+from annotation.stats.tables.table import ResultTable
+
+
+def per_group(
+    ratings: Answers,
+    *,
+    names: tuple[str, ...],
+    group: IntArray,
+    what: str = "Part of speech",
+    settings: AgreementSettings = DEFAULTS,
+) -> ResultTable:
+    """Return agreement and spread of each group of pairs (parts of speech, kinds, themes).
+
+    Parameters
+    ----------
+    group : (n_pairs,) positions in `names`
+    """
+    rows = []
+    for code, name in enumerate(names):
+        part = ratings.where(group[ratings.pair[ratings.unit]] == code)
+        least = settings.least_common
+        measures = (
+            pairwise_spearman(part, least_common=least),
+            AgainstOthers(part, least_common=least),
+            mean_sd(part, deviation=settings.deviation),
+        )
+        found = (estimate(each, n_pairs=part.n_pairs).value for each in measures)
+        mean = float(part.values.mean()) if len(part) else None
+        pairs = len(np.unique(part.pair[part.unit]))
+        rows.append((name, pairs, mean, *found))
+    columns = (what, "Pairs", "Mean rating", "Pairwise Spearman", "Against the others", "Mean SD")
+    caption = f"Ratings and agreement for each {what.lower()}."
+    return ResultTable("simlex-groups", caption, columns, tuple(rows))

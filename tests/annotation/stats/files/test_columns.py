@@ -1,0 +1,147 @@
+import numpy as np
+import pytest
+
+from annotation.stats.files.columns import Layout, columns_of
+from annotation.stats.files.study import Repeats, study_of
+from annotation.stats.files.table import ReadingError, read_table
+
+
+@pytest.fixture
+def columns(tmp_path):
+    def reading(text, *, encoding="utf-8", delimiter=None, header=None, **options):
+        path = tmp_path / "file.txt"
+        path.write_bytes(text.encode(encoding))
+        return columns_of(read_table(path, delimiter=delimiter, header=header), **options)
+
+    return reading
+
+
+def cells(found):
+    rows = zip(found.annotator, found.pair, found.rating, found.label, strict=True)
+    return [row if row[2] == row[2] else (*row[:2], None, row[3]) for row in rows]
+
+
+@pytest.mark.parametrize("delimiter", [",", "\t", ";", "|"])
+def test_the_delimiter_is_found(columns, delimiter):
+    text = "WorkerId,item,score\nw1,a,3\nw2,a,4\n".replace(",", delimiter)
+    found = columns(text)
+    assert found.layout is Layout.LONG
+    assert cells(found) == [("w1", "a", 3.0, ""), ("w2", "a", 4.0, "")]
+
+
+def test_a_wide_table_leaves_words_means_and_ids_aside(columns):
+    rows = "".join(f"{n},w{n},v{n},{n % 4}.5,{n % 4},{n % 4 + 1},{n % 4}\n" for n in range(40))
+    found = columns("id,word1,word2,mean,A,B,C\n" + rows)
+    assert found.used["annotators"] == ["A", "B", "C"]
+    assert found.pair[:2] == ["0", "1"]
+
+
+def test_a_table_without_a_header_takes_words_as_the_pair_and_drops_the_mean(columns):
+    found = columns("cat dog 2.5 2 3\ncup mug 4.5 4 5\nsun ox 0.5 0 1\n")
+    assert found.used["annotators"] == ["column 4", "column 5"]
+    assert found.pair[:3] == ["cat | dog", "cup | mug", "sun | ox"]
+
+
+def test_annotators_named_by_numbers_are_no_row_of_ratings(columns):
+    found = columns("Word 1,Word 2,Human (mean),1,2,3\nlove,sex,8,9,6,9\ncat,ox,1,1,2,0\n")
+    assert found.used["annotators"] == ["1", "2", "3"]
+
+
+def test_wide_tables_hold_labels_too(columns):
+    found = columns("pair,x,y\n1,E,N\n2,N,N\n3,C,\n4,E,E\n5,E,E\n6,C,C\n")
+    assert cells(found)[:1] == [("x", "1", None, "E")]
+    assert ("y", "3", None, "") in cells(found)
+
+
+def test_columns_can_be_named(columns):
+    text = "who,which,how_much,note\nann,a,4,x\nbob,a,5,y\n"
+    overrides = {"annotator": "who", "pair": "2", "rating": "how_much"}
+    assert cells(columns(text, overrides=overrides)) == [
+        ("ann", "a", 4.0, ""),
+        ("bob", "a", 5.0, ""),
+    ]
+    wide = columns("k,p,q,r\nx,1,2,3\ny,3,4,5\n", annotators=["p:q"])
+    assert wide.used["annotators"] == ["p", "q"]
+
+
+@pytest.mark.parametrize("missing", ["", "NA", "nan", "-", "?"])
+def test_missing_answers_are_not_nought(columns, missing):
+    found = columns(f"annotator,pair,rating\nann,a,{missing}\nbob,a,0\n")
+    assert cells(found) == [("ann", "a", None, ""), ("bob", "a", 0.0, "")]
+
+
+def test_decimal_commas_are_read(columns):
+    found = columns("annotator;pair;rating\nann;a;3,5\nbob;a;4\n")
+    assert [row[2] for row in cells(found)] == [3.5, 4.0]
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+def test_other_encodings_are_read(columns, encoding):
+    found = columns("annotator,pair,rating\nZoë,a,3\n", encoding=encoding)
+    assert found.annotator == ["Zoë"]
+
+
+def test_labels_stay_as_they_were_typed_unless_asked(columns):
+    text = "annotator,pair,label\nann,a, C\nbob,a,C\ncid,a,No relation\n"
+    typed = study_of(columns(text))
+    assert typed.categories == (" C", "C", "No relation")
+    assert typed.unknown_labels == {"No relation": 1}
+    cleaned = study_of(columns(text), clean_labels=True)
+    assert cleaned.categories == ("CONTRADICTION", "No relation")
+
+
+def test_texts_name_the_pair_where_ids_count_rows(columns):
+    text = "id,annotator,sentence_A,sentence_B,rating\n1,ann,x,y,3\n2,bob,x,y,4\n"
+    assert set(columns(text).pair) == {"x | y"}
+
+
+@pytest.mark.parametrize(("repeats", "counts"), [(Repeats.LAST, 5.0), (Repeats.FIRST, 2.0)])
+def test_a_pair_judged_twice_counts_once_and_is_told(columns, repeats, counts):
+    found = study_of(columns("annotator,pair,rating\nann,a,2\nann,a,5\n"), repeats=repeats)
+    assert found.matrix.rating.tolist() == [counts]
+    assert "1 judgements repeat" in found.notes[0]
+
+
+def test_an_id_without_repeats_is_no_pair_where_another_column_can_be(columns):
+    text = "item,id,worker,score\n1,p,w1,3\n2,p,w2,4\n3,q,w1,1\n"
+    assert columns(text).pair == ["p", "p", "q"]
+
+
+def test_numbers_can_be_labels_if_they_are_said_to_be(columns):
+    text = "!amt_worker_ids\torig_id\tresponse\nw1\ta\t0\nw2\ta\t1\n"
+    assert columns(text).rating == [0.0, 1.0]
+    found = columns(text, overrides={"label": "response"})
+    assert found.label == ["0", "1"]
+    assert np.isnan(found.rating).all()
+
+
+def test_a_column_that_counts_trials_is_no_order(columns):
+    text = "annotator,pair,rating,order\nann,a,3,1\nann,b,4,2\nann,c,4,3\n"
+    assert not columns(text).has_orders
+
+
+def test_a_wide_table_may_have_a_row_for_each_order(columns):
+    found = columns("pair,order,A,B\np,AB,1,2\np,BA,3,4\n")
+    assert list(zip(found.annotator, found.pair, found.order, found.rating, strict=True)) == [
+        *(("A", "p", 0, 1.0), ("A", "p", 1, 3.0)),
+        *(("B", "p", 0, 2.0), ("B", "p", 1, 4.0)),
+    ]
+
+
+def test_a_pair_judged_twice_can_be_refused(columns):
+    found = columns("annotator,pair,rating\nann,a,2\nann,a,5\n")
+    with pytest.raises(ReadingError, match="line 3: 'ann' judged 'a' in line 2 already"):
+        study_of(found, repeats=Repeats.REFUSE)
+
+
+def test_short_lines_are_missing_answers_and_are_told(columns, tmp_path):
+    path = tmp_path / "short.csv"
+    path.write_text("pair,A,B,C\np,1,2,3\nq,2,3\n")
+    table = read_table(path)
+    assert table.rows[1] == ("q", "2", "3", "")
+    assert "1 lines are shorter" in table.notes[0]
+
+
+def test_stray_quotation_marks_in_tabs_swallow_no_lines(columns):
+    found = columns('annotator\tpair\trating\nann\t"a\t3\nbob\tb\t4\n')
+    assert found.pair == ['"a', "b"]

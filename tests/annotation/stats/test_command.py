@@ -1,0 +1,226 @@
+import json
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+from annotation.stats.__main__ import main
+from tests.conftest import ROOT
+
+LONG = """annotator,pair,rating,label,order,tranche,checkpoint,expected
+ann,1,5,E,AB,one,,
+ann,2,1,N,AB,one,,
+ann,3,4,E,AB,one,,
+ann,check,1,,AB,one,yes,5
+bob,1,4,E,BA,one,,
+bob,2,2,N,BA,one,,
+bob,3,5,C,BA,one,,
+bob,check,5,,AB,one,yes,5
+"""
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    def running(text, *options, code=0):
+        path = tmp_path / "ratings.csv"
+        path.write_text(text, encoding="utf-8")
+        assert main(["report", str(path), "--json", *options]) == code
+        told = capsys.readouterr()
+        return json.loads(told.out) if code == 0 else told.err
+
+    return running
+
+
+def test_a_long_file_gives_measures_gold_and_checkpoints(run):
+    told = run(LONG, "--min-common", "2")
+    assert told["columns"]["layout"] == "long"
+    assert told["read"]["judgements"] == 6
+    assert told["agreement"]["mean_sd"]["value"] == pytest.approx(2**-0.5)
+    assert set(told["breakdown"]) == {"tranche", "order", "pooled_over_tranches"}
+    gold = {row["pair"]: row for row in told["gold"]}
+    assert set(gold) == {"1", "2", "3"}
+    assert gold["1"]["mean"] == 4.5
+    assert gold["1"]["entailment_sick"] == "ENTAILMENT"
+    assert gold["3"]["votes"] == {"C": 1, "E": 1, "N": 0}
+    checkpoints = {row["annotator"]: row["checkpoints"] for row in told["annotators"]}
+    assert checkpoints["ann"] == {"passed": 0, "total": 1}
+    assert checkpoints["bob"] == {"passed": 1, "total": 1}
+
+
+def test_a_table_can_be_turned(run):
+    told = run("who,p1,p2,p3\nann,1,2,3\nbob,2,2,4\n", "--transpose", "--min-common", "2")
+    assert told["columns"]["annotators"] == ["ann", "bob"]
+    assert [row["pair"] for row in told["gold"]] == ["p1", "p2", "p3"]
+    assert told["agreement"]["pairwise_spearman"]["value"] == pytest.approx(0.75**0.5)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_no_file_of_judgements_breaks_the_report(run, seed):
+    rng = np.random.default_rng(seed)
+    header = "annotator,pair,rating,label,order,tranche,kind,checkpoint,expected,ms"
+    rows = [
+        [
+            *(
+                f"a{annotator}",
+                f"p{pair}",
+                rng.choice(["", "0", "1", "4.5"]),
+                rng.choice(list("ECNx")),
+            ),
+            *(rng.choice(["AB", "BA"]), annotator % 2, pair % 3, pair == 0, 3, rng.integers(9000)),
+        ]
+        for annotator in range(rng.integers(1, 6))
+        for pair in range(rng.integers(2, 12))
+    ]
+    text = "\n".join([header, *(",".join(map(str, row)) for row in rows)])
+    options = ["--exclude", "simlex,accuracy,fast,straight,order", "--minimum", "1", "--mace"]
+    options += ["--calibrate", "additive", "--bootstrap", "8", "--min-common", "1"]
+    told = run(text, *options)
+    assert told["read"]["judgements"] + len(told["gold"]) > 0
+
+
+def test_labels_are_weighed_compared_and_linted(run):
+    rows = [
+        f"{who},{pair},{'C' if order == 'AB' else 'N'},{order}"
+        for who in "abcd"
+        for pair in range(12)
+        for order in ("AB", "BA")
+    ]
+    told = run("\n".join(["annotator,pair,label,order", *rows]), "--mace")
+    assert set(told["label_models"]) == {"dawid_skene", "one_coin", "mace"}
+    assert told["label_models"]["dawid_skene"]["competence"]["a"] == pytest.approx(1.0)
+    assert told["label_models"]["one_coin"]["differs_from_majority"] == []
+    assert told["order_effects"]["labels"]["same"]["value"] == 0.0
+    assert {each["fault"] for each in told["lint"]} == {"one_way_contradiction"}
+    assert len(told["lint"]) == 12
+
+
+def test_who_failed_a_checkpoint_is_left_out_only_if_asked_and_if_pairs_can_spare_them(run):
+    assert not run(LONG)["exclusion"]["excluded"]
+    asked = run(LONG, "--exclude", "checkpoints", "--minimum", "1")["exclusion"]
+    assert [person["annotator"] for person in asked["excluded"]] == ["ann"]
+    assert "1 of 1 checkpoints failed" in asked["excluded"][0]["reasons"][0]["reason"]
+    needed = run(LONG, "--exclude", "checkpoints", "--minimum", "2")["exclusion"]
+    assert not needed["excluded"]
+    assert needed["kept_for_the_minimum"][0]["annotator"] == "ann"
+
+
+def test_calibration_tells_whom_it_moved_and_what_came_of_it(run):
+    rows = ["pair\tlow\tmiddle\thigh"]
+    rows += [f"{pair}\t{1}\t{3}\t{5}" for pair in range(1, 7)]
+    options = ("--calibrate", "simlex", "--consistency", "1,2,3", "--scale", "0:5")
+    told = run("\n".join(rows), *options)["calibration"]
+    moved = {each["annotator"]: each["shift"] for each in told["moved"]}
+    assert moved == {"low": 1.0, "high": -1.0}
+    before, after = (told[f"agreement_{when}"]["mean_sd"]["value"] for when in ("before", "after"))
+    assert after < before
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "message"),
+    [
+        ("annotator,pair,rating\nann,1,x\nann,2,4\nann,3,4\n", (), "line 2, 'rating': 'x' is no"),
+        ("annotator,pair,rating\nann,1,4,9\n", (), "line 2: 4 cells, expected 3"),
+        ("annotator,pair,rating\n,1,4\n", (), "line 2: no annotator"),
+        ("annotator,pair,rating,order\nann,1,4,XY\n", (), "line 2: order 'xy', expected AB or BA"),
+        ("a,b\nx,y\nz,w\nu,v\nr,s\n", (), "--annotators"),
+        ("annotator,rating\nann,4\n", (), "--column pair=NAME"),
+        ("", (), "empty"),
+        (LONG, ("--scale", "1:4"), "outside the scale 1:4"),
+        (LONG, ("--calibrate", "simlex"), "--consistency"),
+        (LONG, ("--consistency", "77"), "not in the file"),
+        (LONG, ("--classes", "1-2,5"), "belong to no class: 4"),
+        (LONG, ("--column", "rating=mark"), "no column 'mark'"),
+        (LONG, ("--column", "mark=rating"), "nothing a column can hold"),
+    ],
+)
+def test_what_cannot_be_understood_is_said_with_line_and_expectation(run, text, options, message):
+    assert message in run(text, *options, code=2)
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [
+        ("--consistency", "@nowhere.txt"),
+        ("--scale", "5:1"),
+        ("--classes", "low,high"),
+        ("--exclude", "everybody"),
+        ("--column", "rating"),
+        ("--delimiter", "::"),
+    ],
+)
+def test_an_option_that_cannot_be_understood_is_refused(option, value, capsys):
+    with pytest.raises(SystemExit) as refused:
+        main(["report", "ratings.csv", option, value])
+    assert refused.value.code == 2
+    assert f"argument {option}" in capsys.readouterr().err
+
+
+def test_people_are_told_what_programs_are(tmp_path, capsys):
+    path = tmp_path / "ratings.csv"
+    path.write_text(LONG)
+    options = ["--exclude", "checkpoints", "--minimum", "1", "--min-common", "2"]
+    assert main(["report", str(path), "--bootstrap", "20", *options]) == 0
+    told = capsys.readouterr().out
+    for line in (
+        "6 judgements of 3 pairs by 2 annotators",
+        "ann: 1 of 1 checkpoints failed, 0 allowed.",
+        "Agreement where order is BA",
+        "Pooled over tranches",
+        "Order effect on ratings",
+        "one_coin: ",
+    ):
+        assert line in told
+
+
+def test_the_same_seed_gives_the_same_bytes_whatever_the_number_of_workers(run):
+    rng = np.random.default_rng(1)
+    rows = [",".join(map(str, [f"p{n}", *rng.integers(0, 6, 4)])) for n in range(30)]
+    text = "\n".join(["pair,A,B,C,D", *rows])
+    told = [run(text, "--bootstrap", "60", "--workers", workers) for workers in ("1", "3")]
+    assert json.dumps(told[0]) == json.dumps(told[1])
+    assert told[0]["agreement"]["alpha_rating_ordinal"]["interval"]
+
+
+def test_the_command_needs_no_django(tmp_path):
+    path = tmp_path / "ratings.csv"
+    path.write_text(LONG)
+    code = (
+        "import sys; from annotation.stats.__main__ import main; "
+        f"main(['report', {str(path)!r}]); assert 'django' not in sys.modules"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "mean_sd" in done.stdout
+
+
+@pytest.mark.parametrize(
+    ("file", "options", "name", "known"),
+    [
+        ("ws353_set1.csv", (), "pairwise_spearman", 0.677409),
+        ("ws353_set1.csv", (), "against_others", 0.796512),
+        ("ws353_set1.csv", ("--exclude", "correlation"), "pairwise_spearman", 0.733429),
+        ("biosses_scores.csv", (), "fleiss_rating", 0.576147),
+        ("biosses_scores.csv", (), "alpha_rating_nominal", 0.576994),
+        ("biosses_scores.csv", (), "alpha_rating_ordinal", 0.878023),
+        ("biosses_scores.csv", (), "alpha_rating_interval", 0.874174),
+        ("sick_reannotation_calibration_long.csv", (), "fleiss_label", 0.636989),
+        ("sick_reannotation_calibration_long.csv", (), "alpha_label", 0.637619),
+    ],
+)
+def test_known_figures_come_out_of_the_files_as_they_are(
+    shared_dir, capsys, file, options, name, known
+):
+    path = shared_dir / "data/ratings" / file
+    assert main(["report", str(path), "--json", *options]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert round(told["final"]["agreement"][name]["value"], 6) == known
+
+
+def test_the_rule_of_simlex_leaves_the_known_subjects_out(shared_dir, capsys):
+    path = shared_dir / "data/ratings/ws353_set1.csv"
+    main(["report", str(path), "--json", "--exclude", "correlation"])
+    excluded = json.loads(capsys.readouterr().out)["exclusion"]["excluded"]
+    assert [person["annotator"] for person in excluded] == ["5", "6", "11"]

@@ -1,0 +1,110 @@
+import numpy as np
+import pytest
+
+from annotation.stats.answers import rating_answers
+from annotation.stats.exclusion import (
+    ExclusionRule,
+    Finding,
+    agreement_gains,
+    average_correlations,
+    exclusions,
+    failed_checkpoints,
+    large_gain,
+    low_accuracy,
+    low_correlation,
+)
+from annotation.stats.meetings import spearman_table
+from annotation.stats.pairwise import pairwise_spearman
+from annotation.stats.statistic import estimate
+from tests.annotation.stats.published import NAN, matrix_of
+from tests.annotation.stats.test_pairwise import random_table, wordsim
+
+
+def table_of(ratings):
+    return spearman_table(rating_answers(matrix_of(ratings)))
+
+
+def with_spammer():
+    table = random_table(1, gaps=0, shape=(9, 60))
+    spam = np.random.default_rng(7).integers(1, 6, (1, 60))
+    return np.vstack([table, spam])
+
+
+def test_the_subjects_of_wordsim_below_mean_less_one_sd_are_the_known_ones(shared_dir):
+    found = low_correlation(table_of(wordsim(shared_dir)))
+    assert [finding.annotator + 1 for finding in found] == [5, 6, 11]
+
+
+def test_a_spammer_correlates_least_and_raises_agreement_most_when_left_out():
+    table = table_of(with_spammer())
+    assert [finding.annotator for finding in low_correlation(table)] == [9]
+    assert [finding.annotator for finding in large_gain(table)] == [9]
+    assert average_correlations(table).argmin() == 9
+
+
+def test_a_gain_is_the_difference_that_leaving_out_makes():
+    ratings = with_spammer()
+    gains = agreement_gains(table_of(ratings))
+
+    def agreement(rows):
+        matrix = matrix_of(rows)
+        return estimate(pairwise_spearman(rating_answers(matrix)), n_pairs=60).value
+
+    for code in (0, 9):
+        without = agreement(np.delete(ratings, code, axis=0))
+        assert gains[code] == pytest.approx(without - agreement(ratings))
+
+
+def test_the_share_of_large_gains_is_a_setting():
+    table = table_of(with_spammer())
+    assert len(large_gain(table, share=0.3)) == 3
+    assert large_gain(table, share=0.05) == []
+
+
+@pytest.mark.parametrize("ratings", [np.zeros((0, 0)), [[1, 2, 3]], [[4, 4], [4, 4]]])
+def test_nobody_is_found_where_nothing_can_be_compared(ratings):
+    table = table_of(ratings)
+    assert low_correlation(table) == large_gain(table) == []
+
+
+def test_one_failed_checkpoint_is_enough_unless_more_are_allowed():
+    passed, total = {0: 3, 1: 2, 2: 0}, {0: 3, 1: 3, 2: 3}
+    assert [each.annotator for each in failed_checkpoints(passed, total)] == [1, 2]
+    assert [each.annotator for each in failed_checkpoints(passed, total, allowed=1)] == [2]
+    assert [each.annotator for each in low_accuracy(passed, total, threshold=0.7)] == [1, 2]
+    assert low_accuracy({}, {0: 0}, threshold=0.7) == []
+
+
+def finding(annotator, *, value=0.0):
+    return Finding(annotator, ExclusionRule.CORRELATION, value, 0.5, "Because.")
+
+
+def test_no_pair_falls_below_the_minimum():
+    # Pair 0 has three annotators, pair 1 has four.
+    matrix = matrix_of([[1, 1], [2, 2], [3, 3], [NAN, 4]])
+    found = exclusions(matrix, [finding(0), finding(1), finding(3)], minimum=2)
+    assert found.excluded.tolist() == [0, 3]
+    assert set(found.kept) == {1}
+    assert "fewer than 2" in found.kept[1]
+    assert found.keeps(matrix).sum() == 4
+
+
+def test_those_named_by_most_rules_go_first_then_the_furthest_out():
+    matrix = matrix_of([[1], [2], [3]])
+    twice = [finding(2, value=0.4), finding(2, value=0.4), finding(0, value=0.1)]
+    assert exclusions(matrix, twice, minimum=2).excluded.tolist() == [2]
+    once = [finding(2, value=0.4), finding(0, value=0.1)]
+    assert exclusions(matrix, once, minimum=2).excluded.tolist() == [0]
+
+
+def test_a_pair_that_has_too_few_anyway_protects_nobody():
+    found = exclusions(matrix_of([[1], [2]]), [finding(0)], minimum=3)
+    assert found.excluded.tolist() == [0]
+
+
+def test_tranches_are_not_compared_with_each_other():
+    table = table_of(with_spammer())
+    apart = table.within(np.arange(10) % 2)
+    assert np.isnan(apart.coefficient[0, 1])
+    assert apart.coefficient[0, 2] == table.coefficient[0, 2]
+    assert apart.shared[0, 1] == 0

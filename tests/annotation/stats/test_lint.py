@@ -1,0 +1,45 @@
+import numpy as np
+import pytest
+
+from annotation.stats.arrays import Label
+from annotation.stats.lint import Fault, lint_labels, lint_priors, lint_sentences
+
+E, C, N = (int(label) for label in Label)
+
+
+@pytest.mark.parametrize(
+    ("ab", "ba", "fault"),
+    [
+        (C, N, Fault.ONE_WAY_CONTRADICTION),
+        (N, C, Fault.ONE_WAY_CONTRADICTION),
+        (E, C, Fault.ENTAILS_AND_CONTRADICTS),
+        (C, E, Fault.ENTAILS_AND_CONTRADICTS),
+    ],
+)
+def test_a_contradiction_in_one_direction_only_is_found(ab, ba, fault):
+    (found,) = lint_labels(np.array([ab]), np.array([ba]))
+    assert (found.pair, found.fault) == (0, fault)
+
+
+@pytest.mark.parametrize(("ab", "ba"), [(C, C), (E, E), (E, N), (N, N), (C, -1), (-1, C)])
+def test_labels_that_can_both_be_true_are_let_be(ab, ba):
+    assert lint_labels(np.array([ab]), np.array([ba])) == []
+
+
+def test_identical_and_repeated_pairs_are_found_in_either_direction():
+    found = lint_sentences(np.array([1, 2, 3, 1, 4]), np.array([2, 1, 3, 2, 5]))
+    assert [(each.pair, each.fault, each.other) for each in found] == [
+        (1, Fault.DUPLICATE, 0),
+        (2, Fault.IDENTICAL, None),
+        (3, Fault.DUPLICATE, 0),
+    ]
+    assert "the other way round" in found[0].reason
+    assert "the other way round" not in found[2].reason
+
+
+def test_gold_against_a_nearly_certain_rule_is_found():
+    prior = np.array([[0.995, 0, 0.005], [0.98, 0.01, 0.01], [0.995, 0, 0.005], [np.nan] * 3])
+    found = lint_priors(np.array([N, C, E, C]), prior)
+    assert [each.pair for each in found] == [0]
+    assert "99.5% of pairs of this rule are ENTAILMENT" in found[0].reason
+    assert lint_priors(np.array([-1]), prior[:1]) == []

@@ -1,0 +1,133 @@
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from annotation.stats import pairwise
+from annotation.stats.answers import label_answers, rating_answers
+from annotation.stats.meetings import cohen_table, spearman_table
+from annotation.stats.pairwise import pairwise_cohen, pairwise_spearman
+from annotation.stats.statistic import bootstrap, estimate
+from tests.annotation.stats.published import NAN, matrix_of
+
+seeds = st.integers(0, 2**32 - 1)
+
+
+def random_table(seed, *, gaps=0.3, shape=(6, 40), values=5):
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(1, values + 1, shape[1])
+    table = np.clip(truth + rng.integers(-1, 2, shape), 1, values).astype(float)
+    table[rng.random(shape) < gaps] = NAN
+    return table
+
+
+def shared(table, one, other):
+    both = ~np.isnan(table[one]) & ~np.isnan(table[other])
+    return table[one][both], table[other][both]
+
+
+@settings(deadline=None, max_examples=30)
+@given(seeds, st.sampled_from([0.0, 0.3]))
+def test_every_two_annotators_have_the_rho_of_scipy_on_what_they_share(seed, gaps):
+    table = random_table(seed, gaps=gaps)
+    found = spearman_table(rating_answers(matrix_of(table)))
+    for one, other in combinations(range(len(table)), 2):
+        mine, theirs = shared(table, one, other)
+        assert found.shared[one, other] == found.shared[other, one] == len(mine)
+        if len(set(mine)) > 1 and len(set(theirs)) > 1:
+            rho = stats.spearmanr(mine, theirs).statistic
+            assert found.coefficient[one, other] == pytest.approx(rho, abs=1e-9)
+            assert found.coefficient[other, one] == found.coefficient[one, other]
+        else:
+            assert np.isnan(found.coefficient[one, other])
+
+
+def test_many_different_values_are_ranked_by_sorting_with_the_same_result(monkeypatch):
+    answers = rating_answers(matrix_of(random_table(4)))
+    counted = spearman_table(answers)
+    monkeypatch.setattr("annotation.stats.ranks.MOST_COUNTS", 0)
+    assert np.array_equal(counted.coefficient, spearman_table(answers).coefficient, equal_nan=True)
+
+
+@settings(deadline=None, max_examples=30)
+@given(seeds)
+def test_every_two_annotators_have_the_kappa_of_statsmodels(seed):
+    inter_rater = pytest.importorskip("statsmodels.stats.inter_rater")
+    table = random_table(seed, values=3) - 1
+    labels = np.nan_to_num(table, nan=-1).astype(int)
+    matrix = matrix_of(np.zeros_like(table), labels=labels)
+    found = cohen_table(label_answers(one_order(matrix)))
+    for one, other in combinations(range(len(table)), 2):
+        mine, theirs = shared(table, one, other)
+        counts = np.zeros((3, 3))
+        np.add.at(counts, (mine.astype(int), theirs.astype(int)), 1)
+        if found.coefficient[one, other] == found.coefficient[one, other]:
+            kappa = inter_rater.cohens_kappa(counts, return_results=False)
+            assert found.coefficient[one, other] == pytest.approx(kappa, abs=1e-9)
+
+
+def one_order(matrix):
+    from dataclasses import replace
+
+    return replace(matrix, order=np.zeros_like(matrix.order))
+
+
+def test_annotators_with_too_little_in_common_do_not_count_and_are_reported():
+    table = np.full((3, 20), NAN)
+    table[:2, :12] = random_table(1, gaps=0, shape=(2, 12))
+    table[2, 10:] = random_table(2, gaps=0, shape=(1, 10))
+    matrix = matrix_of(table)
+    measure = estimate(pairwise_spearman(rating_answers(matrix)), n_pairs=20)
+    assert measure.n == 1
+    assert "2 with fewer than 10 common pairs" in measure.note
+    assert measure.value == pytest.approx(stats.spearmanr(table[0, :12], table[1, :12]).statistic)
+
+
+def test_a_constant_annotator_does_not_count():
+    table = random_table(3, gaps=0, shape=(3, 20))
+    table[2] = 4
+    measure = estimate(pairwise_spearman(rating_answers(matrix_of(table))), n_pairs=20)
+    assert measure.n == 1
+    assert "2 with a constant annotator" in measure.note
+
+
+def test_mean_pairwise_spearman_of_wordsim_is_the_published_one(shared_dir):
+    matrix = matrix_of(wordsim(shared_dir))
+    measure = estimate(pairwise_spearman(rating_answers(matrix)), n_pairs=153)
+    assert round(measure.value, 6) == 0.677409
+    assert measure.n == 78
+
+
+def wordsim(shared_dir):
+    path = shared_dir / "data/ratings/ws353_set1.csv"
+    return np.loadtxt(path, delimiter=",", skiprows=1, usecols=range(3, 16)).T
+
+
+@pytest.mark.parametrize("measure", [pairwise_spearman, pairwise_cohen])
+def test_weights_mean_how_often_a_pair_was_drawn(measure):
+    table = random_table(8, values=4)
+    weights = np.random.default_rng(1).integers(0, 4, 40)
+    drawn = matrix_of(np.repeat(table, weights, axis=1))
+    least = {"least_common": 1}
+    expected = estimate(measure(rating_answers(drawn), **least), n_pairs=drawn.n_pairs).value
+    whole = measure(rating_answers(matrix_of(table)), **least)
+    assert whole.at(weights[np.newaxis].astype(float))[0] == pytest.approx(expected, abs=1e-9)
+
+
+def test_kept_ranks_give_nearly_the_interval_of_ranking_anew(monkeypatch):
+    matrix = matrix_of(random_table(9, shape=(8, 300)))
+
+    def interval():
+        statistic = {"rho": pairwise_spearman(rating_answers(matrix))}
+        found = bootstrap(statistic, judged=np.arange(300), n_pairs=300, resamples=400, seed=1)
+        return found["rho"]
+
+    anew = interval()
+    monkeypatch.setattr(pairwise, "MOST_TABLE_VALUES", 0)
+    kept = interval()
+    assert kept.value == anew.value
+    assert kept.interval == pytest.approx(anew.interval, abs=0.02)
+    assert kept.interval != anew.interval

@@ -1,0 +1,61 @@
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from scipy import stats
+
+from annotation.stats.printing import cds_score, half_up, sick_score
+from annotation.stats.scores import rescaled, scores
+from tests.annotation.stats.published import NAN, matrix_of
+from tests.annotation.stats.test_pairwise import random_table
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(0, 2**32 - 1), st.sampled_from([0.0, 0.1, 0.25]))
+def test_scores_are_those_of_numpy_and_scipy(seed, trim):
+    table = random_table(seed, shape=(11, 8))
+    found = scores(matrix_of(table), trim=trim)
+    for pair, code in enumerate(np.flatnonzero((~np.isnan(table)).any(axis=0))):
+        ratings = table[:, code][~np.isnan(table[:, code])]
+        assert found.n[pair] == len(ratings)
+        assert found.mean[pair] == pytest.approx(ratings.mean())
+        assert found.median[pair] == np.median(ratings)
+        assert found.trimmed[pair] == pytest.approx(stats.trim_mean(ratings, trim))
+        if len(ratings) > 1:
+            assert found.standard_error[pair] == pytest.approx(stats.sem(ratings))
+        if len(set(ratings)) > 1:
+            interval = stats.ttest_1samp(ratings, 0).confidence_interval()
+            assert (found.low[pair], found.high[pair]) == pytest.approx(tuple(interval))
+
+
+def test_one_rating_has_no_error():
+    found = scores(matrix_of([[3, 4], [NAN, 4]]))
+    assert np.isnan(found.standard_error[0])
+    assert np.isnan(found.low[0])
+    assert (found.median[0], found.trimmed[0]) == (3, 3)
+    assert found.standard_error[1] == 0
+
+
+def test_scales_are_carried_over_linearly():
+    assert rescaled(np.array([0, 1.5, 3]), scale=(0, 3), to=(0, 1)).tolist() == [0, 0.5, 1]
+
+
+@pytest.mark.parametrize(
+    ("value", "printed"), [(4.5, "4.5"), (1, "1"), (4.815, "4.815"), (3.3, "3.3")]
+)
+def test_sick_prints_no_needless_nought(value, printed):
+    assert sick_score(value) == printed
+
+
+def test_every_score_of_the_released_sets_is_printed_as_released(shared_dir):
+    with (shared_dir / "data/SICK_dev_half.txt").open(encoding="utf-8") as file:
+        printed = {line.split("\t")[4] for line in file} - {"relatedness_score"}
+    assert all(sick_score(float(text)) == text for text in printed)
+    with (shared_dir / "data/cdsc/CDS_trial.txt").open(encoding="utf-8") as file:
+        printed = {line.split("\t")[3] for line in file} - {"relatedness_score"}
+    assert all(cds_score(float(text)) == text for text in printed)
+
+
+def test_sixths_round_as_they_should():
+    assert [cds_score(n / 6) for n in range(1, 6)] == ["0.17", "0.33", "0.5", "0.67", "0.83"]
+    assert half_up(np.array([9 / 6, 15 / 6])).tolist() == [2, 3]

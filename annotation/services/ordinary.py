@@ -115,7 +115,7 @@ def ordinary_answer_submit(
         "now": now,
         "leased_until": lease_end(protocol, now) if is_pool else None,
         "held": list(held),
-        "ahead": AHEAD,
+        "ahead": max(0, AHEAD - len(held)),
     }
     with connection.cursor() as cursor:
         cursor.execute(_SUBMIT, values)

@@ -53,7 +53,11 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 
     `progress` may lack its total: then it is what it was.
     """
-    sent = _read(request.body)
+    try:
+        sent = _read(request.body)
+    except Invalid:
+        access_judging(request.user, campaign_id)  # who has no access learns of nothing else
+        raise
     given = [Answer(**answer.model_dump()) for answer in sent.answers]
     if len(given) == 1:
         stored = ordinary_answer_submit(

@@ -22,7 +22,7 @@ from datasets.errors import Conflict, Invalid, NotFound
 log = structlog.get_logger(__name__)
 
 # Longer than any sitting: a browser left open over night says little about the pair.
-_LONGEST_MS = 24 * 3600 * 1000
+LONGEST_MS = 24 * 3600 * 1000
 
 _State = Assignment.State
 
@@ -136,7 +136,7 @@ def _acknowledged(judgement: Judgement, annotator: Annotator, answer: _Answer) -
 
 def _checked(protocol: Protocol, assignment: Assignment, said: _Answer) -> _Answer:
     """Refuse what the questions do not allow; return the answer to those that were asked."""
-    shown_ms = None if said.shown_ms is None else min(max(said.shown_ms, 0), _LONGEST_MS)
+    shown_ms = None if said.shown_ms is None else min(max(said.shown_ms, 0), LONGEST_MS)
     if _asks_choice(assignment):
         options = range(len(assignment.checkpoint.options)) if assignment.checkpoint else ()
         if said.choice not in options:

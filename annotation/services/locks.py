@@ -15,8 +15,13 @@ class Held(IntEnum):
     REVIEWS = 1  # decisions of leaders: two about one pair must see each other
 
 
+def lock_number(campaign_id: int, held: Held) -> int:
+    """Return the number of a campaign's advisory lock."""
+    return _NAMESPACE + 2 * campaign_id + held
+
+
 def campaign_hold(campaign_id: int, held: Held, *, shared: bool = False) -> None:
     """Wait for the lock of a campaign and keep it until the transaction ends."""
     function = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
     with connection.cursor() as cursor:
-        cursor.execute(f"SELECT {function}(%s)", [_NAMESPACE + 2 * campaign_id + held])
+        cursor.execute(f"SELECT {function}(%s)", [lock_number(campaign_id, held)])

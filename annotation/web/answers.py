@@ -1,5 +1,6 @@
 """What the script of the annotator's page talks to: answers in, the next pairs out."""
 
+from typing import Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -12,6 +13,7 @@ from annotation.access import access_judging
 from annotation.selectors.progress import seat_of, seat_progress
 from annotation.selectors.shown import pair_at_hand
 from annotation.services.answering import Answer, answers_submit
+from annotation.services.ordinary import ordinary_answer_submit
 from annotation.services.routing import work_ahead
 from datasets.errors import Invalid, NotFound
 from datasets.web.requests import SignedInRequest
@@ -47,25 +49,44 @@ class _Sent(BaseModel):
 @never_cache
 @require_POST
 def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    """Store the answers and reply with what is saved, what never will be, and the next pairs."""
+    """Store the answers and reply with what is saved, what never will be, and the next pairs.
+
+    `progress` may lack its total: then it is what it was.
+    """
+    try:
+        sent = _read(request.body)
+    except Invalid:
+        access_judging(request.user, campaign_id)  # who has no access learns of nothing else
+        raise
+    given = [Answer(**answer.model_dump()) for answer in sent.answers]
+    if len(given) == 1:
+        stored = ordinary_answer_submit(
+            campaign_id=campaign_id, user_id=request.user.pk, answer=given[0], held=sent.held
+        )
+        if stored is not None and not stored.is_running_out:
+            reply = {"saved": [given[0].client_id], "refused": [], "pairs": stored.pairs}
+            return JsonResponse({**reply, "progress": {"done": stored.judged, "total": None}})
+    return JsonResponse(_taken(request, campaign_id, given, set(sent.held)))
+
+
+def _taken(
+    request: SignedInRequest, campaign_id: int, given: list[Answer], held: set[int]
+) -> dict[str, Any]:
+    """Take answers of any kind; one that was stored a moment ago is known by its client id."""
     campaign = access_judging(request.user, campaign_id)
     seat = seat_of(campaign, request.user.pk)
     if seat is None:
         raise NotFound
-    sent = _read(request.body)
-    taken = answers_submit(
-        seat=seat, answers=[Answer(**answer.model_dump()) for answer in sent.answers]
-    )
+    taken = answers_submit(seat=seat, answers=given)
     seat.refresh_from_db()  # its counters
     pairs = work_ahead(campaign=campaign, seat=seat)
     progress = seat_progress(seat)
-    reply = {
+    return {
         "saved": taken.saved,
         "refused": [vars(refusal) for refusal in taken.refused],
-        "pairs": [pair_at_hand(pair) for pair in pairs if pair.pk not in sent.held],
+        "pairs": [pair_at_hand(pair) for pair in pairs if pair.pk not in held],
         "progress": {"done": progress.done, "total": progress.total},
     }
-    return JsonResponse(reply)
 
 
 def _read(body: bytes) -> _Sent:

@@ -36,16 +36,20 @@ class Person:
     password: str
 
 
-def campaign_of(*, pairs: int, annotators: int) -> tuple[Campaign, list[Person]]:
+def campaign_of(
+    *, pairs: int, annotators: int, plan: str = "pool"
+) -> tuple[Campaign, list[Person]]:
     """Make an open campaign of the `sick` protocol without a leader, and its annotators."""
     from annotation.planning.controls import controls_in
     from annotation.planning.presets import preset
-    from annotation.planning.protocol import LeaderMode
+    from annotation.planning.protocol import LeaderMode, PlanKind
     from annotation.services.campaigns import campaign_create
     from annotation.services.opening import campaign_open
     from datasets.models import PairSet
     from datasets.services.projects import project_create
 
+    settings = {"leader_mode": LeaderMode.NONE, "plan": PlanKind(plan)}
+    protocol = preset("sick").model_copy(update=settings)
     project = project_create(name=f"Load {secrets.token_hex(4)}", language="en", actor=None)
     pair_set = PairSet.objects.create(project=project, name="made", design="imported")
     _write_pairs(project.pk, pair_set.pk, pairs)
@@ -53,7 +57,7 @@ def campaign_of(*, pairs: int, annotators: int) -> tuple[Campaign, list[Person]]
         project=project,
         pair_set=pair_set,
         name="load",
-        protocol=preset("sick").model_copy(update={"leader_mode": LeaderMode.NONE}),
+        protocol=protocol,
         seats=max(annotators, 10),
         seed=1,
         controls=controls_in("en"),

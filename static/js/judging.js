@@ -176,7 +176,10 @@ class Judging {
     for (const answer of outbox.answers) known.add(answer.assignment);
     const fresh = reply.pairs.filter((pair) => !known.has(pair.assignment));
     this.#queue = [...this.#queue, ...fresh].sort((one, other) => one.position - other.position);
-    if (!outbox.answers.length) this.#progress = reply.progress;
+    if (!outbox.answers.length) {
+      const { done, total } = reply.progress;
+      this.#progress = { done, total: total ?? this.#progress.total };
+    }
     if (outbox.answers.length) outbox.send(this.#held());
     if (this.#shown) return this.#showProgress();
     if (this.#queue.length && !this.#queue[0].options.length) {

@@ -6,10 +6,14 @@ import pytest
 from django.urls import reverse
 
 from annotation.models import Assignment, Judgement
+from annotation.planning.protocol import PlanKind
 from annotation.selectors.progress import assignments_ahead
+from annotation.selectors.shown import pair_at_hand
 from annotation.services.campaigns import campaign_close
+from annotation.services.opening import campaign_open
 from annotation.services.routing import AHEAD
 from annotation.services.seats import annotator_create, seat_take
+from datasets.models import Membership, Role
 
 
 @pytest.fixture
@@ -52,7 +56,7 @@ def test_an_answer_brings_the_pairs_that_the_page_does_not_have(send, seat):
     reply = send(sent, held=[one.pk for one in others]).json()
     assert (reply["saved"], reply["refused"]) == ([sent["client_id"]], [])
     assert [pair["assignment"] for pair in reply["pairs"]] == [ahead(seat)[-1].pk]
-    assert reply["progress"] == {"done": 1, "total": 20}
+    assert reply["progress"] == {"done": 1, "total": None}
     pair = reply["pairs"][0]
     assert (pair["options"], pair["earlier"]) == ([], None)
     assert {pair["first"], pair["second"]} == {
@@ -117,3 +121,71 @@ def test_who_has_no_place_or_is_not_logged_in_sends_nothing(client, send, campai
     assert send().status_code == 404
     client.logout()
     assert send().status_code == 302
+
+
+def test_an_ordinary_answer_of_a_pool_takes_one_query_beside_session_and_user(
+    client, annotator, draft, manager, django_assert_num_queries
+):
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    client.force_login(annotator)
+    client.post(f"/judge/{opened.pk}/seat/")
+    client.get(f"/judge/{opened.pk}/")
+    seat = opened.seats.get()
+    first, second, *others = assignments_ahead(seat, 8)
+
+    def post(assignment):
+        body = {"answers": [answer(assignment)], "held": [one.pk for one in others]}
+        address = f"/judge/{opened.pk}/answers/"
+        return client.post(address, body, content_type="application/json").json()
+
+    post(first)  # a process reads the protocol once
+    with django_assert_num_queries(3):
+        reply = post(second)
+    assert len(reply["saved"]) == 1
+    assert reply["progress"] == {"done": 2, "total": None}
+
+
+def test_when_a_pool_runs_out_more_slots_are_taken_with_the_answer(
+    client, annotator, draft, manager
+):
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    client.force_login(annotator)
+    client.post(f"/judge/{opened.pk}/seat/")
+    client.get(f"/judge/{opened.pk}/")
+    seat = opened.seats.get()
+    seen = set()
+    pairs = [one.pk for one in assignments_ahead(seat, AHEAD)]
+    while pairs:
+        assignment = Assignment.objects.get(pk=pairs.pop(0))
+        assert assignment.pk not in seen
+        seen.add(assignment.pk)
+        body = {"answers": [answer(assignment)], "held": pairs}
+        reply = client.post(f"/judge/{opened.pk}/answers/", body, content_type="application/json")
+        pairs += [pair["assignment"] for pair in reply.json()["pairs"]]
+    assert Judgement.objects.count() == len(seen) == 20
+
+
+def test_the_ordinary_way_shows_pairs_as_the_other_one_does(send, seat):
+    first, *others = ahead(seat)
+    by_statement = send(answer(first), held=[one.pk for one in others]).json()["pairs"]
+    by_selector = [pair_at_hand(one) for one in ahead(seat)[-1:]]
+    assert by_statement == by_selector
+
+
+def test_what_the_ordinary_way_stores_is_what_the_other_one_stores(send, seat):
+    one, two, *_ = ahead(seat)
+    send(answer(one, shown_ms=10**12))
+    send(answer(two, shown_ms=10**12), answer(one))  # two at once go the other way
+    first, second = Judgement.objects.filter(revises=None).order_by("pk")
+    same = ("annotator_id", "rating", "label", "choice", "missed", "shown_ms", "revision_a")
+    assert [getattr(first, name) for name in same] == [getattr(second, name) for name in same]
+    states = Assignment.objects.filter(pk__in=[one.pk, two.pk]).values_list("state", flat=True)
+    assert list(states) == ["done", "done"]
+    seat.refresh_from_db()
+    assert seat.judged == 2
+
+
+def test_who_lost_the_role_is_refused(send, seat, annotator):
+    Membership.objects.filter(user=annotator, role=Role.ANNOTATOR).delete()
+    assert send(answer(ahead(seat)[0])).status_code == 404
+    assert not Judgement.objects.exists()

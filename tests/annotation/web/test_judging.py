@@ -7,11 +7,9 @@ import pytest
 from django.urls import reverse
 
 from annotation.models import Assignment, Judgement, Review
-from annotation.planning.protocol import PlanKind
 from annotation.selectors.progress import next_assignment
 from annotation.services.campaigns import campaign_close
 from annotation.services.leading import review_accept
-from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create, seat_take
 
 
@@ -228,20 +226,3 @@ def test_the_number_of_queries_does_not_grow_with_the_pairs(
     client.force_login(annotator)
     with django_assert_max_num_queries(10):
         client.get(place(campaign))
-
-
-def test_an_answer_and_the_next_pair_of_a_pool_need_few_queries(
-    client, annotator, draft, manager, django_assert_num_queries
-):
-    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
-    client.force_login(annotator)
-    client.post(f"/judge/{opened.pk}/seat/")
-    client.get(f"/judge/{opened.pk}/")
-    first = Assignment.objects.get(seat__annotator__user=annotator, position=0)
-    answer = {"rating": 4, "label": "NEUTRAL", "client_id": uuid4()}
-    # Session and user; the assignment; the judgement in six, and a savepoint in two; what is next.
-    with django_assert_num_queries(12):
-        page = client.post(
-            f"/judge/{opened.pk}/{first.pk}/", answer, headers={"HX-Request": "true"}
-        )
-    assert 'name="client_id"' in page.content.decode()

@@ -23,7 +23,7 @@ from datasets.models import Pair
 log = structlog.get_logger(__name__)
 
 # Taken at once; so few that little is lost with one who leaves, so many that claims are rare.
-_AT_ONCE = 6
+_AT_ONCE = 10
 # Looked at beyond what is wanted of each order, to keep apart what shares a source.
 _TO_CHOOSE_FROM = 3
 # Pairs between the two orders of one pair, where the same annotator judges both.

@@ -80,7 +80,7 @@ def test_slots_wait_without_a_seat_until_somebody_takes_them(pool, come):
     _, seat = come(campaign)
     first, second, *_ = work_ahead(campaign=campaign, seat=seat)
     assert (first.position, second.position) == (0, 1)
-    assert slots.filter(seat=seat).count() == 6
+    assert slots.filter(seat=seat).count() == 10
     seat.refresh_from_db()
     assert seat.leased_until > timezone.now()
 

@@ -358,7 +358,7 @@ def test_the_sweep_gives_back_what_nobody_works_on(pool, come):
     work_next(campaign=campaign, seat=seat)
     assert leases_sweep() == 0
     with time_machine.travel(timezone.now() + timedelta(minutes=31)):
-        assert leases_sweep() == 6
+        assert leases_sweep() == 10
         assert leases_sweep() == 0
     assert not Assignment.objects.filter(seat=seat).exists()
     seat.refresh_from_db()

@@ -10,6 +10,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
+from weakref import WeakSet
 
 import structlog
 from django.db import connection
@@ -27,9 +28,12 @@ from datasets.models import Role
 
 log = structlog.get_logger(__name__)
 
-# Two statements in one message, so one transaction: what is read behind the lock is what holds.
-_SUBMIT = """
-SELECT pg_advisory_xact_lock_shared(%(lock)s);
+# Planned once a connection: planning it takes longer than running it.
+_PREPARE = """
+PREPARE ordinary_answer (
+    bigint, bigint, bigint, text, float8, text, integer, integer, integer, uuid, timestamptz,
+    timestamptz, bigint[], integer
+) AS
 WITH target AS MATERIALIZED (
     SELECT a.id, a.seat_id, a.position, n.id AS annotator_id
     FROM annotation_assignment a
@@ -41,18 +45,18 @@ WITH target AS MATERIALIZED (
     JOIN datasets_pair p ON p.id = a.pair_id
     JOIN datasets_sentence one ON one.id = p.sentence_a_id
     JOIN datasets_sentence two ON two.id = p.sentence_b_id
-    WHERE a.id = %(assignment)s AND a.campaign_id = %(campaign)s AND a.state = 'open'
-      AND n.user_id = %(user)s AND m.role = %(role)s
+    WHERE a.id = $1 AND a.campaign_id = $2 AND a.state = 'open'
+      AND n.user_id = $3 AND m.role = $4
       AND s.paused_at IS NULL AND s.left_at IS NULL
       AND c.state = 'open' AND c.archived_at IS NULL AND j.archived_at IS NULL
-      AND one.revision = %(revision_a)s AND two.revision = %(revision_b)s
+      AND one.revision = $8 AND two.revision = $9
       AND NOT EXISTS (SELECT FROM annotation_judgement e WHERE e.assignment_id = a.id)
     FOR NO KEY UPDATE OF a
 ), said AS (
     INSERT INTO annotation_judgement (assignment_id, annotator_id, rating, label, shown_ms,
                                       revision_a, revision_b, client_id, created_at)
-    SELECT id, annotator_id, %(rating)s, %(label)s, %(shown_ms)s, %(revision_a)s, %(revision_b)s,
-           %(client_id)s, %(now)s
+    SELECT id, annotator_id, $5, $6, $7, $8, $9,
+           $10, $11
     FROM target
 ), done AS (
     UPDATE annotation_assignment a SET state = CASE WHEN a.id = t.id THEN 'done' ELSE 'open' END
@@ -61,7 +65,7 @@ WITH target AS MATERIALIZED (
                           AND a.checkpoint_id IS NOT NULL AND a.state = 'waiting')
 ), counted AS (
     UPDATE annotation_seat s
-    SET judged = s.judged + 1, leased_until = coalesce(%(leased_until)s, s.leased_until)
+    SET judged = s.judged + 1, leased_until = coalesce($12, s.leased_until)
     FROM target t WHERE s.id = t.seat_id
     RETURNING s.id, s.judged, t.id AS target, t.position
 )
@@ -74,13 +78,32 @@ FROM counted LEFT JOIN LATERAL (
     LEFT JOIN datasets_pair p ON p.id = a.pair_id
     LEFT JOIN datasets_sentence one ON one.id = p.sentence_a_id
     LEFT JOIN datasets_sentence two ON two.id = p.sentence_b_id
-    WHERE a.seat_id = counted.id AND a.id <> counted.target AND a.id <> ALL(%(held)s)
+    WHERE a.seat_id = counted.id AND a.id <> counted.target AND a.id <> ALL($13)
       AND a.carried_id IS NULL AND a.position IS NOT NULL
       AND (a.state = 'open' OR (a.position = counted.position + 1
                                 AND a.checkpoint_id IS NOT NULL AND a.state = 'waiting'))
-    ORDER BY a.position LIMIT %(ahead)s
+    ORDER BY a.position LIMIT $14
 ) AS ahead ON true
 """
+# In one message with the lock, so one transaction: what is read behind the lock is what holds.
+_EXECUTE = """
+SELECT pg_advisory_xact_lock_shared(%(lock)s);
+EXECUTE ordinary_answer (%(assignment)s,
+    %(campaign)s,
+    %(user)s,
+    %(role)s,
+    %(rating)s,
+    %(label)s,
+    %(shown_ms)s,
+    %(revision_a)s,
+    %(revision_b)s,
+    %(client_id)s,
+    %(now)s,
+    %(leased_until)s,
+    %(held)s,
+    %(ahead)s)
+"""
+_prepared: WeakSet[Any] = WeakSet()  # connections that know the statement
 
 
 @dataclass(frozen=True)
@@ -118,7 +141,10 @@ def ordinary_answer_submit(
         "ahead": max(0, AHEAD - len(held)),
     }
     with connection.cursor() as cursor:
-        cursor.execute(_SUBMIT, values)
+        if connection.connection not in _prepared:
+            cursor.execute(_PREPARE)
+            _prepared.add(connection.connection)
+        cursor.execute(_EXECUTE, values)
         rows = cursor.fetchall()
     if not rows:
         return None

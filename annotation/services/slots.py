@@ -5,11 +5,11 @@ so many can take at once. Locks are waited for in one sequence only, assignment 
 holds a seat passes over assignments that are locked.
 """
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from datetime import datetime, timedelta
 
 import structlog
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquery, Value, When
 from django.utils import timezone
 
@@ -23,7 +23,7 @@ from datasets.models import Pair
 log = structlog.get_logger(__name__)
 
 # Taken at once; so few that little is lost with one who leaves, so many that claims are rare.
-_AT_ONCE = 6
+_AT_ONCE = 10
 # Looked at beyond what is wanted of each order, to keep apart what shares a source.
 _TO_CHOOSE_FROM = 3
 # Pairs between the two orders of one pair, where the same annotator judges both.
@@ -166,7 +166,7 @@ class _Claim:
                 checkpoints.append(control)
             row.seat = self.seat
             row.position, row.group = self._place()
-        Assignment.objects.bulk_update(rows, ["seat", "position", "group"])
+        _write_places(self.seat, rows)
         Assignment.objects.bulk_create(checkpoints)
         if self.protocol.orders is Orders.SAME_BOTH and new:
             second = Assignment.objects.filter(campaign=self.campaign, turn=1, seat=None)
@@ -217,6 +217,25 @@ class _Claim:
                     break
                 cursor = max(cursor, queue)
             setattr(self.seat, f"cursor_{order.value.lower()}", cursor)
+
+
+def _write_places(seat: Seat, rows: Sequence[Assignment]) -> None:
+    """Store seat, position and group of rows; `bulk_update` takes longer than all else together."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            """
+            UPDATE annotation_assignment a
+            SET seat_id = %s, position = place.position, "group" = place.part
+            FROM unnest(%s::bigint[], %s::integer[], %s::integer[]) AS place (id, position, part)
+            WHERE a.id = place.id
+            """,
+            [
+                seat.pk,
+                [row.pk for row in rows],
+                [row.position for row in rows],
+                [row.group for row in rows],
+            ],
+        )
 
 
 def _with_contents(rows: QuerySet[Assignment]) -> QuerySet[Assignment]:

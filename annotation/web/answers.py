@@ -10,6 +10,7 @@ from django.views.decorators.http import require_POST
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from annotation.access import access_judging
+from annotation.models import Campaign, Seat
 from annotation.selectors.progress import seat_of, seat_progress
 from annotation.selectors.shown import pair_at_hand
 from annotation.services.answering import Answer, answers_submit
@@ -59,31 +60,43 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         access_judging(request.user, campaign_id)  # who has no access learns of nothing else
         raise
     given = [Answer(**answer.model_dump()) for answer in sent.answers]
-    if len(given) == 1:
-        stored = ordinary_answer_submit(
-            campaign_id=campaign_id, user_id=request.user.pk, answer=given[0], held=sent.held
-        )
-        if stored is not None and not stored.is_running_out:
-            reply = {"saved": [given[0].client_id], "refused": [], "pairs": stored.pairs}
-            return JsonResponse({**reply, "progress": {"done": stored.judged, "total": None}})
-    return JsonResponse(_taken(request, campaign_id, given, set(sent.held)))
+    if len(given) == 1 and (stored := _ordinary(request, campaign_id, given[0], sent.held)):
+        return JsonResponse(stored)
+    campaign, seat = _place(request, campaign_id)
+    taken = answers_submit(seat=seat, answers=given)
+    reply = {"saved": taken.saved, "refused": [vars(refusal) for refusal in taken.refused]}
+    seat.refresh_from_db()  # its counters
+    return JsonResponse(reply | _ahead(campaign, seat, sent.held))
 
 
-def _taken(
-    request: SignedInRequest, campaign_id: int, given: list[Answer], held: set[int]
-) -> dict[str, Any]:
-    """Take answers of any kind; one that was stored a moment ago is known by its client id."""
+def _ordinary(
+    request: SignedInRequest, campaign_id: int, answer: Answer, held: list[int]
+) -> dict[str, Any] | None:
+    """Take an answer that is like nearly all of them; None if it is not."""
+    stored = ordinary_answer_submit(
+        campaign_id=campaign_id, user_id=request.user.pk, answer=answer, held=held
+    )
+    if stored is None:
+        return None
+    reply = {"saved": [answer.client_id], "refused": []}
+    if stored.is_running_out:
+        return reply | _ahead(*_place(request, campaign_id), held)
+    return reply | {"pairs": stored.pairs, "progress": {"done": stored.judged, "total": None}}
+
+
+def _place(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:
     campaign = access_judging(request.user, campaign_id)
     seat = seat_of(campaign, request.user.pk)
     if seat is None:
         raise NotFound
-    taken = answers_submit(seat=seat, answers=given)
-    seat.refresh_from_db()  # its counters
+    return campaign, seat
+
+
+def _ahead(campaign: Campaign, seat: Seat, held: list[int]) -> dict[str, Any]:
+    """Return the next pairs that the page has not, from a pool if need be, and the progress."""
     pairs = work_ahead(campaign=campaign, seat=seat)
     progress = seat_progress(seat)
     return {
-        "saved": taken.saved,
-        "refused": [vars(refusal) for refusal in taken.refused],
         "pairs": [pair_at_hand(pair) for pair in pairs if pair.pk not in held],
         "progress": {"done": progress.done, "total": progress.total},
     }

@@ -80,7 +80,7 @@ def test_slots_wait_without_a_seat_until_somebody_takes_them(pool, come):
     _, seat = come(campaign)
     first, second, *_ = work_ahead(campaign=campaign, seat=seat)
     assert (first.position, second.position) == (0, 1)
-    assert slots.filter(seat=seat).count() == 6
+    assert slots.filter(seat=seat).count() == 10
     seat.refresh_from_db()
     assert seat.leased_until > timezone.now()
 
@@ -358,7 +358,7 @@ def test_the_sweep_gives_back_what_nobody_works_on(pool, come):
     work_next(campaign=campaign, seat=seat)
     assert leases_sweep() == 0
     with time_machine.travel(timezone.now() + timedelta(minutes=31)):
-        assert leases_sweep() == 6
+        assert leases_sweep() == 10
         assert leases_sweep() == 0
     assert not Assignment.objects.filter(seat=seat).exists()
     seat.refresh_from_db()

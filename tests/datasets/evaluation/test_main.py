@@ -96,6 +96,13 @@ def test_a_russe_pair_that_comes_twice_counts_twice(run):
     assert report["figures"]["spearman"]["n"] == 3
 
 
+def test_a_space_makes_another_russe_pair(run):
+    gold = "word1,word2,sim\ncar,bus,0.8\ncar, bus,0.1\n"
+    code, report, _ = run("score", gold, "word1,word2,sim\ncar,bus,0.7\n", task="russe-hj")
+    assert code == 0
+    assert report["missing"] == ["car,  bus"]
+
+
 def test_a_russe_pair_with_two_scores_is_an_error(run):
     answers = "word1,word2,sim\ncar,bus,0.7\ncar,bus,0.6\n"
     code, _, errors = run("score", "word1,word2,sim\ncar,bus,0.8\n", answers, task="russe-hj")

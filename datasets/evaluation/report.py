@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator, Sequence
 
+from datasets.evaluation.ceiling import Ceiling
 from datasets.evaluation.comparing import Comparison
 from datasets.evaluation.figures import Figure
 from datasets.evaluation.labelling import Confusion
-from datasets.evaluation.material import key_text
+from datasets.evaluation.material import Task, key_text
+from datasets.evaluation.running import REFERENCE, Result, table_rows
 from datasets.evaluation.scoring import Report
 from datasets.formats.labels import Label
 
@@ -41,6 +43,30 @@ def comparison_text(comparisons: Sequence[Comparison]) -> str:
         lines.append(f"  p (Fisher)   {figure_text(found.fisher)}")
         lines.append(f"  p (Williams) {figure_text(found.williams)}")
     return "".join(f"{line}\n" for line in lines)
+
+
+def baselines_text(results: Sequence[Result], task: Task) -> str:
+    """Write the table of the baselines that ran, then why the others did not."""
+    rows = list(table_rows(results, task))
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for name, *cells in rows:
+        shown = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        lines.append("  ".join((f"{name:<{widths[0]}}", *shown)))
+    if any(result.starred for result in results):
+        lines.append(f"* above the 95 % interval of {REFERENCE}")
+    lines += [f"{r.baseline.name} stood aside: it {r.aside}" for r in results if r.aside]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def ceiling_text(ceiling: Ceiling | None) -> str:
+    """Write what people reach, or nothing."""
+    if ceiling is None:
+        return ""
+    return (
+        f"two annotators          {figure_text(ceiling.pairwise)}\n"
+        f"one against all others  {figure_text(ceiling.against_rest)}\n"
+    )
 
 
 def _short(value: float) -> str:

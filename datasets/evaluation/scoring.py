@@ -1,7 +1,7 @@
 """The measures of each shared task over gold pairs and the answers of a system."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -154,4 +154,7 @@ def _sts(gold: Sequence[GoldPair], answers: Answers) -> Report:
         mean = Figure(None, 0, "A file has no correlation.")
     else:
         mean = weighted_mean(values)
-    return Report(Task.STS, {"weighted_mean": mean}, files=files)
+    # Table 1 of the saliency paper ends in the plain mean.
+    plain = weighted_mean([(value, 1) for value, _ in values]) if mean.value is not None else mean
+    figures = {"weighted_mean": mean, "mean": replace(plain, n=len(files))}
+    return Report(Task.STS, figures, files=files)

@@ -159,3 +159,26 @@ def test_a_missing_file_is_named(capsys, tmp_path):
     path = tmp_path / "absent.txt"
     assert main(["score", str(path), str(path), "--task", "sts"]) == 2
     assert str(path) in capsys.readouterr().err
+
+
+def test_baselines_run_in_one_command_with_the_human_ceiling(tmp_path, capsys):
+    gold, judgements = tmp_path / "gold.txt", tmp_path / "judgements.tsv"
+    gold.write_text(GOLD, encoding="utf-8")
+    rows = [f"{pair}\t{who}\tAB\t{r}\n" for who in "xy" for pair, r in enumerate((5, 1, 3), 1)]
+    judgements.write_text("pair_ID\tannotator\torder\trating\n" + "".join(rows), encoding="utf-8")
+    arguments = ["--train", str(gold), "--judgements", str(judgements), "--task", "semeval2014"]
+    kept = ["--write", str(tmp_path / "kept"), "--json"]
+    assert main(["baselines", str(gold), *arguments, *kept]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["human"]["pairwise"]["value"] == pytest.approx(1.0)
+    assert report["baselines"]["majority"]["figures"]["pearson"]["value"] is None
+    assert report["baselines"]["AVG"] == {"stood_aside": "needs --vectors"}
+    assert (tmp_path / "kept" / "overlap.txt").exists()
+
+
+def test_unknown_baselines_and_bad_vectors_are_errors(run, tmp_path, capsys):
+    path = tmp_path / "gold.txt"
+    path.write_text(GOLD, encoding="utf-8")
+    for extra in (["--baseline", "nonsense"], ["--vectors", str(path)]):
+        assert main(["baselines", str(path), "--task", "semeval2014", *extra]) == 2
+        assert capsys.readouterr().err

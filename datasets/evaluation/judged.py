@@ -1,0 +1,50 @@
+"""The judgements of a release as the arrays that the human ceiling is made from."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import numpy as np
+
+from datasets.evaluation.ceiling import Ceiling, human_ceiling
+from datasets.evaluation.correlations import pearson, spearman
+from datasets.evaluation.material import GoldPair, Task
+from datasets.formats.judgements import JUDGEMENT_INPUT, JudgementRow, read_judgements
+from datasets.formats.kinds import Format
+from datasets.formats.problems import Problems
+
+
+def ceiling_of(path: Path, gold: Sequence[GoldPair], task: Task) -> Ceiling:
+    """Return the ceiling on the gold pairs that a file of judgements speaks of.
+
+    Excluded judgements do not count. Pairs are named by their id, or word pairs by the two words
+    with a comma between. `BadFile` names every bad line.
+    """
+    problems = Problems()
+    with path.open("rb") as stream:
+        other = _other_columns(stream.readline())
+        stream.seek(0)
+        rows = list(read_judgements(stream, Format.TSV, problems, ignored=other))
+    problems.raise_if_any()
+    pairs = {_name(pair): place for place, pair in enumerate(gold)}
+    return _ceiling([row for row in rows if row.pair in pairs and not row.excluded], pairs, task)
+
+
+def _other_columns(header: bytes) -> list[str]:
+    names = header.decode("utf-8-sig", "replace").rstrip("\r\n").split("\t")
+    return [name for name in names if JUDGEMENT_INPUT.named(name) not in JUDGEMENT_INPUT.known]
+
+
+def _name(pair: GoldPair) -> str:
+    # The pairs of one STS file have no name before their number.
+    return ",".join(part for part in pair.key if part)
+
+
+def _ceiling(rows: list[JudgementRow], pairs: dict[str, int], task: Task) -> Ceiling:
+    rated = [row for row in rows if row.rating is not None]
+    people = {name: code for code, name in enumerate(sorted({row.annotator for row in rated}))}
+    return human_ceiling(
+        np.array([people[row.annotator] for row in rated], dtype=np.int64),
+        np.array([pairs[row.pair] for row in rated], dtype=np.int64),
+        np.array([float(row.rating or 0) for row in rated]),
+        correlate=pearson if task in (Task.SEMEVAL2014, Task.STS) else spearman,
+    )

@@ -51,6 +51,7 @@ from datasets.models import (
     SourceSentence,
     StoredChunk,
     StoredFile,
+    System,
     User,
 )
 from datasets.services.audit import audit
@@ -84,6 +85,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
     files = [
         *ReleaseFile.objects.filter(release__project=project).values_list("stored"),
         *Picture.objects.filter(source__project=project).values_list("stored"),
+        *System.objects.filter(release__project=project).values_list("predictions"),
     ]
     _delete(_of_project(project))
     stored = StoredFile.objects.filter(pk__in=[file for (file,) in files])
@@ -114,6 +116,7 @@ def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
 def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Correction.objects.filter(sentence__project=project)
     yield Annotator.objects.filter(project=project)
+    yield System.objects.filter(release__project=project)
     yield ReleaseFile.objects.filter(release__project=project)
     yield Release.objects.filter(project=project)
     yield Pair.objects.filter(pair_set__project=project)

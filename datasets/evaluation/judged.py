@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import BinaryIO
 
 import numpy as np
 
@@ -14,19 +15,40 @@ from datasets.formats.problems import Problems
 
 
 def ceiling_of(path: Path, gold: Sequence[GoldPair], task: Task) -> Ceiling:
-    """Return the ceiling on the gold pairs that a file of judgements speaks of.
-
-    Excluded judgements do not count. Pairs are named by their id, or word pairs by the two words
-    with a comma between. `BadFile` names every bad line.
-    """
+    """Return the ceiling on the gold pairs that a file of judgements speaks of."""
     problems = Problems()
     with path.open("rb") as stream:
-        other = _other_columns(stream.readline())
-        stream.seek(0)
-        rows = list(read_judgements(stream, Format.TSV, problems, ignored=other))
+        ceiling = read_ceiling(stream, problems, gold, task)
     problems.raise_if_any()
+    return ceiling
+
+
+def read_ceiling(
+    stream: BinaryIO, problems: Problems, gold: Sequence[GoldPair], task: Task
+) -> Ceiling:
+    """Return the ceiling on the gold pairs that a table of judgements speaks of.
+
+    Excluded judgements do not count. Pairs are named by their id, or word pairs by the two words
+    with a comma between.
+    """
+    header = stream.readline()
+    rest = _Rewound(header, stream)
     pairs = {_name(pair): place for place, pair in enumerate(gold)}
+    other = _other_columns(header)
+    rows = read_judgements(rest, Format.TSV, problems, ignored=other)
     return _ceiling([row for row in rows if row.pair in pairs and not row.excluded], pairs, task)
+
+
+class _Rewound:
+    """A stream whose first line was read already and comes again."""
+
+    def __init__(self, first: bytes, rest: BinaryIO) -> None:
+        self._first = first
+        self._rest = rest
+
+    def readline(self, size: int = -1, /) -> bytes:
+        first, self._first = self._first, b""
+        return first or self._rest.readline(size)
 
 
 def _other_columns(header: bytes) -> list[str]:

@@ -35,11 +35,11 @@ def read_gold(path: Path, task: Task) -> list[GoldPair]:
     """
     match task:
         case Task.SEMEVAL2014:
-            return _opened(path, _semeval_gold)
+            return _opened(path, semeval_gold)
         case Task.STS:
             return read_sts_gold(path)
     binary = task is Task.RUSSE_CLASS
-    return _opened(path, lambda stream, problems: _russe_gold(stream, problems, binary=binary))
+    return _opened(path, lambda stream, problems: russe_gold(stream, problems, binary=binary))
 
 
 def read_answers(path: Path, task: Task) -> Answers:
@@ -118,7 +118,8 @@ def _tsv(
     yield from read_tsv(chain([first], lines), columns, problems, quoted=False)
 
 
-def _semeval_gold(stream: ByteStream, problems: Problems) -> list[GoldPair]:
+def semeval_gold(stream: ByteStream, problems: Problems) -> list[GoldPair]:
+    """Read `pair_ID`, sentences, `relatedness_score`, `entailment_judgment` (or `_label`), part."""
     checker = Checker(problems)
     pairs = []
     for row in _tsv(stream, problems, required=("pair_id",), optional=_GOLD_PAIR):
@@ -156,7 +157,8 @@ def _once(row: Row, checker: Checker, column: str) -> str:
     return value
 
 
-def _russe_gold(stream: ByteStream, problems: Problems, *, binary: bool) -> list[GoldPair]:
+def russe_gold(stream: ByteStream, problems: Problems, *, binary: bool = False) -> list[GoldPair]:
+    """Read `word1,word2,sim`; `binary` takes 1 and 0 only."""
     checker = Checker(problems)
     pairs = []
     for row in read_csv(read_lines(stream, problems), _RUSSE, problems):

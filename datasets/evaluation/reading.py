@@ -22,6 +22,7 @@ _SEMEVAL_NAMES = {
 }
 _GOLD_PAIR = ("sentence_a", "sentence_b", "relatedness_score", "entailment_judgment", "part")
 _RUSSE = Columns(("word1", "word2", "sim"))
+_SIMLEX_SCORE = "SimLex999"
 Result = TypeVar("Result")
 
 
@@ -158,10 +159,10 @@ def _once(row: Row, checker: Checker, column: str) -> str:
 
 
 def russe_gold(stream: ByteStream, problems: Problems, *, binary: bool = False) -> list[GoldPair]:
-    """Read `word1,word2,sim`; `binary` takes 1 and 0 only."""
+    """Read `word1,word2,sim`, or a table like SimLex-999.txt; `binary` takes 1 and 0 only."""
     checker = Checker(problems)
     pairs = []
-    for row in read_csv(read_lines(stream, problems), _RUSSE, problems):
+    for row in _word_rows(stream, problems):
         key = _words(row, checker)
         score = cell_score(row, "sim", problems)
         if binary and score not in (None, 0.0, 1.0):
@@ -170,6 +171,18 @@ def russe_gold(stream: ByteStream, problems: Problems, *, binary: bool = False) 
     if not pairs and not problems.total:
         problems.add(0, "", "has no pair below its header")
     return pairs
+
+
+def _word_rows(stream: ByteStream, problems: Problems) -> Iterator[Row]:
+    lines = read_lines(stream, problems)
+    first = next(lines, None)
+    header = first.text.split("\t") if first else []
+    if _SIMLEX_SCORE not in header:
+        return read_csv(chain([first] if first else [], lines), _RUSSE, problems)
+    names = {_SIMLEX_SCORE.lower(): "sim"}
+    other = [name for name in header if name not in ("word1", "word2", _SIMLEX_SCORE)]
+    columns = Columns(_RUSSE.required, ignored=other, also_called=names)
+    return read_tsv(chain([first] if first else [], lines), columns, problems, quoted=False)
 
 
 def _words(row: Row, checker: Checker) -> tuple[str, str]:

@@ -1,5 +1,7 @@
 """What templates say about measured systems."""
 
+from typing import Any
+
 from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
@@ -17,5 +19,7 @@ NAMES: dict[str, str | Promise] = {
 
 
 @register.filter
-def measure_name(name: str) -> str:
-    return str(NAMES.get(name, name))
+def figures_in_words(report: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return the figures of a report with their names, in one order: the database keeps none."""
+    figures = report["figures"]
+    return [(str(name), figures[key]) for key, name in NAMES.items() if key in figures]

@@ -110,6 +110,14 @@ def test_a_russe_pair_with_two_scores_is_an_error(run):
     assert "line 3, sim: is not the score that car, bus had before" in errors
 
 
+def test_simlex_is_gold_for_word_pairs_too(run):
+    gold = "word1\tword2\tPOS\tSimLex999\tconc(w1)\nold\tnew\tA\t1.5\t2\nold\taged\tA\t8\t2\n"
+    answers = "word1,word2,sim\nold,aged,0.9\nold,new,0.2\n"
+    code, report, _ = run("score", gold, answers, task="russe-hj")
+    assert code == 0
+    assert report["figures"]["spearman"] == {"value": pytest.approx(1.0), "n": 2}
+
+
 def test_classes_of_russe_must_be_0_or_1(run):
     code, _, errors = run(
         "score", "word1,word2,sim\na,b,2\n", "word1,word2,sim\n", task="russe-class"

@@ -2,6 +2,7 @@
 
     python -m datasets.evaluation score GOLD PREDICTIONS --task semeval2014 --json
     python -m datasets.evaluation compare GOLD FIRST SECOND --task sts
+    python -m datasets.evaluation describe SICK.txt --task semeval2014
     python -m datasets.evaluation baselines SICK.txt --task semeval2014 --part TEST \\
         --train-part TRAIN --vectors glove.txt --corpus sentences.txt
 
@@ -21,6 +22,7 @@ from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_n
 from datasets.evaluation.baselines.plugin import Material
 from datasets.evaluation.ceiling import Ceiling
 from datasets.evaluation.comparing import COMPARED, compare
+from datasets.evaluation.distribution import distribution, distribution_rows
 from datasets.evaluation.figures import Json
 from datasets.evaluation.judged import ceiling_of
 from datasets.evaluation.material import Answers, GoldPair, Task, WrongPairs, check_same_pairs
@@ -30,6 +32,7 @@ from datasets.evaluation.report import (
     ceiling_text,
     comparison_text,
     report_text,
+    table_text,
 )
 from datasets.evaluation.running import questions_of, run_baselines
 from datasets.evaluation.scoring import score
@@ -85,6 +88,8 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     _add_common(several, _baselines, tuple(Task))
     _add_material(several)
     _add_judgements(several)
+    table = commands.add_parser("describe", help="count scores and labels: SICK's Tables 6 and 7")
+    _add_common(table, _describe, tuple(Task))
     return parser.parse_args(arguments)
 
 
@@ -163,6 +168,11 @@ def _baselines(options: argparse.Namespace) -> Shown:
     shown: dict[str, Json] = {result.baseline.name: result.as_json() for result in results}
     text = baselines_text(results, options.task) + ceiling_text(ceiling)
     return {"baselines": shown} | _ceiling_json(ceiling), text
+
+
+def _describe(options: argparse.Namespace) -> Shown:
+    found = distribution(_gold(options, options.gold, options.part))
+    return found.as_json(), table_text(list(distribution_rows(found)))
 
 
 def _gold(options: argparse.Namespace, path: Path, part: str) -> list[GoldPair]:

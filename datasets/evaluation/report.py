@@ -47,15 +47,20 @@ def comparison_text(comparisons: Sequence[Comparison]) -> str:
 
 def baselines_text(results: Sequence[Result], task: Task) -> str:
     """Write the table of the baselines that ran, then why the others did not."""
-    rows = list(table_rows(results, task))
+    lines = table_text(list(table_rows(results, task))).splitlines()
+    if any(result.starred for result in results):
+        lines.append(f"* above the 95 % interval of {REFERENCE}")
+    lines += [f"{r.baseline.name} stood aside: it {r.aside}" for r in results if r.aside]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def table_text(rows: Sequence[Sequence[str]]) -> str:
+    """Write a table with its first column to the left and all others to the right."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for name, *cells in rows:
         shown = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
         lines.append("  ".join((f"{name:<{widths[0]}}", *shown)))
-    if any(result.starred for result in results):
-        lines.append(f"* above the 95 % interval of {REFERENCE}")
-    lines += [f"{r.baseline.name} stood aside: it {r.aside}" for r in results if r.aside]
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 

@@ -21,6 +21,7 @@ from datasets.models import (
     ReleaseFile,
     Role,
     Sentence,
+    System,
     User,
 )
 from datasets.selectors.pictures import returns_waiting
@@ -160,6 +161,15 @@ def access_release_file(user: Visitor, slug: str, version: str, path: str) -> Re
     if file is None:
         raise NotFound
     return file
+
+
+def access_system(user: Visitor, slug: str, version: str, system_id: int) -> System:
+    release = access_release(user, slug, version)
+    systems = System.objects.select_related("predictions", "measured_by", "release__project")
+    system = systems.filter(release=release, pk=system_id).first()
+    if system is None:
+        raise NotFound
+    return system
 
 
 def access_membership(user: Visitor, slug: str, membership_id: int) -> Membership:

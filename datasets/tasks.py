@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from datasets.services import checking_form, steps, trying
+from datasets.services import checking_form, measuring, steps, trying
 from datasets.services.jobs import job_run, jobs_sweep
 
 
@@ -39,3 +39,8 @@ def expand_sentences(job_id: int) -> None:
 @shared_task(name=steps.PAIR, ignore_result=True)
 def make_pairs(job_id: int) -> None:
     job_run(job_id, steps.pair_work)
+
+
+@shared_task(name=measuring.MEASURE, ignore_result=True)
+def measure_system(job_id: int) -> None:
+    job_run(job_id, measuring.measure_work)

@@ -58,6 +58,7 @@ from datasets.models import (
     SourceSentence,
     StoredChunk,
     StoredFile,
+    System,
     User,
 )
 from datasets.services.audit import audit
@@ -92,6 +93,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
         *ReleaseFile.objects.filter(release__project=project).values_list("stored"),
         *Picture.objects.filter(source__project=project).values_list("stored"),
         *Picture.objects.filter(source__project=project).values_list("thumbnail"),
+        *System.objects.filter(release__project=project).values_list("predictions"),
     ]
     _delete(_of_project(project))
     stored = StoredFile.objects.filter(pk__in=[file for (file,) in files])
@@ -128,6 +130,7 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield Correction.objects.filter(sentence__project=project)
     yield Annotator.objects.filter(project=project)
     yield PlatformAccount.objects.filter(project=project)
+    yield System.objects.filter(release__project=project)
     yield ReleaseFile.objects.filter(release__project=project)
     yield Release.objects.filter(project=project)
     yield Pair.objects.filter(pair_set__project=project)

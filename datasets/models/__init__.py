@@ -19,6 +19,7 @@ from .sentences import (
     Stage,
 )
 from .sources import ImportBatch, Source, SourceSentence
+from .systems import System
 
 __all__ = [
     "AuditEntry",
@@ -48,5 +49,6 @@ __all__ = [
     "Stage",
     "StoredChunk",
     "StoredFile",
+    "System",
     "User",
 ]

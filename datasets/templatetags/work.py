@@ -18,6 +18,7 @@ TITLES: dict[str, str | Promise] = {
     "datasets.parse_trial": _("Trying the rules on a sentence"),
     "datasets.expand_sentences": _("Normalising and expanding"),
     "datasets.make_pairs": _("Pairing"),
+    "datasets.measure_system": _("Measuring a system"),
     "annotation.open_campaign": _("Opening a campaign"),
     "annotation.import_judgements": _("Import of judgements"),
     "annotation.aggregate_campaign": _("Aggregation"),

@@ -9,6 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from datasets.designs.sick import UNRELATED_SHARE
+from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.models import Expected, Project, Role
 from datasets.web.uploads import UPLOADS
@@ -279,4 +280,21 @@ class WithdrawForm(forms.Form):
         label=_("Why is it withdrawn?"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
+    )
+
+
+class SystemForm(forms.Form):
+    name = forms.CharField(label=_("Name of the system"), max_length=100)
+    part = forms.ChoiceField(
+        label=_("Measured on"),
+        required=False,
+        choices=[("", _("all pairs")), *((part.value, part.value) for part in Part)],
+        help_text=_("A part of the split, in releases that have one."),
+    )
+    file = forms.FileField(
+        label=_("Predictions"),
+        help_text=_(
+            "A TSV file with pair_ID, entailment_judgment and relatedness_score. A column of NA "
+            "leaves that half out."
+        ),
     )

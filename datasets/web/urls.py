@@ -17,6 +17,7 @@ from datasets.web import (
     sentences,
     sources,
     steps,
+    systems,
 )
 
 urlpatterns = [
@@ -96,6 +97,17 @@ urlpatterns = [
         "p/<slug:slug>/releases/<str:version>/withdraw/",
         releases.withdraw,
         name="release-withdraw",
+    ),
+    path("p/<slug:slug>/releases/<str:version>/systems/", systems.systems, name="systems"),
+    path(
+        "p/<slug:slug>/releases/<str:version>/systems/<int:system_id>/",
+        systems.system,
+        name="system",
+    ),
+    path(
+        "p/<slug:slug>/releases/<str:version>/systems/<int:system_id>/predictions/",
+        systems.predictions,
+        name="system-predictions",
     ),
     path(
         "p/<slug:slug>/releases/<str:version>/files/<path:path>",

@@ -21,6 +21,7 @@ from datasets.models import (
     Sentence,
     Source,
     SourceSentence,
+    System,
 )
 from datasets.services.files import file_store
 from tests.annotation.conftest import judge_everything
@@ -90,6 +91,12 @@ def address(reviewed_campaign, manager):
         "job_id": Job.objects.create(kind="datasets.parse_trial", project=project).pk,
         "version": release.version,
         "path": "SICK.txt",
+        "system_id": System.objects.create(
+            release=release,
+            name="A system",
+            task="semeval2014",
+            predictions=file_store(name="predictions.txt", chunks=[b"x"]),
+        ).pk,
         "number": 1,
         "pair_set_id": campaign.pair_set_id,
         "pair_id": campaign.pair_set.pairs.first().pk,

@@ -1,0 +1,221 @@
+"""Measure systems and baselines against gold files, without a database.
+
+    python -m datasets.evaluation score GOLD PREDICTIONS --task semeval2014 --json
+    python -m datasets.evaluation compare GOLD FIRST SECOND --task sts
+    python -m datasets.evaluation describe SICK.txt --task semeval2014
+    python -m datasets.evaluation baselines SICK.txt --task semeval2014 --part TEST \\
+        --train-part TRAIN --vectors glove.txt --corpus sentences.txt
+
+GOLD of semeval2014 is SICK.txt or any table with pair_ID, relatedness_score and
+entailment_judgment; of the RUSSE tasks a file word1,word2,sim; of sts a file or a folder of
+STS.gs.*.txt with STS.input.*.txt beside them. PREDICTIONS are what the task asks its systems for.
+--judgements adds how well the annotators of a release predict each other on the same pairs.
+"""
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+
+from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
+from datasets.evaluation.baselines.plugin import Material
+from datasets.evaluation.ceiling import Ceiling
+from datasets.evaluation.comparing import COMPARED, compare
+from datasets.evaluation.distribution import distribution, distribution_rows
+from datasets.evaluation.figures import Json
+from datasets.evaluation.judged import ceiling_of
+from datasets.evaluation.material import Answers, GoldPair, Task, WrongPairs, check_same_pairs
+from datasets.evaluation.reading import read_answers, read_gold
+from datasets.evaluation.report import (
+    baselines_text,
+    ceiling_text,
+    comparison_text,
+    report_text,
+    table_text,
+)
+from datasets.evaluation.running import questions_of, run_baselines
+from datasets.evaluation.scoring import score
+from datasets.evaluation.vectors import BadVectors
+from datasets.evaluation.writing import write_answers
+from datasets.formats.problems import BadFile, LineError
+
+Shown = tuple[Json, str]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run one command; return the exit code: 0, or 2 where a file is not as it must be."""
+    options = _options(arguments)
+    try:
+        shown, text = options.run(options)
+    except BadFile as error:
+        return _refuse(f"{options.reads}: {line}" for line in error.lines())
+    except WrongPairs as error:
+        return _refuse(error.lines())
+    except (BadVectors, UnknownBaseline) as error:
+        return _refuse([str(error)])
+    except UnicodeDecodeError as error:
+        return _refuse([f"{options.corpus}: is not UTF-8 at byte {error.start}"])
+    except OSError as error:
+        return _refuse([f"{error.filename}: {error.strerror}"])
+    if options.json:
+        text = json.dumps(shown, indent=2, ensure_ascii=False) + "\n"
+    sys.stdout.write(text)
+    return 0
+
+
+def _refuse(lines: Iterable[str]) -> int:
+    sys.stderr.writelines(f"{line}\n" for line in lines)
+    return 2
+
+
+def _options(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m datasets.evaluation",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    commands = parser.add_subparsers(required=True, metavar="COMMAND")
+    one = commands.add_parser("score", help="measure the predictions of one system")
+    _add_common(one, _score, tuple(Task))
+    one.add_argument("predictions", type=Path, metavar="PREDICTIONS")
+    _add_judgements(one)
+    two = commands.add_parser("compare", help="say whether two systems differ")
+    _add_common(two, _compare, COMPARED)
+    two.add_argument("first", type=Path, metavar="FIRST")
+    two.add_argument("second", type=Path, metavar="SECOND")
+    several = commands.add_parser("baselines", help="measure the baselines of the papers")
+    _add_common(several, _baselines, tuple(Task))
+    _add_material(several)
+    _add_judgements(several)
+    table = commands.add_parser("describe", help="count scores and labels: SICK's Tables 6 and 7")
+    _add_common(table, _describe, tuple(Task))
+    return parser.parse_args(arguments)
+
+
+def _add_common(
+    parser: argparse.ArgumentParser,
+    run: Callable[[argparse.Namespace], Shown],
+    tasks: Sequence[Task],
+) -> None:
+    parser.set_defaults(run=run)
+    parser.add_argument("gold", type=Path, metavar="GOLD")
+    parser.add_argument("--task", type=Task, choices=tasks, required=True)
+    parser.add_argument("--part", default="", help="only pairs of this SemEval_set, such as TEST")
+    parser.add_argument("--json", action="store_true", help="write JSON instead of a table")
+
+
+def _add_judgements(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--judgements", type=Path, help="judgements.tsv of the release")
+
+
+def _add_material(parser: argparse.ArgumentParser) -> None:
+    defaults = Material(())
+    add = parser.add_argument
+    add("--train", type=Path, help="gold file to learn from (default: GOLD, with --train-part)")
+    add("--train-part", default="", help="only training pairs of this SemEval_set, such as TRAIN")
+    add("--vectors", type=Path, help="word vectors of word2vec (text or binary) or GloVe")
+    add("--corpus", type=Path, help="sentences, one a line, to count words in")
+    add("--seed", type=int, default=0, help="seed of baselines that draw (default 0)")
+    add(
+        "--dropped",
+        type=int,
+        default=defaults.dropped,
+        help="most frequent words that overlap passes over (default %(default)s)",
+    )
+    add(
+        "--smoothing",
+        type=float,
+        default=defaults.smoothing,
+        help="a of SMOOTH's a / (a + p) (default %(default)s)",
+    )
+    names = ", ".join(baseline.name for baseline in BASELINES)
+    add(
+        "--baseline",
+        action="append",
+        metavar="NAME",
+        help=f"one of {names}, or package.module:NAME; may be repeated (default: all)",
+    )
+    add("--write", type=Path, metavar="FOLDER", help="keep the predictions of each baseline there")
+
+
+def _score(options: argparse.Namespace) -> Shown:
+    gold = _gold(options, options.gold, options.part)
+    options.reads = options.predictions
+    report = score(gold, read_answers(options.predictions, options.task), options.task)
+    ceiling = _ceiling(options, gold)
+    return report.as_json() | _ceiling_json(ceiling), report_text(report) + ceiling_text(ceiling)
+
+
+def _compare(options: argparse.Namespace) -> Shown:
+    gold = _gold(options, options.gold, options.part)
+    first, second = (_answers(path, gold, options) for path in (options.first, options.second))
+    found = compare(gold, first, second, options.task)
+    return [comparison.as_json() for comparison in found], comparison_text(found)
+
+
+def _baselines(options: argparse.Namespace) -> Shown:
+    baselines = [*map(baseline_named, options.baseline)] if options.baseline else BASELINES
+    gold = _gold(options, options.gold, options.part)
+    results = run_baselines(baselines, gold, options.task, _material(options, gold))
+    if options.write:
+        options.write.mkdir(parents=True, exist_ok=True)
+    for result in results:
+        if options.write and result.answers:
+            path = options.write / result.baseline.name
+            write_answers(path, gold, result.answers, options.task)
+    ceiling = _ceiling(options, gold)
+    shown: dict[str, Json] = {result.baseline.name: result.as_json() for result in results}
+    text = baselines_text(results, options.task) + ceiling_text(ceiling)
+    return {"baselines": shown} | _ceiling_json(ceiling), text
+
+
+def _describe(options: argparse.Namespace) -> Shown:
+    found = distribution(_gold(options, options.gold, options.part))
+    return found.as_json(), table_text(list(distribution_rows(found)))
+
+
+def _gold(options: argparse.Namespace, path: Path, part: str) -> list[GoldPair]:
+    options.reads = path
+    chosen = [pair for pair in read_gold(path, options.task) if part in ("", pair.part)]
+    if not chosen:
+        raise BadFile((LineError(0, "SemEval_set", f"no pair is of part {part}"),), 1)
+    return chosen
+
+
+def _answers(path: Path, gold: list[GoldPair], options: argparse.Namespace) -> Answers:
+    options.reads = path
+    answers = read_answers(path, options.task)
+    if options.task is not Task.RUSSE_HJ:
+        check_same_pairs(gold, answers)
+    return answers
+
+
+def _material(options: argparse.Namespace, gold: list[GoldPair]) -> Material:
+    train: list[GoldPair] = []
+    if options.train or options.train_part:
+        train = _gold(options, options.train or options.gold, options.train_part)
+    return Material(
+        questions=questions_of(gold),
+        train=tuple(train),
+        corpus=options.corpus,
+        vectors_file=options.vectors,
+        seed=options.seed,
+        dropped=options.dropped,
+        smoothing=options.smoothing,
+    )
+
+
+def _ceiling(options: argparse.Namespace, gold: list[GoldPair]) -> Ceiling | None:
+    if options.judgements is None:
+        return None
+    options.reads = options.judgements
+    return ceiling_of(options.judgements, gold, options.task)
+
+
+def _ceiling_json(ceiling: Ceiling | None) -> dict[str, Json]:
+    return {} if ceiling is None else {"human": ceiling.as_json()}
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,120 @@
+"""What a baseline is: a function from questions and material to answers.
+
+A new one, trained or not, is a `Baseline` in a module of its own. It says what it needs; where that
+is not at hand it stands aside. The gold of the evaluated pairs never reaches it.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from functools import cached_property
+from pathlib import Path
+
+import numpy as np
+
+from datasets.evaluation.figures import FloatArray
+from datasets.evaluation.material import Answers, GoldPair, Key
+from datasets.evaluation.tokens import Counts, count, tokens
+from datasets.evaluation.vectors import Vector, read_vectors
+from datasets.formats.labels import Label
+
+
+class Need(StrEnum):
+    """What a baseline cannot do without; the values are the options that bring it."""
+
+    TRAIN = "--train"
+    LABELS = "labels in --train"
+    VECTORS = "--vectors"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A pair without what people said about it."""
+
+    key: Key
+    text_a: str
+    text_b: str
+
+
+@dataclass(frozen=True)
+class Material:
+    """What baselines may learn from.
+
+    `corpus` is a file with a sentence on each line, in the order of their text. Without it words
+    are counted in the training pairs, else in the questions.
+    """
+
+    questions: tuple[Question, ...]
+    train: tuple[GoldPair, ...] = ()
+    corpus: Path | None = None
+    vectors_file: Path | None = None
+    seed: int = 0
+    dropped: int = 4  # most frequent words that overlap passes over; gives SICK's Table 10
+    smoothing: float = 1e-3  # a of SIF, as its authors set it
+    draws: np.random.Generator = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "draws", np.random.default_rng(self.seed))
+
+    @cached_property
+    def counts(self) -> Counts:
+        """Words of the corpus."""
+        if self.corpus:
+            with self.corpus.open(encoding="utf-8") as lines:
+                return count(line for line in lines if line.strip())
+        return count(_texts(self.train or self.questions))
+
+    @cached_property
+    def frequent(self) -> frozenset[str]:
+        """The words that overlap passes over: the most frequent of the training pairs."""
+        counts = count(_texts(self.train)) if self.train else self.counts
+        return counts.most_frequent(self.dropped)
+
+    @cached_property
+    def vectors(self) -> dict[str, Vector]:
+        """Vectors of the words of questions and training pairs."""
+        if self.vectors_file is None:
+            return {}
+        asked = (*_texts(self.questions), *_texts(self.train))
+        return read_vectors(self.vectors_file, {word for text in asked for word in tokens(text)})
+
+    def has(self, need: Need) -> bool:
+        match need:
+            case Need.TRAIN:
+                return bool(self.train)
+            case Need.LABELS:
+                return any(pair.label for pair in self.train)
+        return self.vectors_file is not None
+
+
+def _texts(pairs: Iterable[Question | GoldPair]) -> Iterable[str]:
+    return (text for pair in pairs for text in (pair.text_a, pair.text_b))
+
+
+@dataclass(frozen=True, slots=True)
+class Baseline:
+    name: str
+    title: str
+    answer: Callable[[Sequence[Question], Material], Answers]
+    needs: tuple[Need, ...] = ()
+    gives_scores: bool = True
+
+    def missing(self, material: Material) -> tuple[Need, ...]:
+        """Return the needs that the material does not meet."""
+        return tuple(need for need in self.needs if not material.has(need))
+
+
+def answers_of(questions: Sequence[Question], scores: FloatArray) -> Answers:
+    """Return answers with scores only."""
+    return Answers({q.key: float(s) for q, s in zip(questions, scores, strict=True)})
+
+
+def label_answers(
+    questions: Sequence[Question], labels: Sequence[Label], scores: FloatArray | None = None
+) -> Answers:
+    """Return answers with labels, and with scores if there are any (else they are NA)."""
+    given = [None] * len(questions) if scores is None else [float(score) for score in scores]
+    return Answers(
+        {q.key: score for q, score in zip(questions, given, strict=True)},
+        {q.key: label for q, label in zip(questions, labels, strict=True)},
+    )

@@ -1,0 +1,110 @@
+"""How scores and labels of a gold file are distributed: SICK's Tables 6 and 7."""
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from statistics import fmean, stdev
+
+from datasets.evaluation.figures import Json
+from datasets.evaluation.material import GoldPair
+from datasets.formats.labels import Label
+
+Range = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Distribution:
+    """Pairs by range of a point and label; a range holds its lower end, the last one both.
+
+    `relatedness` holds mean and standard deviation for each label, None with one pair.
+    """
+
+    ranges: tuple[Range, ...]
+    counts: Counter[tuple[Range, Label]]
+    by_range: Counter[Range]
+    by_label: Counter[Label]
+    relatedness: dict[Label, tuple[float, float | None]]
+    total: int
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "pairs": self.total,
+            "ranges": [
+                {
+                    "low": span[0],
+                    "high": span[1],
+                    "pairs": self.by_range[span],
+                    "labels": {label.value: self.counts[span, label] for label in Label},
+                }
+                for span in self.ranges
+            ],
+            "labels": {label.value: self.by_label[label] for label in Label},
+            "relatedness": {
+                label.value: {"mean": mean, "sd": sd}
+                for label, (mean, sd) in self.relatedness.items()
+            },
+        }
+
+
+def distribution(gold: Sequence[GoldPair]) -> Distribution:
+    """Count the pairs of a gold file by score and label.
+
+    Ranges go from the whole number at or below the least score to that above the greatest: for
+    SICK 1 to 5. Pairs without a score or without a label count where they can.
+    """
+    scores = [pair.score for pair in gold if pair.score is not None]
+    ranges = tuple(_ranges(scores))
+    counts: Counter[tuple[Range, Label]] = Counter()
+    by_range: Counter[Range] = Counter()
+    of_label: dict[Label, list[float]] = defaultdict(list)
+    for pair in gold:
+        if pair.score is None:
+            continue
+        span = ranges[min(math.floor(pair.score) - ranges[0][0], len(ranges) - 1)]
+        by_range[span] += 1
+        if pair.label:
+            counts[span, pair.label] += 1
+            of_label[pair.label].append(pair.score)
+    return Distribution(
+        ranges=ranges,
+        counts=counts,
+        by_range=by_range,
+        by_label=Counter(pair.label for pair in gold if pair.label),
+        relatedness={
+            label: (fmean(found), stdev(found) if len(found) > 1 else None)
+            for label, found in sorted(of_label.items())
+        },
+        total=len(gold),
+    )
+
+
+def _ranges(scores: Sequence[float]) -> Iterator[Range]:
+    if scores:
+        low, high = math.floor(min(scores)), math.ceil(max(scores))
+        # A scale that ends in its greatest score has no range above it.
+        yield from ((start, start + 1) for start in range(low, max(high, low + 1)))
+
+
+def distribution_rows(found: Distribution) -> Iterator[list[str]]:
+    """Yield Table 7 with its totals (they are Table 6), then the mean relatedness of each label."""
+    yield ["relatedness", *(label.value for label in Label), "TOTAL"]
+    for span in found.ranges:
+        close = "]" if span == found.ranges[-1] else ")"
+        cells = [*(found.counts[span, label] for label in Label), found.by_range[span]]
+        name = f"[{span[0]}-{span[1]}{close}"
+        yield [name, *(_share(count, found.total) for count in cells)]
+    totals = [*(found.by_label[label] for label in Label), found.total]
+    yield ["TOTAL", *(_share(count, found.total) for count in totals)]
+    means = [found.relatedness.get(label) for label in Label]
+    yield ["mean (SD)", *(_mean(mean) for mean in means), ""]
+
+
+def _share(count: int, total: int) -> str:
+    return f"{count} ({100 * count / total:.0f}%)" if total else "0"
+
+
+def _mean(mean: tuple[float, float | None] | None) -> str:
+    if mean is None:
+        return "-"
+    return f"{mean[0]:.2f}" if mean[1] is None else f"{mean[0]:.2f} ({mean[1]:.2f})"

@@ -1,0 +1,145 @@
+"""Where a system goes wrong: its scores against gold, the worst pairs, and groups of pairs."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from datasets.evaluation.figures import FloatArray, Json
+from datasets.evaluation.material import Answers, GoldPair, Key
+
+BINS = 5
+CELLS = 40  # along each side of the plot
+
+
+@dataclass(frozen=True, slots=True)
+class Miss:
+    """How far a system is off on one pair.
+
+    `error` is gold minus score, the scores put on the scale of the gold by least squares: a system
+    is measured by correlation, which no scale can change.
+    """
+
+    pair: GoldPair
+    score: float | None
+    error: float | None
+    answer: str
+    is_right: bool | None
+
+    def as_json(self) -> dict[str, Json]:
+        return {
+            "pair_id": self.pair.key[0],
+            "text_a": self.pair.text_a,
+            "text_b": self.pair.text_b,
+            "gold": self.pair.score,
+            "score": self.score,
+            "error": self.error,
+            "label": self.pair.label or "",
+            "answer": self.answer,
+        }
+
+
+def misses(gold: Sequence[GoldPair], answers: Answers) -> list[Miss]:
+    """Return the misses of all pairs in the order of the gold."""
+    fit = _line(gold, answers)
+    found = []
+    for pair in gold:
+        score, answer = answers.scores.get(pair.key), answers.labels.get(pair.key)
+        error = None
+        if fit and score is not None and pair.score is not None:
+            error = pair.score - (fit[0] + fit[1] * score)
+        is_right = answer is pair.label if answer and pair.label else None
+        found.append(Miss(pair, score, error, answer or "", is_right))
+    return found
+
+
+def worst(found: Sequence[Miss], count: int) -> list[Miss]:
+    """Return the pairs furthest off; of equal ones, and without scores, wrong labels come first."""
+    bad = [miss for miss in found if miss.error or miss.is_right is False]
+    ranked = sorted(bad, key=lambda miss: (-abs(miss.error or 0.0), miss.is_right is not False))
+    return ranked[:count]
+
+
+def groups(found: Sequence[Miss], names: Mapping[Key, Sequence[str]]) -> list[dict[str, Json]]:
+    """Return pairs, mean size of the error and accuracy for each name, in the order of names."""
+    members: dict[str, list[Miss]] = defaultdict(list)
+    for miss in found:
+        for name in names.get(miss.pair.key, ()):
+            members[name].append(miss)
+    return [{"name": name, **_summary(members[name])} for name in sorted(members)]
+
+
+def _summary(members: Sequence[Miss]) -> dict[str, Json]:
+    errors = [abs(miss.error) for miss in members if miss.error is not None]
+    right = [miss.is_right for miss in members if miss.is_right is not None]
+    return {
+        "pairs": len(members),
+        "error": float(np.mean(errors)) if errors else None,
+        "accuracy": float(np.mean(right)) if right else None,
+    }
+
+
+def plot_cells(gold: FloatArray, scores: FloatArray) -> list[dict[str, Json]]:
+    """Return the filled cells of a square plot, gold along x and scores up y, with their pairs.
+
+    A dot for each pair would be too many for the page of a large corpus. `strength` is between a
+    quarter, so that a single pair is seen, and 1 for the fullest cell.
+    """
+    if not len(gold):
+        return []
+    places = np.stack([_places(gold), _places(scores)])
+    cells, counts = np.unique(places, axis=1, return_counts=True)
+    return [
+        {
+            "x": int(x),
+            "y": CELLS - 1 - int(y),
+            "pairs": int(count),
+            "strength": round(0.25 + 0.75 * int(count) / int(counts.max()), 2),
+        }
+        for (x, y), count in zip(cells.T, counts, strict=True)
+    ]
+
+
+def _places(values: FloatArray) -> npt.NDArray[np.int64]:
+    low, width = values.min(), np.ptp(values)
+    if not width:
+        return np.full(len(values), CELLS // 2, dtype=np.int64)
+    places: npt.NDArray[np.int64] = np.floor((values - low) / width * CELLS).astype(np.int64)
+    return np.minimum(places, CELLS - 1)
+
+
+def bins(gold: FloatArray, scores: FloatArray) -> list[dict[str, Json]]:
+    """Return the table behind the plot: scores in five equal stretches of the gold's range."""
+    if not len(gold):
+        return []
+    bounds = np.linspace(gold.min(), gold.max(), BINS + 1)
+    places = np.clip(np.searchsorted(bounds, gold, side="right") - 1, 0, BINS - 1)
+    rows: list[dict[str, Json]] = []
+    for place in range(BINS):
+        inside = scores[places == place]
+        rows.append(
+            {
+                "low": float(bounds[place]),
+                "high": float(bounds[place + 1]),
+                "pairs": len(inside),
+                "mean": float(inside.mean()) if len(inside) else None,
+                "sd": float(inside.std(ddof=1)) if len(inside) > 1 else None,
+            }
+        )
+    return rows
+
+
+def _line(gold: Sequence[GoldPair], answers: Answers) -> tuple[float, float] | None:
+    pairs = [
+        (pair.score, score)
+        for pair in gold
+        if pair.score is not None and (score := answers.scores.get(pair.key)) is not None
+    ]
+    if not pairs:
+        return None
+    truth, scores = np.array(pairs, dtype=np.float64).T
+    spread = float(np.var(scores))
+    slope = float(np.cov(truth, scores, bias=True)[0, 1]) / spread if spread else 0.0
+    return float(truth.mean()) - slope * float(scores.mean()), slope

@@ -1,0 +1,85 @@
+"""Gold pairs and the answers of a system, in memory."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import TypeAlias
+
+from datasets.formats.labels import Label
+
+Key: TypeAlias = tuple[str, ...]
+"""What names a pair in both files: its id, its two words, or its file and line."""
+
+
+class Task(StrEnum):
+    SEMEVAL2014 = "semeval2014"
+    RUSSE_HJ = "russe-hj"
+    RUSSE_CLASS = "russe-class"
+    STS = "sts"
+
+
+@dataclass(frozen=True, slots=True)
+class GoldPair:
+    """A pair with what people said about it; texts are "" where the file has none."""
+
+    key: Key
+    text_a: str = ""
+    text_b: str = ""
+    score: float | None = None
+    label: Label | None = None
+    file: str = ""
+    part: str = ""
+
+    @property
+    def is_judged(self) -> bool:
+        return self.score is not None or self.label is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Answers:
+    """What a system said. An absent score or label was `NA`; a pair may be absent altogether."""
+
+    scores: Mapping[Key, float | None] = field(default_factory=dict)
+    labels: Mapping[Key, Label | None] = field(default_factory=dict)
+
+    @property
+    def keys(self) -> set[Key]:
+        return {*self.scores, *self.labels}
+
+
+class WrongPairs(ValueError):
+    """Pairs that the answers lack, and answers to pairs that the gold lacks."""
+
+    def __init__(self, missing: tuple[Key, ...], extra: tuple[Key, ...]) -> None:
+        self.missing = missing
+        self.extra = extra
+        super().__init__("\n".join(self.lines()))
+
+    def lines(self) -> list[str]:
+        """Return the report, a pair on each line."""
+        return [
+            *(f"missing in the predictions: {key_text(key)}" for key in self.missing),
+            *(f"not in the gold: {key_text(key)}" for key in self.extra),
+        ]
+
+
+def check_same_pairs(gold: Sequence[GoldPair], answers: Answers) -> None:
+    """Raise `WrongPairs` unless every gold pair has an answer and no other pair has one.
+
+    Pairs that people left without a score may be answered or not.
+    """
+    asked = {pair.key for pair in gold}
+    answered = answers.keys
+    missing = tuple(p.key for p in gold if p.is_judged and p.key not in answered)
+    extra = tuple(sorted(answered - asked))
+    if missing or extra:
+        raise WrongPairs(missing, extra)
+
+
+def key_text(key: Key) -> str:
+    """Write a key as a person reads it.
+
+    >>> key_text(("car", "bus"))
+    'car, bus'
+    """
+    return ", ".join(part for part in key if part)

@@ -1,0 +1,60 @@
+"""Related pairs told from unrelated ones by score: the measures of RUSSE, section 1.2."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+from scipy.stats import rankdata
+
+from datasets.evaluation.figures import BoolArray, Figure, FloatArray
+
+_ONE_CLASS = "The gold has no related pair or no unrelated one."
+
+
+def average_precision(related: BoolArray, scores: FloatArray) -> Figure:
+    """Return Σ(R_k - R_{k-1})·P_k over all pairs pooled; equal scores are one threshold.
+
+    A trapezoid under the curve would be far too kind where many scores are equal.
+
+    >>> average_precision(np.array([True, False, True, False]), np.array([3., 2., 1., 1.])).value
+    0.75
+    """
+    if related.all() or not related.any():
+        return Figure(None, len(related), _ONE_CLASS)
+    order = np.argsort(-scores, kind="stable")
+    ends = np.append(np.flatnonzero(np.diff(scores[order])), len(scores) - 1)
+    found = np.cumsum(related[order])[ends]
+    gained = np.diff(found, prepend=0) / found[-1]
+    return Figure(float(np.sum(gained * found / (ends + 1))), len(related))
+
+
+def area_under_roc(related: BoolArray, scores: FloatArray) -> Figure:
+    """Return how often a related pair scores above an unrelated one; a tie counts half."""
+    if related.all() or not related.any():
+        return Figure(None, len(related), _ONE_CLASS)
+    positive, negative = int(related.sum()), int((~related).sum())
+    ranks = float(rankdata(scores)[related].sum())
+    area = (ranks - positive * (positive + 1) / 2) / (positive * negative)
+    return Figure(area, len(related))
+
+
+def half_accuracy(
+    words: Sequence[tuple[str, str]], related: BoolArray, scores: FloatArray
+) -> Figure:
+    """Return the accuracy by the organisers' rule: of each first word the better half is related.
+
+    Equal scores are put in the order of the second word. The files list related pairs first, so
+    any order taken from the file would give the gold away. Of an odd number the half is rounded
+    down.
+    """
+    if not len(related):
+        return Figure(None, 0, "There are no pairs.")
+    partners: dict[str, list[tuple[float, str, bool]]] = defaultdict(list)
+    for (first, second), is_related, score in zip(words, related, scores, strict=True):
+        partners[first].append((-float(score), second, bool(is_related)))
+    right = 0
+    for ranked in partners.values():
+        half = len(ranked) // 2
+        ordered = sorted(ranked)
+        right += sum((place < half) == pair[2] for place, pair in enumerate(ordered))
+    return Figure(right / len(related), len(related))

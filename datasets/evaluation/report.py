@@ -1,0 +1,101 @@
+"""Reports as a person reads them on a terminal."""
+
+from collections.abc import Iterator, Sequence
+
+from datasets.evaluation.ceiling import Ceiling
+from datasets.evaluation.comparing import Comparison
+from datasets.evaluation.figures import Figure
+from datasets.evaluation.labelling import Confusion
+from datasets.evaluation.material import Task, key_text
+from datasets.evaluation.running import REFERENCE, Result, table_rows
+from datasets.evaluation.scoring import Report
+from datasets.formats.labels import Label
+
+_NAMES_SHOWN = 10
+
+
+def figure_text(figure: Figure) -> str:
+    """Write a figure with its interval, or why there is none.
+
+    >>> figure_text(Figure(0.5, 10, low=0.1, high=0.8)), figure_text(Figure(None, 0, "No pairs."))
+    ('.5000 (.1000 to .8000)', 'none: No pairs.')
+    """
+    if figure.value is None:
+        return f"none: {figure.note}"
+    shown = _short(figure.value)
+    if figure.low is not None and figure.high is not None:
+        shown += f" ({_short(figure.low)} to {_short(figure.high)})"
+    return shown
+
+
+def report_text(report: Report) -> str:
+    """Write all figures of a system, one a line, and the confusion of its labels."""
+    return "".join(f"{line}\n" for line in _report_lines(report))
+
+
+def comparison_text(comparisons: Sequence[Comparison]) -> str:
+    """Write what two systems reach on each file and whether they differ."""
+    lines = []
+    for found in comparisons:
+        name = f"{found.file}: " if found.file else ""
+        lines.append(f"{name}first {figure_text(found.first)}, second {figure_text(found.second)}")
+        lines.append(f"  first above the interval of second: {'yes' if found.starred else 'no'}")
+        lines.append(f"  p (Fisher)   {figure_text(found.fisher)}")
+        lines.append(f"  p (Williams) {figure_text(found.williams)}")
+    return "".join(f"{line}\n" for line in lines)
+
+
+def baselines_text(results: Sequence[Result], task: Task) -> str:
+    """Write the table of the baselines that ran, then why the others did not."""
+    lines = table_text(list(table_rows(results, task))).splitlines()
+    if any(result.starred for result in results):
+        lines.append(f"* above the 95 % interval of {REFERENCE}")
+    lines += [f"{r.baseline.name} stood aside: it {r.aside}" for r in results if r.aside]
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def table_text(rows: Sequence[Sequence[str]]) -> str:
+    """Write a table with its first column to the left and all others to the right."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = []
+    for name, *cells in rows:
+        shown = (f"{cell:>{width}}" for cell, width in zip(cells, widths[1:], strict=True))
+        lines.append("  ".join((f"{name:<{widths[0]}}", *shown)))
+    return "".join(f"{line.rstrip()}\n" for line in lines)
+
+
+def ceiling_text(ceiling: Ceiling | None) -> str:
+    """Write what people reach, or nothing."""
+    if ceiling is None:
+        return ""
+    return (
+        f"two annotators          {figure_text(ceiling.pairwise)}\n"
+        f"one against all others  {figure_text(ceiling.against_rest)}\n"
+    )
+
+
+def _short(value: float) -> str:
+    return f"{value:.4f}".replace("0.", ".", 1) if abs(value) < 1 else f"{value:.4f}"
+
+
+def _report_lines(report: Report) -> Iterator[str]:
+    rows = report.figures | {f"  {name or 'all'}": figure for name, figure in report.files.items()}
+    width = max(map(len, rows))
+    for name, figure in rows.items():
+        yield f"{name:<{width}}  {figure_text(figure)}  n = {figure.n}"
+    if report.confusion:
+        yield from _confusion_lines(report.confusion)
+    if report.missing:
+        named = "; ".join(map(key_text, report.missing[:_NAMES_SHOWN]))
+        more = "; …" if len(report.missing) > _NAMES_SHOWN else ""
+        yield f"{len(report.missing)} pairs are missing and score 0: {named}{more}"
+    if report.ignored:
+        yield f"{report.ignored} predictions are of other pairs and were passed over"
+
+
+def _confusion_lines(found: Confusion) -> Iterator[str]:
+    width = max(map(len, Label)) + 2
+    yield "gold \\ answer".ljust(width) + "".join(f"{answer:>{width}}" for answer in Label)
+    for gold in Label:
+        counts = "".join(f"{found.counts[gold, answer]:>{width}}" for answer in Label)
+        yield f"{gold:<{width}}{counts}"

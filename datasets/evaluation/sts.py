@@ -1,0 +1,165 @@
+"""Files of the STS tasks: scores line by line, beside files of sentences, or one table.
+
+The yearly tasks give a folder: `STS.gs.<name>.txt` with a score on each line (an empty line: the
+pair was not scored) and `STS.input.<name>.txt` with the two sentences. Systems answer with
+`STS.output.<name>.txt`. The STS benchmark is one table, with a header or without.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from datasets.evaluation.material import Answers, GoldPair, Key
+from datasets.evaluation.numerals import number_problem, number_read
+from datasets.formats.lines import Line, read_lines
+from datasets.formats.problems import BadFile, LineError, Problems
+
+_ENDINGS = {".txt", ".tsv", ".csv"}
+_FIRST = re.compile(r"STS\.(gs|output)\.", re.IGNORECASE)
+# genre, filename, year, number, score, sentence, sentence: sts-dev.csv of the STS benchmark.
+_BENCHMARK = ("genre", "filename", "year", "number", "score", "sentence1", "sentence2")
+_IDS = ("pair_id", "id", "index")
+_SCORES = ("score", "similarity", "relatedness_score", "prediction")
+_FIRST_TEXTS = ("sentence1", "sentence_a", "sent1")
+_SECOND_TEXTS = ("sentence2", "sentence_b", "sent2")
+
+
+@dataclass(frozen=True, slots=True)
+class _Scored:
+    id: str
+    line: int
+    score: float | None
+    texts: tuple[str, str] = ("", "")
+
+
+@dataclass(frozen=True, slots=True)
+class _Places:
+    """Where the cells of a table stand; None where the table has no such column."""
+
+    score: int
+    id: int | None
+    texts: tuple[int | None, int | None]
+    width: int
+
+
+def read_sts_gold(path: Path) -> list[GoldPair]:
+    """Return the pairs of a file, or of all `STS.gs.*` of a folder in the order of their names."""
+    pairs = []
+    for name, file in _files(path, ("gs",)):
+        problems = Problems()
+        texts = _input_texts(file, problems)
+        for row in _read(file, problems, gaps=True):
+            text_a, text_b = texts.get(row.line, row.texts)
+            pairs.append(GoldPair((name, row.id), text_a, text_b, row.score, file=name))
+        _raise_if_any(problems, file, path)
+    return pairs
+
+
+def read_sts_answers(path: Path) -> Answers:
+    """Return the scores of a file, or of all `STS.output.*` (or `STS.gs.*`) of a folder."""
+    scores: dict[Key, float | None] = {}
+    for name, file in _files(path, ("output", "gs")):
+        problems = Problems()
+        scores |= {(name, row.id): row.score for row in _read(file, problems, gaps=False)}
+        _raise_if_any(problems, file, path)
+    return Answers(scores)
+
+
+def _files(path: Path, kinds: Sequence[str]) -> list[tuple[str, Path]]:
+    """Return names of sets and their files. The set of a file given alone is ""."""
+    if not path.is_dir():
+        return [("", path)]
+    files = sorted(file for file in path.iterdir() if file.suffix.lower() in _ENDINGS)
+    for kind in kinds:
+        start = f"sts.{kind}."
+        if found := [file for file in files if file.name.lower().startswith(start)]:
+            return [(_FIRST.sub("", file.stem, count=1), file) for file in found]
+    expected = " or ".join(f"STS.{kind}.<name>.txt" for kind in kinds)
+    raise BadFile((LineError(0, "", f"{path} holds no {expected}"),), 1)
+
+
+def _raise_if_any(problems: Problems, file: Path, path: Path) -> None:
+    if problems.total and path.is_dir():
+        # A line number alone would not say of which file.
+        errors = (LineError(e.line, e.field, f"{e.message} ({file.name})") for e in problems.errors)
+        raise BadFile(tuple(errors), problems.total)
+    problems.raise_if_any()
+
+
+def _input_texts(gold: Path, problems: Problems) -> dict[int, tuple[str, str]]:
+    named = re.sub(r"^(STS\.)gs\.", r"\1input.", gold.name, flags=re.IGNORECASE)
+    beside = gold.with_name(named)
+    if named == gold.name or not beside.exists():
+        return {}
+    texts = {}
+    with beside.open("rb") as stream:
+        for line in read_lines(stream, problems):
+            cells = line.text.split("\t")
+            if len(cells) < 2:
+                problems.add(line.number, "", f"of {beside.name} must be two sentences and a tab")
+            else:
+                texts[line.number] = cells[0], cells[1]
+    return texts
+
+
+def _read(file: Path, problems: Problems, *, gaps: bool) -> Iterator[_Scored]:
+    with file.open("rb") as stream:
+        lines = list(read_lines(stream, problems))
+    while lines and not gaps and not lines[-1].text.strip():
+        lines.pop()  # of an editor; in a gold file it may be a pair that nobody scored
+    if not lines:
+        problems.add(0, "", "is empty; a score on each line is expected")
+        return
+    places = _places(lines[0].text.split("\t"))
+    if places is None:
+        for line in lines:
+            yield _scored_line(line, problems, gaps=gaps)
+        return
+    has_header = number_read(lines[0].text.split("\t")[places.score]) is None
+    seen: dict[str, int] = {}
+    for line in filter(lambda line: line.text.strip(), lines[has_header:]):
+        row = _table_row(line, places, problems)
+        if row and seen.setdefault(row.id, row.line) != row.line:
+            problems.add(row.line, "", f"the pair is given on line {seen[row.id]} already")
+        elif row:
+            yield row
+
+
+def _places(first: list[str]) -> _Places | None:
+    """Return where a table has what, by its first line; None if it is no table."""
+    names = [cell.strip().lower() for cell in first]
+    score = _place(names, _SCORES)
+    if score is not None:
+        texts = _place(names, _FIRST_TEXTS), _place(names, _SECOND_TEXTS)
+        return _Places(score, _place(names, _IDS), texts, len(names))
+    if len(first) >= len(_BENCHMARK) and number_read(first[4]) is not None:
+        return _Places(4, None, (5, 6), len(_BENCHMARK))
+    return None
+
+
+def _place(names: list[str], wanted: Sequence[str]) -> int | None:
+    return next((names.index(name) for name in wanted if name in names), None)
+
+
+def _scored_line(line: Line, problems: Problems, *, gaps: bool) -> _Scored:
+    # Systems of 2012 gave their confidence behind a tab.
+    text = line.text.split("\t")[0].strip()
+    score = number_read(text)
+    if score is None and not (gaps and not text):
+        problems.add(line.number, "", number_problem(text))
+    return _Scored(str(line.number), line.number, score)
+
+
+def _table_row(line: Line, places: _Places, problems: Problems) -> _Scored | None:
+    cells = line.text.split("\t")
+    if len(cells) < places.width:
+        message = f"has {len(cells)} columns; {places.width} are expected"
+        problems.add(line.number, "", message)
+        return None
+    score = number_read(cells[places.score])
+    if score is None:
+        problems.add(line.number, "score", number_problem(cells[places.score]))
+    pair_id = str(line.number) if places.id is None else cells[places.id].strip()
+    first, second = ("" if place is None else cells[place] for place in places.texts)
+    return _Scored(pair_id, line.number, score, (first, second))

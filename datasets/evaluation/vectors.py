@@ -1,0 +1,112 @@
+"""Word vectors in the files of word2vec (text or binary) and GloVe.
+
+The file is mapped, not loaded, and read through once; only the vectors of the words asked for are
+kept. So the memory used depends on the evaluated sentences and not on the file, which may hold
+millions of words.
+"""
+
+import mmap
+from collections.abc import Collection, Iterator
+from pathlib import Path
+
+import numpy as np
+import numpy.typing as npt
+
+Vector = npt.NDArray[np.float32]
+_FLOAT_BYTES = 4
+_LONGEST_WORD = 2_000  # bytes; a binary entry without a space within them is none
+
+
+class BadVectors(ValueError):
+    """A file that is not one of vectors, with the place where that was seen."""
+
+
+def read_vectors(path: Path, wanted: Collection[str]) -> dict[str, Vector]:
+    """Return the vectors of the lower-cased words `wanted` that the file has.
+
+    Where a file knows a word in several spellings the lower-cased one counts, else the first.
+
+    Raises
+    ------
+    BadVectors
+        if the file is empty, cut off or of another kind
+    """
+    if path.stat().st_size == 0:
+        raise BadVectors(f"{path} is empty")
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
+        return _chosen(_entries(mapped, path, frozenset(wanted)), frozenset(wanted))
+
+
+def _chosen(entries: Iterator[tuple[str, Vector]], wanted: frozenset[str]) -> dict[str, Vector]:
+    exact: dict[str, Vector] = {}
+    other: dict[str, Vector] = {}
+    for word, vector in entries:
+        if word in wanted:
+            exact.setdefault(word, vector)
+        else:
+            other.setdefault(word.lower(), vector)
+    return other | exact
+
+
+def _entries(mapped: mmap.mmap, path: Path, wanted: frozenset[str]) -> Iterator[tuple[str, Vector]]:
+    first = mapped.readline().split()
+    if len(first) == 2 and all(cell.isdigit() for cell in first):
+        words, size = int(first[0]), int(first[1])
+        if not size:
+            raise BadVectors(f"{path}, line 1: vectors of no numbers")
+        start = mapped.tell()
+        if not _is_text(mapped.readline(), size):
+            return _binary(mapped, path, wanted, (start, words, size))
+        mapped.seek(start)
+        return _text(mapped, path, wanted, size, first_line=2)
+    mapped.seek(0)
+    if len(first) < 2 or not _is_text(mapped.readline(), len(first) - 1):
+        raise BadVectors(f"{path}, line 1: a word and its numbers are expected")
+    mapped.seek(0)
+    return _text(mapped, path, wanted, len(first) - 1, first_line=1)
+
+
+def _is_text(line: bytes, size: int) -> bool:
+    cells = line.split()
+    try:
+        return len(cells) > size and bool([float(cell) for cell in cells[-size:]])
+    except ValueError:
+        return False
+
+
+def _text(
+    mapped: mmap.mmap, path: Path, wanted: frozenset[str], size: int, *, first_line: int
+) -> Iterator[tuple[str, Vector]]:
+    number = first_line - 1
+    while line := mapped.readline():
+        number += 1
+        word = line.split(b" ", 1)[0].decode("utf-8", "replace")
+        if word.lower() not in wanted:
+            continue
+        cells = line.split()
+        if len(cells) > size + 1:
+            continue  # GloVe's largest file has entries with spaces, such as ". . ."
+        try:
+            vector = np.array(cells[1:], dtype=np.float32)
+        except ValueError:
+            raise BadVectors(f"{path}, line {number}: not all cells are numbers") from None
+        if len(vector) != size:
+            raise BadVectors(f"{path}, line {number}: {len(vector)} numbers, {size} expected")
+        yield word, vector
+
+
+def _binary(
+    mapped: mmap.mmap, path: Path, wanted: frozenset[str], shape: tuple[int, int, int]
+) -> Iterator[tuple[str, Vector]]:
+    position, words, size = shape
+    for number in range(1, words + 1):
+        end = mapped.find(b" ", position, position + _LONGEST_WORD)
+        after = end + 1 + size * _FLOAT_BYTES
+        if end < 0 or after > len(mapped):
+            raise BadVectors(f"{path}: is cut off at vector {number} of {words}")
+        # The original program ends each vector with a line break, others do not.
+        word = mapped[position:end].lstrip(b"\n").decode("utf-8", "replace")
+        if word.lower() in wanted:
+            # A copy: a view would keep the file mapped.
+            yield word, np.frombuffer(mapped[end + 1 : after], dtype="<f4").astype(np.float32)
+        position = after

@@ -1,0 +1,192 @@
+"""The command line: files in, figures out, errors that name the line."""
+
+import json
+
+import pytest
+
+from datasets.evaluation.__main__ import main
+
+GOLD = (
+    "pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n"
+    "1\tA dog runs\tA dog is running\t4.8\tENTAILMENT\n"
+    "2\tA dog runs\tA cat sleeps \t1.5\tNEUTRAL\n"
+    "3\tA dog runs\tNo dog runs\t3.6\tCONTRADICTION\n"
+)
+PREDICTIONS = (
+    "pair_ID\tentailment_judgment\trelatedness_score\n"
+    "3\tCONTRADICTION\t3.0\n1\tENTAILMENT\t4.5\n2\tNEUTRAL\t1e-05\n"
+)
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    def run(command, *contents, task="semeval2014"):
+        paths = []
+        for number, content in enumerate(contents):
+            path = tmp_path / f"{number}.txt"
+            path.write_text(content, encoding="utf-8")
+            paths.append(str(path))
+        code = main([command, *paths, "--task", task, "--json"])
+        out, err = capsys.readouterr()
+        return code, json.loads(out) if out else None, err
+
+    return run
+
+
+def test_score_writes_json(run):
+    code, report, _ = run("score", GOLD, PREDICTIONS)
+    assert code == 0
+    assert report["figures"]["accuracy"]["value"] == 1.0
+    assert report["figures"]["spearman"]["value"] == pytest.approx(1.0)
+    assert report["confusion"]["NEUTRAL"] == {"ENTAILMENT": 0, "CONTRADICTION": 0, "NEUTRAL": 1}
+
+
+def test_score_lists_missing_and_extra_pairs(run):
+    code, report, errors = run("score", GOLD, PREDICTIONS.replace("2\tNEUTRAL", "8\tNEUTRAL"))
+    assert (code, report) == (2, None)
+    assert errors == "missing in the predictions: 2\nnot in the gold: 8\n"
+
+
+def test_na_is_allowed_in_a_whole_column(run):
+    predictions = "pair_ID\tentailment_judgment\trelatedness_score\n"
+    predictions += "".join(f"{number}\tNA\t{number}.5\n" for number in (1, 2, 3))
+    code, report, _ = run("score", GOLD, predictions)
+    assert code == 0
+    assert report["figures"]["accuracy"]["value"] is None
+    assert report["figures"]["pearson"]["value"] is not None
+
+
+@pytest.mark.parametrize(
+    ("broken", "line", "expected"),
+    [
+        (("3.0", "3,0"), 2, "number"),
+        (("4.5", "nan"), 3, "number"),
+        (("NEUTRAL", "neutral?"), 4, "NEUTRAL"),
+        (("1\tENT", "3\tENT"), 3, "line 2 already"),
+    ],
+)
+def test_bad_predictions_name_file_line_and_what_was_expected(run, broken, line, expected):
+    code, _, errors = run("score", GOLD, PREDICTIONS.replace(*broken))
+    assert code == 2
+    assert f"1.txt: line {line}" in errors
+    assert expected in errors
+
+
+def test_a_gold_file_without_pairs_is_an_error(run):
+    code, _, errors = run("score", GOLD.splitlines()[0], PREDICTIONS)
+    assert code == 2
+    assert "0.txt" in errors
+
+
+def test_a_russe_submission_may_have_pairs_of_other_files(run):
+    gold = "word1,word2,sim\ncar,bus,0.8\ncar,moon,0.1\ncar,van,0.9\n"
+    answers = "word1,word2,sim\ncar,van,0.7\ncar,bus,0.6\ntea,cup,0.4\n"
+    code, report, _ = run("score", gold, answers, task="russe-hj")
+    assert code == 0
+    assert report["figures"]["spearman"]["value"] == pytest.approx(1.0)
+    assert report["missing"] == ["car, moon"]
+    assert report["ignored"] == 1
+
+
+def test_a_russe_pair_that_comes_twice_counts_twice(run):
+    gold = "word1,word2,sim\ncar,bus,0.8\ncar,moon,0.1\ncar,bus,0.9\n"
+    answers = "word1,word2,sim\ncar,bus,0.7\ncar,moon,0.6\ncar,bus,0.7\n"
+    code, report, _ = run("score", gold, answers, task="russe-hj")
+    assert code == 0
+    assert report["figures"]["spearman"]["n"] == 3
+
+
+def test_a_space_makes_another_russe_pair(run):
+    gold = "word1,word2,sim\ncar,bus,0.8\ncar, bus,0.1\n"
+    code, report, _ = run("score", gold, "word1,word2,sim\ncar,bus,0.7\n", task="russe-hj")
+    assert code == 0
+    assert report["missing"] == ["car,  bus"]
+
+
+def test_a_russe_pair_with_two_scores_is_an_error(run):
+    answers = "word1,word2,sim\ncar,bus,0.7\ncar,bus,0.6\n"
+    code, _, errors = run("score", "word1,word2,sim\ncar,bus,0.8\n", answers, task="russe-hj")
+    assert code == 2
+    assert "line 3, sim: is not the score that car, bus had before" in errors
+
+
+def test_simlex_is_gold_for_word_pairs_too(run):
+    gold = "word1\tword2\tPOS\tSimLex999\tconc(w1)\nold\tnew\tA\t1.5\t2\nold\taged\tA\t8\t2\n"
+    answers = "word1,word2,sim\nold,aged,0.9\nold,new,0.2\n"
+    code, report, _ = run("score", gold, answers, task="russe-hj")
+    assert code == 0
+    assert report["figures"]["spearman"] == {"value": pytest.approx(1.0), "n": 2}
+
+
+def test_classes_of_russe_must_be_0_or_1(run):
+    code, _, errors = run(
+        "score", "word1,word2,sim\na,b,2\n", "word1,word2,sim\n", task="russe-class"
+    )
+    assert code == 2
+    assert "line 2, sim: must be 1 (related) or 0" in errors
+
+
+def test_sts_reads_scores_line_by_line_and_passes_over_gaps(run):
+    code, report, _ = run("score", "1.0\n\n3.0\n5.0\n\n", "0.1\n0.9\n0.2\n0.9\n0.3\n", task="sts")
+    assert code == 0
+    assert report["figures"]["weighted_mean"]["n"] == 3
+
+
+def test_sts_scores_each_file_of_a_folder(tmp_path, capsys):
+    for folder, kind in (("gold", "gs"), ("answers", "output")):
+        (tmp_path / folder).mkdir()
+        for name in ("images", "news"):
+            path = tmp_path / folder / f"STS.{kind}.{name}.txt"
+            path.write_text("1\n2\n4\n5\n", encoding="utf-8")
+    arguments = [str(tmp_path / "gold"), str(tmp_path / "answers"), "--task", "sts", "--json"]
+    assert main(["score", *arguments]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert set(report["files"]) == {"images", "news"}
+    assert report["figures"]["weighted_mean"]["value"] == pytest.approx(1.0)
+
+
+def test_sts_reads_the_table_of_the_benchmark(run):
+    row = 'main-news\tnews\t2015\t0{n}\t{n}.5\tA dog runs.\tA "dog" ran.\n'
+    gold = "".join(row.format(n=number) for number in range(4))
+    code, report, _ = run("score", gold, "0.1\n0.2\n0.5\n0.4\n", task="sts")
+    assert code == 0
+    assert report["figures"]["weighted_mean"]["n"] == 4
+
+
+def test_compare_says_whether_two_systems_differ(run):
+    gold = "".join(f"{number % 6}\n" for number in range(60))
+    near = "".join(f"{number % 6 + number % 2}\n" for number in range(60))
+    far = "".join(f"{number % 7}\n" for number in range(60))
+    code, (found,), _ = run("compare", gold, near, far, task="sts")
+    assert code == 0
+    assert found["starred"]
+    assert found["williams"]["value"] < 0.05
+
+
+def test_a_missing_file_is_named(capsys, tmp_path):
+    path = tmp_path / "absent.txt"
+    assert main(["score", str(path), str(path), "--task", "sts"]) == 2
+    assert str(path) in capsys.readouterr().err
+
+
+def test_baselines_run_in_one_command_with_the_human_ceiling(tmp_path, capsys):
+    gold, judgements = tmp_path / "gold.txt", tmp_path / "judgements.tsv"
+    gold.write_text(GOLD, encoding="utf-8")
+    rows = [f"{pair}\t{who}\tAB\t{r}\n" for who in "xy" for pair, r in enumerate((5, 1, 3), 1)]
+    judgements.write_text("pair_ID\tannotator\torder\trating\n" + "".join(rows), encoding="utf-8")
+    arguments = ["--train", str(gold), "--judgements", str(judgements), "--task", "semeval2014"]
+    kept = ["--write", str(tmp_path / "kept"), "--json"]
+    assert main(["baselines", str(gold), *arguments, *kept]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["human"]["pairwise"]["value"] == pytest.approx(1.0)
+    assert report["baselines"]["majority"]["figures"]["pearson"]["value"] is None
+    assert report["baselines"]["AVG"] == {"stood_aside": "needs --vectors"}
+    assert (tmp_path / "kept" / "overlap.txt").exists()
+
+
+def test_unknown_baselines_and_bad_vectors_are_errors(run, tmp_path, capsys):
+    path = tmp_path / "gold.txt"
+    path.write_text(GOLD, encoding="utf-8")
+    for extra in (["--baseline", "nonsense"], ["--vectors", str(path)]):
+        assert main(["baselines", str(path), "--task", "semeval2014", *extra]) == 2
+        assert capsys.readouterr().err

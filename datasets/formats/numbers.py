@@ -19,6 +19,15 @@ def number_text(value: Decimal | float | int, *, places: int = SCORE_PLACES) -> 
     return "0" if text == "-0" else text
 
 
+def written_score(value: Decimal | float, *, places: int = SCORE_PLACES) -> str:
+    """Write a score: one that was read keeps its digits, one that was counted is rounded.
+
+    >>> written_score(Decimal("5.00")), written_score(4.999999999)
+    ('5.00', '5')
+    """
+    return f"{value:f}" if isinstance(value, Decimal) else number_text(value, places=places)
+
+
 def number_of(text: str) -> Decimal | None:
     """Read a plain decimal number, or return None: no exponent, no comma, no NaN.
 

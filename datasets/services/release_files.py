@@ -20,6 +20,7 @@ from datasets.formats.labels import Label
 from datasets.formats.manifest import ReleasedFile
 from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
 from datasets.formats.sick import SICK_TABLE, SickRow
+from datasets.formats.sick_gold import gold_of_sick
 from datasets.models import StoredFile
 from datasets.selectors.publishing import ReleasedPair
 from datasets.services.files import StoredFileWriter
@@ -125,7 +126,7 @@ class SickFiles:
             semeval_set=self._split.part_of[a.source_key],
         )
         self._all.add(row)
-        self._parts[row.semeval_set].add(row)
+        self._parts[row.semeval_set].add(gold_of_sick(row))
 
 
 class CdsFiles:

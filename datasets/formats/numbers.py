@@ -1,10 +1,12 @@
 """Numbers as the released files write them: the shortest decimal."""
 
 from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
+from functools import lru_cache
 
 SCORE_PLACES = 3  # SICK's scores are means of ten whole ratings, or of two such means
 
 
+@lru_cache(maxsize=1 << 14)  # gold scores are few, and a release writes each many times
 def number_text(value: Decimal | float | int, *, places: int = SCORE_PLACES) -> str:
     """Write a number with at most `places` decimals and nothing that is not needed.
 

@@ -7,7 +7,6 @@ import json
 import tempfile
 from collections.abc import Iterable, Iterator
 from decimal import Decimal, InvalidOperation
-from itertools import islice
 from typing import IO, Any
 
 from datasets.formats.gold import GoldRow
@@ -28,24 +27,46 @@ _BLOCK = 1 << 20
 _READ_PLACES = 6  # binary fractions come back as the decimals they were written from
 
 
-def write_parquet(target: IO[bytes], rows: Iterable[GoldRow]) -> int:
-    """Write the rows, some thousand in memory at a time; return how many there were."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
+class ParquetSink:
+    """Writes rows one by one, some thousand in memory at a time; `close` ends the file."""
 
-    count = 0
-    schema = _schema(pa)
-    iterator = iter(rows)
-    with pq.ParquetWriter(target, schema, compression="snappy", version="2.6") as writer:
-        while group := list(islice(iterator, _ROWS_A_GROUP)):
-            values = [_values(row) for row in group]
-            columns = [
-                pa.array([row[place] for row in values], type=field.type)
-                for place, field in enumerate(schema)
-            ]
-            writer.write_table(pa.Table.from_arrays(columns, schema=schema))
-            count += len(group)
-    return count
+    def __init__(self, target: IO[bytes]) -> None:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        self.rows = 0
+        self._pa = pa
+        self._schema = _schema(pa)
+        self._waiting: list[list[Any]] = []
+        self._writer = pq.ParquetWriter(target, self._schema, compression="snappy", version="2.6")
+
+    def add(self, row: GoldRow) -> None:
+        self._waiting.append(_values(row))
+        self.rows += 1
+        if len(self._waiting) == _ROWS_A_GROUP:
+            self._write()
+
+    def close(self) -> None:
+        if self._waiting or not self.rows:
+            self._write()
+        self._writer.close()
+
+    def _write(self) -> None:
+        columns = [
+            self._pa.array([row[place] for row in self._waiting], type=field.type)
+            for place, field in enumerate(self._schema)
+        ]
+        self._writer.write_table(self._pa.Table.from_arrays(columns, schema=self._schema))
+        self._waiting.clear()
+
+
+def write_parquet(target: IO[bytes], rows: Iterable[GoldRow]) -> int:
+    """Write the rows; return how many there were."""
+    sink = ParquetSink(target)
+    for row in rows:
+        sink.add(row)
+    sink.close()
+    return sink.rows
 
 
 def _values(row: GoldRow) -> list[Any]:

@@ -16,7 +16,7 @@ from datasets.formats.tables import Row
 NOT_KNOWN = "NA"  # read as a missing number by R and by pandas
 SIMLEX_PLACES = 2
 RUSSE_PLACES = 6
-_SD = "SD(SimLex)"
+SD_COLUMN = "SD(SimLex)"
 _PARTS_OF_SPEECH = "ANV"
 
 SIMLEX_COLUMNS = (
@@ -29,7 +29,7 @@ SIMLEX_COLUMNS = (
     Column("concQ", "quartile of the concreteness of the pair; NA if not known"),
     Column("Assoc(USF)", "strength of free association of the words; NA if not known"),
     Column("SimAssoc333", "1 if the pair is among the 333 most associated; NA if not known"),
-    Column(_SD, "standard deviation of the ratings; NA if not known"),
+    Column(SD_COLUMN, "standard deviation of the ratings; NA if not known"),
 )
 _ONLY_HERE = tuple(column.name for column in SIMLEX_COLUMNS[4:])
 RUSSE_COLUMNS = (

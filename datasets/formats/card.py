@@ -18,7 +18,7 @@ from datasets.formats.manifest import ReleasedFile
 from datasets.formats.terms import citation_text, licence_id, licence_url
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
-_FOLDER = "huggingface/"
+_FOLDER = "huggingface/parquet/"
 
 
 def card_bytes(
@@ -58,17 +58,14 @@ def _front_matter(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> It
 
 
 def _configs(names: Sequence[str]) -> Iterator[str]:
-    parquet = [name for name in names if name.startswith(_FOLDER) and name.endswith(".parquet")]
+    """Name the Parquet files only: with CSV files beside them they could not be loaded at all."""
+    parquet = [name for name in names if name.startswith(_FOLDER)]
     if not parquet:
         return
-    yield "configs:"
-    for config, suffix in (("default", ".parquet"), ("csv", ".csv")):
-        yield f"- config_name: {config}"
-        yield "  data_files:"
-        for name in names:
-            if name.startswith(_FOLDER) and name.endswith(suffix):
-                split = name.removeprefix(_FOLDER).removesuffix(suffix)
-                yield from (f"  - split: {split}", f"    path: {name}")
+    yield from ("configs:", "- config_name: default", "  data_files:")
+    for name in parquet:
+        split = name.removeprefix(_FOLDER).removesuffix(".parquet")
+        yield from (f"  - split: {split}", f"    path: {name}")
 
 
 def _quoted(text: str) -> str:

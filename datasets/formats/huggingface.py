@@ -32,6 +32,15 @@ HUGGING_FACE_COLUMNS = (
 )
 
 
+def hugging_face_file(part: Part, ending: str) -> str:
+    """Return the name of the file of a part; `load_dataset` reads one kind of file in a folder.
+
+    >>> hugging_face_file(Part.TRIAL, "csv")
+    'huggingface/csv/validation.csv'
+    """
+    return f"huggingface/{ending}/{PART_NAMES[part]}.{ending}"
+
+
 def hugging_face_cells(row: GoldRow) -> tuple[str, ...]:
     """Return the cells of a row; what is not known is empty."""
     return (

@@ -17,7 +17,7 @@ from datasets.formats.cds import (
     CdsRow,
 )
 from datasets.formats.gold import GoldRow
-from datasets.formats.huggingface import HUGGING_FACE_TABLE, PART_NAMES
+from datasets.formats.huggingface import HUGGING_FACE_TABLE, hugging_face_file
 from datasets.formats.klej import (
     KLEJ_E_TABLE,
     KLEJ_FEATURES_TABLE,
@@ -135,11 +135,18 @@ class SickFiles:
         self._soft = _SoftLabels(stack)
 
     def _files_of(self, part: Part, stack: ExitStack) -> list[Output[GoldRow] | ParquetOutput]:
-        folder, meaning = f"huggingface/{PART_NAMES[part]}", f"The {part} part"
+        meaning = f"The {part} part"
         return [
             Output(semeval_file_name(part), f"{meaning}.", SEMEVAL_TABLE, stack),
-            Output(f"{folder}.csv", f"{meaning}, for Hugging Face.", HUGGING_FACE_TABLE, stack),
-            ParquetOutput(f"{folder}.parquet", f"{meaning}, for Hugging Face.", stack),
+            Output(
+                hugging_face_file(part, "csv"),
+                f"{meaning}, for Hugging Face.",
+                HUGGING_FACE_TABLE,
+                stack,
+            ),
+            ParquetOutput(
+                hugging_face_file(part, "parquet"), f"{meaning}, for Hugging Face.", stack
+            ),
         ]
 
     @property

@@ -50,8 +50,8 @@ FACTS = {
 COLUMNS = (Column("pair type", "kind of the pair"), Column("relatedness_score", "gold"))
 FILES = [
     ReleasedFile("SICK.txt", "All pairs.", 300, "ab" * 32, 20, COLUMNS),
-    ReleasedFile("huggingface/train.csv", "Train.", 200, "cd" * 32, 9, COLUMNS),
-    ReleasedFile("huggingface/train.parquet", "Train.", 200, "ef" * 32, 9, COLUMNS),
+    ReleasedFile("huggingface/csv/train.csv", "Train.", 200, "cd" * 32, 9, COLUMNS),
+    ReleasedFile("huggingface/parquet/train.parquet", "Train.", 200, "ef" * 32, 9, COLUMNS),
 ]
 
 
@@ -70,7 +70,8 @@ def test_the_card_begins_with_what_hugging_face_reads() -> None:
         "size_categories:",
     ]
     assert "  - split: train" in front
-    assert "    path: huggingface/train.parquet" in front
+    assert not [line for line in front if ".csv" in line]
+    assert "    path: huggingface/parquet/train.parquet" in front
 
 
 def test_the_datasheet_says_what_was_asked_paid_agreed_and_left_out() -> None:

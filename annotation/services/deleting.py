@@ -50,6 +50,7 @@ from datasets.models import (
     Parse,
     Picture,
     Project,
+    PublishedGold,
     Release,
     ReleaseFile,
     RuleSettings,
@@ -133,6 +134,7 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield System.objects.filter(release__project=project)
     yield ReleaseFile.objects.filter(release__project=project)
     yield Release.objects.filter(project=project)
+    yield PublishedGold.objects.filter(pair__pair_set__project=project)
     yield Pair.objects.filter(pair_set__project=project)
     yield PairSet.objects.filter(project=project)
     yield Derivation.objects.filter(sentence__project=project)

@@ -1,6 +1,7 @@
 """From a run to a release: what annotation knows is passed to `datasets.services.publishing`."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from pathlib import Path
@@ -9,21 +10,26 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from annotation.models import AggregationRun
+from annotation.planning.protocol import Protocol, Unit
 from annotation.selectors.matrices import campaign_matrix, current_judgements, matrix_hash
+from annotation.selectors.protocols import protocol_of
 from annotation.selectors.results import run_gold, run_key
 from datasets.errors import Conflict
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.labels import Label, Order
+from datasets.formats.soft import VOTES, AnnotatorRow
 from datasets.models import Job, Release, User
 from datasets.selectors.files import file_chunks
 from datasets.selectors.publishing import released_pair_id
 from datasets.services.jobs import Progress, job_start
-from datasets.services.publishing import release_publish
+from datasets.services.publishing import Splitting, release_publish
 from datasets.services.release_files import PairGold
+from datasets.services.release_layouts import Layout
 
 RELEASE_KIND = "annotation.release_run"
 
 _CHUNK = 5_000
+_VOTES = tuple(f"{order.lower()}_{label.lower()}" for order, label in VOTES)
 
 
 def release_start(
@@ -45,6 +51,7 @@ def run_release(
     version: str,
     actor: User | None,
     dated: date | None = None,
+    splitting: Splitting | None = None,
     progress: Progress | None = None,
 ) -> Release:
     """Write the files of a run; the same run under the same version is released once.
@@ -59,16 +66,21 @@ def run_release(
         raise Conflict(_("Sentences or judgements of this run were changed. Aggregate again."))
     if progress is not None:
         progress(1, 2, _("Writing the files"))
+    protocol = protocol_of(campaign)
     return release_publish(
         project=campaign.project,
         pair_set=campaign.pair_set,
         version=version,
         run_key=run_key(run),
         dated=dated or run.dated,
-        gold=_gold(run),
+        gold=_gold(run, protocol),
         judgements=_judgements(run, until),
+        annotators=_annotators(run),
         facts=_facts(run),
         actor=actor,
+        layout=Layout.WORDS if protocol.unit is Unit.WORDS else None,
+        splitting=replace(splitting or Splitting(), strata=_strata(run)),
+        progress=progress,
     )
 
 
@@ -78,6 +90,7 @@ def release_write(*, release: Release, out: Path) -> list[Path]:
     paths = []
     for file in release.files.select_related("stored").order_by("position"):
         path = out / file.path
+        path.parent.mkdir(parents=True, exist_ok=True)
         with path.open("wb") as target:
             for chunk in file_chunks(file.stored):
                 target.write(chunk)
@@ -85,10 +98,43 @@ def release_write(*, release: Release, out: Path) -> list[Path]:
     return paths
 
 
-def _gold(run: AggregationRun) -> Iterator[PairGold]:
-    fields = ("pair__number", "relatedness", "label", "label_ab", "label_ba")
-    for row in run_gold(run).values_list(*fields).iterator(chunk_size=_CHUNK):
-        yield PairGold(*row)
+def _gold(run: AggregationRun, protocol: Protocol) -> Iterator[PairGold]:
+    fields = ("pair__number", "relatedness", "label", "label_ab", "label_ba", "n", "sd", *_VOTES)
+    rows = run_gold(run).values_list(*fields).iterator(chunk_size=_CHUNK)
+    stretch = protocol.scale.as_reported(1) - protocol.scale.as_reported(0)
+    for number, relatedness, label, label_ab, label_ba, n, sd, *votes in rows:
+        yield PairGold(
+            number,
+            None if relatedness is None else protocol.scale.as_reported(relatedness),
+            label,
+            label_ab,
+            label_ba,
+            judgements=n,
+            sd=None if sd is None else sd * stretch,
+            votes=tuple(votes),
+        )
+
+
+def _strata(run: AggregationRun) -> Iterator[tuple[int, str]]:
+    """Yield pairs with what the parts of a split by pairs shall share: label and whole score."""
+    rows = run_gold(run).values_list("pair__number", "label", "relatedness")
+    for number, label, relatedness in rows.iterator(chunk_size=_CHUNK):
+        yield number, f"{label} {-1 if relatedness is None else int(relatedness)}"
+
+
+def _annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:
+    for described in run.results.get("annotators", []):
+        checkpoints = described.get("checkpoints") or {}
+        seen = checkpoints.get("n") or 0
+        yield AnnotatorRow(
+            described["code"],
+            described["judgements"],
+            described["mean_rating"],
+            described["sd_rating"],
+            checkpoints=seen,
+            right=round((checkpoints.get("value") or 0) * seen),
+            excluded=described.get("excluded") or "",
+        )
 
 
 def _judgements(run: AggregationRun, until: datetime) -> Iterator[JudgementRow]:

@@ -1,10 +1,12 @@
-"""The seeded split by source into TRAIN, TRIAL and TEST (SemEval's 45/5/50).
+"""The seeded split into TRAIN, TRIAL and TEST (SemEval's 45/5/50).
 
 No source lies in two parts. Sources that a pair joins therefore go to one part together, and so do
 all sources joined with those: the split finds these groups (union-find) and deals whole groups.
 With pairs of `datasets.designs.sick` a group is at most a block of sources. Pairs from elsewhere
 may join everything with everything; then there is one group, and one part holds it all: the caller
 sees it in the counts and must say so.
+
+SICK itself was split by pairs, its sources lie in all parts; that way the parts can be stratified.
 """
 
 import random
@@ -42,8 +44,7 @@ def split_by_source(
     Groups are dealt in a seeded order, each to the part that lacks most pairs; those too big for
     the smallest part come first, while there is room everywhere.
     """
-    if any(share < 0 for share in shares.values()) or not sum(shares.values()):
-        raise ValueError("the shares of the parts must not be negative, nor all of them zero")
+    _check_shares(shares)
     sizes = _group_sizes(pairs)
     wanted = {
         part: share * sum(sizes.groups.values()) / sum(shares.values())
@@ -61,6 +62,53 @@ def split_by_source(
         part_of_group[group] = part
         counts[part] += sizes.groups[group]
     return Split({source: part_of_group[group] for source, group in sizes.group_of.items()}, counts)
+
+
+@dataclass(frozen=True, slots=True)
+class PairSplit:
+    """The part of every pair, and how many pairs each part holds."""
+
+    part_of: Mapping[int, Part]
+    pairs: Mapping[Part, int]
+
+
+def split_by_pair(
+    strata: Iterable[tuple[int, str]],
+    *,
+    seed: int,
+    shares: Mapping[Part, float] = SEMEVAL_SHARES,
+) -> PairSplit:
+    """Deal pairs (number and stratum) so that the shares are met in all and in each stratum.
+
+    Shares may be sizes. All parts together hold what they should to within one pair, and so does
+    each stratum to within a few.
+
+    >>> split = split_by_pair([(n, "odd" if n % 2 else "even") for n in range(40)], seed=1)
+    >>> {part.value: count for part, count in split.pairs.items()}
+    {'TRAIN': 18, 'TRIAL': 2, 'TEST': 20}
+    """
+    _check_shares(shares)
+    by_stratum: dict[str, list[int]] = {}
+    for number, stratum in strata:
+        by_stratum.setdefault(stratum, []).append(number)
+    rng = random.Random(f"{seed}\tpairs")  # noqa: S311  # chance that can be repeated
+    counts: Counter[Part] = Counter(dict.fromkeys(shares, 0))
+    part_of: dict[int, Part] = {}
+    total = sum(shares.values())
+    for stratum in sorted(by_stratum):
+        numbers = sorted(by_stratum[stratum])
+        rng.shuffle(numbers)
+        for number in numbers:
+            due = len(part_of) + 1
+            part = max(shares, key=lambda part: shares[part] * due / total - counts[part])
+            part_of[number] = part
+            counts[part] += 1
+    return PairSplit(part_of, counts)
+
+
+def _check_shares(shares: Mapping[Part, float]) -> None:
+    if any(share < 0 for share in shares.values()) or not sum(shares.values()):
+        raise ValueError("the shares of the parts must not be negative, nor all of them zero")
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,16 +10,16 @@ file holds each pair as it stands, a second one its reverse with the other label
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 
 from datasets.formats.delimited import Column, Table
+from datasets.formats.exact import ExactChecker, read_exact
 from datasets.formats.labels import Label
-from datasets.formats.lines import ByteStream, read_lines
-from datasets.formats.numbers import number_of, number_text
+from datasets.formats.lines import ByteStream
+from datasets.formats.numbers import number_text
 from datasets.formats.problems import Problems
-from datasets.formats.rows import Checker
-from datasets.formats.tables import Columns, Row, read_tsv
+from datasets.formats.tables import Row
 
 CDS_FILE_NAME = "CDS.txt"
 CDS_REVERSED_FILE_NAME = "CDS_reversed.txt"
@@ -36,7 +36,7 @@ CDS_FILE_COLUMNS = (
         "gold label, read from sentence B to sentence A: ENTAILMENT says that A follows from B",
     ),
 )
-_READ_COLUMNS = Columns(tuple(column.name.lower() for column in CDS_FILE_COLUMNS))
+CDS_NAMES = tuple(column.name for column in CDS_FILE_COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +48,7 @@ class CdsRow:
     sentence_b: str
     relatedness_score: Decimal | float
     label_ba: Label
+    line: int = field(default=0, compare=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class CdsOrigin:
 
 
 def score_text(score: Decimal | float) -> str:
-    """Write a score as CDSCorpus does: two decimals at most, one at least.
+    """Write a counted score as CDSCorpus does: two decimals at most, one at least.
 
     >>> score_text(5), score_text(10 / 3), score_text(0.5)
     ('5.0', '3.33', '0.5')
@@ -74,12 +75,21 @@ def score_text(score: Decimal | float) -> str:
     return text if "." in text else f"{text}.0"
 
 
-def _cells(row: CdsRow) -> tuple[str, ...]:
-    score = score_text(row.relatedness_score)
+def cds_score_text(score: Decimal | float) -> str:
+    """Write a score: one that was read keeps its digits, one that was counted is rounded.
+
+    >>> cds_score_text(Decimal("2.333")), cds_score_text(7 / 3)
+    ('2.333', '2.33')
+    """
+    return f"{score:f}" if isinstance(score, Decimal) else score_text(score)
+
+
+def cds_cells(row: CdsRow) -> tuple[str, ...]:
+    score = cds_score_text(row.relatedness_score)
     return row.pair_id, row.sentence_a, row.sentence_b, score, row.label_ba.value
 
 
-CDS_TABLE = Table(CDS_FILE_COLUMNS, _cells)
+CDS_TABLE = Table(CDS_FILE_COLUMNS, cds_cells)
 
 CDS_ORIGINS_TABLE: Table[CdsOrigin] = Table(
     (
@@ -102,26 +112,20 @@ CDS_ORIGINS_TABLE: Table[CdsOrigin] = Table(
 
 def read_cds(stream: ByteStream, problems: Problems) -> Iterator[CdsRow]:
     """Yield the good rows of a file in this format."""
-    checker = Checker(problems)
-    for row in read_tsv(read_lines(stream, problems), _READ_COLUMNS, problems, quoted=False):
+    checker = ExactChecker(problems)
+    for row in read_exact(stream, CDS_NAMES, problems):
         before = problems.total
         found = _checked(row, checker)
         if found and problems.total == before:
             yield found
 
 
-def _checked(row: Row, checker: Checker) -> CdsRow | None:
-    add = checker.problems.add
-    pair_id = checker.value(row, "pair_id", required=True)
-    checker.once(pair_id, row.line, "pair_id", "is given on line {line} already")
-    score = number_of(row.get("relatedness_score"))
-    label = {name.value: name for name in Label}.get(row.get("entailment_judgment"))
-    if score is None:
-        add(row.line, "relatedness_score", "must be a number such as 3.33")
-    if label is None:
-        add(row.line, "entailment_judgment", f"must be one of {', '.join(Label)}")
-    sentence_a = checker.sentence(row, "sentence_a")
-    sentence_b = checker.sentence(row, "sentence_b")
+def _checked(row: Row, checker: ExactChecker) -> CdsRow | None:
+    pair_id = checker.pair_id(row, "pair_ID")
+    score = checker.score(row, "relatedness_score")
+    label = checker.label(row, "entailment_judgment")
+    sentence_a = checker.sentence(row, "sentence_A")
+    sentence_b = checker.sentence(row, "sentence_B")
     if score is None or label is None:
         return None
-    return CdsRow(pair_id, sentence_a, sentence_b, score, label)
+    return CdsRow(pair_id, sentence_a, sentence_b, score, label, row.line)

@@ -1,10 +1,10 @@
-"""Writing of tab-separated files: a header, `\\n` ends, nothing quoted."""
+"""Writing of delimited files: a header, `\\n` ends. Cells parted by tabs are never quoted."""
 
+import csv
+import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar
-
-_BREAKS = str.maketrans(dict.fromkeys("\t\n\r"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,21 +20,29 @@ Value = TypeVar("Value")
 
 @dataclass(frozen=True, slots=True)
 class Table(Generic[Value]):
-    """A file of rows: its columns, and the cells of a row in their order."""
+    """A file of rows: its columns, and the cells of a row in their order.
+
+    With commas a cell is quoted where it holds a comma or a quote.
+    """
 
     columns: tuple[Column, ...]
     cells: Callable[[Value], Sequence[str]]
+    delimiter: str = "\t"
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(column.name for column in self.columns)
 
     @property
     def header(self) -> bytes:
-        return _line([column.name for column in self.columns])
+        return _line(self.names, self.delimiter)
 
     def line(self, row: Value) -> bytes:
         """Return the line of a row, which must have a cell for every column."""
         cells = self.cells(row)
         if len(cells) != len(self.columns):
             raise ValueError(f"a row has {len(cells)} cells for {len(self.columns)} columns")
-        return _line(cells)
+        return _line(cells, self.delimiter)
 
     def lines(self, rows: Iterable[Value]) -> Iterator[bytes]:
         """Yield the header and the lines of all rows."""
@@ -42,9 +50,13 @@ class Table(Generic[Value]):
         yield from map(self.line, rows)
 
 
-def _line(cells: Sequence[str]) -> bytes:
-    for cell in cells:
-        # It would shift all columns after it. Readers refuse such texts, so none should be here.
-        if cell != cell.translate(_BREAKS):
-            raise ValueError("a cell holds a tab or a line break")
-    return ("\t".join(cells) + "\n").encode()
+def _line(cells: Sequence[str], delimiter: str) -> bytes:
+    joined = "\t".join(cells)
+    # It would shift all columns after it. Readers refuse such texts, so none should be here.
+    if joined.count("\t") != len(cells) - 1 or "\n" in joined or "\r" in joined:
+        raise ValueError("a cell holds a tab or a line break")
+    if delimiter == "\t":
+        return (joined + "\n").encode()
+    text = io.StringIO()
+    csv.writer(text, delimiter=delimiter, lineterminator="\n").writerow(cells)
+    return text.getvalue().encode()

@@ -18,13 +18,14 @@ JUDGEMENT_COLUMNS = (
     Column("annotator", "code of the annotator, the same in the whole release"),
     Column("order", "AB or BA: which sentence was shown first"),
     Column("rating", "relatedness as rated; empty if none was asked"),
+    Column("calibrated", "the rating after calibration; empty if the run calibrated none"),
     Column("label", "what the sentence shown first says about the second; empty if not asked"),
     Column("shown_ms", "milliseconds from showing the pair to the answer; empty if not known"),
     Column("excluded", "why the judgement does not count in the gold scores; empty if it does"),
 )
 JUDGEMENT_INPUT = Columns(
     required=("annotator", "pair", "order"),
-    optional=("rating", "label", "shown_ms", "excluded"),
+    optional=("rating", "calibrated", "label", "shown_ms", "excluded"),
     also_called={"pair_id": "pair"},
 )
 MAX_SHOWN_MS = 2_147_483_647
@@ -41,6 +42,11 @@ class JudgementRow:
     shown_ms: int | None = None
     excluded: str = ""
     line: int = 0
+    calibrated: Decimal | None = None
+
+
+def _rating_text(rating: Decimal | None) -> str:
+    return "" if rating is None else number_text(rating, places=_RATING_PLACES)
 
 
 def _cells(row: JudgementRow) -> tuple[str, ...]:
@@ -48,7 +54,8 @@ def _cells(row: JudgementRow) -> tuple[str, ...]:
         row.pair,
         row.annotator,
         row.order.value,
-        "" if row.rating is None else number_text(row.rating, places=_RATING_PLACES),
+        _rating_text(row.rating),
+        _rating_text(row.calibrated),
         row.label.value if row.label else "",
         "" if row.shown_ms is None else str(row.shown_ms),
         row.excluded,
@@ -93,7 +100,8 @@ def _checked(row: Row, checker: Checker) -> JudgementRow | None:
         annotator=annotator,
         pair=pair,
         order=order,
-        rating=_rating(row, checker.problems),
+        rating=_rating(row, "rating", checker.problems),
+        calibrated=_rating(row, "calibrated", checker.problems),
         label=_label(row, checker.problems),
         shown_ms=_shown_ms(row, checker.problems),
         excluded=checker.value(row, "excluded"),
@@ -101,11 +109,11 @@ def _checked(row: Row, checker: Checker) -> JudgementRow | None:
     )
 
 
-def _rating(row: Row, problems: Problems) -> Decimal | None:
-    text = row.get("rating").strip()
+def _rating(row: Row, column: str, problems: Problems) -> Decimal | None:
+    text = row.get(column).strip()
     rating = number_of(text)
     if text and rating is None:
-        problems.add(row.line, "rating", "must be a number such as 4 or 4.5")
+        problems.add(row.line, column, "must be a number such as 4 or 4.5")
     return rating
 
 

@@ -54,6 +54,48 @@ def read_lines(stream: ByteStream, problems: Problems) -> Iterator[Line]:
             yield Line(number, text)
 
 
+def read_exact_lines(stream: ByteStream, problems: Problems) -> Iterator[Line]:
+    """Yield lines of a file that must be `\\n`-ended UTF-8 throughout, without byte order mark.
+
+    Lines that end otherwise are reported once, with the first of them and how many there are.
+    """
+    watch = _Ends(stream)
+    yield from read_lines(watch, problems)
+    if watch.has_bom:
+        problems.add(1, "", "begins with a byte order mark; save the file as UTF-8 without one")
+    if watch.returns:
+        others = f" (so do {watch.returns - 1} more lines)" if watch.returns > 1 else ""
+        message = f"ends with \\r\\n{others}; the lines of this format end with \\n"
+        problems.add(watch.first_return, "", message)
+    if watch.number and not watch.is_ended:
+        message = "has no line end; the file may have been cut off here"
+        problems.add(watch.number, "", message)
+
+
+class _Ends:
+    """A stream that remembers how its lines end while they are read."""
+
+    def __init__(self, stream: ByteStream) -> None:
+        self.number = 0
+        self.returns = 0
+        self.first_return = 0
+        self.has_bom = False
+        self.is_ended = True
+        self._stream = stream
+
+    def readline(self, size: int = -1, /) -> bytes:
+        raw = self._stream.readline(size)
+        if raw:
+            # A line that is too long comes in pieces, of which only the first is counted.
+            self.number += self.is_ended
+            self.is_ended = raw.endswith(b"\n")
+            self.has_bom |= self.number == 1 and raw.startswith(_BOM)
+            if raw.endswith(b"\r\n"):
+                self.returns += 1
+                self.first_return = self.first_return or self.number
+        return raw
+
+
 def _not_text(head: bytes) -> str:
     for magic, message in _NOT_TEXT.items():
         if head.startswith(magic):

@@ -1,10 +1,12 @@
 """Numbers as the released files write them: the shortest decimal."""
 
 from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
+from functools import lru_cache
 
 SCORE_PLACES = 3  # SICK's scores are means of ten whole ratings, or of two such means
 
 
+@lru_cache(maxsize=1 << 14)  # gold scores are few, and a release writes each many times
 def number_text(value: Decimal | float | int, *, places: int = SCORE_PLACES) -> str:
     """Write a number with at most `places` decimals and nothing that is not needed.
 
@@ -17,6 +19,15 @@ def number_text(value: Decimal | float | int, *, places: int = SCORE_PLACES) -> 
     if "." in text:
         text = text.rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def written_score(value: Decimal | float, *, places: int = SCORE_PLACES) -> str:
+    """Write a score: one that was read keeps its digits, one that was counted is rounded.
+
+    >>> written_score(Decimal("5.00")), written_score(4.999999999)
+    ('5.00', '5')
+    """
+    return f"{value:f}" if isinstance(value, Decimal) else number_text(value, places=places)
 
 
 def number_of(text: str) -> Decimal | None:

@@ -1,9 +1,17 @@
-"""The files of SemEval 2014 Task 1: one for each part of the split."""
+"""The files of SemEval 2014 Task 1: one for each part of the split.
+
+CDSCorpus has the same header and means the opposite by it: see `datasets.formats.cds`.
+"""
+
+from collections.abc import Iterator
 
 from datasets.designs.split import Part
 from datasets.formats.delimited import Column, Table
-from datasets.formats.numbers import number_text
-from datasets.formats.sick import SickRow
+from datasets.formats.exact import ExactChecker, read_exact
+from datasets.formats.gold import GoldRow
+from datasets.formats.lines import ByteStream
+from datasets.formats.numbers import written_score
+from datasets.formats.problems import Problems
 
 SEMEVAL_COLUMNS = (
     Column("pair_ID", "number of the pair, as in SICK.txt"),
@@ -23,9 +31,26 @@ def semeval_file_name(part: Part) -> str:
     return f"SemEval_{part.lower()}.txt"
 
 
-def _cells(row: SickRow) -> tuple[str, ...]:
-    score = number_text(row.relatedness_score)
-    return row.pair_id, row.sentence_a, row.sentence_b, score, row.entailment_label.value
+def _cells(row: GoldRow) -> tuple[str, ...]:
+    score = written_score(row.needed_score())
+    return row.pair_id, row.sentence_a, row.sentence_b, score, row.needed_label().value
 
 
 SEMEVAL_TABLE = Table(SEMEVAL_COLUMNS, _cells)
+
+
+def read_semeval(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
+    """Yield the good rows of a file in this format."""
+    checker = ExactChecker(problems)
+    for row in read_exact(stream, [column.name for column in SEMEVAL_COLUMNS], problems):
+        before = problems.total
+        found = GoldRow(
+            pair_id=checker.pair_id(row, "pair_ID"),
+            sentence_a=checker.sentence(row, "sentence_A"),
+            sentence_b=checker.sentence(row, "sentence_B"),
+            score=checker.score(row, "relatedness_score"),
+            label=checker.label(row, "entailment_judgment"),
+            line=row.line,
+        )
+        if problems.total == before:
+            yield found

@@ -1,6 +1,7 @@
 from .audit import AuditEntry
 from .decisions import Decision, DecisionStep
 from .files import StoredChunk, StoredFile
+from .gold import PublishedGold
 from .jobs import Job
 from .people import Membership, Role, User
 from .pictures import Description, DescriptionReturn, Picture
@@ -39,6 +40,7 @@ __all__ = [
     "Parse",
     "Picture",
     "Project",
+    "PublishedGold",
     "Release",
     "ReleaseFile",
     "Role",

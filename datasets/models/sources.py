@@ -13,6 +13,7 @@ class ImportBatch(models.Model):
         PAIRS = "pairs", _("pairs")
         JUDGEMENTS = "judgements", _("judgements")
         PARSES = "parses", _("parses")
+        RELEASE = "release", _("published corpus")
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="import_batches")
     content = models.CharField(max_length=20, choices=Content)

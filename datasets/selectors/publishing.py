@@ -14,6 +14,8 @@ _OF_A_SENTENCE = (
     "source__source_id",
     "source__theme",
     "text_hash",
+    "stage",
+    "derivation__rules",
 )
 
 
@@ -28,6 +30,8 @@ class ReleasedSentence:
     source_key: str  # decides the part of the split
     source_id: str = ""
     theme: str = ""
+    stage: str = "S1"
+    rules: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +64,7 @@ def released_pairs(pair_set: PairSet) -> Iterator[ReleasedPair]:
 
 
 def _sentence(values: list[Any], pair_origin: str) -> ReleasedSentence:
-    text, revision, original, source_origin, source_id, theme, text_hash = values
+    text, revision, original, source_origin, source_id, theme, text_hash, stage, rules = values
     # A sentence that came without a source is a source of its own, wherever its text stands.
     source_key = f"text {text_hash}" if source_id is None else f"source {source_id}"
     return ReleasedSentence(
@@ -71,4 +75,6 @@ def _sentence(values: list[Any], pair_origin: str) -> ReleasedSentence:
         source_key,
         source_id or "",
         theme or "",
+        stage,
+        tuple(rule["rule"] for rule in rules or ()),
     )

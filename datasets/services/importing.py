@@ -45,6 +45,7 @@ class ImportOutcome:
     rows: int
     known: int = 0
     is_repeated: bool = False  # the very same file was imported before
+    notices: tuple[str, ...] = ()  # what is no error and yet worth a look
 
     def as_result(self) -> dict[str, Any]:
         return asdict(self)

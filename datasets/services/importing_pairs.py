@@ -1,6 +1,6 @@
 """Taking in pairs that were made elsewhere: they become a set of pairs, ready for a campaign."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from itertools import chain
 
 from django.utils.translation import gettext as _
@@ -27,6 +27,7 @@ from datasets.services.incoming import IncomingFile
 from datasets.services.jobs import Progress
 
 IMPORTED = "imported"
+_NO_PARAMETERS: Mapping[str, str] = {}
 
 
 def pairs_import(
@@ -47,7 +48,7 @@ def pairs_import(
     found = file_format or detect_format(file.name, file.head(), PAIR_COLUMNS)
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
-        taker = _PairTaker(_new_set(project, set_name, file), problems)
+        taker = _PairTaker(imported_set(project, set_name, file), problems)
         with file.opened() as stream:
             for chunk in in_chunks(read_pairs(stream, found, problems, ignored=ignored)):
                 taker.take(chunk)
@@ -61,7 +62,10 @@ def pairs_import(
     )
 
 
-def _new_set(project: Project, name: str, file: IncomingFile) -> PairSet:
+def imported_set(
+    project: Project, name: str, file: IncomingFile, parameters: Mapping[str, str] = _NO_PARAMETERS
+) -> PairSet:
+    """Return a new set for the pairs of `file`."""
     if PairSet.objects.filter(project=project, name=name).exists():
         raise Conflict(
             _("There is already a set of pairs called %(name)s. Choose another name.")
@@ -73,7 +77,7 @@ def _new_set(project: Project, name: str, file: IncomingFile) -> PairSet:
         name=name,
         design=IMPORTED,
         seed=project.seed,
-        parameters={"file": file.name, "sha256": file.sha256},
+        parameters={"file": file.name, "sha256": file.sha256, **parameters},
     )
     row_check(pair_set, exclude=["report"])
     pair_set.save()

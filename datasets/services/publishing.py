@@ -5,39 +5,61 @@ the split are known here.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
+from dataclasses import dataclass, field
 from datetime import date
+from enum import StrEnum
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from datasets.designs.split import SEMEVAL_SHARES, Part, Split, split_by_source
+from datasets.designs.split import SEMEVAL_SHARES, Part, split_by_pair, split_by_source
 from datasets.errors import Conflict, Invalid
+from datasets.formats.about import documents
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.manifest import (
     CHECKSUMS_NAME,
     MANIFEST_NAME,
+    ReleasedFile,
     checksums_bytes,
     manifest_bytes,
 )
+from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User
 from datasets.selectors.publishing import ReleasedPair, released_pairs
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
 from datasets.services.files import file_store
+from datasets.services.jobs import Progress
 from datasets.services.pairing import CDS
 from datasets.services.projects import refuse_archived
 from datasets.services.release_files import (
-    CdsFiles,
-    Output,
-    PairFiles,
     PairGold,
-    SickFiles,
+    WrittenFile,
+    annotators_output,
     judgements_output,
 )
+from datasets.services.release_layouts import Layout, PairFiles, PartOf, pair_files
+
+_PROGRESS_EVERY = 5_000
+
+
+class SplitWay(StrEnum):
+    SOURCE = "source"  # no source lies in two parts
+    PAIRS = "pairs"  # as SICK was split: by pairs, stratified
+
+
+@dataclass(frozen=True, slots=True)
+class Splitting:
+    """How a release is split; `strata` are the pair numbers with what the parts shall share."""
+
+    way: SplitWay = SplitWay.SOURCE
+    seed: int | None = None  # that of the project
+    shares: Mapping[Part, float] = field(default_factory=lambda: SEMEVAL_SHARES)
+    strata: Iterable[tuple[int, str]] = ()
 
 
 @transaction.atomic
@@ -52,8 +74,10 @@ def release_publish(
     judgements: Iterable[JudgementRow],
     facts: Mapping[str, Any],
     actor: User | None,
-    split_seed: int | None = None,
-    shares: Mapping[Part, float] = SEMEVAL_SHARES,
+    annotators: Iterable[AnnotatorRow] = (),
+    layout: Layout | None = None,
+    splitting: Splitting | None = None,
+    progress: Progress | None = None,
 ) -> Release:
     """Publish a run as the release `version`, in the columns of the corpus whose design it has.
 
@@ -61,35 +85,69 @@ def release_publish(
     - `facts` go into the manifest under "run": no clock time, row id or host belongs there.
     - Publishing the same run under the same version again returns the release that is there.
     """
-    seed = project.seed if split_seed is None else split_seed
-    has_split = pair_set.design != CDS
-    shared = {"split_seed": seed, "shares": {str(part): n for part, n in shares.items()}}
-    parameters = shared if has_split else {"columns": "CDSCorpus"}
+    layout = layout or (Layout.CDS if pair_set.design == CDS else Layout.SICK)
+    splitting = splitting or Splitting()
     release = Release(
         project=project,
         pair_set=pair_set,
         version=version.strip(),
         run_key=run_key,
         dated=dated,
-        parameters=parameters,
+        parameters=_parameters(project, layout, splitting),
     )
     here = Release.objects.filter(project=project, version=release.version).first()
     if here is not None:
         return _the_same(here, release)
     refuse_archived(project)
     row_check(release, exclude=["manifest"])
-    split = None
-    if has_split:
-        split = split_by_source(_source_keys(pair_set), seed=seed, shares=shares)
-    files, left_out = _write_data(pair_set, split, gold, judgements)
-    if not files[0].described.rows:
+    parts = _parts(pair_set, release.parameters, splitting)
+    with ExitStack() as stack:
+        files = pair_files(layout, parts.of, stack)
+        judged, judges = judgements_output(stack), annotators_output(stack)
+        counted = _write_pairs(files, layout, pair_set, gold, progress)
+        for judgement in judgements:
+            judged.add(judgement)
+        for annotator in annotators:
+            judges.add(annotator)
+    if not counted.released:
         raise Invalid(_("No pair was judged in both orders yet, so there is nothing to release."))
-    manifest = manifest_bytes(_facts(release, split, left_out, facts), [f.described for f in files])
-    release.manifest = json.loads(manifest)
-    release.save()
-    _attach(release, [file.stored for file in files], manifest)
+    data = [*files.outputs, judged, judges]
+    described = _facts(release, parts.counts, counted.left_out, facts)
+    _finish(release, data, described)
     audit(actor, "release.published", release, project=project, version=release.version)
     return release
+
+
+def _parameters(project: Project, layout: Layout, splitting: Splitting) -> dict[str, Any]:
+    if layout is Layout.WORDS:
+        return {"columns": layout.value}
+    # Kinds 8 and 9 of CDSCorpus join pictures of any themes, so nearly all sources hang together.
+    way = SplitWay.PAIRS if layout is Layout.CDS else splitting.way
+    return {
+        "columns": layout.value,
+        "split": way.value,
+        "split_seed": project.seed if splitting.seed is None else splitting.seed,
+        "shares": {str(part): share for part, share in splitting.shares.items()},
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class _Parts:
+    of: PartOf
+    counts: Mapping[Part, int] | None
+
+
+def _parts(pair_set: PairSet, parameters: Mapping[str, Any], splitting: Splitting) -> _Parts:
+    if "split" not in parameters:
+        return _Parts(lambda _pair: Part.TRAIN, None)
+    seed = parameters["split_seed"]
+    if parameters["split"] == SplitWay.SOURCE:
+        sources = split_by_source(_source_keys(pair_set), seed=seed, shares=splitting.shares)
+        return _Parts(lambda pair: sources.part_of[pair.sentence_a.source_key], sources.pairs)
+    strata = dict.fromkeys(pair_set.pairs.values_list("number", flat=True).iterator(), "")
+    strata |= dict(splitting.strata)
+    pairs = split_by_pair(strata.items(), seed=seed, shares=splitting.shares)
+    return _Parts(lambda pair: pairs.part_of[pair.number], pairs.pairs)
 
 
 def _the_same(here: Release, wanted: Release) -> Release:
@@ -107,29 +165,35 @@ def _source_keys(pair_set: PairSet) -> Iterator[tuple[str, str]]:
         yield pair.sentence_a.source_key, pair.sentence_b.source_key
 
 
-def _write_data(
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    released: int
+    left_out: int  # pairs without gold
+
+
+def _write_pairs(
+    files: PairFiles,
+    layout: Layout,
     pair_set: PairSet,
-    split: Split | None,
     gold: Iterable[PairGold],
-    judgements: Iterable[JudgementRow],
-) -> tuple[list[Output[Any]], int]:
-    """Write all tables in one pass over the pairs; return them and how many pairs have no gold."""
-    with ExitStack() as stack:
-        files: PairFiles = CdsFiles(stack) if split is None else SickFiles(split, stack)
-        judged = judgements_output(stack)
-        left_out = 0
-        for pair, found in _with_gold(pair_set, gold):
-            if found is None:
-                left_out += 1
-            else:
-                files.add(pair, found)
-        for judgement in judgements:
-            judged.add(judgement)
-    return [*files.outputs, judged], left_out
+    progress: Progress | None,
+) -> _Counted:
+    """Write all tables of pairs in one pass over them."""
+    released = left_out = 0
+    total = pair_set.pairs.count()
+    for pair, found in _with_gold(pair_set, gold, layout):
+        if found is None:
+            left_out += 1
+        else:
+            files.add(pair, found)
+            released += 1
+        if progress is not None and not (released + left_out) % _PROGRESS_EVERY:
+            progress(released + left_out, total, _("Writing the pairs"))
+    return _Counted(released, left_out)
 
 
 def _with_gold(
-    pair_set: PairSet, gold: Iterable[PairGold]
+    pair_set: PairSet, gold: Iterable[PairGold], layout: Layout
 ) -> Iterator[tuple[ReleasedPair, PairGold | None]]:
     """Yield each pair of the set with its gold, None for one without whole gold."""
     by_number = iter(gold)
@@ -138,8 +202,10 @@ def _with_gold(
         if next_gold is None or next_gold.number != pair.number:
             yield pair, None
             continue
-        _refuse_changed(pair, next_gold)
-        yield pair, next_gold if next_gold.is_whole else None
+        is_whole = next_gold.is_whole(with_labels=layout.has_labels)
+        if is_whole:
+            _refuse_changed(pair, next_gold)
+        yield pair, next_gold if is_whole else None
         next_gold = next(by_number, None)
     if next_gold is not None:
         raise ValueError(f"gold of pair {next_gold.number} is out of order or of another set")
@@ -147,7 +213,7 @@ def _with_gold(
 
 def _refuse_changed(pair: ReleasedPair, gold: PairGold) -> None:
     a, b = pair.sentence_a.revision, pair.sentence_b.revision
-    if gold.is_whole and (gold.revision_a or a, gold.revision_b or b) != (a, b):
+    if (gold.revision_a or a, gold.revision_b or b) != (a, b):
         raise Conflict(
             _(
                 "The text of pair %(pair)s was changed after it was judged. Have it judged again "
@@ -158,9 +224,14 @@ def _refuse_changed(pair: ReleasedPair, gold: PairGold) -> None:
 
 
 def _facts(
-    release: Release, split: Split | None, left_out: int, facts: Mapping[str, Any]
+    release: Release,
+    split: Mapping[Part, int] | None,
+    left_out: int,
+    facts: Mapping[str, Any],
 ) -> dict[str, Any]:
     pair_set = release.pair_set
+    # What a file was called on somebody's machine may say whose machine it was.
+    made_with = {name: value for name, value in pair_set.parameters.items() if name != "file"}
     described = {
         "title": release.project.name,
         "version": release.version,
@@ -171,16 +242,32 @@ def _facts(
             "name": pair_set.name,
             "design": pair_set.design,
             "seed": pair_set.seed,
-            "parameters": pair_set.parameters,
+            "parameters": made_with,
             "report": pair_set.report,
             "without_gold": left_out,
         },
         "run": dict(facts),
     }
     if split is not None:
-        pairs = {str(part): pairs for part, pairs in split.pairs.items()}
+        pairs = {str(part): pairs for part, pairs in split.items()}
         described["split"] = {**release.parameters, "pairs": pairs}
     return described
+
+
+def _finish(release: Release, data: Sequence[WrittenFile], facts: Mapping[str, Any]) -> None:
+    """Describe the data files, in words and for programs, and save the release with all files."""
+    described = [file.described for file in data]
+    stored = [file.stored for file in data]
+    about = documents(facts, described, description=release.project.description)
+    for document in about:
+        name, content = document.name, document.content
+        file = file_store(name=name, chunks=[content], content_type=document.content_type)
+        stored.append(file)
+        described.append(ReleasedFile(name, document.meaning, file.size, file.sha256, 0))
+    manifest = manifest_bytes(facts, described)
+    release.manifest = json.loads(manifest)
+    release.save()
+    _attach(release, stored, manifest)
 
 
 def _attach(release: Release, data: list[StoredFile], manifest: bytes) -> None:

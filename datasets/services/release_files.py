@@ -1,41 +1,36 @@
-"""The data files of a release while they are written: those of SICK, or those of CDSCorpus."""
+"""The data files of a release while they are written."""
 
 from contextlib import ExitStack
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import Generic, Protocol, Self, TypeVar
 
-from datasets.designs.split import Part, Split
-from datasets.formats.cds import (
-    CDS_FILE_NAME,
-    CDS_ORIGINS_FILE_NAME,
-    CDS_ORIGINS_TABLE,
-    CDS_REVERSED_FILE_NAME,
-    CDS_TABLE,
-    CdsOrigin,
-    CdsRow,
-)
-from datasets.formats.delimited import Table
+from datasets.formats.delimited import Column, Table
+from datasets.formats.gold import GoldRow
+from datasets.formats.huggingface import HUGGING_FACE_COLUMNS
 from datasets.formats.judgements import JUDGEMENT_TABLE, JudgementRow
-from datasets.formats.labels import Label
 from datasets.formats.manifest import ReleasedFile
-from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
-from datasets.formats.sick import SICK_TABLE, SickRow
+from datasets.formats.parquet import ParquetSink
+from datasets.formats.soft import ANNOTATOR_TABLE, ANNOTATORS_NAME, AnnotatorRow
 from datasets.models import StoredFile
-from datasets.selectors.publishing import ReleasedPair
-from datasets.services.files import StoredFileWriter
+from datasets.services.files import CHUNK_BYTES, StoredFileWriter, file_store
 
-SICK_FILE_NAME = "SICK.txt"
 JUDGEMENTS_FILE_NAME = "judgements.tsv"
-_TSV = "text/tab-separated-values; charset=utf-8"
+_TYPES = {
+    "\t": "text/tab-separated-values; charset=utf-8",
+    ",": "text/csv; charset=utf-8",
+}
 
 Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
 class PairGold:
-    """Gold of the pair with this number. Without a score or a label the pair is left out.
+    """Gold of the pair with this number. What is missing leaves the pair out.
 
     The revisions are those of the texts that were judged; 0 stands for "whatever it is now".
+    `votes` come as `datasets.formats.soft.VOTES` says.
     """
 
     number: int
@@ -45,21 +40,34 @@ class PairGold:
     label_ba: str
     revision_a: int = 0
     revision_b: int = 0
+    judgements: int = 0
+    sd: float | None = None
+    votes: tuple[int, ...] = (0,) * 6
+
+    def is_whole(self, *, with_labels: bool = True) -> bool:
+        has_labels = bool(self.label and self.label_ab and self.label_ba)
+        return self.relatedness is not None and (has_labels or not with_labels)
+
+
+class WrittenFile(Protocol):
+    """A file of the release that is finished when its stack is left."""
 
     @property
-    def is_whole(self) -> bool:
-        has_labels = bool(self.label and self.label_ab and self.label_ba)
-        return self.relatedness is not None and has_labels
+    def stored(self) -> StoredFile: ...
+
+    @property
+    def described(self) -> ReleasedFile: ...
 
 
 class Output(Generic[Value]):
-    """A file of the release while it is written."""
+    """A delimited file of the release while it is written."""
 
     def __init__(self, name: str, meaning: str, table: Table[Value], stack: ExitStack) -> None:
         self._name = name
         self._meaning = meaning
         self._table = table
-        self._writer = stack.enter_context(StoredFileWriter(name, content_type=_TSV))
+        content_type = _TYPES[table.delimiter]
+        self._writer = stack.enter_context(StoredFileWriter(name, content_type=content_type))
         self._writer.write(table.header)
         self._rows = 0
 
@@ -73,97 +81,62 @@ class Output(Generic[Value]):
 
     @property
     def described(self) -> ReleasedFile:
-        file = self._writer.file
-        return ReleasedFile(
-            self._name, self._meaning, file.size, file.sha256, self._rows, self._table.columns
-        )
+        return _described(self.stored, self._meaning, self._rows, self._table.columns)
 
 
-class PairFiles(Protocol):
-    """The files that hold the pairs; the first has a row for each."""
+class ParquetOutput:
+    """A Parquet file of the release: put together on disk, for its library needs a real file."""
 
-    @property
-    def outputs(self) -> list[Output[Any]]: ...
+    def __init__(self, name: str, meaning: str, stack: ExitStack) -> None:
+        self._name = name
+        self._meaning = meaning
+        self._copy = stack.enter_context(TemporaryFile())  # noqa: SIM115  # the stack closes it
+        self._sink = ParquetSink(self._copy)
+        self._stored: StoredFile | None = None
+        stack.enter_context(self)
 
-    def add(self, pair: ReleasedPair, gold: PairGold) -> None: ...
+    def add(self, row: GoldRow) -> None:
+        self._sink.add(row)
 
+    def __enter__(self) -> Self:
+        return self
 
-class SickFiles:
-    """SICK.txt, and one file for each part of the split."""
-
-    def __init__(self, split: Split, stack: ExitStack) -> None:
-        self._split = split
-        self._all = Output(SICK_FILE_NAME, "All pairs with their gold.", SICK_TABLE, stack)
-        self._parts = {
-            part: Output(
-                semeval_file_name(part),
-                f"The {part} part: no source lies in two parts.",
-                SEMEVAL_TABLE,
-                stack,
-            )
-            for part in Part
-        }
-
-    @property
-    def outputs(self) -> list[Output[Any]]:
-        return [self._all, *self._parts.values()]
-
-    def add(self, pair: ReleasedPair, gold: PairGold) -> None:
-        a, b = pair.sentence_a, pair.sentence_b
-        row = SickRow(
-            pair_id=pair.pair_id,
-            sentence_a=a.text,
-            sentence_b=b.text,
-            entailment_label=Label(gold.label),
-            relatedness_score=gold.relatedness or 0.0,
-            entailment_ab=Label(gold.label_ab),
-            entailment_ba=Label(gold.label_ba),
-            sentence_a_original=a.original,
-            sentence_b_original=b.original,
-            sentence_a_dataset=a.origin,
-            sentence_b_dataset=b.origin,
-            semeval_set=self._split.part_of[a.source_key],
-        )
-        self._all.add(row)
-        self._parts[row.semeval_set].add(row)
-
-
-class CdsFiles:
-    """The pairs of CDSCorpus's design, their reverses, and the pictures behind them.
-
-    There is no split: kinds 8 and 9 join pictures of any themes, so nearly all hang together.
-    """
-
-    def __init__(self, stack: ExitStack) -> None:
-        meaning = "All pairs with their gold, each in one order."
-        self._pairs = Output(CDS_FILE_NAME, meaning, CDS_TABLE, stack)
-        meaning = "The same pairs the other way round."
-        self._reversed = Output(CDS_REVERSED_FILE_NAME, meaning, CDS_TABLE, stack)
-        meaning = "The kind of each pair, and where its sentences come from."
-        self._origins = Output(CDS_ORIGINS_FILE_NAME, meaning, CDS_ORIGINS_TABLE, stack)
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._sink.close()
+        if kind is not None:
+            return
+        self._copy.seek(0)
+        chunks = iter(lambda: self._copy.read(CHUNK_BYTES), b"")
+        kind_of_file = "application/vnd.apache.parquet"
+        self._stored = file_store(name=self._name, chunks=chunks, content_type=kind_of_file)
 
     @property
-    def outputs(self) -> list[Output[Any]]:
-        return [self._pairs, self._reversed, self._origins]
+    def stored(self) -> StoredFile:
+        if self._stored is None:
+            raise ValueError(f"{self._name} is not finished")
+        return self._stored
 
-    def add(self, pair: ReleasedPair, gold: PairGold) -> None:
-        a, b, score = pair.sentence_a, pair.sentence_b, gold.relatedness or 0.0
-        self._pairs.add(CdsRow(pair.pair_id, a.text, b.text, score, Label(gold.label_ba)))
-        self._reversed.add(CdsRow(pair.pair_id, b.text, a.text, score, Label(gold.label_ab)))
-        self._origins.add(
-            CdsOrigin(
-                pair.pair_id,
-                pair.kind,
-                picture_a=a.source_id,
-                theme_a=a.theme,
-                original_a=a.original,
-                picture_b=b.source_id,
-                theme_b=b.theme,
-                original_b=b.original,
-            )
-        )
+    @property
+    def described(self) -> ReleasedFile:
+        return _described(self.stored, self._meaning, self._sink.rows, HUGGING_FACE_COLUMNS)
+
+
+def _described(
+    file: StoredFile, meaning: str, rows: int, columns: tuple[Column, ...]
+) -> ReleasedFile:
+    return ReleasedFile(file.name, meaning, file.size, file.sha256, rows, columns)
 
 
 def judgements_output(stack: ExitStack) -> Output[JudgementRow]:
     meaning = "Every judgement, by annotator code; excluded ones are marked."
     return Output(JUDGEMENTS_FILE_NAME, meaning, JUDGEMENT_TABLE, stack)
+
+
+def annotators_output(stack: ExitStack) -> Output[AnnotatorRow]:
+    meaning = "Who judged, by code: how much, where on the scale, and how they did at checkpoints."
+    return Output(ANNOTATORS_NAME, meaning, ANNOTATOR_TABLE, stack)

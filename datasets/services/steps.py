@@ -10,6 +10,7 @@ from django.db import transaction
 
 from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import DomainError
+from datasets.formats.corpora import Corpus
 from datasets.models import ImportBatch, Job, Project, Stage, StoredFile, User
 from datasets.services.engines import missing_wordnet, project_engine
 from datasets.services.expanding import project_expand
@@ -18,6 +19,7 @@ from datasets.services.importing import ImportOutcome, sources_import
 from datasets.services.importing_descriptions import descriptions_import
 from datasets.services.importing_pairs import pairs_import
 from datasets.services.importing_pictures import pictures_import
+from datasets.services.importing_releases import release_import
 from datasets.services.incoming import IncomingFile, incoming_stored
 from datasets.services.jobs import Progress, job_start
 from datasets.services.normalising import project_normalise
@@ -42,8 +44,12 @@ def import_start(
     chunks: Iterable[bytes],
     actor: User | None,
     name: str = "",
+    corpus: str = "",
 ) -> Job:
-    """Keep an uploaded file and import it in the background. `name` is for a set of pairs."""
+    """Keep an uploaded file and import it in the background.
+
+    `name` is for a set of pairs, `corpus` says the format of a published one.
+    """
     refuse_archived(project)
     upload = file_store(name=file_name, chunks=chunks)
     parameters = {
@@ -51,6 +57,7 @@ def import_start(
         "file": upload.pk,
         "sha256": upload.sha256,
         "name": name,
+        "corpus": corpus,
     }
     return job_start(kind=IMPORT, project=project, actor=actor, parameters=parameters)
 
@@ -83,6 +90,16 @@ def _imported(
                 project=project,
                 file=file,
                 name=job.parameters["name"],
+                actor=job.actor,
+                progress=progress,
+            )
+        case Content.RELEASE:
+            corpus = job.parameters["corpus"]
+            return release_import(
+                project=project,
+                file=file,
+                name=job.parameters["name"],
+                corpus=Corpus(corpus) if corpus else None,
                 actor=job.actor,
                 progress=progress,
             )

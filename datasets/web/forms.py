@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from datasets.designs.sick import UNRELATED_SHARE
 from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
+from datasets.formats.corpora import FORMATS
 from datasets.models import Expected, Project, Role
 from datasets.web.uploads import UPLOADS
 
@@ -111,6 +112,18 @@ class UploadForm(forms.Form):
         max_length=200,
         required=False,
         help_text=_("For pairs only; the name of the file if you leave it empty."),
+    )
+    corpus = forms.ChoiceField(
+        label=_("Format of a published corpus"),
+        choices=[
+            ("", _("Told by the header")),
+            *((corpus.value, known.title) for corpus, known in FORMATS.items()),
+        ],
+        required=False,
+        help_text=_(
+            "SemEval 2014 and CDSCorpus have the same header and labels in opposite directions: "
+            "say which it is."
+        ),
     )
 
     MOST_BYTES = 200 * 10**6

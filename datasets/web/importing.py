@@ -30,6 +30,7 @@ def import_file(request: SignedInRequest, slug: str) -> HttpResponse:
                 file_name=file.name,
                 chunks=file.chunks(),
                 name=form.cleaned_data["name"],
+                corpus=form.cleaned_data["corpus"],
                 actor=request.user,
             )
             return redirect("job", slug, job.pk)

@@ -9,17 +9,28 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from datasets.access import access_project, access_release, access_release_file
 from datasets.formats.archive import Entry, write_zip
+from datasets.formats.differences import DIFFERENCE_TABLE
 from datasets.models import Release, Role
 from datasets.selectors.files import file_chunks
 from datasets.selectors.releases import project_releases, release_files
+from datasets.services.comparing_releases import release_differences, releases_compare
 from datasets.services.publishing import release_withdraw
 from datasets.web.forms import WithdrawForm, errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import download, render_form
+
+# By `Difference.what`.
+CHANGES = {
+    "added": gettext_lazy("Pairs added"),
+    "removed": gettext_lazy("Pairs removed"),
+    "gold": gettext_lazy("Gold changed"),
+    "text": gettext_lazy("Text changed"),
+}
 
 
 @login_required
@@ -69,8 +80,42 @@ def release_zip(request: SignedInRequest, slug: str, version: str) -> StreamingH
     return download(_zip_chunks(found, name), name=f"{name}.zip", content_type="application/zip")
 
 
+@login_required
+@require_safe
+def compare(request: SignedInRequest, slug: str, version: str, earlier: str) -> HttpResponse:
+    after = access_release(request.user, slug, version)
+    before = access_release(request.user, slug, earlier)
+    comparison = releases_compare(before=before, after=after)
+    context = {
+        "project": after.project,
+        "before": before,
+        "after": after,
+        "comparison": comparison,
+        "changes": [(name, comparison.counts[what]) for what, name in CHANGES.items()],
+    }
+    return render(request, "datasets/release_compare.html", context)
+
+
+@login_required
+@require_safe
+def changes(
+    request: SignedInRequest, slug: str, version: str, earlier: str
+) -> StreamingHttpResponse:
+    after = access_release(request.user, slug, version)
+    before = access_release(request.user, slug, earlier)
+    lines = DIFFERENCE_TABLE.lines(release_differences(before=before, after=after))
+    name = f"{slug}-{before.version}-{after.version}.tsv"
+    return download(lines, name=name, content_type="text/tab-separated-values; charset=utf-8")
+
+
 def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) -> HttpResponse:
-    context = {"project": found.project, "release": found, "files": release_files(found)}
+    others = project_releases(found.project).exclude(pk=found.pk)
+    context = {
+        "project": found.project,
+        "release": found,
+        "files": release_files(found),
+        "others": others,
+    }
     return render_form(request, "datasets/release.html", form, context)
 
 

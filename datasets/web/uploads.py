@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from datasets.formats.corpora import FORMATS
 from datasets.formats.descriptions import DESCRIPTION_COLUMNS
 from datasets.formats.pairs import PAIR_COLUMNS
 from datasets.formats.sources import SOURCE_COLUMNS
@@ -23,10 +24,12 @@ class Upload:
     columns: Columns | None
     example: tuple[tuple[str, ...], ...]
     example_text: str = ""
+    note: str | Promise = ""  # what the example does not say, where there are no columns
+    ending: str = ".tsv"
 
     @property
     def template_name(self) -> str:
-        return f"{self.key}.tsv" if self.columns else f"{self.key}.conllu"
+        return f"{self.key}{self.ending}"
 
     def template(self) -> str:
         """Return the example as a file to fill in."""
@@ -69,6 +72,12 @@ _CONLLU = (
     "3\tbarks\tbark\tVERB\tVBZ\tMood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
     "\t0\troot\t_\tSpaceAfter=No\n"
     "4\t.\t.\tPUNCT\t.\t_\t3\tpunct\t_\t_\n\n"
+)
+
+_PUBLISHED = (
+    "pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n"
+    "1\tA woman is watering the tomatoes\tA woman is watering plants\t4.2\tENTAILMENT\n"
+    "2\tTwo boys are carrying a ladder\tNobody is carrying a ladder\t3.6\tCONTRADICTION\n"
 )
 
 UPLOADS = {
@@ -128,6 +137,25 @@ UPLOADS = {
             None,
             (),
             _CONLLU,
+            _(
+                "CoNLL-U; each sentence has a line “# text = …” that says which sentence of the "
+                "project it is the tree of."
+            ),
+            ".conllu",
+        ),
+        Upload(
+            "release",
+            _("A published corpus"),
+            _("Pairs with gold and no judgements, to be looked at, compared or judged anew."),
+            ", ".join(known.title for known in FORMATS.values()),
+            None,
+            (),
+            _PUBLISHED,
+            _(
+                "The file as it was published, byte for byte; only one that a spreadsheet or an "
+                "editor changed is refused. Here is one of SemEval 2014."
+            ),
+            ".txt",
         ),
     )
 }

@@ -110,6 +110,16 @@ urlpatterns = [
         name="system-predictions",
     ),
     path(
+        "p/<slug:slug>/releases/<str:version>/since/<str:earlier>/",
+        releases.compare,
+        name="release-compare",
+    ),
+    path(
+        "p/<slug:slug>/releases/<str:version>/since/<str:earlier>/changes.tsv",
+        releases.changes,
+        name="release-changes",
+    ),
+    path(
         "p/<slug:slug>/releases/<str:version>/files/<path:path>",
         releases.release_file,
         name="release-file",

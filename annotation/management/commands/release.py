@@ -1,6 +1,7 @@
 """Publish a run of a campaign as a release."""
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,9 @@ from django.core.management.base import CommandError
 from annotation.management.front import CampaignCommand
 from annotation.models import Campaign
 from annotation.services.releasing import release_write, run_release
+from datasets.designs.split import SEMEVAL_SHARES, Part
 from datasets.services.jobs import Progress
+from datasets.services.publishing import Splitting, SplitWay
 
 
 class Command(CampaignCommand):
@@ -23,6 +26,20 @@ class Command(CampaignCommand):
         parser.add_argument(
             "--date", type=date.fromisoformat, metavar="YYYY-MM-DD", help="default: the run's"
         )
+        parser.add_argument(
+            "--split",
+            choices=list(SplitWay),
+            default=SplitWay.SOURCE,
+            help="source: no source lies in two parts; pairs: as SICK, stratified",
+        )
+        parser.add_argument("--split-seed", type=int, metavar="N", help="default: the project's")
+        parser.add_argument(
+            "--sizes",
+            type=_sizes,
+            default=SEMEVAL_SHARES,
+            metavar="TRAIN,TRIAL,TEST",
+            help="sizes or shares of the parts, such as 4500,500,4927 or 0.45,0.05,0.5",
+        )
         parser.add_argument("--out", type=Path, metavar="DIR", help="write the files there too")
 
     def run(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
@@ -32,10 +49,30 @@ class Command(CampaignCommand):
         if run is None:
             raise CommandError("There is no such run. Make one: aggregate CAMPAIGN")
         release = run_release(
-            run=run, version=options["name"], dated=options["date"], actor=None, progress=progress
+            run=run,
+            version=options["name"],
+            dated=options["date"],
+            splitting=Splitting(
+                way=SplitWay(options["split"]),
+                seed=options["split_seed"],
+                shares=options["sizes"],
+            ),
+            actor=None,
+            progress=progress,
         )
         self.tell(f"Release {release.version} of run {run.number}, {release.dated}")
         for file in release.files.select_related("stored").order_by("position"):
             self.tell(f"{file.stored.sha256}  {file.path}")
         if options["out"]:
             release_write(release=release, out=options["out"])
+
+
+def _sizes(text: str) -> Mapping[Part, float]:
+    try:
+        sizes = [float(number) for number in text.split(",")]
+        shares = dict(zip(Part, sizes, strict=True))
+    except ValueError:
+        raise ArgumentTypeError("three numbers are expected: TRAIN,TRIAL,TEST") from None
+    if any(not size >= 0 for size in sizes) or not 0 < sum(sizes) < float("inf"):
+        raise ArgumentTypeError("sizes must not be negative, nor all of them zero")
+    return shares

@@ -8,9 +8,11 @@ from annotation.selectors.results import gold_whole, run_key, run_of_release
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.releasing import run_release
 from annotation.services.seats import annotator_create
+from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
-from datasets.models import Release
+from datasets.models import Release, Sentence, Source, SourceSentence, User
 from datasets.selectors.files import file_chunks
+from datasets.services.publishing import Splitting, SplitWay
 from datasets.services.sentences import sentence_revise
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 
@@ -24,7 +26,8 @@ def run(campaign):
 
 
 def files_of(release):
-    return {file.path: b"".join(file_chunks(file.stored)).decode() for file in release.files.all()}
+    texts = release.files.exclude(path__endswith=".parquet")
+    return {file.path: b"".join(file_chunks(file.stored)).decode() for file in texts}
 
 
 def test_a_release_holds_gold_and_judgements_by_code(run, manager):
@@ -49,8 +52,12 @@ def test_the_same_run_gives_the_same_bytes(run, manager):
     again = run_release(run=run, version="1.0", actor=manager)
     assert again == first
     second = files_of(run_release(run=run, version="1.1", actor=manager))
+    named_after_the_version = {
+        *("manifest.json", "SHA256SUMS", "README.md", "DATASHEET.md"),
+        *("croissant.json", "LICENSE.txt", "CITATION.cff"),
+    }
     for path, content in files_of(first).items():
-        if path not in ("manifest.json", "SHA256SUMS"):
+        if path not in named_after_the_version:
             assert second[path] == content
 
 
@@ -100,3 +107,56 @@ def judge_seat(campaign, *, at_most):
     annotator = annotator_create(project=campaign.project)
     for assignment in islice(assignments_left(campaign, annotator), at_most):
         submit(assignment, annotator)
+
+
+def test_a_release_of_a_database_full_of_names_says_none_of_them(run, manager):
+    project = run.campaign.project
+    people = {}
+
+    def named(where):
+        return people.setdefault(where, f"Zofia{len(people)}Nazwisko")
+
+    for user in User.objects.all():
+        user.username, user.email = named(f"{user.pk}"), f"{named(f'{user.pk}m')}@example.org"
+        user.first_name, user.last_name = named(f"{user.pk}f"), named(f"{user.pk}l")
+        user.save()
+    for annotator in project.annotators.all():
+        annotator.external_id = named(f"annotator {annotator.pk}")
+        annotator.save()
+    Source.objects.update(author=named("source"))
+    SourceSentence.objects.update(author=named("source sentence"))
+    Sentence.objects.update(author=named("sentence"))
+    pair_set = run.campaign.pair_set
+    pair_set.pairs.update(author=named("pair"))
+    pair_set.parameters["file"] = f"{named('file')}.csv"
+    pair_set.save()
+    release = run_release(run=run, version="1.0", actor=manager)
+    everything = b"".join(
+        file.path.encode() + b"".join(file_chunks(file.stored)) for file in release.files.all()
+    )
+    assert len(people) > 10
+    assert [name for name in people.values() if name.encode() in everything] == []
+    assert project.annotators.first().code.encode() in everything
+
+
+def test_votes_and_annotators_are_in_files_of_their_own(run, manager):
+    files = files_of(run_release(run=run, version="1.0", actor=manager))
+    header, first, *_ = (line.split("\t") for line in files["soft_labels.tsv"].splitlines())
+    soft = dict(zip(header, first, strict=True))
+    assert (soft["relatedness_mean"], soft["votes_AB_ENTAILMENT"]) == ("4", "1")
+    assert soft["share_BA_NEUTRAL"] == "0"
+    judges = files["annotators.tsv"].splitlines()[1:]
+    assert sum(int(line.split("\t")[1]) for line in judges) == 40
+
+
+def test_a_run_is_split_as_sick_was_in_sizes_that_are_given(run, manager):
+    sizes = {Part.TRAIN: 9, Part.TRIAL: 1, Part.TEST: 10}
+    release = run_release(
+        run=run,
+        version="1.0",
+        actor=manager,
+        splitting=Splitting(way=SplitWay.PAIRS, shares=sizes),
+    )
+    assert release.manifest["split"]["pairs"] == {"TRAIN": 9, "TRIAL": 1, "TEST": 10}
+    parts = [files_of(release)[f"SemEval_{part}.txt"] for part in ("train", "trial", "test")]
+    assert [part.count("\n") - 1 for part in parts] == [9, 1, 10]

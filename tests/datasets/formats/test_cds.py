@@ -53,6 +53,6 @@ def test_every_bad_cell_is_named() -> None:
     assert [error.partition(":")[0] for error in errors] == [
         "line 2, relatedness_score",
         "line 2, entailment_judgment",
-        "line 2, sentence_b",
-        "line 3, pair_id",
+        "line 2, sentence_B",
+        "line 3, pair_ID",
     ]

@@ -1,21 +1,14 @@
 from datasets.designs.split import Part
+from datasets.formats.gold import GoldRow
 from datasets.formats.labels import Label
 from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
-from datasets.formats.sick import SickRow
 
-ROW = SickRow(
+ROW = GoldRow(
     pair_id="1",
     sentence_a="A dog barks",
     sentence_b="A cat sleeps",
-    entailment_label=Label.NEUTRAL,
-    relatedness_score=1.5,
-    entailment_ab=Label.NEUTRAL,
-    entailment_ba=Label.NEUTRAL,
-    sentence_a_original="",
-    sentence_b_original="",
-    sentence_a_dataset="",
-    sentence_b_dataset="",
-    semeval_set=Part.TRIAL,
+    score=1.5,
+    label=Label.NEUTRAL,
 )
 
 

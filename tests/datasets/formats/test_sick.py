@@ -74,7 +74,7 @@ def test_every_wrong_spelling_is_reported() -> None:
     assert [error.field for error in problems.errors] == [
         "entailment_label",
         "relatedness_score",
-        "entailment_ab",
-        "entailment_ba",
-        "semeval_set",
+        "entailment_AB",
+        "entailment_BA",
+        "SemEval_set",
     ]

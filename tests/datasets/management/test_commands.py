@@ -129,3 +129,27 @@ def test_a_folder_without_a_table_is_refused(project: Project, tmp_path: Path) -
     with pytest.raises(CommandError, match="holds 0 tables"):
         command("import_pictures", "boats", tmp_path)
     assert not Picture.objects.exists()
+
+
+GOLD = "word1,word2,sim\npear,apple,0.75\npear,lamp,0.1\n"
+
+
+def test_a_published_file_becomes_a_project_and_is_written_again(db: None, tmp_path: Path) -> None:
+    path, out = tmp_path / "hj.csv", tmp_path / "again.csv"
+    path.write_text(GOLD)
+    said = command("import_release", "Fruit", path, "--language", "en")
+    assert said == "Project fruit: Fruit\nhj.csv: 2 pairs\n"
+    assert command("export_gold", "fruit", out) == f"{out} (russe)\n"
+    assert out.read_text() == GOLD
+    with pytest.raises(CommandError, match="pair pear-apple has no gold label"):
+        command("export_gold", "fruit", out, "--format", "semeval2014")
+    assert not out.exists()
+
+
+def test_rows_that_a_manifest_promises_must_be_there(db: None, tmp_path: Path) -> None:
+    path = tmp_path / "hj.csv"
+    path.write_text(GOLD)
+    (tmp_path / "manifest.json").write_text('{"files": [{"name": "hj.csv", "rows": 89}]}')
+    with pytest.raises(CommandError, match="holds 2 rows where 89 are expected: 87 are missing"):
+        command("import_release", "Fruit", path, "--language", "en")
+    assert not Project.objects.exists()

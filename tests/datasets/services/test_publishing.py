@@ -20,7 +20,7 @@ from datasets.selectors.files import file_chunks
 from datasets.services.importing_pairs import pairs_import
 from datasets.services.pairing import pair_set_build
 from datasets.services.projects import project_create
-from datasets.services.publishing import release_publish, release_withdraw
+from datasets.services.publishing import Splitting, release_publish, release_withdraw
 from datasets.services.release_files import PairGold
 from datasets.services.sentences import sentence_revise
 from tests.datasets.corpus import file_of, unwatched
@@ -28,6 +28,10 @@ from tests.datasets.services.test_pairing import expand_all
 
 # Kinds within one picture (CDSCorpus, section 2.3).
 SAME_PICTURE = (1, 2, 3, 4, 5, 10)
+ABOUT = (
+    *("README.md", "DATASHEET.md", "columns.tsv", "croissant.json", "LICENSE.txt"),
+    "CITATION.cff",
+)
 JUDGEMENTS = (JudgementRow("A01", "1", Order.AB, Decimal("3.5"), Label.NEUTRAL, 4200),)
 
 
@@ -87,7 +91,7 @@ def test_the_parts_hold_all_pairs_and_no_source_twice(pair_set: PairSet) -> None
     for row in rows_of(release):
         for original in (row.sentence_a_original, row.sentence_b_original):
             assert part_of.setdefault(original, row.semeval_set) == row.semeval_set
-    parts = [content for path, content in contents(release).items() if "SemEval" in path]
+    parts = [content for path, content in contents(release).items() if path.startswith("SemEval")]
     assert sum(part.count(b"\n") - 1 for part in parts) == pair_set.pairs.count()
 
 
@@ -99,7 +103,19 @@ def test_the_manifest_and_the_checksums_are_of_the_files(pair_set: PairSet) -> N
         "SemEval_train.txt",
         "SemEval_trial.txt",
         "SemEval_test.txt",
+        "huggingface/csv/train.csv",
+        "huggingface/csv/validation.csv",
+        "huggingface/csv/test.csv",
+        "huggingface/parquet/train.parquet",
+        "huggingface/parquet/validation.parquet",
+        "huggingface/parquet/test.parquet",
+        "SICK_rules.txt",
+        "rules.tsv",
+        "STS.tsv",
+        "soft_labels.tsv",
         "judgements.tsv",
+        "annotators.tsv",
+        *ABOUT,
         "manifest.json",
         "SHA256SUMS",
     ]
@@ -108,13 +124,16 @@ def test_the_manifest_and_the_checksums_are_of_the_files(pair_set: PairSet) -> N
         content = files[described["name"]]
         assert described["sha256"] == hashlib.sha256(content).hexdigest()
         assert described["bytes"] == len(content)
+        if described["name"] in ABOUT or described["name"].endswith(".parquet"):
+            continue
         assert described["rows"] == content.count(b"\n") - 1
-        assert list(described["columns"]) == content.split(b"\n")[0].decode().split("\t")
+        delimiter = "," if described["name"].endswith(".csv") else "\t"
+        assert list(described["columns"]) == content.split(b"\n")[0].decode().split(delimiter)
     sums = dict(line.split("  ")[::-1] for line in files["SHA256SUMS"].decode().splitlines())
     assert sums["manifest.json"] == hashlib.sha256(files["manifest.json"]).hexdigest()
     assert manifest["run"] == {"alpha": 0.8, "annotators": 10}
     assert manifest["date"] == "2026-03-01"
-    assert files["judgements.tsv"].endswith(b"1\tA01\tAB\t3.5\tNEUTRAL\t4200\t\n")
+    assert files["judgements.tsv"].endswith(b"1\tA01\tAB\t3.5\t\tNEUTRAL\t4200\t\n")
 
 
 def test_the_same_run_gives_the_same_bytes_at_another_time_in_another_project(
@@ -139,7 +158,7 @@ def test_publishing_the_same_run_again_returns_the_release_that_is_there(
     assert StoredFile.objects.count() == files
 
 
-@pytest.mark.parametrize("change", [{"run_key": "2"}, {"split_seed": 7}])
+@pytest.mark.parametrize("change", [{"run_key": "2"}, {"splitting": Splitting(seed=7)}])
 def test_a_version_is_never_given_to_something_else(pair_set: PairSet, change) -> None:
     before = contents(publish(pair_set))
     with pytest.raises(Conflict, match="another release with this version"):
@@ -217,7 +236,10 @@ def test_pairs_of_cdscorpus_are_released_in_its_columns_and_its_direction(
 ) -> None:
     pair_set, release = published_as_cds(project, tmp_path)
     files = contents(release)
-    assert list(files)[:4] == ["CDS.txt", "CDS_reversed.txt", "CDS_origins.tsv", "judgements.tsv"]
+    assert list(files)[:4] == ["CDS.txt", "CDS_reversed.txt", "CDS_origins.tsv", "CDSC-E/train.tsv"]
+    assert b"judgment" not in files["CDSC-E/test_features.tsv"]
+    klej = [files[f"CDSC-E/{name}.tsv"] for name in ("train", "dev", "test_gold")]
+    assert sum(content.count(b"\n") - 1 for content in klej) == pair_set.pairs.count()
     problems = Problems()
     rows = list(read_cds(io.BytesIO(files["CDS.txt"]), problems))
     turned = list(read_cds(io.BytesIO(files["CDS_reversed.txt"]), problems))
@@ -229,7 +251,7 @@ def test_pairs_of_cdscorpus_are_released_in_its_columns_and_its_direction(
     for row, other in zip(rows, turned, strict=True):
         assert (row.sentence_a, row.sentence_b) == (other.sentence_b, other.sentence_a)
     assert files["CDS.txt"].splitlines()[1].split(b"\t")[3] == b"1.5"
-    assert "split" not in release.manifest
+    assert release.manifest["split"]["split"] == "pairs"
 
 
 def test_each_pair_of_cdscorpus_is_traced_to_its_pictures(project: Project, tmp_path: Path) -> None:

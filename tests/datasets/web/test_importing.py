@@ -10,7 +10,7 @@ from datasets.formats.kinds import Format
 from datasets.formats.pairs import read_pairs
 from datasets.formats.problems import Problems
 from datasets.formats.sources import read_sources
-from datasets.models import Job, Project, StoredFile, User
+from datasets.models import Job, Project, PublishedGold, StoredFile, User
 from datasets.selectors.files import file_chunks
 from datasets.web.uploads import UPLOADS
 
@@ -64,3 +64,14 @@ def test_the_template_of_a_table_can_be_imported_as_it_is(lead: Client, key: str
 
 def test_there_is_no_template_of_an_unknown_kind(lead: Client) -> None:
     assert lead.get(f"{IMPORT}poems/").status_code == 404
+
+
+def test_a_published_corpus_is_imported_in_the_format_that_is_named(
+    lead: Client, django_capture_on_commit_callbacks: Any
+) -> None:
+    text = UPLOADS["release"].template().encode()
+    with django_capture_on_commit_callbacks(execute=True):
+        upload(lead, text, content="release", name="trial", corpus="cdscorpus")
+    gold = PublishedGold.objects.get(pair__pair_set__name="trial", pair__external_id="1")
+    assert (gold.label, gold.label_ba) == ("", "ENTAILMENT")
+    assert Job.objects.get().state == "succeeded"

@@ -1,0 +1,86 @@
+"""README.md of a release: the front matter that Hugging Face reads, and a card for people."""
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from datasets.formats.datasheet import (
+    LIMITS,
+    PERSONS,
+    agreement,
+    collection,
+    composition,
+    exclusions,
+    pair_count,
+    people,
+)
+from datasets.formats.manifest import ReleasedFile
+from datasets.formats.terms import citation_text, licence_id, licence_url
+
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (10**6, "100K<n<1M"))
+_FOLDER = "huggingface/parquet/"
+
+
+def card_bytes(
+    facts: Mapping[str, Any], files: Sequence[ReleasedFile], *, description: str = ""
+) -> bytes:
+    front = "\n".join(["---", *_front_matter(facts, files), "---"])
+    sections = (
+        ("Data", composition(facts, files)),
+        ("Files", [_file_list(files)]),
+        ("How it was judged", collection(facts)),
+        ("People", people(facts)),
+        ("Agreement", agreement(facts)),
+        ("Exclusions", exclusions(facts)),
+        ("Limits", [LIMITS]),
+        ("Personal data", [PERSONS]),
+        ("Licence and citation", [_terms(facts)]),
+    )
+    body = "".join(f"\n## {name}\n\n" + "\n\n".join(text) + "\n" for name, text in sections)
+    lead = f"\n# {facts['title']} {facts['version']}\n"
+    about = f"\n{description.strip()}\n" if description.strip() else ""
+    return (front + "\n" + lead + about + body).encode()
+
+
+def _front_matter(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> Iterator[str]:
+    pairs = pair_count(files)
+    yield from ("language:", f"- {facts['language'].partition('-')[0]}")
+    licence = licence_id(facts["licence"])
+    yield f"license: {licence}"
+    if licence == "other":
+        yield f"license_name: {_quoted(facts['licence'] or 'not stated')}"
+    yield f"pretty_name: {_quoted(facts['title'])}"
+    size = next((name for limit, name in _SIZES if pairs < limit), "n>1M")
+    yield from ("size_categories:", f"- {_quoted(size)}")
+    yield from ("task_categories:", "- text-classification", "- sentence-similarity")
+    yield from ("task_ids:", "- natural-language-inference", "- semantic-similarity-scoring")
+    yield from _configs([file.name for file in files])
+
+
+def _configs(names: Sequence[str]) -> Iterator[str]:
+    """Name the Parquet files only: with CSV files beside them they could not be loaded at all."""
+    parquet = [name for name in names if name.startswith(_FOLDER)]
+    if not parquet:
+        return
+    yield from ("configs:", "- config_name: default", "  data_files:")
+    for name in parquet:
+        split = name.removeprefix(_FOLDER).removesuffix(".parquet")
+        yield from (f"  - split: {split}", f"    path: {name}")
+
+
+def _quoted(text: str) -> str:
+    # A JSON string is a YAML string.
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _file_list(files: Sequence[ReleasedFile]) -> str:
+    lines = ["| file | rows | what |", "|---|---|---|"]
+    lines += [f"| `{file.name}` | {file.rows:,} | {file.meaning} |" for file in files]
+    return "\n".join(lines) + "\n\nWhat each column means is in `columns.tsv`."
+
+
+def _terms(facts: Mapping[str, Any]) -> str:
+    licence = facts["licence"] or "not stated"
+    where = licence_url(facts["licence"])
+    link = f"[{licence}]({where})" if where else licence
+    return f"Licence: {link}. Cite as: {citation_text(facts)}"

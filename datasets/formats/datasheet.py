@@ -1,0 +1,160 @@
+"""The datasheet of a release, after Gebru et al.'s questions, from the facts of the manifest."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from datasets.formats.manifest import ReleasedFile
+from datasets.formats.terms import citation_text
+
+NOT_STATED = "Not stated."
+_MEASURES = {
+    "mean_sd": "mean standard deviation of the ratings of a pair",
+    "majority_share": "mean share of the majority label of a pair",
+    "alpha_ordinal": "Krippendorff's alpha of the ratings (ordinal)",
+    "alpha_label": "Krippendorff's alpha of the labels (nominal)",
+}
+_STAGES = {
+    "none": "No leader reviewed the sentences before they were judged.",
+    "review": "A leader reviewed every generated sentence before it was judged.",
+    "judge": "A leader reviewed every generated sentence, and was one of its judges.",
+}
+LIMITS = (
+    "The gold is what few people said about pairs without context; another group may say another "
+    "thing. Pairs that rules made share their constructions: a system can learn the rule instead "
+    "of the meaning, so look at results by kind and by rule."
+)
+PERSONS = (
+    "Annotators are known by codes only. The release holds no name, login, address or time of a "
+    "judgement. The sentences are as their sources were, and were not searched for names."
+)
+
+
+def datasheet_bytes(
+    facts: Mapping[str, Any], files: Sequence[ReleasedFile], *, description: str = ""
+) -> bytes:
+    sections = (
+        ("Motivation", [description.strip() or NOT_STATED]),
+        ("Composition", composition(facts, files)),
+        ("Collection", collection(facts)),
+        ("People and pay", people(facts)),
+        ("Agreement", agreement(facts)),
+        ("Exclusions", exclusions(facts)),
+        ("Personal data", [PERSONS]),
+        ("Known limits", [LIMITS, *limits(facts)]),
+        (
+            "Terms",
+            [f"Licence: {facts['licence'] or 'not stated'}. Cite as: {citation_text(facts)}"],
+        ),
+    )
+    title = f"# Datasheet: {facts['title']} {facts['version']}\n"
+    text = "".join(f"\n## {name}\n\n" + "\n\n".join(body) + "\n" for name, body in sections)
+    return (title + text).encode()
+
+
+def pair_count(files: Sequence[ReleasedFile]) -> int:
+    """Return the number of pairs: the first file has a row for each."""
+    return files[0].rows if files else 0
+
+
+def composition(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> list[str]:
+    """Say what a row is, how many there are, and how they are split."""
+    pairs = facts["pairs"]
+    made = (
+        f"{pair_count(files):,} pairs in the language {facts['language']}, made by the design "
+        f"{pairs['design']} with the seed {pairs['seed']}. {pairs['without_gold']:,} further pairs "
+        "of the set have no gold and are left out."
+    )
+    said = [made]
+    labels = _results(facts).get("labels")
+    if labels:
+        said.append(
+            "Gold labels: " + ", ".join(f"{n:,} {name}" for name, n in labels.items()) + "."
+        )
+    if "split" in facts:
+        split = facts["split"]
+        parts = ", ".join(f"{part} {n:,}" for part, n in split["pairs"].items())
+        way = "no source lies in two parts" if split["split"] == "source" else "by pairs, as SICK"
+        said.append(f"Split ({way}; seed {split['split_seed']}): {parts}.")
+    return said
+
+
+def collection(facts: Mapping[str, Any]) -> list[str]:
+    """Say how judgements were asked for."""
+    protocol = facts["run"].get("protocol")
+    if not protocol:
+        return [NOT_STATED]
+    scale = protocol["scale"]
+    asked = (
+        f"Judged in Pairwright {facts['run'].get('code_version', '')} with the protocol "
+        f"“{protocol['preset']}”: ratings from {scale['low']:g} to {scale['high']:g}, "
+        f"{protocol['judgements_per_order']} judgements for each order "
+        f"(orders: {protocol['orders']}; plan: {protocol['plan']}). "
+        f"Labels by majority ({protocol['majority']})."
+    )
+    said = [asked, _STAGES.get(protocol["leader_mode"], "")]
+    wording = protocol.get("wording", {}).get("instructions")
+    if wording:
+        said.append(
+            "The instructions:\n\n" + "\n".join(f"> {line}" for line in wording.splitlines())
+        )
+    return [text for text in said if text]
+
+
+def people(facts: Mapping[str, Any]) -> list[str]:
+    """Say how many people judged and what for."""
+    judged = _results(facts).get("annotators") or []
+    said = []
+    if judged:
+        most = max(annotator["judgements"] for annotator in judged)
+        least = min(annotator["judgements"] for annotator in judged)
+        said.append(f"{len(judged)} people judged, {least:,} to {most:,} judgements each.")
+    pay = (facts["run"].get("protocol") or {}).get("pay")
+    if pay:
+        said.append(
+            f"An hour of judging was planned to be paid {pay['per_hour']} {pay['currency']}."
+        )
+    else:
+        said.append("What they were paid is not stated. Nothing is known about them as persons.")
+    return said
+
+
+def agreement(facts: Mapping[str, Any]) -> list[str]:
+    """List the measures of the run, with their intervals where it has them."""
+    measures = _results(facts).get("measures") or {}
+    lines = list(_measure_lines(measures))
+    return ["\n".join(lines)] if lines else [NOT_STATED]
+
+
+def _measure_lines(measures: Mapping[str, Any]) -> Iterator[str]:
+    for name, measure in measures.items():
+        if not isinstance(measure, Mapping) or "value" not in measure:
+            continue
+        value = "not defined" if measure["value"] is None else f"{measure['value']:.4f}"
+        low, high = measure.get("low"), measure.get("high")
+        interval = "" if low is None or high is None else f" [{low:.4f}, {high:.4f}]"
+        note = f"; {measure['note']}" if measure.get("note") else ""
+        yield f"- {_MEASURES.get(name, name)}: {value}{interval} (n = {measure.get('n')}{note})"
+
+
+def exclusions(facts: Mapping[str, Any]) -> list[str]:
+    """Say how many judgements do not count, and of whom."""
+    results = _results(facts)
+    if not results:
+        return [NOT_STATED]
+    counted = (
+        f"{results.get('judgements', 0):,} judgements count. {results.get('left_out', 0):,} are "
+        "left out, because they are about texts that were changed afterwards or pairs that fell."
+    )
+    out = [a["code"] for a in results.get("annotators") or [] if a.get("excluded")]
+    who = f"Excluded annotators: {', '.join(out)}." if out else "No annotator was excluded."
+    return [counted, who]
+
+
+def limits(facts: Mapping[str, Any]) -> list[str]:
+    results = _results(facts)
+    ties = sum((results.get("ties") or {}).values())
+    return [f"{ties:,} times the votes of an order were tied."] if ties else []
+
+
+def _results(facts: Mapping[str, Any]) -> Mapping[str, Any]:
+    return facts["run"].get("results") or {}

@@ -1,0 +1,87 @@
+"""What changed between two releases: pairs that came, went, or have other gold."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from datasets.formats.delimited import Column, Table
+from datasets.formats.gold import GoldRow
+from datasets.formats.numbers import written_score
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """A pair that is not the same in both; `before` or `after` is None where it is not there."""
+
+    before: GoldRow | None
+    after: GoldRow | None
+
+    @property
+    def what(self) -> str:
+        if self.before is None:
+            return "added"
+        if self.after is None:
+            return "removed"
+        texts = (self.before.sentence_a, self.before.sentence_b)
+        return "gold" if texts == (self.after.sentence_a, self.after.sentence_b) else "text"
+
+    @property
+    def pair_id(self) -> str:
+        known = self.before or self.after
+        return known.pair_id if known else ""
+
+
+def differences(before: Iterable[GoldRow], after: Iterable[GoldRow]) -> Iterator[Difference]:
+    """Yield the pairs that differ: changed and removed ones in their old order, then added ones.
+
+    Pairs are the same pair where they have the same id. The newer release is held in memory.
+
+    >>> old = [GoldRow("1", "A dog", "A cat", score=2.0), GoldRow("2", "A dog", "A cow")]
+    >>> new = [GoldRow("1", "A dog", "A cat", score=2.5), GoldRow("3", "A dog", "An ox")]
+    >>> [(each.pair_id, each.what) for each in differences(old, new)]
+    [('1', 'gold'), ('2', 'removed'), ('3', 'added')]
+    """
+    left = {row.pair_id: row for row in after}
+    for row in before:
+        found = left.pop(row.pair_id, None)
+        if found is None or _compared(row) != _compared(found):
+            yield Difference(row, found)
+    for row in left.values():
+        yield Difference(None, row)
+
+
+def _compared(row: GoldRow) -> tuple[object, ...]:
+    gold = (_score(row), row.label, row.label_ab, row.label_ba)
+    return row.sentence_a, row.sentence_b, *gold
+
+
+def _score(row: GoldRow) -> str:
+    return "" if row.score is None else written_score(row.score)
+
+
+def _cells(difference: Difference) -> tuple[str, ...]:
+    cells = [difference.pair_id, difference.what]
+    for row in (difference.before, difference.after):
+        if row is None:
+            cells += [""] * 4
+        else:
+            cells += [row.sentence_a, row.sentence_b, _score(row), row.label or row.label_ba or ""]
+    return tuple(cells)
+
+
+DIFFERENCE_TABLE = Table(
+    (
+        Column("pair_ID", "number of the pair"),
+        Column("change", "added, removed, gold or text"),
+        *(
+            Column(f"{name}_{when}", f"{meaning}, {when} the change")
+            for when in ("before", "after")
+            for name, meaning in (
+                ("sentence_A", "first sentence"),
+                ("sentence_B", "second sentence"),
+                ("score", "gold score"),
+                ("label", "gold label"),
+            )
+        ),
+    ),
+    _cells,
+)

@@ -1,0 +1,130 @@
+"""The Hugging Face columns as Parquet: numbers as numbers, what is not known as null.
+
+The same rows give the same bytes with the same version of the library, which the file names.
+"""
+
+import json
+import tempfile
+from collections.abc import Iterable, Iterator
+from decimal import Decimal, InvalidOperation
+from typing import IO, Any
+
+from datasets.formats.gold import GoldRow
+from datasets.formats.huggingface import (
+    CLASSES,
+    HUGGING_FACE_TABLE,
+    checked_hugging_face,
+    hugging_face_cells,
+)
+from datasets.formats.lines import ByteStream
+from datasets.formats.numbers import number_text
+from datasets.formats.problems import Problems
+from datasets.formats.tables import Row
+
+PARQUET_MAGIC = b"PAR1"
+_ROWS_A_GROUP = 10_000
+_BLOCK = 1 << 20
+_READ_PLACES = 6  # binary fractions come back as the decimals they were written from
+
+
+class ParquetSink:
+    """Writes rows one by one, some thousand in memory at a time; `close` ends the file."""
+
+    def __init__(self, target: IO[bytes]) -> None:
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        self.rows = 0
+        self._pa = pa
+        self._schema = _schema(pa)
+        self._waiting: list[list[Any]] = []
+        self._writer = pq.ParquetWriter(target, self._schema, compression="snappy", version="2.6")
+
+    def add(self, row: GoldRow) -> None:
+        self._waiting.append(_values(row))
+        self.rows += 1
+        if len(self._waiting) == _ROWS_A_GROUP:
+            self._write()
+
+    def close(self) -> None:
+        if self._waiting or not self.rows:
+            self._write()
+        self._writer.close()
+
+    def _write(self) -> None:
+        columns = [
+            self._pa.array([row[place] for row in self._waiting], type=field.type)
+            for place, field in enumerate(self._schema)
+        ]
+        self._writer.write_table(self._pa.Table.from_arrays(columns, schema=self._schema))
+        self._waiting.clear()
+
+
+def write_parquet(target: IO[bytes], rows: Iterable[GoldRow]) -> int:
+    """Write the rows; return how many there were."""
+    sink = ParquetSink(target)
+    for row in rows:
+        sink.add(row)
+    sink.close()
+    return sink.rows
+
+
+def _values(row: GoldRow) -> list[Any]:
+    cells: list[Any] = list(hugging_face_cells(row))
+    cells[3] = None if row.label is None else CLASSES.index(row.label)
+    cells[4] = None if row.score is None else float(cells[4])
+    cells[5] = cells[5] or None
+    cells[6] = cells[6] or None
+    return cells
+
+
+def _schema(pa: Any) -> Any:
+    """Return the schema, with the features under the key where that library looks for them."""
+    types = {"label": pa.int64(), "relatedness_score": pa.float64()}
+    features: dict[str, Any] = {
+        name: {"dtype": "string", "_type": "Value"} for name in HUGGING_FACE_TABLE.names
+    }
+    features["label"] = {"names": [label.lower() for label in CLASSES], "_type": "ClassLabel"}
+    features["relatedness_score"] = {"dtype": "float64", "_type": "Value"}
+    metadata = {"huggingface": json.dumps({"info": {"features": features}})}
+    fields = [pa.field(name, types.get(name, pa.string())) for name in HUGGING_FACE_TABLE.names]
+    return pa.schema(fields, metadata=metadata)
+
+
+def read_parquet(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
+    """Yield the good rows; the number of a row stands for its line, counted from 1."""
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    with tempfile.TemporaryFile() as copy:
+        # Parquet is read from its end, which a stream does not reach without the rest.
+        while block := stream.readline(_BLOCK):
+            copy.write(block)
+        try:
+            file = pq.ParquetFile(copy)
+            if tuple(file.schema_arrow.names) != HUGGING_FACE_TABLE.names:
+                names = ", ".join(HUGGING_FACE_TABLE.names)
+                problems.add(0, "", f"must have the columns {names}")
+                return
+            yield from checked_hugging_face(_rows(file), problems)
+        except (pa.ArrowException, OSError) as error:
+            problems.add(0, "", f"is not whole: {error}")
+
+
+def _rows(file: Any) -> Iterator[Row]:
+    number = 0
+    for batch in file.iter_batches(batch_size=_ROWS_A_GROUP):
+        for values in batch.to_pylist():
+            number += 1
+            yield Row(number, {name: _text(value) for name, value in values.items()})
+
+
+def _text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        try:
+            return number_text(Decimal(repr(value)), places=_READ_PLACES)
+        except InvalidOperation:
+            return str(value)  # NaN and infinity are refused as scores
+    return str(value)

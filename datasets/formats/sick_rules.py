@@ -1,0 +1,115 @@
+"""SICK with its expansion rules: fifteen columns, as the readme of that file describes them.
+
+A tag says the stage of a sentence and the rule that made it, and the rule only where the sentence
+stands beside the S1 that it was made of ("intra"): S2_toa, S3_inv, and S1_null for all others.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from datasets.formats.delimited import Column, Table
+from datasets.formats.exact import ExactChecker, read_exact
+from datasets.formats.gold import GoldRow
+from datasets.formats.lines import ByteStream
+from datasets.formats.problems import Problems
+from datasets.formats.sick import SICK_FILE_COLUMNS, checked_sick, sick_cells
+from datasets.formats.sick_gold import gold_of_sick, sick_of_gold
+
+_A_TYPE, _A_RULE, _B_RULE = "pair type", "sentenceA_expRule", "sentenceB_expRule"
+_UNRELATED = "unrel"
+_NO_RULE = "null"
+# Rows of SICK's Table 3 in their order; our rules that do something else have no code.
+_CODES = {
+    "s2.active": "toa",
+    "s2.passive": "top",
+    "s2.synonym": "lex",
+    "s2.hypernym": "lex",
+    "s2.preposition": "lex",
+    "s2.modifier_added": "aa",
+    "s2.agentive": "expn",
+    "s2.compound": "expc",
+    "s2.relative_adjective": "expa",
+    "s2.determiner": "det",
+    "s3.negation": "inv",
+    "s3.determiner": "od",
+    "s3.contrast": "so",
+    "s3.preposition": "so",
+    "s4.arguments": "ws",
+    "s4.modifiers": "ws",
+    "s4.ambitransitive": "ws",
+}
+_KIND = re.compile(r"(S[1-4])([ab])(S[1-4])([ab])")
+_TYPE = re.compile(r"S[1-4]S[1-4]_(intra|inter)|unrel")
+_TAGS = re.compile(f"S[1-4]_({'|'.join(sorted({*_CODES.values(), _NO_RULE}))})")
+
+SICK_RULES_COLUMNS = (
+    SICK_FILE_COLUMNS[0],
+    Column(_A_TYPE, "stages of the two and whether they come from one sentence (intra), or unrel"),
+    SICK_FILE_COLUMNS[1],
+    Column(_A_RULE, "stage of sentence A and SICK's code of the rule that made it"),
+    SICK_FILE_COLUMNS[2],
+    Column(_B_RULE, "stage of sentence B and SICK's code of the rule that made it"),
+    *SICK_FILE_COLUMNS[3:],
+)
+
+
+def pair_type(kind: str) -> str:
+    """Return SICK's name for the kind of a pair.
+
+    >>> pair_type("S1aS2a"), pair_type("S1aS3b"), pair_type("unrelated")
+    ('S1S2_intra', 'S1S3_inter', 'unrel')
+    """
+    found = _KIND.fullmatch(kind)
+    if found is None:
+        return _UNRELATED
+    place = "intra" if found[2] == found[4] else "inter"
+    return f"{found[1]}{found[3]}_{place}"
+
+
+def rule_tag(stage: str, rules: Sequence[str], *, is_intra: bool) -> str:
+    """Return SICK's tag of a sentence of this stage that these rules made.
+
+    >>> rule_tag("S2", ["s2.passive"], is_intra=True)
+    'S2_top'
+    >>> rule_tag("S2", ["s2.passive"], is_intra=False)
+    'S2_null'
+    """
+    codes = [code for rule in rules if (code := _CODES.get(rule))] if is_intra else []
+    return f"{stage}_{codes[0] if codes else _NO_RULE}"
+
+
+def _cells(row: GoldRow) -> tuple[str, ...]:
+    pair_id, sentence_a, sentence_b, *others = sick_cells(sick_of_gold(row))
+    kind = row.other.get(_A_TYPE) or pair_type(row.kind)
+    is_intra = kind.endswith("_intra")
+    tag_a = row.other.get(_A_RULE) or rule_tag(row.stage_a, row.rules_a, is_intra=is_intra)
+    tag_b = row.other.get(_B_RULE) or rule_tag(row.stage_b, row.rules_b, is_intra=is_intra)
+    return pair_id, kind, sentence_a, tag_a, sentence_b, tag_b, *others
+
+
+SICK_RULES_TABLE = Table(SICK_RULES_COLUMNS, _cells)
+
+
+def read_sick_rules(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
+    """Yield the good rows of a file in this format."""
+    checker = ExactChecker(problems)
+    for row in read_exact(stream, SICK_RULES_TABLE.names, problems):
+        before = problems.total
+        if not _TYPE.fullmatch(row.get(_A_TYPE)):
+            problems.add(row.line, _A_TYPE, "must be such as S1S2_intra or S1S2_inter, or unrel")
+        for name in (_A_RULE, _B_RULE):
+            if not _TAGS.fullmatch(row.get(name)):
+                problems.add(row.line, name, "must be a stage and a code, such as S2_top, S1_null")
+        sick_row = checked_sick(row, checker)
+        if sick_row and problems.total == before:
+            other = {name: row.get(name) for name in (_A_TYPE, _A_RULE, _B_RULE)}
+            gold = gold_of_sick(sick_row)
+            kind = row.get(_A_TYPE)
+            yield replace(
+                gold,
+                kind=kind,
+                stage_a=row.get(_A_RULE)[:2],
+                stage_b=row.get(_B_RULE)[:2],
+                other=other,
+            )

@@ -1,0 +1,70 @@
+"""Licence and citation of a release."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any
+
+_CREATIVE_COMMONS = re.compile(r"cc-(by(?:-nc)?(?:-sa|-nd)?)-(\d\.\d)(?:-[a-z]+)?")
+_ZERO = re.compile(r"cc-?0(-1\.0)?")
+
+
+def licence_id(licence: str) -> str:
+    """Return a licence as Hugging Face calls it, "other" where that has no name for it.
+
+    >>> licence_id("CC BY-NC-SA 4.0"), licence_id("CC0"), licence_id("ask us")
+    ('cc-by-nc-sa-4.0', 'cc0-1.0', 'other')
+    """
+    name = "-".join(licence.casefold().split())
+    if _ZERO.fullmatch(name):
+        return "cc0-1.0"
+    return name if _CREATIVE_COMMONS.fullmatch(name) or name == "mit" else "other"
+
+
+def licence_url(licence: str) -> str:
+    """Return where the text of a licence is, or "" where that is not known.
+
+    >>> licence_url("CC BY 4.0")
+    'https://creativecommons.org/licenses/by/4.0/'
+    """
+    name = licence_id(licence)
+    found = _CREATIVE_COMMONS.fullmatch(name)
+    if found:
+        return f"https://creativecommons.org/licenses/{found[1]}/{found[2]}/"
+    if name == "cc0-1.0":
+        return "https://creativecommons.org/publicdomain/zero/1.0/"
+    return "https://opensource.org/license/mit" if name == "mit" else ""
+
+
+def licence_bytes(facts: Mapping[str, Any]) -> bytes:
+    licence = facts["licence"]
+    if not licence:
+        return b"No licence is stated. Ask those who made the release before you use it.\n"
+    where = licence_url(licence)
+    text = f"{facts['title']} {facts['version']} is released under {licence}.\n"
+    return (text + (f"Its text: {where}\n" if where else "")).encode()
+
+
+def citation_text(facts: Mapping[str, Any]) -> str:
+    """Return the citation as one line; it names the corpus, for no person is known to a release.
+
+    >>> citation_text({"title": "Boats", "version": "1.0", "date": "2026-03-01"})
+    'Boats, version 1.0 (2026). Data set.'
+    """
+    return f"{facts['title']}, version {facts['version']} ({facts['date'][:4]}). Data set."
+
+
+def citation_bytes(facts: Mapping[str, Any]) -> bytes:
+    """Return the citation in the Citation File Format; JSON strings are YAML strings."""
+    title, version = json.dumps(facts["title"], ensure_ascii=False), json.dumps(facts["version"])
+    lines = [
+        "cff-version: 1.2.0",
+        "message: If you use these data, please cite them as below.",
+        "type: dataset",
+        f"title: {title}",
+        "authors:",
+        f"  - name: {json.dumps('The makers of ' + facts['title'], ensure_ascii=False)}",
+        f"version: {version}",
+        f"date-released: {json.dumps(facts['date'])}",
+    ]
+    return ("\n".join(lines) + "\n").encode()

@@ -1,0 +1,101 @@
+"""Files of word pairs: SimLex-999.txt, and the comma-separated files of RUSSE.
+
+Neither numbers its pairs: a pair is called after its words.
+"""
+
+from collections.abc import Iterator
+
+from datasets.formats.delimited import Column, Table
+from datasets.formats.exact import ExactChecker, read_exact
+from datasets.formats.gold import GoldRow
+from datasets.formats.lines import ByteStream
+from datasets.formats.numbers import number_of, written_score
+from datasets.formats.problems import Problems
+from datasets.formats.tables import Row
+
+NOT_KNOWN = "NA"  # read as a missing number by R and by pandas
+SIMLEX_PLACES = 2
+RUSSE_PLACES = 6
+SD_COLUMN = "SD(SimLex)"
+_PARTS_OF_SPEECH = "ANV"
+
+SIMLEX_COLUMNS = (
+    Column("word1", "first word"),
+    Column("word2", "second word"),
+    Column("POS", "part of speech of both words: A, N or V"),
+    Column("SimLex999", "gold similarity, 0 to 10: the mean of the ratings"),
+    Column("conc(w1)", "concreteness of the first word, 1 to 7; NA if not known"),
+    Column("conc(w2)", "concreteness of the second word, 1 to 7; NA if not known"),
+    Column("concQ", "quartile of the concreteness of the pair; NA if not known"),
+    Column("Assoc(USF)", "strength of free association of the words; NA if not known"),
+    Column("SimAssoc333", "1 if the pair is among the 333 most associated; NA if not known"),
+    Column(SD_COLUMN, "standard deviation of the ratings; NA if not known"),
+)
+_ONLY_HERE = tuple(column.name for column in SIMLEX_COLUMNS[4:])
+RUSSE_COLUMNS = (
+    Column("word1", "first word"),
+    Column("word2", "second word"),
+    Column("sim", "gold relatedness, 0 to 1, or 1 for related and 0 for unrelated"),
+)
+
+
+def _simlex_cells(row: GoldRow) -> tuple[str, ...]:
+    score = written_score(row.needed_score(), places=SIMLEX_PLACES)
+    other = (row.other.get(name, NOT_KNOWN) for name in _ONLY_HERE)
+    return row.sentence_a, row.sentence_b, row.kind, score, *other
+
+
+def _russe_cells(row: GoldRow) -> tuple[str, ...]:
+    score = written_score(row.needed_score(), places=RUSSE_PLACES)
+    return row.sentence_a, row.sentence_b, score
+
+
+SIMLEX_TABLE = Table(SIMLEX_COLUMNS, _simlex_cells)
+RUSSE_TABLE = Table(RUSSE_COLUMNS, _russe_cells, delimiter=",")
+
+
+def read_simlex(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
+    """Yield the good rows of a file in this format; the part of speech is the kind of the pair."""
+    checker = ExactChecker(problems)
+    for row in read_exact(stream, SIMLEX_TABLE.names, problems):
+        before = problems.total
+        if row.get("POS") not in tuple(_PARTS_OF_SPEECH):
+            problems.add(row.line, "POS", f"must be one of {', '.join(_PARTS_OF_SPEECH)}")
+        for name in _ONLY_HERE:
+            if row.get(name) != NOT_KNOWN and number_of(row.get(name)) is None:
+                problems.add(row.line, name, f"must be a number, or {NOT_KNOWN}")
+        found = _word_pair(row, checker, "SimLex999", kind=row.get("POS"), only_here=_ONLY_HERE)
+        if problems.total == before:
+            yield found
+
+
+def read_russe(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
+    """Yield the good rows of a file in this format."""
+    checker = ExactChecker(problems)
+    for row in read_exact(stream, RUSSE_TABLE.names, problems, delimiter=","):
+        before = problems.total
+        found = _word_pair(row, checker, "sim")
+        if problems.total == before:
+            yield found
+
+
+def _word_pair(
+    row: Row,
+    checker: ExactChecker,
+    score: str,
+    *,
+    kind: str = "",
+    only_here: tuple[str, ...] = (),
+) -> GoldRow:
+    one, other = checker.sentence(row, "word1"), checker.sentence(row, "word2")
+    pair_id = f"{one}-{other}-{kind}" if kind else f"{one}-{other}"
+    checker.once((one, other, kind), row.line, "", "repeats the pair on line {line}")
+    return GoldRow(
+        pair_id=pair_id,
+        sentence_a=one,
+        sentence_b=other,
+        score=checker.score(row, score),
+        kind=kind,
+        other={name: row.get(name) for name in only_here},
+        line=row.line,
+    )

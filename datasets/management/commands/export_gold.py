@@ -1,0 +1,45 @@
+"""Write the gold of an imported release in any published format."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from datasets.formats.corpora import FORMATS, Corpus
+from datasets.formats.gold import MissingGold
+from datasets.formats.parquet import write_parquet
+from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.models import Project
+from datasets.selectors.gold import published_rows
+
+
+class Command(ProjectCommand):
+    help = "Write the gold of an imported release to a file, in the format it had or another."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("out", type=Path, metavar="FILE")
+        parser.add_argument("--set", default="", help="name of the set of pairs (the only one)")
+        parser.add_argument("--format", choices=list(Corpus), help="default: that of the import")
+
+    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        sets = project.pair_sets.filter(pairs__published_gold__isnull=False).distinct()
+        if options["set"]:
+            sets = sets.filter(name=options["set"])
+        found = list(sets[:2])
+        if len(found) != 1:
+            names = ", ".join(sets.values_list("name", flat=True)) or "none"
+            raise CommandError(f"Name one set of pairs with published gold: --set. Found: {names}")
+        corpus = Corpus(options["format"] or found[0].parameters["format"])
+        rows = published_rows(found[0])
+        try:
+            with open(options["out"], "wb") as target:
+                if corpus is Corpus.HUGGING_FACE_PARQUET:
+                    write_parquet(target, rows)
+                else:
+                    target.writelines(FORMATS[corpus].table.lines(rows))
+        except MissingGold as error:
+            options["out"].unlink()
+            raise CommandError(f"{corpus} holds more than is known: {error}") from error
+        self.tell(f"{options['out']} ({corpus})")

@@ -1,0 +1,204 @@
+"""Taking in published corpora: pairs with gold and no judgements, as a set of a project."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from datasets.errors import Invalid
+from datasets.formats.corpora import FORMATS, Corpus, detect_corpus
+from datasets.formats.gaps import GapWatch
+from datasets.formats.gold import GoldRow
+from datasets.formats.problems import Problems
+from datasets.formats.rows import MAX_VALUE_LENGTH
+from datasets.formats.text import comparison_key, text_hash
+from datasets.models import (
+    ImportBatch,
+    Pair,
+    PairSet,
+    Project,
+    PublishedGold,
+    Sentence,
+    Stage,
+    User,
+)
+from datasets.services.importing import ImportOutcome, import_once, in_chunks
+from datasets.services.importing_pairs import imported_set
+from datasets.services.incoming import IncomingFile
+from datasets.services.jobs import Progress
+from datasets.services.projects import project_create
+
+_KIND_LENGTH = 30
+
+
+def release_import(
+    *,
+    project: Project,
+    file: IncomingFile,
+    name: str = "",
+    corpus: Corpus | None = None,
+    expected_rows: int | None = None,
+    actor: User | None,
+    progress: Progress,
+) -> ImportOutcome:
+    """Import a published file as a new set of pairs with gold, called `name` or like the file.
+
+    Unlike pairs for a campaign, those of a published corpus may repeat one another (SICK's do):
+    they are kept as they are, so that the file can be linted, compared and written again.
+    """
+    found = corpus or _detected(file)
+    parameters = {"format": found.value}
+
+    def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
+        pair_set = imported_set(project, name.strip() or file.stem, file, parameters)
+        taker, watch = _ReleaseTaker(pair_set, problems), GapWatch()
+        with file.opened() as stream:
+            for chunk in in_chunks(watch.watched(FORMATS[found].read(stream, problems))):
+                taker.take(chunk)
+                progress(taker.rows, 0, _("%(n)d rows read") % {"n": taker.rows})
+        watch.check(expected_rows, problems)
+        if not taker.rows and not problems.total:
+            problems.add(0, "", "holds no pairs")
+        return ImportOutcome(batch.pk, taker.rows, notices=tuple(watch.notices()))
+
+    return import_once(
+        project=project, content=ImportBatch.Content.RELEASE, file=file, actor=actor, take=take
+    )
+
+
+@transaction.atomic
+def release_project_import(
+    *,
+    files: Sequence[IncomingFile],
+    name: str,
+    language: str,
+    slug: str = "",
+    licence: str = "",
+    corpus: Corpus | None = None,
+    expected_rows: Sequence[int | None] = (),
+    actor: User | None,
+    progress: Progress,
+) -> tuple[Project, list[ImportOutcome]]:
+    """Make a project of published files, one set of pairs for each; all of them or nothing."""
+    project = project_create(name=name, slug=slug, language=language, licence=licence, actor=actor)
+    expected = [*expected_rows, *[None] * (len(files) - len(expected_rows))]
+    outcomes = [
+        release_import(
+            project=project,
+            file=file,
+            corpus=corpus,
+            expected_rows=rows,
+            actor=actor,
+            progress=progress,
+        )
+        for file, rows in zip(files, expected, strict=True)
+    ]
+    return project, outcomes
+
+
+def _detected(file: IncomingFile) -> Corpus:
+    corpus = detect_corpus(file.name, file.head())
+    if corpus is None:
+        message = _(
+            "The header of %(file)s does not tell which published format it is in. Say which: "
+            "%(formats)s. The headers of SemEval 2014 and CDSCorpus are the same, and their "
+            "labels read in opposite directions."
+        )
+        raise Invalid(message % {"file": file.name, "formats": ", ".join(Corpus)})
+    return corpus
+
+
+class _ReleaseTaker:
+    """Writes chunks of rows; once a line is bad it only goes on reading, to name all bad ones."""
+
+    def __init__(self, pair_set: PairSet, problems: Problems) -> None:
+        self.rows = 0
+        self._pair_set = pair_set
+        self._problems = problems
+        self._sentences: dict[str, int] = {}  # text hash -> sentence
+        self._paired: set[tuple[int, int]] = set()
+
+    def take(self, rows: list[GoldRow]) -> None:
+        first = self.rows + 1
+        self.rows += len(rows)
+        for row in rows:
+            self._check_lengths(row)
+        if self._problems.total:
+            return
+        self._store_sentences(rows)
+        sides = [self._sides(row) for row in rows]
+        pairs = Pair.objects.bulk_create(
+            Pair(
+                pair_set=self._pair_set,
+                number=number,
+                external_id=row.pair_id,
+                sentence_a_id=a,
+                sentence_b_id=b,
+                kind=row.kind,
+                origin=row.dataset_a if row.dataset_a == row.dataset_b else "",
+            )
+            for number, (row, (a, b)) in enumerate(zip(rows, sides, strict=True), start=first)
+        )
+        PublishedGold.objects.bulk_create(map(_gold, pairs, rows))
+
+    def _check_lengths(self, row: GoldRow) -> None:
+        limits = {
+            "pair_ID": (row.pair_id, MAX_VALUE_LENGTH),
+            "origin": (row.dataset_a, MAX_VALUE_LENGTH),
+            "kind": (row.kind, _KIND_LENGTH),
+            "score": ("" if row.score is None else f"{row.score:f}", 40),
+        }
+        for column, (text, longest) in limits.items():
+            if len(text) > longest:
+                message = f"has {len(text)} characters; at most {longest} are allowed"
+                self._problems.add(row.line, column, message)
+
+    def _store_sentences(self, rows: list[GoldRow]) -> None:
+        new: dict[str, Sentence] = {}
+        for row in rows:
+            for text, stage in ((row.sentence_a, row.stage_a), (row.sentence_b, row.stage_b)):
+                digest = text_hash(text)
+                if digest not in self._sentences and digest not in new:
+                    new[digest] = self._sentence(text, stage)
+        for sentence in Sentence.objects.bulk_create(new.values()):
+            self._sentences[sentence.text_hash] = sentence.pk
+
+    def _sides(self, row: GoldRow) -> tuple[int, int]:
+        """Return the sentences of a pair; where the two met before, B is a sentence of its own."""
+        a = self._sentences[text_hash(row.sentence_a)]
+        b = self._sentences[text_hash(row.sentence_b)]
+        if a == b or (min(a, b), max(a, b)) in self._paired:
+            again = self._sentence(row.sentence_b, row.stage_b)
+            again.save()
+            return a, again.pk
+        self._paired.add((min(a, b), max(a, b)))
+        return a, b
+
+    def _sentence(self, text: str, stage: str) -> Sentence:
+        return Sentence(
+            project_id=self._pair_set.project_id,
+            stage=Stage(stage),
+            text=text,
+            comparison_key=comparison_key(text),
+            text_hash=text_hash(text),
+        )
+
+
+def _gold(pair: Pair, row: GoldRow) -> PublishedGold:
+    return PublishedGold(
+        pair=pair,
+        score="" if row.score is None else f"{row.score:f}",
+        label=row.label or "",
+        label_ab=row.label_ab or "",
+        label_ba=row.label_ba or "",
+        part=row.part or "",
+        details=_details(row),
+    )
+
+
+def _details(row: GoldRow) -> dict[str, Any]:
+    named = ("original_a", "original_b", "dataset_a", "dataset_b")
+    details: dict[str, Any] = {name: text for name in named if (text := getattr(row, name))}
+    stages = {name: text for name in ("stage_a", "stage_b") if (text := getattr(row, name)) != "S1"}
+    return details | stages | ({"other": dict(row.other)} if row.other else {})

@@ -1,0 +1,126 @@
+import json
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from datasets.formats.about import documents
+from datasets.formats.delimited import Column
+from datasets.formats.manifest import ReleasedFile
+from datasets.formats.terms import licence_id, licence_url
+
+FACTS = {
+    "title": "Boats & ponds",
+    "version": "1.0",
+    "date": "2026-03-01",
+    "language": "pl",
+    "licence": "CC BY-NC-SA 4.0",
+    "pairs": {"design": "sick", "seed": 7, "without_gold": 3},
+    "run": {
+        "code_version": "0.1.0",
+        "protocol": {
+            "preset": "sick",
+            "scale": {"low": 1.0, "high": 5.0},
+            "judgements_per_order": 5,
+            "orders": "never_both",
+            "plan": "pool",
+            "majority": "strict",
+            "leader_mode": "review",
+            "wording": {"instructions": "How close are they?"},
+            "pay": {"per_hour": 30.0, "currency": "PLN"},
+        },
+        "results": {
+            "judgements": 200,
+            "left_out": 4,
+            "labels": {"ENTAILMENT": 5, "NEUTRAL": 10, "CONTRADICTION": 5},
+            "ties": {"AB": 1, "BA": 0},
+            "measures": {
+                "alpha_label": {"value": 0.61234, "n": 20, "note": "", "low": 0.5, "high": 0.7},
+                "mean_sd": {"value": None, "n": 0, "note": "one annotator only"},
+            },
+            "annotators": [
+                {"code": "A01", "judgements": 120, "excluded": "missed checkpoints"},
+                {"code": "A02", "judgements": 80},
+            ],
+        },
+    },
+    "split": {"split": "source", "split_seed": 7, "pairs": {"TRAIN": 9, "TRIAL": 1, "TEST": 10}},
+}
+COLUMNS = (Column("pair type", "kind of the pair"), Column("relatedness_score", "gold"))
+FILES = [
+    ReleasedFile("SICK.txt", "All pairs.", 300, "ab" * 32, 20, COLUMNS),
+    ReleasedFile("huggingface/csv/train.csv", "Train.", 200, "cd" * 32, 9, COLUMNS),
+    ReleasedFile("huggingface/parquet/train.parquet", "Train.", 200, "ef" * 32, 9, COLUMNS),
+]
+
+
+def texts(description: str = "Sentences about boats.", **changes) -> dict[str, str]:
+    about = documents(FACTS | changes, FILES, description=description)
+    return {document.name: document.content.decode() for document in about}
+
+
+def test_the_card_begins_with_what_hugging_face_reads() -> None:
+    front = texts()["README.md"].split("---\n")[1].splitlines()
+    assert front[:5] == [
+        "language:",
+        "- pl",
+        "license: cc-by-nc-sa-4.0",
+        'pretty_name: "Boats & ponds"',
+        "size_categories:",
+    ]
+    assert "  - split: train" in front
+    assert not [line for line in front if ".csv" in line]
+    assert "    path: huggingface/parquet/train.parquet" in front
+
+
+def test_the_datasheet_says_what_was_asked_paid_agreed_and_left_out() -> None:
+    text = texts()["DATASHEET.md"]
+    assert "ratings from 1 to 5, 5 judgements for each order" in text
+    assert "30.0 PLN" in text
+    assert "alpha of the labels (nominal): 0.6123 [0.5000, 0.7000] (n = 20)" in text
+    assert "not defined (n = 0; one annotator only)" in text
+    assert "Excluded annotators: A01." in text
+    assert "Sentences about boats." in text
+
+
+def test_what_is_not_known_is_not_made_up() -> None:
+    known = texts(description="", run={}, licence="")
+    assert "Not stated." in known["DATASHEET.md"]
+    assert "not stated" in known["README.md"]
+    assert known["LICENSE.txt"].startswith("No licence is stated.")
+    assert "PLN" not in "".join(known.values())
+
+
+def test_every_column_of_every_file_is_explained() -> None:
+    assert texts()["columns.tsv"].splitlines() == [
+        "file\tcolumn\tmeaning",
+        *(f"{file.name}\t{column.name}\t{column.meaning}" for file in FILES for column in COLUMNS),
+    ]
+
+
+def test_a_licence_has_its_address() -> None:
+    assert licence_url("CC BY-SA 4.0") == "https://creativecommons.org/licenses/by-sa/4.0/"
+    assert (licence_id("Our own"), licence_url("Our own")) == ("other", "")
+
+
+def test_croissant_names_files_columns_and_how_people_were_asked() -> None:
+    about = json.loads(texts()["croissant.json"])
+    assert [file["sha256"] for file in about["distribution"]] == [file.sha256 for file in FILES]
+    fields = about["recordSet"][0]["field"]
+    assert fields[1]["dataType"] == "sc:Float"
+    assert about["rai:annotationsPerItem"].startswith("5 for each order")
+    assert "A01" not in about["rai:annotatorDemographics"]
+
+
+def test_mlcroissant_accepts_the_metadata(tmp_path: Path) -> None:
+    program = shutil.which("mlcroissant")
+    if program is None:
+        pytest.skip("mlcroissant is not installed: pip install mlcroissant")
+    path = tmp_path / "croissant.json"
+    path.write_text(texts()["croissant.json"])
+    done = subprocess.run(
+        [program, "validate", "--jsonld", path], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert "error" not in done.stderr.lower(), done.stderr

@@ -1,0 +1,100 @@
+from pathlib import Path
+
+import pytest
+
+from datasets.errors import Invalid
+from datasets.formats.corpora import FORMATS, Corpus
+from datasets.models import Pair, PairSet, Project, PublishedGold, Sentence
+from datasets.selectors.gold import published_rows
+from datasets.services.importing import ImportOutcome
+from datasets.services.importing_releases import release_import, release_project_import
+from datasets.services.incoming import incoming_path
+from tests.datasets.corpus import file_of, unwatched
+
+HEADER = "pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n"
+ROWS = (
+    "1\tA dog barks\tA dog is loud\t4.50\tENTAILMENT\n"
+    "2\tA dog is loud\tA dog barks\t4.2\tNEUTRAL\n"
+    "90\tA cat sleeps \tA cat sleeps\t5\tENTAILMENT\n"
+)
+
+
+def take(project: Project, tmp_path: Path, text: str, **options) -> ImportOutcome:
+    file = file_of(tmp_path, options.pop("file", "SICK_train.txt"), text)
+    return release_import(project=project, file=file, actor=None, progress=unwatched, **options)
+
+
+def written(pair_set: PairSet) -> bytes:
+    corpus = Corpus(pair_set.parameters["format"])
+    return b"".join(FORMATS[corpus].table.lines(published_rows(pair_set)))
+
+
+def test_pairs_come_with_gold_and_without_judgements(project: Project, tmp_path: Path) -> None:
+    assert take(project, tmp_path, HEADER + ROWS).rows == 3
+    pair = Pair.objects.get(external_id="1")
+    assert (pair.published_gold.score, pair.published_gold.label) == ("4.50", "ENTAILMENT")
+    assert (pair.published_gold.label_ab, pair.published_gold.label_ba) == ("", "")
+    assert not pair.assignments.exists()
+
+
+def test_repeated_pairs_and_spaces_are_kept_and_the_file_is_written_again(
+    project: Project, tmp_path: Path
+) -> None:
+    take(project, tmp_path, HEADER + ROWS)
+    assert written(PairSet.objects.get()).decode() == HEADER + ROWS
+    assert Sentence.objects.count() == 5  # of the repeated pair, B stands twice
+
+
+def test_labels_of_cdscorpus_are_turned(project: Project, tmp_path: Path) -> None:
+    take(project, tmp_path, HEADER + ROWS, file="CDS_trial.txt")
+    gold = PublishedGold.objects.get(pair__external_id="1")
+    assert (gold.label, gold.label_ab, gold.label_ba) == ("", "", "ENTAILMENT")
+
+
+def test_a_header_that_two_corpora_share_is_not_guessed(project: Project, tmp_path: Path) -> None:
+    with pytest.raises(Invalid, match="opposite directions"):
+        take(project, tmp_path, HEADER + ROWS, file="pairs.txt")
+    outcome = take(project, tmp_path, HEADER + ROWS, file="pairs.txt", corpus=Corpus.SEMEVAL)
+    assert outcome.rows == 3
+
+
+def test_a_jump_in_the_numbers_is_worth_a_notice(project: Project, tmp_path: Path) -> None:
+    assert take(project, tmp_path, HEADER + ROWS).notices == (
+        "line 4: pair_ID jumps from 2 to 90, 87 numbers are missing",
+    )
+
+
+def test_missing_rows_are_an_error_where_their_number_is_known(
+    project: Project, tmp_path: Path
+) -> None:
+    with pytest.raises(Invalid) as raised:
+        take(project, tmp_path, HEADER + ROWS, expected_rows=90)
+    assert str(raised.value).splitlines()[1] == (
+        "line 4: the file holds 3 rows where 90 are expected: 87 are missing; "
+        "pair_ID jumps from 2 to 90 here"
+    )
+    assert not PairSet.objects.exists()
+
+
+def test_a_bad_file_among_several_leaves_no_project(db: None, tmp_path: Path) -> None:
+    files = [
+        file_of(tmp_path, "SICK_train.txt", HEADER + ROWS),
+        file_of(tmp_path, "SICK_trial.txt", HEADER + ROWS.replace("4.2", "04-Feb")),
+    ]
+    with pytest.raises(Invalid, match="line 3, relatedness_score: is the date '04-Feb'"):
+        release_project_import(
+            files=files, name="Sick", language="en", actor=None, progress=unwatched
+        )
+    assert not Project.objects.exists()
+    assert not PublishedGold.objects.exists()
+
+
+@pytest.mark.parametrize("name", ["SICK_dev_half.txt", "cdsc/CDS_trial.txt", "russe/hj-test.csv"])
+def test_a_published_corpus_goes_through_the_database_byte_for_byte(
+    db: None, shared_dir: Path, name: str
+) -> None:
+    path = shared_dir / "data" / name
+    release_project_import(
+        files=[incoming_path(path)], name="Corpus", language="en", actor=None, progress=unwatched
+    )
+    assert written(PairSet.objects.get()) == path.read_bytes()

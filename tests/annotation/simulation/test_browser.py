@@ -99,6 +99,12 @@ def test_a_form_is_sent_with_what_it_holds_and_what_was_filled_in(site, browser)
     )
 
 
+def test_a_page_gives_its_script_data(site, browser):
+    script = '<script id="pairs" type="application/json">[{"first": "A \\u003Cb\\u003E"}]</script>'
+    site.answers["/judge/3/"] = lambda: (200, f"<script>if (1 < 2) f()</script>{script}")
+    assert browser.get("/judge/3/").data == {"pairs": [{"first": "A <b>"}]}
+
+
 def test_who_stays_at_the_login_page_was_not_let_in(site, browser):
     site.answers["/accounts/login/"] = lambda: (200, LOGIN)
     with pytest.raises(UnexpectedPage, match="ana was not let in"):

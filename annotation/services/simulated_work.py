@@ -1,0 +1,75 @@
+"""What simulated people do at the same time: all of them in threads, leaders at the sentences."""
+
+from collections import deque
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from threading import Event
+
+from django.utils.translation import gettext as _
+
+from annotation.services.simulated_people import Person
+from annotation.simulation.browser import Browser, ServerGone, UnexpectedPage
+from datasets.errors import Conflict
+from datasets.services.jobs import Progress
+
+# Together at the pages; more people than that wait for each other's places.
+_AT_ONCE = 16
+_LOOK_SECONDS = 0.25
+_REFUSALS_AT_MOST = 5
+
+
+def work_at_once(
+    work: Sequence[Callable[[Event], None]],
+    people: Sequence[Person],
+    total: int,
+    message: str,
+    progress: Progress,
+) -> None:
+    """Run everybody's work in threads; the first error stops all of them."""
+    stop = Event()
+    with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
+        running: set[Future[None]] = {pool.submit(one, stop) for one in work}
+        try:
+            while running:
+                ended, running = wait(running, _LOOK_SECONDS, return_when=FIRST_COMPLETED)
+                for future in ended:
+                    _result(future)
+                progress(sum(person.done for person in people), total, message)
+        finally:
+            stop.set()
+
+
+def _result(future: "Future[None]") -> None:
+    try:
+        future.result()
+    except (ServerGone, UnexpectedPage) as error:
+        raise Conflict(_("The simulation stopped: %(reason)s") % {"reason": error}) from error
+
+
+def review_all(person: Person, campaign: int, url: str, turns: deque[int], stop: Event) -> None:
+    """Accept sentences until the turns are used up or the page has none for this leader."""
+    browser = Browser(url)
+    path = f"/review/{campaign}/"
+    try:
+        browser.log_in(person.user.username, person.password)
+        page = browser.get(path)
+        refused = 0
+        while not stop.is_set() and (form := page.form_to(path, has="action")) is not None:
+            # Taken with a sentence at hand, so that no turn is lost with a leader who has none.
+            try:
+                turn = turns.pop()
+            except IndexError:
+                break
+            page = browser.send(form, {})
+            if page.status < 400:
+                person.done, refused = person.done + 1, 0
+                continue
+            turns.append(turn)
+            # Another leader was faster, or the answer before was lost on its way back.
+            refused += 1
+            if refused > _REFUSALS_AT_MOST:
+                raise UnexpectedPage(f"{form.action} answered with status {page.status}")
+            page = browser.get(path)
+    finally:
+        person.resent = browser.resent
+        browser.close()

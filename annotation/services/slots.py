@@ -240,6 +240,7 @@ def _checkpoint_keys(campaign: Campaign) -> list[int]:
     return list(control.order_by("number").values_list("pk", flat=True))
 
 
+@transaction.atomic
 def leases_end(*, campaign: Campaign, now: datetime, but: Seat | None = None) -> int:
     """Give back what lies with annotators whose time is over; return how many slots."""
     over = Seat.objects.filter(campaign=campaign, leased_until__lt=now)

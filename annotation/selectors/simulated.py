@@ -1,6 +1,6 @@
 """The latent truth behind a simulated campaign: what is said of it, and how far gold is from it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from django.db.models import QuerySet
@@ -18,6 +18,7 @@ from annotation.simulation.annotators import (
     answer_similar,
 )
 from annotation.simulation.fidelity import Fidelity, fidelity
+from annotation.simulation.habits import missed
 from annotation.simulation.truth import Truth, truth_of
 from annotation.stats.arrays import NO_LABEL, Label
 from annotation.stats.arrays import Order as OrderCode
@@ -89,6 +90,15 @@ class Questions:
             truth=asked.truth,
             scale=self._scale,
         )
+
+    def miss(self, annotator: SimulatedAnnotator, assignment: int) -> Answer | Choice:
+        """Return what somebody says who judges pairs as others do, and checkpoints wrongly."""
+        said, asked = self.answer(annotator, assignment), self.of(assignment)
+        if asked is None or asked.truth is not None:
+            return said
+        if isinstance(said, Answer):
+            said = replace(said, label=asked.label, rating=self._scale.at(asked.relatedness))
+        return missed(said, scale=self._scale, right=asked.right or 0, options=asked.options)
 
 
 def _of_pair(number: int, order: str, truths: dict[int, Truth]) -> Question:

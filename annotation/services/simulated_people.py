@@ -43,7 +43,7 @@ def annotators_seated(
     is_pool = protocol_of(campaign).plan is PlanKind.POOL
     people = []
     for number in range(1, count + 1):
-        user, password = _login(campaign.project, Role.ANNOTATOR, number)
+        user, password = login_made(campaign.project, Role.ANNOTATOR, number)
         pseudonym = annotator_for(project=campaign.project, user=user)
         wanted = None if is_pool else number
         seat = seat_take(campaign=campaign, annotator=pseudonym, number=wanted)
@@ -60,7 +60,7 @@ def leaders_ready(campaign: Campaign) -> list[Person]:
         return []
     people = []
     for number in range(1, LEADERS + 1):
-        user, password = _login(campaign.project, Role.LEADER, number)
+        user, password = login_made(campaign.project, Role.LEADER, number)
         # Pseudonyms are numbered as they are made: here, not by who comes first.
         annotator_for(project=campaign.project, user=user)
         people.append(Person(user, password))
@@ -83,7 +83,7 @@ def leaders_seated(
 
 
 @transaction.atomic
-def _login(project: Project, role: Role, number: int) -> tuple[User, str]:
+def login_made(project: Project, role: Role, number: int) -> tuple[User, str]:
     """Make, or take again, the login of a simulated person, with a password of this moment."""
     username = f"simulated-{project.slug}-{role.value}-{number}"
     user, is_new = User.objects.get_or_create(username=username)

@@ -3,10 +3,13 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from functools import partial
 from threading import Event
 
 from django.utils.translation import gettext as _
 
+from annotation.models import Campaign, Review
+from annotation.services.leading import reviews_let_go
 from annotation.services.simulated_people import Person
 from annotation.simulation.browser import Browser, ServerGone, UnexpectedPage
 from datasets.errors import Conflict
@@ -16,6 +19,22 @@ from datasets.services.jobs import Progress
 _AT_ONCE = 16
 _LOOK_SECONDS = 0.25
 _REFUSALS_AT_MOST = 5
+
+
+def sentences_review(
+    campaign: Campaign, leaders: Sequence[Person], url: str, progress: Progress, *, left: int = 0
+) -> int:
+    """Let leaders accept the waiting sentences, all but the last `left`; return how many."""
+    pending = campaign.reviews.filter(state=Review.State.PENDING).count()
+    reviews = max(0, pending - left)
+    # One heap of turns for all leaders; whoever was too late puts theirs back.
+    turns = deque(range(reviews))
+    lead = [partial(_review_all, person, campaign.pk, url, turns) for person in leaders]
+    try:
+        work_at_once(lead, leaders, reviews, _("Leaders read"), progress)
+    finally:
+        reviews_let_go(campaign=campaign, users=[person.user for person in leaders])
+    return sum(person.done for person in leaders)
 
 
 def work_at_once(
@@ -46,7 +65,7 @@ def _result(future: "Future[None]") -> None:
         raise Conflict(_("The simulation stopped: %(reason)s") % {"reason": error}) from error
 
 
-def review_all(person: Person, campaign: int, url: str, turns: deque[int], stop: Event) -> None:
+def _review_all(person: Person, campaign: int, url: str, turns: deque[int], stop: Event) -> None:
     """Accept sentences until the turns are used up or the page has none for this leader."""
     browser = Browser(url)
     path = f"/review/{campaign}/"

@@ -5,7 +5,6 @@ over HTTP, many at once. What they say follows from (seed, seat, pair, order), s
 matter who is faster.
 """
 
-from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,11 +13,10 @@ from threading import Event
 from django.db import connection
 from django.utils.translation import gettext as _
 
-from annotation.models import Assignment, Campaign, Review
+from annotation.models import Assignment, Campaign
 from annotation.planning.protocol import PlanKind
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.simulated import Questions
-from annotation.services.leading import reviews_let_go
 from annotation.services.simulated_people import (
     Judge,
     annotators_seated,
@@ -26,7 +24,7 @@ from annotation.services.simulated_people import (
     leaders_seated,
     people_lock_out,
 )
-from annotation.services.simulated_work import review_all, work_at_once
+from annotation.services.simulated_work import sentences_review, work_at_once
 from annotation.simulation.browser import Browser, UnexpectedPage
 from annotation.simulation.judging_page import JudgingPage
 from datasets.errors import Conflict, Invalid
@@ -66,21 +64,15 @@ def campaign_simulate(
     people += leaders_seated(campaign, leaders, questions=questions, seed=seed)
     everybody = [*leaders, *people]
     try:
-        pending = campaign.reviews.filter(state=Review.State.PENDING).count()
-        reviews = max(0, pending - reviews_left)
-        # One heap of turns for all leaders; whoever was too late puts theirs back.
-        turns = deque(range(reviews))
-        lead = [partial(review_all, person, campaign.pk, url, turns) for person in leaders]
-        work_at_once(lead, leaders, reviews, _("Leaders read"), progress)
+        reviewed = sentences_review(campaign, leaders, url, progress, left=reviews_left)
         left = _questions_left(campaign, people)
         asks_label = protocol_of(campaign).asks_label
         judge = [partial(_judge_all, person, campaign.pk, url, asks_label) for person in people]
         work_at_once(judge, people, left, _("Annotators judge"), progress)
     finally:
-        reviews_let_go(campaign=campaign, users=[person.user for person in leaders])
         people_lock_out(everybody)
     return SimulationReport(
-        reviewed=sum(person.done for person in leaders),
+        reviewed=reviewed,
         judged=sum(person.done for person in people),
         resent=sum(person.resent for person in everybody),
     )

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from typing import Any
@@ -107,6 +108,14 @@ class Browser:
         answer = self._request("POST", path, headers, json.dumps(body))
         is_json = answer.headers.get("Content-Type", "").startswith("application/json")
         return answer.status_code, answer.json() if is_json else None
+
+    def send_and_leave(self, path: str, body: Mapping[str, Any]) -> None:
+        """Send what a page's script sends, and be gone before the answer comes."""
+        url = urljoin(self._root, path)
+        token = self._session.cookies.get("csrftoken") or ""
+        headers = {"Content-Type": "application/json", "X-CSRFToken": token, "Referer": url}
+        with suppress(*_GONE):
+            self._session.post(url, json.dumps(body), headers=headers, timeout=(_TIMEOUT, 1e-3))
 
     def close(self) -> None:
         self._session.close()

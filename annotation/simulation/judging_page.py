@@ -106,6 +106,10 @@ class JudgingPage:
         fresh = [PairAtHand.read(one) for one in reply["pairs"] if one["assignment"] not in known]
         self._queue = sorted([*self._queue, *fresh], key=lambda pair: pair.position)
 
+    def switch_off(self) -> None:
+        """Send what is not saved yet, and never hear whether it is."""
+        self.browser.send_and_leave(f"{self._path}answers/", self.body())
+
     def body(self) -> dict[str, Any]:
         return {"answers": self.unsaved, "held": [pair.assignment for pair in self._queue]}
 

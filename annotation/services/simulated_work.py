@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from functools import partial
-from threading import Event
+from threading import BoundedSemaphore, Event
 
 from django.utils.translation import gettext as _
 
@@ -19,6 +19,8 @@ from datasets.services.jobs import Progress
 _AT_ONCE = 16
 _LOOK_SECONDS = 0.25
 _REFUSALS_AT_MOST = 5
+# Through the door together: the site takes a crowd that logs in from one address for guessing.
+_DOOR = BoundedSemaphore(4)
 
 
 def sentences_review(
@@ -58,6 +60,11 @@ def work_at_once(
             stop.set()
 
 
+def log_in(browser: Browser, person: Person) -> None:
+    with _DOOR:
+        browser.log_in(person.user.username, person.password)
+
+
 def _result(future: "Future[None]") -> None:
     try:
         future.result()
@@ -70,7 +77,7 @@ def _review_all(person: Person, campaign: int, url: str, turns: deque[int], stop
     browser = Browser(url)
     path = f"/review/{campaign}/"
     try:
-        browser.log_in(person.user.username, person.password)
+        log_in(browser, person)
         page = browser.get(path)
         refused = 0
         while not stop.is_set() and (form := page.form_to(path, has="action")) is not None:

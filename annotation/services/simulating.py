@@ -24,7 +24,7 @@ from annotation.services.simulated_people import (
     leaders_seated,
     people_lock_out,
 )
-from annotation.services.simulated_work import sentences_review, work_at_once
+from annotation.services.simulated_work import log_in, sentences_review, work_at_once
 from annotation.simulation.browser import Browser, UnexpectedPage
 from annotation.simulation.judging_page import JudgingPage
 from datasets.errors import Conflict, Invalid
@@ -92,7 +92,7 @@ def _judge_all(person: Judge, campaign: int, url: str, asks_label: bool, stop: E
     browser = Browser(url)
     page = JudgingPage(browser, f"/judge/{campaign}/", asks_label=asks_label)
     try:
-        browser.log_in(person.user.username, person.password)
+        log_in(browser, person)
         while not stop.is_set() and (pair := page.shown()) is not None:
             page.answer(person.questions.answer(person.model, pair.assignment))
             if page.refused:

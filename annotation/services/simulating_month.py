@@ -34,7 +34,7 @@ from annotation.services.simulated_people import (
     login_made,
     people_lock_out,
 )
-from annotation.services.simulated_work import sentences_review, work_at_once
+from annotation.services.simulated_work import log_in, sentences_review, work_at_once
 from annotation.services.slots import leases_end
 from annotation.simulation.annotators import Answer, Choice, simulated_annotator
 from annotation.simulation.browser import Browser
@@ -235,7 +235,7 @@ class _Month:
 
     def _device(self, person: _Person) -> JudgingPage:
         browser = Browser(self.url)
-        browser.log_in(person.user.username, person.password)
+        log_in(browser, person)
         return self._tab(browser, [])
 
     def _tab(self, browser: Browser, unsaved: list[dict[str, object]]) -> JudgingPage:

@@ -92,7 +92,7 @@ class Browser:
         # Sent again after a lost answer, the form is out of date although its sender is in: who
         # is in gets another page at the address of the login.
         if answer.url.startswith(login_url) and self.get(path).url.startswith(login_url):
-            raise UnexpectedPage(f"{username} was not let in")
+            raise UnexpectedPage(f"{username} was not let in: status {answer.status}")
 
     def get(self, path: str) -> Page:
         return self._page("GET", path, {})
@@ -142,7 +142,7 @@ class Browser:
                 answer = None
             except requests.RequestException as error:
                 raise UnexpectedPage(f"{method} {url}: {error}") from error
-            if answer is not None and answer.status_code < 500:
+            if answer is not None and not _is_for_later(answer):
                 return answer
             if self._clock() > deadline:
                 status = "no answer" if answer is None else f"status {answer.status_code}"
@@ -150,6 +150,11 @@ class Browser:
             self.resent += 1
             self._pause(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
+
+
+def _is_for_later(answer: requests.Response) -> bool:
+    # Of many who log in at the same moment, some are asked to come again.
+    return answer.status_code >= 500 or answer.status_code == requests.codes.too_many_requests
 
 
 def _page(answer: requests.Response) -> Page:

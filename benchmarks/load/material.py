@@ -40,15 +40,23 @@ class Person:
 def campaign_of(*, pairs: int, annotators: int) -> tuple[Campaign, list[Person]]:
     """Make an open campaign of the `sick` protocol without a leader, and its annotators."""
     from annotation.services.opening import campaign_open
-    from datasets.models import PairSet
+
+    draft = draft_of(pairs_made(pairs), name="load", seats=max(annotators, 10))
+    campaign = campaign_open(campaign=draft, actor=None)
+    return campaign, _people(campaign, annotators)
+
+
+def pairs_made(pairs: int, *, generated: bool = False) -> PairSet:
+    """Make a project with pairs; with `generated`, a leader has to read every sentence first."""
+    from datasets.models import PairSet, Sentence
     from datasets.services.projects import project_create
 
     project = project_create(name=f"Load {secrets.token_hex(4)}", language="en", actor=None)
     pair_set = PairSet.objects.create(project=project, name="made", design="imported")
     _write_pairs(project.pk, pair_set.pk, pairs)
-    draft = draft_of(pair_set, name="load", seats=max(annotators, 10))
-    campaign = campaign_open(campaign=draft, actor=None)
-    return campaign, _people(campaign, annotators)
+    if generated:
+        Sentence.objects.filter(project=project).update(is_generated=True)
+    return pair_set
 
 
 def draft_of(pair_set: PairSet, *, name: str, seats: int) -> Campaign:

@@ -3,11 +3,11 @@
     python -m benchmarks.faults [--annotators 20] [--seconds 90] [--pairs 400] --json
 
 Runs PostgreSQL, Redis and the site under the supervisor of `manage.py up` in a folder of its own.
-While annotators answer, it kills in turn a web process, the web server, PostgreSQL and Redis with
-SIGKILL, and makes leases end and begin as if clocks had jumped; the annotators send some answers
-twice at once, reset connections, and answer in two tabs. Then SQL over the tables tells whether an
-acknowledged answer is missing or stored twice, and whether any pair was judged too often or in the
-wrong order.
+While annotators answer, it kills in turn a web process, the web server, PostgreSQL, Redis and the
+worker of a job with SIGKILL, and makes leases end and begin as if clocks had jumped; the annotators
+send some answers twice at once, reset connections, and answer in two tabs. Then SQL over the tables
+tells whether an acknowledged answer is missing or stored twice, whether any pair was judged too
+often or in the wrong order, and whether each job was done once.
 """
 
 import argparse
@@ -18,19 +18,21 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-import psutil
-
 from benchmarks.load.clients import log_in
+from benchmarks.load.killing import faults, jobs_not_done
 from benchmarks.load.material import campaign_of
 from benchmarks.load.place import ROOT, enter, wait_for
 
 _BETWEEN_KILLS = 6.0
+# A job whose worker died is sent again when it has been silent, each time after longer.
+_JOBS_PATIENCE = 240.0
+JOBS = "jobs not done, or done twice"
 
 # Answers that the site acknowledged and does not have, or has as another answer.
 _LOST = """
@@ -89,7 +91,7 @@ def main() -> None:
         print(json.dumps(report, indent=2))
     else:
         print("\n".join(f"{name}: {value}" for name, value in report.items()))
-    if report["errors"] or any(report[name] for name in _CHECKS):
+    if report["errors"] or any(report[name] for name in (*_CHECKS, JOBS)):
         sys.exit(1)
 
 
@@ -118,9 +120,10 @@ def outlived(given: argparse.Namespace) -> dict[str, Any]:
             "seconds": given.seconds,
             "think": given.think,
         }
-        record, faults = _under_fire(orders, supervisor, given.seconds)
+        record, faults = _under_fire(orders, supervisor, campaign.pk, given.seconds)
         wait_for(f"{url}/healthz", supervisor)
         checks = verified(campaign.pk, record["acknowledged"])
+        checks |= {JOBS: jobs_not_done(patience=_JOBS_PATIENCE)}
     return {
         "annotators": given.annotators,
         "seconds": given.seconds,
@@ -154,7 +157,7 @@ def supervised_site() -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
 
 
 def _under_fire(
-    orders: dict[str, Any], site: "subprocess.Popen[bytes]", seconds: float
+    orders: dict[str, Any], site: "subprocess.Popen[bytes]", campaign: int, seconds: float
 ) -> tuple[dict[str, Any], dict[str, int]]:
     """Run the annotators, and a fault every few seconds until shortly before they end."""
     command = [sys.executable, "-m", "benchmarks.load.stubborn"]
@@ -166,7 +169,7 @@ def _under_fire(
     annotators.stdin.close()
     happened: dict[str, int] = {}
     last = time.monotonic() + seconds - 2 * _BETWEEN_KILLS
-    for name, fault in cycle(_faults(site).items()):
+    for name, fault in cycle(faults(site.pid, campaign).items()):
         time.sleep(_BETWEEN_KILLS)
         if time.monotonic() > last or annotators.poll() is not None:
             break
@@ -176,71 +179,6 @@ def _under_fire(
     record: dict[str, Any] = json.load(annotators.stdout)
     annotators.wait()
     return record, happened
-
-
-def _faults(site: "subprocess.Popen[bytes]") -> dict[str, Callable[[], bool]]:
-    """Return what can happen; each tells whether it did."""
-    from django.conf import settings
-
-    supervisor = psutil.Process(site.pid)
-    home = str(settings.PLACES.home)
-
-    def web_processes() -> list[psutil.Process]:
-        return [one for one in supervisor.children(recursive=True) if "gunicorn" in _said(one)]
-
-    def worker() -> bool:
-        return _kill(one for one in web_processes() if "gunicorn" in _said(one.parent()))
-
-    def server() -> bool:
-        return _kill(one for one in web_processes() if "gunicorn" not in _said(one.parent()))
-
-    def postgres() -> bool:
-        return _kill(one for one in psutil.process_iter() if f"{home}/" in _said(one)
-                     and "postgres" in one.name() and " -D " in _said(one))  # fmt: skip
-
-    def redis() -> bool:
-        return _kill(one for one in psutil.process_iter() if "redis-server" in _said(one)
-                     and home in _said(one))  # fmt: skip
-
-    return {
-        "web process killed": worker,
-        "web server killed": server,
-        "PostgreSQL killed": postgres,
-        "Redis killed": redis,
-        "clock forward": lambda: _clock("-"),
-        "clock back": lambda: _clock("+"),
-    }
-
-
-def _said(process: psutil.Process | None) -> str:
-    with suppress(psutil.Error):
-        return " ".join(process.cmdline()) if process else ""
-    return ""
-
-
-def _kill(processes: Iterator[psutil.Process]) -> bool:
-    found = next(processes, None)
-    if found is None:
-        return False
-    with suppress(psutil.NoSuchProcess):
-        found.kill()
-    return True
-
-
-def _clock(sign: str) -> bool:
-    """Make every lease end a day earlier or later, as for a server whose clock has jumped."""
-    from django.db import DatabaseError, connection
-
-    try:
-        with connection.cursor() as cursor:
-            cursor.execute(
-                f"UPDATE annotation_seat SET leased_until = leased_until {sign} interval '1 day'"
-            )
-    except DatabaseError:
-        return False
-    finally:
-        connection.close()
-    return True
 
 
 def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int]:

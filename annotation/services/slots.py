@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from annotation.models import Assignment, Campaign, Checkpoint, Judgement, Order, Seat
 from annotation.planning.pool import ControlSchedule, FreeSlot, chosen
-from annotation.planning.protocol import Orders, Protocol
+from annotation.planning.protocol import Orders, PlanKind, Protocol
 from annotation.selectors.protocols import protocol_of
 from annotation.stats.arrays import Order as OrderCode
 from datasets.models import Pair
@@ -268,6 +268,7 @@ def _checkpoint_keys(campaign: Campaign) -> list[int]:
     return list(control.order_by("number").values_list("pk", flat=True))
 
 
+@transaction.atomic
 def leases_end(*, campaign: Campaign, now: datetime, but: Seat | None = None) -> int:
     """Give back what lies with annotators whose time is over; return how many slots."""
     over = Seat.objects.filter(campaign=campaign, leased_until__lt=now)
@@ -298,8 +299,11 @@ def slots_return(*, campaign: Campaign, seat: Seat) -> int:
     """Give back the slots that a locked seat holds and has not judged, each with its order.
 
     The second order of a pair stays with whom judged the first; what somebody is answering at this
-    moment, and what was judged before and is to be confirmed, stays too.
+    moment, and what was judged before and is to be confirmed, stays too. Where a plan gave the
+    seat its sequence beforehand, all of it is the seat's and nothing goes back.
     """
+    if protocol_of(campaign).plan is not PlanKind.POOL:
+        return 0
     answered = Judgement.objects.filter(assignment=OuterRef("pk"))
     undone = Assignment.objects.filter(
         ~Exists(answered), seat=seat, state__in=[_State.OPEN, _State.WAITING]

@@ -51,6 +51,14 @@ class Answer:
     shown_ms: int
 
 
+@dataclass(frozen=True)
+class Choice:
+    """An answer to which of three pairs is most similar, counted from 0."""
+
+    choice: int
+    shown_ms: int
+
+
 def simulated_annotator(*, seed: int, seat: int) -> SimulatedAnnotator:
     """Draw the annotator of a seat."""
     rng = keyed_generator(seed, _SEAT_STREAM, seat)
@@ -86,6 +94,19 @@ def answer_checkpoint(
     """Judge a checkpoint by its known answer; `relatedness` is a share of the scale."""
     rng = keyed_generator(annotator.seed, _CHECKPOINT_STREAM, annotator.seat, checkpoint)
     return _answer(annotator, rng, relatedness, label, scale)
+
+
+def answer_similar(
+    annotator: SimulatedAnnotator, *, checkpoint: int, right: int, options: int
+) -> Choice:
+    """Choose the most similar of some pairs; who does not read chooses any."""
+    rng = keyed_generator(annotator.seed, _CHECKPOINT_STREAM, annotator.seat, checkpoint)
+    careless = rng.random()
+    guess = int(rng.integers(options))
+    shown_ms = round(_TYPICAL_MS * annotator.pace * float(rng.lognormal(0, 0.4)))
+    if careless < annotator.carelessness:
+        return Choice(guess, max(300, shown_ms // 5))
+    return Choice(right, shown_ms)
 
 
 def _answer(

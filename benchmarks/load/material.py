@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from annotation.models import Campaign
+    from datasets.models import PairSet
 
 _SENTENCES = """
     INSERT INTO datasets_sentence (project_id, stage, text, comparison_key, text_hash, revision,
@@ -36,35 +37,44 @@ class Person:
     password: str
 
 
-def campaign_of(
-    *, pairs: int, annotators: int, plan: str = "pool"
-) -> tuple[Campaign, list[Person]]:
+def campaign_of(*, pairs: int, annotators: int) -> tuple[Campaign, list[Person]]:
     """Make an open campaign of the `sick` protocol without a leader, and its annotators."""
-    from annotation.planning.controls import controls_in
-    from annotation.planning.presets import preset
-    from annotation.planning.protocol import LeaderMode, PlanKind
-    from annotation.services.campaigns import campaign_create
     from annotation.services.opening import campaign_open
-    from datasets.models import PairSet
+
+    draft = draft_of(pairs_made(pairs), name="load", seats=max(annotators, 10))
+    campaign = campaign_open(campaign=draft, actor=None)
+    return campaign, _people(campaign, annotators)
+
+
+def pairs_made(pairs: int, *, generated: bool = False) -> PairSet:
+    """Make a project with pairs; with `generated`, a leader has to read every sentence first."""
+    from datasets.models import PairSet, Sentence
     from datasets.services.projects import project_create
 
-    settings = {"leader_mode": LeaderMode.NONE, "plan": PlanKind(plan)}
-    protocol = preset("sick").model_copy(update=settings)
     project = project_create(name=f"Load {secrets.token_hex(4)}", language="en", actor=None)
     pair_set = PairSet.objects.create(project=project, name="made", design="imported")
     _write_pairs(project.pk, pair_set.pk, pairs)
-    campaign = campaign_create(
-        project=project,
+    if generated:
+        Sentence.objects.filter(project=project).update(is_generated=True)
+    return pair_set
+
+
+def draft_of(pair_set: PairSet, *, name: str, seats: int) -> Campaign:
+    from annotation.planning.controls import controls_in
+    from annotation.planning.presets import preset
+    from annotation.planning.protocol import LeaderMode
+    from annotation.services.campaigns import campaign_create
+
+    return campaign_create(
+        project=pair_set.project,
         pair_set=pair_set,
-        name="load",
-        protocol=protocol,
-        seats=max(annotators, 10),
+        name=name,
+        protocol=preset("sick").model_copy(update={"leader_mode": LeaderMode.NONE}),
+        seats=seats,
         seed=1,
         controls=controls_in("en"),
         actor=None,
     )
-    campaign = campaign_open(campaign=campaign, actor=None)
-    return campaign, _people(campaign, annotators)
 
 
 def _write_pairs(project: int, pair_set: int, pairs: int) -> None:

@@ -1,11 +1,14 @@
 """A small corpus of our own sentences, and campaigns over it."""
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from threading import Barrier
 from typing import Any
 from uuid import uuid4
 
 import pytest
+from django.db import connection
 
 from annotation.models import Annotator, Assignment, Campaign, Judgement
 from annotation.planning.controls import controls_in
@@ -135,6 +138,26 @@ def judge(project: Project, annotator: User) -> Annotator:
 def reviewer(project: Project, leader: User) -> Annotator:
     """The pseudonym of the leader in the cast."""
     return annotator_for(project=project, user=leader)
+
+
+@pytest.fixture
+def at_once(transactional_db: None) -> Callable[..., list[Any]]:
+    """Make calls in threads of their own, all at the same moment; real transactions."""
+
+    def at_once(*calls: Callable[[], Any]) -> list[Any]:
+        barrier = Barrier(len(calls))
+
+        def run(call: Callable[[], Any]) -> Any:
+            try:
+                barrier.wait(10)
+                return call()
+            finally:
+                connection.close()
+
+        with ThreadPoolExecutor(len(calls)) as pool:
+            return list(pool.map(run, calls))
+
+    return at_once
 
 
 def submit(assignment: Assignment, annotator: Annotator, **answer: Any) -> Judgement:

@@ -3,17 +3,22 @@
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.management.base import CommandError
+
 from annotation.management.front import CampaignCommand
 from annotation.models import Campaign
 from annotation.services.loopback import loopback_server
-from annotation.services.simulating import SimulationReport, campaign_simulate
+from annotation.services.simulating import campaign_simulate
+from annotation.services.simulating_month import MonthReport, month_simulate
 from datasets.services.jobs import Progress
 
 
 class Command(CampaignCommand):
     help = (
         "Let simulated annotators take the seats 1 to N, log in and judge through the pages; "
-        "simulated leaders accept what waits. The same seed gives the same judgements."
+        "simulated leaders accept what waits. The same seed gives the same judgements. With "
+        "--habits, people come and go over a month, leave, are paused, come late, use two devices "
+        "and lose their power; no time passes but that of the work."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -21,28 +26,49 @@ class Command(CampaignCommand):
         parser.add_argument("--annotators", type=int, required=True, metavar="N")
         parser.add_argument("--seed", type=int, default=1, help="of their answers (1)")
         parser.add_argument(
+            "--habits", action="store_true", help="a month with people of different habits"
+        )
+        parser.add_argument(
             "--url", help="address of the running site; without it a web server is started"
         )
 
     def run(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
         if options["url"]:
-            report = _simulated(campaign, options["url"], progress, options)
+            self._run_at(options["url"], campaign, progress, options)
         else:
             with loopback_server() as url:
-                report = _simulated(campaign, url, progress, options)
+                self._run_at(url, campaign, progress, options)
+
+    def _run_at(
+        self, url: str, campaign: Campaign, progress: Progress, options: dict[str, Any]
+    ) -> None:
+        people, seed = options["annotators"], options["seed"]
+        if options["habits"]:
+            month = month_simulate(
+                campaign=campaign, annotators=people, seed=seed, url=url, progress=progress
+            )
+            self._tell_month(month)
+            return
+        report = campaign_simulate(
+            campaign=campaign, annotators=people, seed=seed, url=url, progress=progress
+        )
         self.tell(
             f"{report.reviewed:,} sentences accepted, {report.judged:,} answers given, "
             f"{report.resent:,} requests sent again."
         )
 
-
-def _simulated(
-    campaign: Campaign, url: str, progress: Progress, options: dict[str, Any]
-) -> SimulationReport:
-    return campaign_simulate(
-        campaign=campaign,
-        annotators=options["annotators"],
-        seed=options["seed"],
-        url=url,
-        progress=progress,
-    )
+    def _tell_month(self, month: MonthReport) -> None:
+        self.tell(f"{'habit':14}{'people':>8}{'days':>8}{'answers':>10}{'gone':>8}  refused")
+        for row in month.habits:
+            refused = ", ".join(f"{code} {n:,}" for code, n in sorted(row.refused.items()))
+            counts = f"{row.people:>8}{row.days:>8}{row.saved:>10,}{row.gone:>8}"
+            self.tell(f"{row.habit:14}{counts}  {refused}".rstrip())
+        found = month.fulfilment
+        self.tell(
+            f"{month.days} days, {month.reviewed:,} sentences accepted; "
+            f"{found.judged:,} of {found.planned:,} judgements: {found.missing:,} missing, "
+            f"{found.too_many:,} too many, {found.doubled:,} doubled, "
+            f"{found.seen_twice:,} pairs seen twice by one annotator."
+        )
+        if not found.is_exact:
+            raise CommandError("The pairs were not judged as planned.")

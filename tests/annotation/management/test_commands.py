@@ -5,9 +5,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from annotation.models import AggregationRun, Campaign, Judgement
+from annotation.planning.protocol import PlanKind
 from annotation.services.campaigns import campaign_close
 from annotation.services.opening import campaign_open
-from datasets.models import Release
+from datasets.models import Pair, Release
 from tests.annotation.conftest import judge_everything
 
 JUDGEMENTS = "annotator\tpair\torder\trating\tlabel\nzed\t1\tAB\t4\tE\nkay\t1\tBA\t5\tE\n"
@@ -108,6 +109,16 @@ def test_without_a_run_there_is_nothing_to_release(campaign):
 def test_a_draft_cannot_be_simulated(draft):
     with pytest.raises(CommandError, match="not open"):
         run("simulate", draft().pk, "--annotators", 2, "--url", "http://127.0.0.1:9/")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_month_of_a_campaign_is_told_by_habits(draft, manager, live_server):
+    Pair.objects.filter(number__gt=4).delete()
+    campaign = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
+    options = ["--annotators", 10, "--habits", "--url", live_server.url]
+    said = run("simulate", campaign.pk, *options)
+    assert "switches off" in said
+    assert "8 of 8 judgements: 0 missing, 0 too many, 0 doubled, 0 pairs seen twice" in said
 
 
 def test_a_campaign_can_have_another_plan_than_its_protocol(corpus):

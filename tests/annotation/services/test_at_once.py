@@ -1,12 +1,7 @@
 """What happens when two do the same at the same moment; real transactions, real threads."""
 
 from collections import Counter
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
 from uuid import uuid4
-
-import pytest
-from django.db import connection
 
 from annotation.models import Assignment, Judgement, Participation, PlatformAccount, Review
 from annotation.planning.protocol import LeaderMode, PlanKind
@@ -19,24 +14,6 @@ from annotation.services.seats import annotator_create, seat_take
 from datasets.errors import Conflict
 from tests.annotation.conftest import assignments_left, submit
 from tests.annotation.joining import PASSWORD, arrival, begin, invite
-
-
-@pytest.fixture
-def at_once(transactional_db):
-    def at_once(*calls):
-        barrier = Barrier(len(calls))
-
-        def run(call):
-            try:
-                barrier.wait(10)
-                return call()
-            finally:
-                connection.close()
-
-        with ThreadPoolExecutor(len(calls)) as pool:
-            return list(pool.map(run, calls))
-
-    return at_once
 
 
 def test_an_answer_sent_twice_at_once_is_stored_once(at_once, campaign, judge):

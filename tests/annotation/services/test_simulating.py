@@ -1,13 +1,13 @@
 import pytest
 
 from annotation.models import Assignment, Judgement, Review
-from annotation.planning.protocol import LeaderMode, PlanKind
+from annotation.planning.protocol import LeaderMode, Orders, PlanKind
 from annotation.selectors.progress import campaign_progress
 from annotation.selectors.simulated import pair_truths, run_fidelity
-from annotation.services import simulating
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.campaigns import campaign_close
 from annotation.services.opening import campaign_open
+from annotation.services.simulated_people import LEADERS
 from annotation.services.simulating import campaign_simulate
 from annotation.simulation.browser import Browser
 from datasets.errors import Conflict, Invalid
@@ -80,7 +80,7 @@ def test_annotators_sit_in_the_seats_of_their_numbers_and_cannot_come_back(opene
     seats = campaign.seats.order_by("number").values_list("number", "annotator__number")
     assert list(seats) == [(1, 1), (2, 2)]
     made = User.objects.filter(username__startswith="simulated-boats-")
-    assert made.count() == 2 + simulating.LEADERS
+    assert made.count() == 2 + LEADERS
     assert not any(user.has_usable_password() for user in made)
     assert Membership.objects.filter(user__in=made).count() == made.count()
 
@@ -105,13 +105,13 @@ def test_a_second_simulation_finds_nothing_left_to_do(opened, simulate):
 
 def test_an_answer_that_was_lost_on_its_way_back_is_not_doubled(opened, simulate, monkeypatch):
     campaign = opened()
-    send = Browser.send
+    send = Browser.send_json
 
-    def twice(self, form, values):
-        send(self, form, values)
-        return send(self, form, values)
+    def twice(self, path, body):
+        send(self, path, body)
+        return send(self, path, body)
 
-    monkeypatch.setattr(Browser, "send", twice)
+    monkeypatch.setattr(Browser, "send_json", twice)
     simulate(campaign)
     assert Judgement.objects.count() == 14
     assert not Judgement.objects.filter(revises__isnull=False).exists()
@@ -148,3 +148,13 @@ def test_simulated_people_work_in_a_pool_too(draft, manager, simulate):
     counts = Judgement.objects.filter(assignment__pair__isnull=False)
     assert sorted(set(counts.values_list("assignment__order"))) == [("AB",), ("BA",)]
     assert counts.count() == 8
+
+
+def test_a_leader_who_is_one_of_the_judges_judges_too(draft, manager, simulate):
+    Pair.objects.filter(number__gt=4).delete()
+    settings = {"leader_mode": LeaderMode.JUDGE, "orders": Orders.SAME_BOTH, "per_order": 2}
+    campaign = campaign_open(campaign=draft(plan=PlanKind.POOL, **settings), actor=manager)
+    simulate(campaign, annotators=2)
+    assert campaign_progress(campaign).is_finished
+    leaders = Judgement.objects.filter(assignment__seat__is_leader=True)
+    assert (Judgement.objects.count(), leaders.count()) == (16, 8)

@@ -217,6 +217,15 @@ def test_a_paused_annotator_gets_nothing_until_they_may_go_on(pool, come, manage
     assert work_next(campaign=campaign, seat=seat) is not None
 
 
+def test_who_is_paused_in_a_place_of_their_own_keeps_all_of_it(draft, come, manager):
+    campaign = campaign_open(campaign=draft(every=4), actor=manager)
+    _, seat = come(campaign)
+    before = list(seat.assignments.values_list("pk", "state"))
+    assert seat.assignments.filter(checkpoint__isnull=False).exists()
+    seat_pause(seat=seat, actor=manager)
+    assert list(seat.assignments.values_list("pk", "state")) == before
+
+
 def test_the_work_of_an_annotator_can_be_asked_for_again(pool, come, manager):
     campaign = pool(per_order=1)
     careless, seat = come(campaign)

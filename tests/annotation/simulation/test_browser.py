@@ -1,6 +1,6 @@
 from collections.abc import Callable
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 from urllib.parse import parse_qs
 
@@ -39,6 +39,8 @@ class Site:
                 # A text that ends in … is longer than what is sent of it.
                 more = text.endswith("…")
                 self.send_header("Content-Length", str(len(text.encode()) + more))
+                kind = "application/json" if text.startswith("{") else "text/html"
+                self.send_header("Content-Type", kind)
                 self.end_headers()
                 self.wfile.write(text.encode())
 
@@ -99,6 +101,12 @@ def test_a_form_is_sent_with_what_it_holds_and_what_was_filled_in(site, browser)
     )
 
 
+def test_a_page_gives_its_script_data(site, browser):
+    script = '<script id="pairs" type="application/json">[{"first": "A \\u003Cb\\u003E"}]</script>'
+    site.answers["/judge/3/"] = lambda: (200, f"<script>if (1 < 2) f()</script>{script}")
+    assert browser.get("/judge/3/").data == {"pairs": [{"first": "A <b>"}]}
+
+
 def test_who_stays_at_the_login_page_was_not_let_in(site, browser):
     site.answers["/accounts/login/"] = lambda: (200, LOGIN)
     with pytest.raises(UnexpectedPage, match="ana was not let in"):
@@ -109,11 +117,11 @@ def test_who_stays_at_the_login_page_was_not_let_in(site, browser):
 
 
 def test_the_same_is_sent_again_until_the_server_is_back(site, browser, pauses):
-    answers = iter([(502, ""), (503, ""), (200, PAIR)])
+    answers = iter([(502, ""), (503, ""), (429, ""), (200, PAIR)])
     site.answers["/judge/3/"] = lambda: next(answers)
     assert browser.get("/judge/3/").status == 200
-    assert browser.resent == len(pauses) == 2
-    assert len(site.asked) == 3
+    assert browser.resent == len(pauses) == 3
+    assert len(site.asked) == 4
 
 
 def test_an_answer_that_breaks_off_is_asked_for_again(site, browser):
@@ -140,3 +148,23 @@ def test_a_refusal_is_an_answer_and_not_sent_again(site, browser):
     site.answers["/judge/3/"] = lambda: (409, "")
     assert browser.get("/judge/3/").status == 409
     assert len(site.asked) == 1
+
+
+def test_what_a_script_sends_is_json_and_so_is_what_comes_back(site, browser):
+    site.answers["/judge/3/answers/"] = lambda: (200, '{"saved": []}')
+    assert browser.send_json("/judge/3/answers/", {"answers": []}) == (200, {"saved": []})
+
+
+def test_who_leaves_while_sending_hears_nothing_and_has_sent_it(site, browser):
+    came, go_on = Event(), Event()
+
+    def slow():
+        came.set()
+        go_on.wait(10)
+        return 200, ""
+
+    site.answers["/judge/3/answers/"] = slow
+    browser.send_and_leave("/judge/3/answers/", {"answers": []})
+    assert came.wait(10)
+    go_on.set()
+    assert browser.resent == 0

@@ -1,0 +1,109 @@
+"""A month of a campaign in minutes: 40 annotators of all habits, and exact counts at the end.
+
+    python -m benchmarks.month [--preset sick --preset cdscorpus --preset simlex] [--annotators 40]
+                               [--pairs 300] [--seed 1] --json
+
+Starts PostgreSQL, Redis and the real web server in a folder of its own and does for each protocol
+what `manage.py simulate CAMPAIGN --habits` does. Checkpoints pause who misses them.
+"""
+
+import argparse
+import json
+import sys
+import tempfile
+import time
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from benchmarks.load.place import enter
+
+PRESETS = ("sick", "cdscorpus", "simlex")
+
+
+def main() -> None:
+    given = arguments()
+    with tempfile.TemporaryDirectory(prefix="pairwright-month-") as folder:
+        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
+        with enter(Path(folder) / "var"):
+            reports = {name: lived(name, given) for name in given.preset or PRESETS}
+    if given.json:
+        print(json.dumps(reports, indent=2))
+    else:
+        for name, report in reports.items():
+            print(f"{name}: {report}")
+    if not all(report["exact"] for report in reports.values()):
+        sys.exit(1)
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
+    parser.add_argument("--preset", action="append", choices=PRESETS, help="all of them")
+    parser.add_argument("--annotators", type=int, default=40)
+    parser.add_argument("--pairs", type=int, default=300)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    return parser.parse_args()
+
+
+def lived(name: str, given: argparse.Namespace) -> dict[str, Any]:
+    """Let people live through a month of a campaign, and report who did what."""
+    from annotation.services.loopback import loopback_server
+    from annotation.services.simulating_month import month_simulate
+
+    campaign = _campaign(name, given.pairs)
+    begun = time.monotonic()
+    with loopback_server() as url:
+        month = month_simulate(
+            campaign=campaign,
+            annotators=given.annotators,
+            seed=given.seed,
+            url=url,
+            progress=_silent,
+        )
+    found = month.fulfilment
+    return {
+        "seconds": round(time.monotonic() - begun, 1),
+        "days": month.days,
+        "sentences accepted": month.reviewed,
+        "exact": found.is_exact,
+        **asdict(found),
+        "habits": {row.habit: asdict(row) for row in month.habits},
+    }
+
+
+def _campaign(name: str, pairs: int) -> Any:
+    from annotation.planning.controls import ready_checkpoints
+    from annotation.planning.presets import preset
+    from annotation.planning.protocol import MissAction
+    from annotation.services.campaigns import campaign_create
+    from annotation.services.opening import campaign_open
+    from benchmarks.load.material import pairs_made
+
+    pair_set = pairs_made(pairs, generated=name != "simlex")
+    protocol = preset(name)
+    if name == "simlex":
+        # As many questionnaires as people are there for, of those who stay.
+        protocol = preset(name, judgements_per_order=8)
+    pauses = {"on_miss": MissAction.PAUSE, "from_misses": 2 if name == "sick" else 1}
+    checkpoints = protocol.checkpoints.model_copy(update=pauses)
+    protocol = protocol.model_copy(update={"checkpoints": checkpoints})
+    draft = campaign_create(
+        project=pair_set.project,
+        pair_set=pair_set,
+        name="month",
+        protocol=protocol,
+        seats=10,
+        seed=1,
+        controls=ready_checkpoints(protocol, "en"),
+        actor=None,
+    )
+    return campaign_open(campaign=draft, actor=None)
+
+
+def _silent(done: int, total: int, message: str = "") -> None:
+    """Tell nobody how far it is."""
+
+
+if __name__ == "__main__":
+    main()

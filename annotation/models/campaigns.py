@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -51,6 +52,29 @@ class Campaign(models.Model):
         """Say whether people can work in it: open, and neither it nor its project archived."""
         is_away = self.is_archived or self.project.is_archived
         return self.state == self.State.OPEN and not is_away
+
+
+class ProtocolVersion(models.Model):
+    """The settings of a draft as they were saved once. Append-only; the last is the campaign's."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    protocol = models.JSONField()
+    seats_planned = models.PositiveIntegerField()
+    seed = models.BigIntegerField()
+    saved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    saved_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["campaign_id", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "number"], name="protocol_version_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} v{self.number}"
 
 
 class Seat(models.Model):

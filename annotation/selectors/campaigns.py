@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotation.models import AggregationRun, Annotator, Assignment, Campaign, Order, Seat
-from annotation.planning.effort import Effort, effort
+from annotation.planning.effort import Effort, annotators_at_least, effort
+from annotation.planning.seats import PlanImpossible
 from annotation.selectors.progress import CampaignProgress, campaign_progress
 from annotation.selectors.protocols import protocol_of
 from datasets.models import Membership, Pair, PairSet, Project, Role, Sentence
@@ -84,6 +85,15 @@ def campaign_effort(campaign: Campaign) -> Effort:
         seats=campaign.seats_planned,
         checkpoints=campaign.checkpoints.count(),
     )
+
+
+def annotators_needed(campaign: Campaign) -> int | None:
+    """Return how many have to come at least; None where no number would do."""
+    pairs = Pair.objects.filter(pair_set=campaign.pair_set_id).count()
+    try:
+        return annotators_at_least(pairs, protocol_of(campaign))
+    except PlanImpossible:
+        return None
 
 
 def sentences_to_review(pair_set: PairSet) -> int:

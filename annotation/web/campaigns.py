@@ -8,12 +8,13 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
 from annotation.access import access_led_campaign, access_led_seat
 from annotation.models import Campaign
 from annotation.selectors.campaigns import (
     annotator_names,
+    annotators_needed,
     annotators_to_invite,
     campaign_effort,
     campaign_runs,
@@ -29,7 +30,6 @@ from annotation.services.aggregating import aggregation_start
 from annotation.services.campaigns import (
     campaign_archive,
     campaign_close,
-    campaign_create,
     campaign_reopen,
     campaign_restore,
 )
@@ -37,14 +37,13 @@ from annotation.services.deleting import campaign_delete
 from annotation.services.opening import opening_start
 from annotation.services.seats import seat_release
 from annotation.services.steps import judgements_import_start
-from annotation.web.forms.campaigns import CampaignForm, JudgementsForm
+from annotation.web.forms.campaigns import JudgementsForm
 from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import Role
 from datasets.selectors.overview import open_jobs
 from datasets.web.forms import TypedNameForm, errors_shown
 from datasets.web.requests import SignedInRequest
-from datasets.web.responses import render_form
 
 # Seats beyond these are counted, not listed: the page stays quick.
 SEATS_SHOWN = 500
@@ -60,27 +59,6 @@ def campaigns(request: SignedInRequest, slug: str) -> HttpResponse:
         "archived": campaigns_listed(project, archived=True),
     }
     return render(request, "annotation/lead/campaigns.html", context)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def campaign_new(request: SignedInRequest, slug: str) -> HttpResponse:
-    project = access_project(request.user, slug, Role.MANAGER)
-    form = CampaignForm(
-        request.POST or None,
-        request.FILES or None,
-        project=project,
-        pair_set=request.GET.get("pair_set", ""),
-    )
-    context: dict[str, Any] = {"project": project}
-    if form.is_valid() and "work_out" in request.POST:
-        context["effort"] = form.effort()
-        context["reviews"] = sentences_to_review(form.cleaned_data["pair_set"])
-    elif form.is_valid():
-        with errors_shown(form):
-            campaign = campaign_create(project=project, actor=request.user, **form.chosen())
-            return redirect("campaign", slug, campaign.pk)
-    return render_form(request, "annotation/lead/campaign_new.html", form, context)
 
 
 @login_required
@@ -111,6 +89,8 @@ def _campaign_page(
     }
     if found.state == Campaign.State.DRAFT:
         context["reviews"] = sentences_to_review(found.pair_set)
+        context["needed"] = annotators_needed(found)
+        context["versions"] = found.versions.select_related("saved_by")
     else:
         context |= _campaign_progress(found)
     status = 422 if form.errors or upload.errors else 200

@@ -6,6 +6,7 @@ from annotation.web import (
     annotator,
     answers,
     campaigns,
+    drafts,
     home,
     inviting,
     joining,
@@ -51,8 +52,14 @@ urlpatterns = [
     path("p/<slug:slug>/pairs/<int:pair_set_id>/", pairs.pair_set, name="pair-set"),
     path("p/<slug:slug>/pair/<int:pair_id>/", pairs.pair, name="pair"),
     path("p/<slug:slug>/campaigns/", campaigns.campaigns, name="campaigns"),
-    path("p/<slug:slug>/campaigns/new/", campaigns.campaign_new, name="campaign-new"),
+    path("p/<slug:slug>/campaigns/new/", drafts.campaign_new, name="campaign-new"),
+    path("p/<slug:slug>/campaigns/effort/", drafts.campaign_effort, name="campaign-effort"),
     path("p/<slug:slug>/c/<int:campaign_id>/", campaigns.campaign, name="campaign"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/settings/",
+        drafts.campaign_settings,
+        name="campaign-settings",
+    ),
     path("p/<slug:slug>/c/<int:campaign_id>/open/", campaigns.campaign_open, name="campaign-open"),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/change/<slug:change>/",

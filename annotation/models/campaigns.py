@@ -26,6 +26,9 @@ class Campaign(models.Model):
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    # Shown to all who judge here. On this row, because their page reads it anyway.
+    notice = models.TextField(_("message"), max_length=500, blank=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -52,6 +55,11 @@ class Campaign(models.Model):
         """Say whether people can work in it: open, and neither it nor its project archived."""
         is_away = self.is_archived or self.project.is_archived
         return self.state == self.State.OPEN and not is_away
+
+    @property
+    def gives_work(self) -> bool:
+        """Say whether it hands out pairs; one that is paused takes only what is under way."""
+        return self.takes_answers and self.paused_at is None
 
 
 class ProtocolVersion(models.Model):
@@ -93,6 +101,7 @@ class Seat(models.Model):
     taken_at = models.DateTimeField(null=True, blank=True)
     left_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
+    notice = models.TextField(_("message"), max_length=500, blank=True)  # to this annotator alone
     is_leader = models.BooleanField(default=False)  # who judges the leader's share of the pairs
     leased_until = models.DateTimeField(null=True, blank=True)
     # Counted along, so that the next pair comes as quickly after a thousand as after one.

@@ -1,10 +1,9 @@
 """How far a seat and a campaign are, and what comes next."""
 
 from dataclasses import dataclass
-from datetime import datetime
 from enum import StrEnum
 
-from django.db.models import Avg, Count, Max, Q
+from django.db.models import Count, Q
 
 from annotation.models import Assignment, Campaign, Review, Seat
 from annotation.planning.protocol import PlanKind, Protocol
@@ -73,16 +72,6 @@ class CampaignProgress:
     @property
     def reviews(self) -> int:
         return self.reviews_pending + self.reviews_done
-
-
-@dataclass(frozen=True)
-class SeatRow:
-    """A line of the lead's table of seats."""
-
-    seat: Seat
-    progress: SeatProgress
-    last_at: datetime | None
-    mean_seconds: float | None
 
 
 def assignments_ahead(seat: Seat, count: int) -> list[Assignment]:
@@ -181,43 +170,5 @@ def campaign_progress(campaign: Campaign) -> CampaignProgress:
     )
 
 
-def seat_table(campaign: Campaign) -> list[SeatRow]:
-    """Return a row for every seat, in three queries."""
-    seats = Seat.objects.filter(campaign=campaign).select_related("annotator")
-    counts = {
-        pk: SeatProgress(*numbers)
-        for pk, *numbers in seats.order_by()
-        .annotate(
-            done=_count(State.DONE, "assignments__"),
-            open=_count(State.OPEN, "assignments__"),
-            waiting=_count(State.WAITING, "assignments__"),
-        )
-        .values_list("pk", "done", "open", "waiting")
-    }
-    current = Q(assignments__judgements__revised_by=None)
-    times = {
-        row["pk"]: row
-        for row in seats.order_by()
-        .values("pk")
-        .annotate(
-            last_at=Max("assignments__judgements__created_at"),
-            mean_ms=Avg("assignments__judgements__shown_ms", filter=current),
-        )
-    }
-    return [
-        SeatRow(
-            seat=seat,
-            progress=counts[seat.pk],
-            last_at=times[seat.pk]["last_at"],
-            mean_seconds=_seconds(times[seat.pk]["mean_ms"]),
-        )
-        for seat in seats.order_by("number")
-    ]
-
-
-def _count(state: Assignment.State, path: str = "") -> Count:
-    return Count(f"{path}pk", filter=Q(**{f"{path}state": state}))
-
-
-def _seconds(milliseconds: float | None) -> float | None:
-    return None if milliseconds is None else milliseconds / 1000
+def _count(state: Assignment.State) -> Count:
+    return Count("pk", filter=Q(state=state))

@@ -172,6 +172,33 @@ def campaign_reopen(*, campaign: Campaign, actor: User | None) -> Campaign:
 
 
 @transaction.atomic
+def campaign_pause(*, campaign: Campaign, actor: User | None) -> Campaign:
+    """Hand out no more pairs. Answers to those on people's screens are still taken."""
+    campaign = campaign_locked(campaign)
+    if campaign.state != Campaign.State.OPEN:
+        raise Conflict(_("Only an open campaign can be paused."))
+    campaign.paused_at = campaign.paused_at or timezone.now()
+    return _saved(campaign, ["paused_at"], actor, "campaign.paused")
+
+
+@transaction.atomic
+def campaign_resume(*, campaign: Campaign, actor: User | None) -> Campaign:
+    campaign = campaign_locked(campaign)
+    campaign.paused_at = None
+    return _saved(campaign, ["paused_at"], actor, "campaign.resumed")
+
+
+@transaction.atomic
+def campaign_notify(*, campaign: Campaign, text: str, actor: User | None) -> Campaign:
+    """Show a message on the page of all who judge; an empty one takes it away."""
+    campaign = campaign_locked(campaign)
+    campaign.notice = text.strip()
+    row_check(campaign)
+    # The audit keeps no text: a message may name people.
+    return _saved(campaign, ["notice"], actor, "campaign.notified", length=len(campaign.notice))
+
+
+@transaction.atomic
 def campaign_archive(*, campaign: Campaign, actor: User | None) -> Campaign:
     """Put a campaign out of sight; an open one takes no more judgements."""
     campaign = campaign_locked(campaign)

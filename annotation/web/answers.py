@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from annotation.access import access_judging
 from annotation.selectors.progress import seat_of, seat_progress
 from annotation.selectors.shown import pair_at_hand
+from annotation.selectors.work import notices_for
 from annotation.services.answering import Answer, answers_submit
 from annotation.services.routing import work_ahead
 from datasets.errors import Invalid, NotFound
@@ -64,6 +65,7 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         "refused": [vars(refusal) for refusal in taken.refused],
         "pairs": [pair_at_hand(pair) for pair in pairs if pair.pk not in sent.held],
         "progress": {"done": progress.done, "total": progress.total},
+        "notices": notices_for(campaign, seat),
     }
     return JsonResponse(reply)
 

@@ -18,6 +18,7 @@ from annotation.web import (
     rules,
     runs,
     sentences,
+    watching,
 )
 
 urlpatterns = [
@@ -82,9 +83,35 @@ urlpatterns = [
         name="campaign-delete",
     ),
     path(
-        "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/free/",
-        campaigns.seat_free,
-        name="seat-free",
+        "p/<slug:slug>/c/<int:campaign_id>/live/",
+        watching.campaign_live,
+        name="campaign-live",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/answers/",
+        watching.campaign_answers,
+        name="campaign-answers",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/notice/",
+        watching.campaign_notice,
+        name="campaign-notice",
+    ),
+    path("p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/", watching.seat, name="seat"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/change/<slug:change>/",
+        watching.seat_change,
+        name="seat-change",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/again/",
+        watching.seat_again,
+        name="seat-again",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/notice/",
+        watching.seat_notice,
+        name="seat-notice",
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/joining/", inviting.joining, name="campaign-joining"),
     path(

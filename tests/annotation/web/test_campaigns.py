@@ -131,9 +131,9 @@ def test_a_seat_is_freed_for_somebody_else(
     lead: Client, campaign: Campaign, judge: Annotator
 ) -> None:
     seat_take(campaign=campaign, annotator=judge)
-    lead.post(f"/p/boats/c/{campaign.pk}/seats/1/free/")
+    lead.post(f"/p/boats/c/{campaign.pk}/seats/1/change/free/")
     assert not Seat.objects.exclude(annotator=None).exists()
-    assert lead.post(f"/p/boats/c/{campaign.pk}/seats/99/free/").status_code == 404
+    assert lead.post(f"/p/boats/c/{campaign.pk}/seats/99/change/free/").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -68,7 +68,7 @@ class Watched:
 
 def campaign_watched(campaign: Campaign, progress: CampaignProgress, *, now: datetime) -> Watched:
     """Return who works, how fast, and when it will be done, in four queries."""
-    rows = tuple(_rows(campaign, now))
+    rows = tuple(_rows(campaign, Seat.objects.filter(campaign=campaign), now))
     judged = sum(row.last_day.day for row in rows)
     left = progress.open + progress.waiting
     return Watched(
@@ -78,20 +78,25 @@ def campaign_watched(campaign: Campaign, progress: CampaignProgress, *, now: dat
     )
 
 
-def _rows(campaign: Campaign, now: datetime) -> list[AnnotatorRow]:
+def seat_watched(seat: Seat, *, now: datetime) -> AnnotatorRow:
+    """Return the line of one annotator, however much others do."""
+    (row,) = _rows(seat.campaign, Seat.objects.filter(pk=seat.pk), now)
+    return row
+
+
+def _rows(campaign: Campaign, found: QuerySet[Seat], now: datetime) -> list[AnnotatorRow]:
     mine = Judgement.objects.filter(
         annotator=OuterRef("annotator"), assignment__seat=OuterRef("pk")
     )
     last = mine.order_by("-pk").values("created_at")[:1]
     seats = (
-        Seat.objects.filter(campaign=campaign)
-        .select_related("annotator")
+        found.select_related("annotator")
         .annotate(last_at=Subquery(last, output_field=DateTimeField()))
         .order_by("number")
     )
-    days = last_day(campaign, protocol_of(campaign), now=now)
+    days = _last_day(campaign, found, now)
     held = dict(
-        Assignment.objects.filter(seat__campaign=campaign, state=_State.OPEN, pair__isnull=False)
+        Assignment.objects.filter(seat__in=found, state=_State.OPEN, pair__isnull=False)
         .order_by()
         .values_list("seat")
         .annotate(n=Count("pk"))
@@ -112,11 +117,17 @@ def _row(
     )
 
 
-def last_day(campaign: Campaign, protocol: Protocol, *, now: datetime) -> dict[int | None, LastDay]:
+def _last_day(
+    campaign: Campaign, seats: QuerySet[Seat], now: datetime
+) -> dict[int | None, LastDay]:
     """Return what was done in each seat in the last day; checkpoints are nobody's progress."""
+    protocol = protocol_of(campaign)
     limits = protocol.limits
     recent = Judgement.objects.filter(
-        assignment__campaign=campaign, created_at__gte=now - WINDOW, revises=None
+        annotator__in=seats.values("annotator"),
+        assignment__campaign=campaign,
+        created_at__gte=now - WINDOW,
+        revises=None,
     )
     is_pair = Q(assignment__pair__isnull=False)
     counted = (

@@ -16,9 +16,9 @@ from annotation.access import access_led_campaign, access_led_seat
 from annotation.models import Campaign, Seat
 from annotation.planning.protocol import PlanKind
 from annotation.selectors.campaigns import annotator_names, has_leader, progress_by_kind
-from annotation.selectors.progress import campaign_progress
+from annotation.selectors.progress import campaign_progress, counts_by_kind
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.watching import campaign_watched, judgements_listed
+from annotation.selectors.watching import campaign_watched, judgements_listed, seat_watched
 from annotation.services.campaigns import campaign_notify
 from annotation.services.seats import (
     seat_notify,
@@ -52,11 +52,12 @@ def campaign_live(request: SignedInRequest, slug: str, campaign_id: int) -> Http
 def under_way(found: Campaign, request: SignedInRequest) -> dict[str, Any]:
     """Return what the part of the page needs that renews itself."""
     now = timezone.now()
-    progress = campaign_progress(found)
+    counts = counts_by_kind(found)
+    progress = campaign_progress(found, counts)
     watched = campaign_watched(found, progress, now=now)
     return {
         "progress": progress,
-        "kinds": progress_by_kind(found),
+        "kinds": progress_by_kind(counts),
         "watched": watched,
         "rows": watched.rows[:SEATS_SHOWN],
         "names": annotator_names(found.project),
@@ -123,12 +124,11 @@ def _seat_page(
     request: SignedInRequest, found: Seat, notice: NoticeForm, again: AgainForm
 ) -> HttpResponse:
     campaign = found.campaign
-    watched = campaign_watched(campaign, campaign_progress(campaign), now=timezone.now())
     context = {
         "project": campaign.project,
         "campaign": campaign,
         "seat": found,
-        "row": next(row for row in watched.rows if row.seat.pk == found.pk),
+        "row": seat_watched(found, now=timezone.now()),
         "login": annotator_names(campaign.project).get(found.annotator_id or 0),
         "is_pool": protocol_of(campaign).plan is PlanKind.POOL,
         "limits": protocol_of(campaign).limits,

@@ -1,5 +1,3 @@
-import pytest
-
 from annotation.selectors.progress import (
     campaign_progress,
     next_assignment,
@@ -7,7 +5,6 @@ from annotation.selectors.progress import (
     seat_progress,
 )
 from annotation.services.leading import review_accept, review_next, review_reject
-from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 

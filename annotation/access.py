@@ -135,9 +135,11 @@ def access_led_campaign(user: Visitor, slug: str, campaign_id: int) -> Campaign:
 
 def access_led_seat(user: Visitor, slug: str, campaign_id: int, number: int) -> Seat:
     campaign = access_led_campaign(user, slug, campaign_id)
-    seat = Seat.objects.filter(campaign=campaign, number=number).first()
+    seats = Seat.objects.select_related("annotator").filter(campaign=campaign, number=number)
+    seat = seats.first()
     if seat is None:
         raise NotFound
+    seat.campaign = campaign
     return seat
 
 

@@ -66,7 +66,7 @@ class NextShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain cl
     """`pair` is null unless `state` is "pair"."""
 
     state = serializers.ChoiceField(
-        choices=["pair", "waiting", "done", "paused", "no_seat", "not_open"],
+        choices=["pair", "waiting", "done", "paused", "resting", "no_seat", "not_open"],
     )
     language = serializers.CharField()
     ratings = serializers.ListField(child=serializers.FloatField())
@@ -103,7 +103,7 @@ def next_of(campaign: Campaign, user_id: int) -> Any:
     elif seat is None:
         state = "no_seat"
     elif assignment is None:
-        state = seat_state(campaign, seat).value
+        state = seat_state(campaign, seat).value if campaign.gives_work else "resting"
     else:
         state = "pair"
     found = {

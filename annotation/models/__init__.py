@@ -1,4 +1,4 @@
-from .campaigns import Campaign, Checkpoint, Seat
+from .campaigns import Campaign, Checkpoint, ProtocolVersion, Seat
 from .invitations import Consent, Invitation, JoiningSettings, Platform
 from .judgements import Assignment, Judgement, Label, Order
 from .participation import CheckAttempt, Participation, PlatformAccount
@@ -24,6 +24,7 @@ __all__ = [
     "Participation",
     "Platform",
     "PlatformAccount",
+    "ProtocolVersion",
     "Review",
     "Seat",
 ]

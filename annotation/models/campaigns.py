@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -25,6 +26,9 @@ class Campaign(models.Model):
     opened_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
+    paused_at = models.DateTimeField(null=True, blank=True)
+    # Shown to all who judge here. On this row, because their page reads it anyway.
+    notice = models.TextField(_("message"), max_length=500, blank=True)
 
     class Meta:
         ordering = ["-pk"]
@@ -52,6 +56,34 @@ class Campaign(models.Model):
         is_away = self.is_archived or self.project.is_archived
         return self.state == self.State.OPEN and not is_away
 
+    @property
+    def gives_work(self) -> bool:
+        """Say whether it hands out pairs; one that is paused takes only what is under way."""
+        return self.takes_answers and self.paused_at is None
+
+
+class ProtocolVersion(models.Model):
+    """The settings of a draft as they were saved once. Append-only; the last is the campaign's."""
+
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="versions")
+    number = models.PositiveIntegerField()
+    protocol = models.JSONField()
+    seats_planned = models.PositiveIntegerField()
+    seed = models.BigIntegerField()
+    saved_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    saved_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["campaign_id", "-number"]
+        constraints = [
+            models.UniqueConstraint(fields=["campaign", "number"], name="protocol_version_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.campaign_id} v{self.number}"
+
 
 class Seat(models.Model):
     """An annotator's place in a campaign.
@@ -69,6 +101,7 @@ class Seat(models.Model):
     taken_at = models.DateTimeField(null=True, blank=True)
     left_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
+    notice = models.TextField(_("message"), max_length=500, blank=True)  # to this annotator alone
     is_leader = models.BooleanField(default=False)  # who judges the leader's share of the pairs
     leased_until = models.DateTimeField(null=True, blank=True)
     # Counted along, so that the next pair comes as quickly after a thousand as after one.

@@ -1,3 +1,4 @@
+from django.contrib.postgres.indexes import BrinIndex
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
@@ -131,6 +132,10 @@ class Judgement(models.Model):
         indexes = [
             # What somebody said last, however much that was.
             models.Index(fields=["annotator", "id"], name="judgement_by_annotator"),
+            # Wrong answers at checkpoints, of which there are few.
+            models.Index(fields=["id"], name="judgement_missed", condition=Q(missed=True)),
+            # Those of the last day: they lie together, and this index costs next to nothing.
+            BrinIndex(fields=["created_at"], name="judgement_created", autosummarize=True),
         ]
         constraints = [
             # One first judgement an assignment, however often the browser sends it.

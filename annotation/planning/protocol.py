@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from annotation.planning.settings import Settings, Text
 from annotation.planning.sitting import Groups, Limits, Pay
@@ -280,12 +281,14 @@ class Protocol(Settings):
 
     @model_validator(mode="after")
     def _check_together(self) -> Self:
-        for is_wrong, reason in self._contradictions():
+        for is_wrong, place, reason in self._contradictions():
             if is_wrong:
-                raise ValueError(reason)
+                # The place is for a form that shows the reason beside what has to change.
+                facts = {"reason": reason, "place": place}
+                raise PydanticCustomError("contradiction", "{reason}", facts)
         return self
 
-    def _contradictions(self) -> tuple[tuple[bool, str], ...]:
+    def _contradictions(self) -> tuple[tuple[bool, tuple[str, ...], str], ...]:
         in_tranches = self.plan is PlanKind.TRANCHES
         for_tranches = (
             self.groups.carry_over or self.groups.consistency or self.groups.tranche is not None
@@ -293,38 +296,47 @@ class Protocol(Settings):
         return (
             (
                 bool(for_tranches) and not in_tranches,
+                ("plan",),
                 "carried pairs, a consistency set and tranche sizes belong to the plan of tranches",
             ),
             (
                 in_tranches and (self.groups.size is None or self.groups.tranche is None),
+                ("groups", "size"),
                 "a plan of tranches needs the sizes of a group and of a tranche",
             ),
             (
                 in_tranches and self.orders is Orders.SAME_BOTH,
+                ("orders",),
                 "in a tranche nobody sees a pair in both orders; choose another rule for orders",
             ),
             (
                 in_tranches and self.leader_mode is not LeaderMode.NONE,
+                ("leader_mode",),
                 "a tranche is handed out whole, so no pair of it can wait for a leader",
             ),
             (
                 in_tranches and self.limits.pairs_at_most is not None,
+                ("limits", "pairs_at_most"),
                 "in a plan of tranches everybody judges one tranche; there is no other limit",
             ),
             (
                 self.plan is PlanKind.DEALT and self.orders is not Orders.NEVER_BOTH,
+                ("orders",),
                 "dealt seats show each pair in both orders, to different annotators",
             ),
             (
                 self.leader_mode is LeaderMode.JUDGE and self.plan is not PlanKind.POOL,
+                ("plan",),
                 "a leader who judges takes slots of a pool; choose that plan",
             ),
             (
                 self.leader_mode is LeaderMode.JUDGE and self.annotators_per_pair < 2,
+                ("judgements_per_order",),
                 "with a leader who judges, a pair needs two judges or more",
             ),
             (
                 self.checkpoints.kind is CheckpointKind.MOST_SIMILAR and not in_tranches,
+                ("checkpoints", "kind"),
                 "questions for the most similar of three pairs belong to the plan of tranches",
             ),
         )

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import AggregationRun, Annotator, Assignment, Campaign, Order, Seat
-from annotation.planning.effort import Effort, effort
-from annotation.selectors.progress import CampaignProgress, campaign_progress
+from annotation.planning.effort import Effort, annotators_at_least, effort
+from annotation.planning.seats import PlanImpossible
+from annotation.selectors.progress import CampaignProgress, Counts, campaign_progress
 from annotation.selectors.protocols import protocol_of
 from datasets.models import Membership, Pair, PairSet, Project, Role, Sentence
 
@@ -86,6 +87,15 @@ def campaign_effort(campaign: Campaign) -> Effort:
     )
 
 
+def annotators_needed(campaign: Campaign) -> int | None:
+    """Return how many have to come at least; None where no number would do."""
+    pairs = Pair.objects.filter(pair_set=campaign.pair_set_id).count()
+    try:
+        return annotators_at_least(pairs, protocol_of(campaign))
+    except PlanImpossible:
+        return None
+
+
 def sentences_to_review(pair_set: PairSet) -> int:
     """Return how many sentences a leader would have to read: those a rule wrote, once each."""
     in_pair = Pair.objects.filter(pair_set=pair_set).filter(
@@ -95,28 +105,16 @@ def sentences_to_review(pair_set: PairSet) -> int:
     return generated.filter(Exists(in_pair)).count()
 
 
-def progress_by_kind(campaign: Campaign) -> list[KindProgress]:
-    """Return progress by kind of pair and presentation order, checkpoints left out."""
-    assignments = Assignment.objects.filter(campaign=campaign, pair__isnull=False)
-    counted = (
-        assignments.order_by()
-        .values_list("pair__kind", "order")
-        .annotate(
-            judged=Count("pk", filter=Q(state=State.DONE)),
-            total=Count("pk", filter=~Q(state=State.VOID)),
-            void=Count("pk", filter=Q(state=State.VOID)),
-        )
-    )
-    orders = {(kind, order): OrderProgress(*numbers) for kind, order, *numbers in counted}
-    nothing = OrderProgress()
-    return [
-        KindProgress(
-            kind=kind,
-            ab=orders.get((kind, Order.AB), nothing),
-            ba=orders.get((kind, Order.BA), nothing),
-        )
-        for kind in sorted({kind for kind, __ in orders})
-    ]
+def progress_by_kind(counts: Counts) -> list[KindProgress]:
+    """Return progress by kind of pair and presentation order."""
+
+    def of(kind: str, order: Order) -> OrderProgress:
+        found = {state: counts.get((kind, order, state), 0) for state in State}
+        asked = found[State.DONE] + found[State.OPEN] + found[State.WAITING]
+        return OrderProgress(judged=found[State.DONE], total=asked, void=found[State.VOID])
+
+    kinds = sorted({kind for kind, __, __ in counts})
+    return [KindProgress(kind=kind, ab=of(kind, Order.AB), ba=of(kind, Order.BA)) for kind in kinds]
 
 
 def annotators_to_invite(campaign: Campaign) -> list[Person]:

@@ -141,6 +141,12 @@ def last_judged(seat: Seat) -> Assignment | None:
     return last.assignment if last else None
 
 
+def notices_for(campaign: Campaign, seat: Seat | None) -> list[str]:
+    """Return the project lead's messages to who has this seat."""
+    own = "" if seat is None else seat.notice
+    return [text for text in (campaign.notice, own) if text]
+
+
 def current_judgement(assignment: Assignment) -> Judgement | None:
     """Return the judgement that counts: the end of the chain of changed minds."""
     return Judgement.objects.filter(assignment=assignment, revised_by=None).first()

@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from annotation.models import Campaign, Checkpoint
+from annotation.models import Campaign, Checkpoint, ProtocolVersion
 from annotation.planning.controls import Control
 from annotation.planning.protocol import PlanKind, Protocol
 from annotation.planning.seats import PlanImpossible
@@ -41,8 +41,43 @@ def campaign_create(
     In a plan of tranches the number of seats follows from the pairs, whatever `seats` says; in a
     pool it is how many annotators are expected.
     """
-    refuse_archived(project)
-    if pair_set.project_id != project.pk:
+    campaign = Campaign(project=project, pair_set=pair_set)
+    _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
+    _write(campaign, protocol, controls, actor)
+    data = {"seats": campaign.seats_planned, "seed": seed}
+    audit(actor, "campaign.created", campaign, project=project, **data)
+    return campaign
+
+
+@transaction.atomic
+def campaign_update(
+    *,
+    campaign: Campaign,
+    pair_set: PairSet,
+    name: str,
+    protocol: Protocol,
+    seats: int,
+    seed: int,
+    controls: Sequence[Control | MostSimilar],
+    actor: User | None,
+) -> Campaign:
+    """Save a draft anew. What it was before stays among its versions; opening ends all changes."""
+    campaign = campaign_locked(campaign)
+    if campaign.state != Campaign.State.DRAFT:
+        raise Conflict(_("The settings of a campaign are frozen once it is opened."))
+    _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
+    campaign.checkpoints.all().delete()
+    version = _write(campaign, protocol, controls, actor)
+    audit(actor, "campaign.changed", campaign, project=campaign.project, version=version.number)
+    return campaign
+
+
+def _plan(
+    campaign: Campaign, pair_set: PairSet, *, name: str, protocol: Protocol, seats: int, seed: int
+) -> None:
+    """Put the settings into a draft that is not yet saved, and refuse what cannot be."""
+    refuse_archived(campaign.project)
+    if pair_set.project_id != campaign.project_id:
         raise Invalid(_("These pairs belong to another project."), fields={"pair_set": ["other"]})
     if not pair_set.pairs.exists():
         raise Invalid(_("This set has no pairs."))
@@ -53,22 +88,33 @@ def campaign_create(
         raise Invalid(message, fields={"seats": [message]})
     if protocol.plan is PlanKind.TRANCHES:
         seats = _tranche_seats(pair_set, protocol)
-    campaign = Campaign(
-        project=project,
-        pair_set=pair_set,
-        name=name.strip(),
-        protocol=protocol.model_dump(mode="json"),
-        seats_planned=seats,
-        seed=seed,
-    )
+    campaign.pair_set = pair_set
+    campaign.name = name.strip()
+    campaign.protocol = protocol.model_dump(mode="json")
+    campaign.seats_planned = seats
+    campaign.seed = seed
+
+
+def _write(
+    campaign: Campaign,
+    protocol: Protocol,
+    controls: Sequence[Control | MostSimilar],
+    actor: User | None,
+) -> ProtocolVersion:
     row_check(campaign)
     campaign.save()
     Checkpoint.objects.bulk_create(
         _checkpoint(campaign, protocol, number, control)
         for number, control in enumerate(controls, start=1)
     )
-    audit(actor, "campaign.created", campaign, project=project, seats=seats, seed=seed)
-    return campaign
+    return ProtocolVersion.objects.create(
+        campaign=campaign,
+        number=campaign.versions.count() + 1,
+        protocol=campaign.protocol,
+        seats_planned=campaign.seats_planned,
+        seed=campaign.seed,
+        saved_by=actor,
+    )
 
 
 def _tranche_seats(pair_set: PairSet, protocol: Protocol) -> int:
@@ -123,6 +169,33 @@ def campaign_reopen(*, campaign: Campaign, actor: User | None) -> Campaign:
     campaign.state = Campaign.State.OPEN
     campaign.closed_at = None
     return _saved(campaign, ["state", "closed_at"], actor, "campaign.reopened")
+
+
+@transaction.atomic
+def campaign_pause(*, campaign: Campaign, actor: User | None) -> Campaign:
+    """Hand out no more pairs. Answers to those on people's screens are still taken."""
+    campaign = campaign_locked(campaign)
+    if campaign.state != Campaign.State.OPEN:
+        raise Conflict(_("Only an open campaign can be paused."))
+    campaign.paused_at = campaign.paused_at or timezone.now()
+    return _saved(campaign, ["paused_at"], actor, "campaign.paused")
+
+
+@transaction.atomic
+def campaign_resume(*, campaign: Campaign, actor: User | None) -> Campaign:
+    campaign = campaign_locked(campaign)
+    campaign.paused_at = None
+    return _saved(campaign, ["paused_at"], actor, "campaign.resumed")
+
+
+@transaction.atomic
+def campaign_notify(*, campaign: Campaign, text: str, actor: User | None) -> Campaign:
+    """Show a message on the page of all who judge; an empty one takes it away."""
+    campaign = campaign_locked(campaign)
+    campaign.notice = text.strip()
+    row_check(campaign)
+    # The audit keeps no text: a message may name people.
+    return _saved(campaign, ["notice"], actor, "campaign.notified", length=len(campaign.notice))
 
 
 @transaction.atomic

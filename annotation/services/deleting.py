@@ -27,6 +27,7 @@ from annotation.models import (
     Judgement,
     Participation,
     PlatformAccount,
+    ProtocolVersion,
     Review,
     Seat,
 )
@@ -117,6 +118,7 @@ def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield Assignment.objects.filter(campaign__in=campaigns)
     yield Checkpoint.objects.filter(campaign__in=campaigns)
     yield Seat.objects.filter(campaign__in=campaigns)
+    yield ProtocolVersion.objects.filter(campaign__in=campaigns)
     yield CheckAttempt.objects.filter(participation__campaign__in=campaigns)
     yield Participation.objects.filter(campaign__in=campaigns)
     yield Invitation.objects.filter(campaign__in=campaigns)

@@ -20,7 +20,7 @@ def work_next(*, campaign: Campaign, seat: Seat) -> Assignment | None:
 
 def work_ahead(*, campaign: Campaign, seat: Seat) -> list[Assignment]:
     """Return the next assignments of a seat, of a pool with fresh slots when few are left."""
-    if not campaign.takes_answers or seat.paused_at is not None:
+    if not campaign.gives_work or seat.paused_at is not None:
         return []
     ready = assignments_ahead(seat, AHEAD)
     is_pool = protocol_of(campaign).plan is PlanKind.POOL

@@ -203,6 +203,25 @@ def seat_resume(*, seat: Seat, actor: User | None) -> Seat:
 
 
 @transaction.atomic
+def seat_return_work(*, seat: Seat, actor: User | None) -> int:
+    """Give back what an annotator of a pool holds and has not judged; return how many pairs."""
+    seat = _locked(seat)
+    count = slots_return(campaign=seat.campaign, seat=seat)
+    audit(actor, "seat.work_returned", seat, project=seat.campaign.project, pairs=count)
+    return count
+
+
+@transaction.atomic
+def seat_notify(*, seat: Seat, text: str, actor: User | None) -> Seat:
+    """Show a message on the page of one annotator; an empty one takes it away."""
+    seat = _locked(seat)
+    seat.notice = text.strip()
+    seat.save(update_fields=["notice"])
+    audit(actor, "seat.notified", seat, project=seat.campaign.project, length=len(seat.notice))
+    return seat
+
+
+@transaction.atomic
 def seat_work_again(*, seat: Seat, actor: User | None) -> int:
     """Set aside what an annotator judged and ask others for it; return how many judgements.
 

@@ -5,7 +5,10 @@ from typing import Any
 
 from django import template
 from django.utils.formats import localize, number_format
+from django.utils.translation import gettext as _
 
+from annotation.models import Assignment, Label, Order
+from annotation.selectors.shown import assignment_shown
 from transforms.explain import told
 
 register = template.Library()
@@ -27,6 +30,31 @@ def percent(share: float | None) -> str:
 def edit_text(edit: Mapping[str, Any]) -> str:
     """Write one logged edit of a tree in words."""
     return told(edit)
+
+
+@register.filter
+def texts_seen(assignment: Assignment) -> list[str]:
+    """Return the texts of an assignment in the order in which they were shown."""
+    if assignment.checkpoint is not None and assignment.checkpoint.options:
+        return [" – ".join(pair) for pair in assignment.checkpoint.options]
+    shown = assignment_shown(assignment)
+    return [shown.first, shown.second]
+
+
+@register.filter
+def right_answer(assignment: Assignment) -> str:
+    """Say what would have been right at a checkpoint."""
+    checkpoint = assignment.checkpoint
+    if checkpoint is None:
+        return ""
+    if checkpoint.answer is not None:
+        return _("right: %(answer)s") % {
+            "answer": " – ".join(checkpoint.options[checkpoint.answer])
+        }
+    accepted = checkpoint.accepted_ab if assignment.order == Order.AB else checkpoint.accepted_ba
+    band = f"{localize(checkpoint.rating_min)}–{localize(checkpoint.rating_max)}"
+    labels = ", ".join(str(Label(name).label) for name in accepted)
+    return _("right: %(answer)s") % {"answer": ", ".join(filter(None, [band, labels]))}
 
 
 @register.simple_tag

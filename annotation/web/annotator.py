@@ -15,7 +15,12 @@ from annotation.selectors.joining import participation_of
 from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_shown, pair_at_hand
-from annotation.selectors.work import current_judgement, last_judged, place_offered
+from annotation.selectors.work import (
+    current_judgement,
+    last_judged,
+    notices_for,
+    place_offered,
+)
 from annotation.services.judging import judgement_submit
 from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
@@ -83,6 +88,8 @@ def _show(
     request: SignedInRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     context |= {"campaign": campaign, "protocol": protocol_of(campaign)}
+    seat = context.get("seat") or seat_of(campaign, request.user.pk)
+    context["notices"] = notices_for(campaign, seat)
     return render(request, "annotation/annotator/judge.html", context, status=status)
 
 
@@ -98,9 +105,10 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if ahead := work_ahead(campaign=campaign, seat=seat):
         form = _form(campaign, ahead[0], answered=False)
         return _pair(request, campaign, ahead[0], form, ahead)
-    state = seat_state(campaign, seat).value
+    state = seat_state(campaign, seat).value if campaign.gives_work else "resting"
     return _state(
         state,
+        seat=seat,
         progress=seat_progress(seat),
         previous=last_judged(seat),
         participation=participation_of(campaign, request.user.pk),
@@ -136,6 +144,7 @@ def _pair(
         shown["answer"] = form.initial
     return {
         "fragment": PAIR,
+        "seat": seat,
         "assignment": assignment,
         "shown": shown,
         "form": form,

@@ -13,6 +13,7 @@ from annotation.access import access_judging
 from annotation.models import Campaign, Seat
 from annotation.selectors.progress import seat_of, seat_progress
 from annotation.selectors.shown import pair_at_hand
+from annotation.selectors.work import notices_for
 from annotation.services.answering import Answer, answers_submit
 from annotation.services.ordinary import ordinary_answer_submit
 from annotation.services.routing import work_ahead
@@ -99,6 +100,7 @@ def _ahead(campaign: Campaign, seat: Seat, held: list[int]) -> dict[str, Any]:
     return {
         "pairs": [pair_at_hand(pair) for pair in pairs if pair.pk not in held],
         "progress": {"done": progress.done, "total": progress.total},
+        "notices": notices_for(campaign, seat),
     }
 
 

@@ -1,53 +1,47 @@
 """Campaigns: planned, opened, watched, closed, put away."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_http_methods, require_POST, require_safe
+from django.views.decorators.http import require_POST, require_safe
 
-from annotation.access import access_led_campaign, access_led_seat
+from annotation.access import access_led_campaign
 from annotation.models import Campaign
 from annotation.selectors.campaigns import (
-    annotator_names,
+    annotators_needed,
     annotators_to_invite,
     campaign_effort,
     campaign_runs,
     campaigns_listed,
     has_leader,
-    progress_by_kind,
     sentences_to_review,
 )
 from annotation.selectors.joining import invitations_listed
-from annotation.selectors.progress import campaign_progress, seat_table
 from annotation.selectors.protocols import protocol_of
 from annotation.services.aggregating import aggregation_start
 from annotation.services.campaigns import (
     campaign_archive,
     campaign_close,
-    campaign_create,
+    campaign_pause,
     campaign_reopen,
     campaign_restore,
+    campaign_resume,
 )
 from annotation.services.deleting import campaign_delete
 from annotation.services.opening import opening_start
-from annotation.services.seats import seat_release
 from annotation.services.steps import judgements_import_start
-from annotation.web.forms.campaigns import CampaignForm, JudgementsForm
+from annotation.web.forms.campaigns import JudgementsForm
+from annotation.web.forms.watching import NoticeForm
+from annotation.web.watching import under_way
 from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import Role
 from datasets.selectors.overview import open_jobs
 from datasets.web.forms import TypedNameForm, errors_shown
 from datasets.web.requests import SignedInRequest
-from datasets.web.responses import render_form
-
-# Seats beyond these are counted, not listed: the page stays quick.
-SEATS_SHOWN = 500
 
 
 @login_required
@@ -60,27 +54,6 @@ def campaigns(request: SignedInRequest, slug: str) -> HttpResponse:
         "archived": campaigns_listed(project, archived=True),
     }
     return render(request, "annotation/lead/campaigns.html", context)
-
-
-@login_required
-@require_http_methods(["GET", "HEAD", "POST"])
-def campaign_new(request: SignedInRequest, slug: str) -> HttpResponse:
-    project = access_project(request.user, slug, Role.MANAGER)
-    form = CampaignForm(
-        request.POST or None,
-        request.FILES or None,
-        project=project,
-        pair_set=request.GET.get("pair_set", ""),
-    )
-    context: dict[str, Any] = {"project": project}
-    if form.is_valid() and "work_out" in request.POST:
-        context["effort"] = form.effort()
-        context["reviews"] = sentences_to_review(form.cleaned_data["pair_set"])
-    elif form.is_valid():
-        with errors_shown(form):
-            campaign = campaign_create(project=project, actor=request.user, **form.chosen())
-            return redirect("campaign", slug, campaign.pk)
-    return render_form(request, "annotation/lead/campaign_new.html", form, context)
 
 
 @login_required
@@ -111,21 +84,15 @@ def _campaign_page(
     }
     if found.state == Campaign.State.DRAFT:
         context["reviews"] = sentences_to_review(found.pair_set)
+        context["needed"] = annotators_needed(found)
+        context["versions"] = found.versions.select_related("saved_by")
     else:
-        context |= _campaign_progress(found)
+        context |= under_way(found, request)
+        context["people"] = annotators_to_invite(found)
+        context["notice"] = NoticeForm(initial={"notice": found.notice})
     status = 422 if form.errors or upload.errors else 200
     context["form"] = form
     return render(request, "annotation/lead/campaign.html", context, status=status)
-
-
-def _campaign_progress(found: Campaign) -> dict[str, Any]:
-    return {
-        "progress": campaign_progress(found),
-        "kinds": progress_by_kind(found),
-        "seats": seat_table(found)[:SEATS_SHOWN],
-        "people": annotators_to_invite(found),
-        "names": annotator_names(found.project),
-    }
 
 
 @login_required
@@ -188,16 +155,12 @@ def campaign_remove(request: SignedInRequest, slug: str, campaign_id: int) -> Ht
     return _campaign_page(request, found, form)
 
 
-@login_required
-@require_POST
-def seat_free(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
-    seat = access_led_seat(request.user, slug, campaign_id, number)
-    seat_release(seat=seat, actor=request.user)
-    messages.success(request, _("The seat is free. Who takes it goes on where it was left."))
-    return redirect("campaign", slug, campaign_id)
-
-
 _CHANGES = {
+    "pause": (
+        campaign_pause,
+        gettext_lazy("The campaign is paused: nobody gets new pairs. What is on screens is taken."),
+    ),
+    "resume": (campaign_resume, gettext_lazy("Judging goes on.")),
     "close": (campaign_close, gettext_lazy("The campaign is closed: nobody can judge now.")),
     "reopen": (campaign_reopen, gettext_lazy("Judging goes on.")),
     "archive": (campaign_archive, gettext_lazy("The campaign is archived.")),

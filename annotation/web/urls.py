@@ -6,6 +6,7 @@ from annotation.web import (
     annotator,
     answers,
     campaigns,
+    drafts,
     home,
     inviting,
     joining,
@@ -17,6 +18,7 @@ from annotation.web import (
     rules,
     runs,
     sentences,
+    watching,
 )
 
 urlpatterns = [
@@ -51,8 +53,14 @@ urlpatterns = [
     path("p/<slug:slug>/pairs/<int:pair_set_id>/", pairs.pair_set, name="pair-set"),
     path("p/<slug:slug>/pair/<int:pair_id>/", pairs.pair, name="pair"),
     path("p/<slug:slug>/campaigns/", campaigns.campaigns, name="campaigns"),
-    path("p/<slug:slug>/campaigns/new/", campaigns.campaign_new, name="campaign-new"),
+    path("p/<slug:slug>/campaigns/new/", drafts.campaign_new, name="campaign-new"),
+    path("p/<slug:slug>/campaigns/effort/", drafts.campaign_effort, name="campaign-effort"),
     path("p/<slug:slug>/c/<int:campaign_id>/", campaigns.campaign, name="campaign"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/settings/",
+        drafts.campaign_settings,
+        name="campaign-settings",
+    ),
     path("p/<slug:slug>/c/<int:campaign_id>/open/", campaigns.campaign_open, name="campaign-open"),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/change/<slug:change>/",
@@ -75,9 +83,35 @@ urlpatterns = [
         name="campaign-delete",
     ),
     path(
-        "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/free/",
-        campaigns.seat_free,
-        name="seat-free",
+        "p/<slug:slug>/c/<int:campaign_id>/live/",
+        watching.campaign_live,
+        name="campaign-live",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/answers/",
+        watching.campaign_answers,
+        name="campaign-answers",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/notice/",
+        watching.campaign_notice,
+        name="campaign-notice",
+    ),
+    path("p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/", watching.seat, name="seat"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/change/<slug:change>/",
+        watching.seat_change,
+        name="seat-change",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/again/",
+        watching.seat_again,
+        name="seat-again",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/notice/",
+        watching.seat_notice,
+        name="seat-notice",
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/joining/", inviting.joining, name="campaign-joining"),
     path(

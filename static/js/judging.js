@@ -14,6 +14,19 @@ function notice(text) {
   document.getElementById("notice").replaceChildren(line);
 }
 
+function tell(notices) {
+  // What the project lead says is shown when it is new, and goes when it is taken away.
+  const place = document.getElementById("notices");
+  if (JSON.stringify([...place.children].map((one) => one.textContent)) === JSON.stringify(notices)) return;
+  place.replaceChildren(...notices.map((text) => {
+    const line = document.createElement("p");
+    line.className = "notice";
+    line.dir = "auto";
+    line.textContent = text;
+    return line;
+  }));
+}
+
 function newId() {
   // crypto.randomUUID is missing where the site is reached without TLS.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -169,6 +182,7 @@ class Judging {
   }
 
   #answered(reply) {
+    tell(reply.notices);
     this.#say("");
     delete form.dataset.state;
     for (const { message } of reply.refused) notice(message);

@@ -1,26 +1,25 @@
-"""The forms around a campaign: its plan, the people in its seats, its end."""
+"""The forms around a campaign: its draft, and judgements from elsewhere."""
 
+import io
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
-from pydantic import ValidationError as ProtocolError
 
-from annotation.planning.controls import Control, controls_in
-from annotation.planning.effort import Effort, effort
+from annotation.models import Campaign, Checkpoint
+from annotation.planning.controls import Control, ready_checkpoints
+from annotation.planning.effort import Effort, annotators_at_least, effort
 from annotation.planning.presets import preset
 from annotation.planning.presets.sick_words import has_words
-from annotation.planning.protocol import (
-    CheckpointSettings,
-    Example,
-    LabelWording,
-    LeaderMode,
-    PlanKind,
-    Protocol,
-)
-from annotation.stats.gold import Deviation, Majority
+from annotation.planning.protocol import CheckpointKind, Protocol
+from annotation.planning.seats import PlanImpossible
+from annotation.planning.similar import MostSimilar
+from annotation.selectors.protocols import protocol_of
+from annotation.web.forms.protocols import ProtocolForm, values_of
 from datasets.formats.controls import CONTROL_COLUMNS, read_controls
 from datasets.formats.kinds import detect_format
 from datasets.formats.problems import Problems
@@ -28,19 +27,6 @@ from datasets.models import PairSet, Project
 from datasets.selectors.overview import project_pair_sets
 
 _MOST_BYTES = 2 * 10**6
-_PAIR = _("One in each line: caption | first sentence | second sentence")
-_LEADER = [
-    (LeaderMode.REVIEW, _("A leader first reads and corrects every sentence that a rule wrote")),
-    (LeaderMode.NONE, _("Pairs are judged as they are")),
-]
-_MAJORITY = [
-    (Majority.PLURALITY, _("more votes than every other label")),
-    (Majority.ABSOLUTE, _("more than half of all votes")),
-]
-_DEVIATION = [
-    (Deviation.SAMPLE, _("of a sample (divided by n − 1)")),
-    (Deviation.POPULATION, _("of a population (divided by n)")),
-]
 
 
 class _PairSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # a plain class at run time
@@ -48,220 +34,192 @@ class _PairSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # a plai
         return str(_("%(name)s, %(n)d pairs") % {"name": obj.name, "n": obj.pair_count})
 
 
-class CampaignForm(forms.Form):
-    """What a draft needs; the settings of the `sick` preset stand in it from the start."""
+@dataclass(frozen=True)
+class FieldGroup:
+    """Settings that belong together, under one heading."""
+
+    key: str
+    title: str | Promise
+    fields: list[forms.BoundField]
+    is_open: bool
+
+    @property
+    def has_errors(self) -> bool:
+        return any(field.errors for field in self.fields)
+
+
+_GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
+    ("pairs", _("Name and pairs"), ("name", "pair_set", "seats", "seed")),
+    (
+        "scale",
+        _("Questions and scale"),
+        (
+            *("unit", "scale_low", "scale_high", "scale_step", "widget"),
+            *("reported_low", "reported_high", "asks_label", "majority", "deviation"),
+        ),
+    ),
+    ("judges", _("Who judges, and in which order"), ("judgements_per_order", "orders")),
+    ("plan", _("Plan"), ("plan", "tranche", "consistency", "carry_over")),
+    ("leader", _("Leader"), ("leader_mode",)),
+    (
+        "groups",
+        _("Groups and breaks"),
+        ("group_size", "layout", "break_after", "break_minutes"),
+    ),
+    (
+        "checkpoints",
+        _("Checkpoints"),
+        (
+            *("checkpoint_kind", "checkpoint_percent", "checkpoint_every", "on_miss"),
+            *("from_misses", "from_percent", "checkpoint_table", "checkpoint_file"),
+        ),
+    ),
+    (
+        "limits",
+        _("Limits"),
+        ("pairs_at_most", "fast_seconds", "slow_seconds", "lease_minutes"),
+    ),
+    ("pay", _("Time and pay"), ("minutes_per_pair", "pay_per_hour", "currency")),
+    (
+        "words",
+        _("What annotators read"),
+        (
+            *("instructions", "first_name", "second_name", "rating_question", "low_label"),
+            *("high_label", "label_question", "entailment", "contradiction", "neutral"),
+            "examples",
+        ),
+    ),
+)
+_OPEN_AT_FIRST = ("pairs",)
+
+
+class CampaignForm(ProtocolForm):
+    """A draft: pairs, people and every setting of the protocol, a preset's to begin with."""
 
     name = forms.CharField(label=_("Name"), max_length=200)
     pair_set = _PairSetField(label=_("Pairs"), queryset=PairSet.objects.none(), empty_label=None)
     seats = forms.IntegerField(
-        label=_("Annotators"),
+        label=_("Annotators you expect"),
         min_value=1,
         max_value=10_000,
-        help_text=_("Each takes a seat: a fixed share of the work. More seats, less for each."),
+        help_text=_("In a plan of tranches their number follows from the pairs."),
     )
-    judgements_per_order = forms.IntegerField(
-        label=_("Judgements of each pair in each order"),
-        min_value=1,
-        max_value=50,
-        help_text=_("SICK has 5: ten annotators a pair, five see A first and five B."),
-    )
-    leader_mode = forms.ChoiceField(
-        label=_("Before judging"), choices=_LEADER, widget=forms.RadioSelect
-    )
-    checkpoint_percent = forms.FloatField(
-        label=_("Checkpoints, per cent of what is shown"),
-        min_value=0,
-        max_value=50,
-        help_text=_("Pairs with a known answer, to notice who does not read. 0 for none."),
-    )
-    checkpoint_file = forms.FileField(
-        label=_("Own checkpoints"),
-        required=False,
-        help_text=_("A table with the columns %(columns)s. Ratings on the scale 1 to 5.")
-        % {"columns": ", ".join(CONTROL_COLUMNS.required)},
-    )
-    minutes_per_pair = forms.FloatField(
-        label=_("Minutes for one pair"),
-        min_value=0.01,
-        max_value=60,
-        help_text=_("Only to work out how long it takes; a guess will do."),
-    )
-    majority = forms.ChoiceField(label=_("A label has the majority with"), choices=_MAJORITY)
-    deviation = forms.ChoiceField(label=_("Standard deviation"), choices=_DEVIATION)
     seed = forms.IntegerField(
         label=_("Seed"),
         min_value=0,
         max_value=2**63 - 1,
         help_text=_("Who sees which pair in which order follows from it."),
     )
-    instructions = forms.CharField(
-        label=_("Instructions"), max_length=1000, widget=forms.Textarea(attrs={"rows": 4})
-    )
-    rating_question = forms.CharField(label=_("Question about relatedness"), max_length=1000)
-    low_label = forms.CharField(label=_("Low end of the scale"), max_length=200)
-    high_label = forms.CharField(label=_("High end of the scale"), max_length=200)
-    label_question = forms.CharField(label=_("Question about the label"), max_length=1000)
-    entailment = forms.CharField(label=_("Words for entailment"), max_length=200)
-    neutral = forms.CharField(label=_("Words for neutral"), max_length=200)
-    contradiction = forms.CharField(label=_("Words for contradiction"), max_length=200)
-    examples = forms.CharField(
-        label=_("Examples"),
+    checkpoint_table = forms.CharField(
+        label=_("Own pairs with a known answer"),
         required=False,
-        help_text=_PAIR,
-        widget=forms.Textarea(attrs={"rows": 6}),
+        max_length=_MOST_BYTES,
+        strip=False,
+        help_text=_(
+            "A table with the columns %(columns)s; ratings on the scale above. Empty for the ready "
+            "ones of the project's language."
+        )
+        % {"columns": ", ".join(CONTROL_COLUMNS.required)},
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "dir": "auto"}),
     )
-
-    FIRST = (
-        "name",
-        "pair_set",
-        "seats",
-        "judgements_per_order",
-        "leader_mode",
-        "checkpoint_percent",
-        "checkpoint_file",
-        "minutes_per_pair",
+    checkpoint_file = forms.FileField(
+        label=_("Or a file with them"),
+        required=False,
+        help_text=_("CSV or TSV, UTF-8. Its lines are then shown above and can be changed."),
     )
-    NUMBERS = ("majority", "deviation", "seed")
 
     def __init__(
-        self, data: Any = None, files: Any = None, *, project: Project, pair_set: str = ""
+        self, data: Any = None, files: Any = None, *, project: Project, initial: dict[str, Any]
     ) -> None:
-        super().__init__(data, files, initial={**_sick(project), "pair_set": pair_set})
+        # The lines of a file take the place of those that were typed, and stay in the form.
+        self._file_problem: Any = None
+        if data is not None and files and "checkpoint_file" in files:
+            data = data.copy()
+            self._take_in(data, files["checkpoint_file"])
+        super().__init__(data, files, initial=initial)
         self.project = project
-        self.controls: tuple[Control, ...] = controls_in(project.language)
-        for bound in self.wording_fields():
-            # The words may be in any language, whatever that of the pages.
-            bound.field.widget.attrs["dir"] = "auto"
-        field = cast("_PairSetField", self.fields["pair_set"])
-        field.queryset = project_pair_sets(project)
-        if not self.controls:
-            self.fields["checkpoint_file"].help_text += " " + str(
-                _("There are no ready ones in this language.")
-            )
+        self.controls: tuple[Control, ...] | tuple[MostSimilar, ...] = ()
+        cast("_PairSetField", self.fields["pair_set"]).queryset = project_pair_sets(project)
 
-    def first_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.FIRST]
+    def _take_in(self, data: Any, file: Any) -> None:
+        if file.size > _MOST_BYTES:
+            self._file_problem = _("The file is larger than 2 MB.")
+            return
+        try:
+            data["checkpoint_table"] = file.read().decode("utf-8-sig")
+        except UnicodeDecodeError:
+            self._file_problem = _("The file is not text in UTF-8. Export it again as CSV.")
 
-    def number_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.NUMBERS]
-
-    def wording_fields(self) -> list[forms.BoundField]:
-        return [field for field in self if field.name not in self.FIRST + self.NUMBERS]
+    def groups(self) -> list[FieldGroup]:
+        made = []
+        for key, title, names in _GROUPS:
+            fields = [self[name] for name in names]
+            is_wrong = any(field.errors for field in fields)
+            made.append(FieldGroup(key, title, fields, is_wrong or key in _OPEN_AT_FIRST))
+        return made
 
     @property
     def speaks_the_language(self) -> bool:
         """Whether the words stand in the project's language from the start."""
         return has_words(self.project.language)
 
-    @property
-    def numbers_have_errors(self) -> bool:
-        return any(field.errors for field in self.number_fields())
-
-    @property
-    def wording_has_errors(self) -> bool:
-        return any(field.errors for field in self.wording_fields())
-
-    def clean_examples(self) -> tuple[Example, ...]:
-        examples = []
-        for number, line in enumerate(self.cleaned_data["examples"].splitlines(), start=1):
-            parts = [part.strip() for part in line.split("|")]
-            if not line.strip():
-                continue
-            if len(parts) != 3 or not all(parts):
-                message = _("Line %(n)d: two bars part the caption and the two sentences.")
-                raise ValidationError(message % {"n": number})
-            examples.append(Example(caption=parts[0], first=parts[1], second=parts[2]))
-        return tuple(examples)
-
     def clean_checkpoint_file(self) -> None:
-        file = self.cleaned_data.get("checkpoint_file")
-        if not file:
-            return
-        if file.size > _MOST_BYTES:
-            raise ValidationError(_("The file is larger than 2 MB."))
-        head = file.read(4096)
-        file.seek(0)
-        problems = Problems(shown_at_most=50)
-        scale = preset("sick").scale
-        lowest, highest = Decimal(str(scale.low)), Decimal(str(scale.high))
-        kind = detect_format(file.name, head, CONTROL_COLUMNS)
-        rows = list(read_controls(file, kind, problems, lowest=lowest, highest=highest))
+        if self._file_problem is not None:
+            raise ValidationError(self._file_problem)
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        if "protocol" in cleaned:
+            self.controls = self._own(cleaned) or ready_checkpoints(
+                cleaned["protocol"], self.project.language
+            )
+        return cleaned
+
+    def _own(self, cleaned: dict[str, Any]) -> tuple[Control, ...]:
+        """Read the own control pairs; every bad line is named."""
+        protocol: Protocol = cleaned["protocol"]
+        table = cleaned.get("checkpoint_table", "")
+        if not table.strip() or protocol.checkpoints.period is None:
+            return ()
+        raw = table.encode()
+        kind = detect_format("table", raw, CONTROL_COLUMNS)
+        problems = Problems()
+        low, high = Decimal(str(protocol.scale.low)), Decimal(str(protocol.scale.high))
+        rows = list(read_controls(io.BytesIO(raw), kind, problems, lowest=low, highest=high))
         if problems.total:
-            raise ValidationError([str(error) for error in problems.errors])
-        self.controls = tuple(
+            self.add_error("checkpoint_table", [str(error) for error in problems.errors])
+        return tuple(
             Control(
                 row.sentence_a,
                 row.sentence_b,
                 tuple(label.value for label in row.labels_ab),
                 tuple(label.value for label in row.labels_ba),
-                float((row.rating_min - lowest) / (highest - lowest)),
-                float((row.rating_max - lowest) / (highest - lowest)),
+                float((row.rating_min - low) / (high - low)),
+                float((row.rating_max - low) / (high - low)),
             )
             for row in rows
         )
 
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        if not self.errors and cleaned["checkpoint_percent"] and not self.controls:
-            message = _("Give a file of checkpoints, or 0 per cent.")
-            self.add_error("checkpoint_percent", message)
-        if not self.errors:
-            try:
-                cleaned["protocol"] = self._protocol(cleaned)
-            except ProtocolError as error:
-                for problem in error.errors():
-                    self.add_error(None, problem["msg"])
-        return cleaned
-
     def chosen(self) -> dict[str, Any]:
-        """Return what `campaign_create` asks for."""
+        """Return what `campaign_create` and `campaign_update` ask for."""
         names = ("name", "pair_set", "seats", "seed", "protocol")
-        return {name: self.cleaned_data[name] for name in names} | {"controls": self.used_controls}
-
-    @property
-    def used_controls(self) -> tuple[Control, ...]:
-        return self.controls if self.cleaned_data["checkpoint_percent"] else ()
+        return {name: self.cleaned_data[name] for name in names} | {"controls": self.controls}
 
     def effort(self) -> Effort:
-        chosen = self.chosen()
         return effort(
-            pairs=chosen["pair_set"].pair_count,
-            protocol=chosen["protocol"],
-            seats=chosen["seats"],
-            checkpoints=len(chosen["controls"]),
+            pairs=self.cleaned_data["pair_set"].pair_count,
+            protocol=self.cleaned_data["protocol"],
+            seats=self.cleaned_data["seats"],
+            checkpoints=len(self.controls),
         )
 
-    def _protocol(self, cleaned: dict[str, Any]) -> Protocol:
-        base = preset(
-            "sick",
-            language=self.project.language,
-            judgements_per_order=cleaned["judgements_per_order"],
-        )
-        share = cleaned["checkpoint_percent"] / 100
-        scale = {"low_label": cleaned["low_label"], "high_label": cleaned["high_label"]}
-        wording = {
-            "instructions": cleaned["instructions"],
-            "rating_question": cleaned["rating_question"],
-            "label_question": cleaned["label_question"],
-            "examples": cleaned["examples"],
-            "labels": tuple(
-                LabelWording(label=wording.label, text=cleaned[wording.label.lower()])
-                for wording in base.wording.labels
-            ),
-        }
-        settings = {
-            # The fields of this form describe seats; the other plans ask for other fields.
-            "plan": PlanKind.DEALT,
-            "leader_mode": LeaderMode(cleaned["leader_mode"]),
-            "majority": Majority(cleaned["majority"]),
-            "deviation": Deviation(cleaned["deviation"]),
-            "minutes_per_pair": cleaned["minutes_per_pair"],
-            "checkpoints": CheckpointSettings(share=share or None),
-            "scale": base.scale.model_copy(update=scale),
-            "wording": base.wording.model_copy(update=wording),
-        }
-        changed = base.model_copy(update=settings)
-        return Protocol.model_validate(changed.model_dump())
+    def annotators_needed(self) -> int | None:
+        """Return how many have to come at least; None where no number would do."""
+        try:
+            pairs = self.cleaned_data["pair_set"].pair_count
+            return annotators_at_least(pairs, self.cleaned_data["protocol"])
+        except PlanImpossible:
+            return None
 
 
 class JudgementsForm(forms.Form):
@@ -277,25 +235,44 @@ class JudgementsForm(forms.Form):
     )
 
 
-def _sick(project: Project) -> dict[str, Any]:
-    """Return the values of the `sick` preset as the form shows them."""
-    protocol = preset("sick", language=project.language)
-    wording = protocol.wording
-    share = protocol.checkpoints.share or 0
-    return {
-        "seats": protocol.annotators_per_pair,
-        "judgements_per_order": protocol.judgements_per_order,
-        "leader_mode": protocol.leader_mode,
-        "checkpoint_percent": 100 * share if controls_in(project.language) else 0,
-        "minutes_per_pair": protocol.minutes_per_pair,
-        "majority": protocol.majority,
-        "deviation": protocol.deviation,
-        "seed": project.seed,
-        "instructions": wording.instructions,
-        "rating_question": wording.rating_question,
-        "label_question": wording.label_question,
-        "low_label": protocol.scale.low_label,
-        "high_label": protocol.scale.high_label,
-        "examples": "\n".join(f"{e.caption} | {e.first} | {e.second}" for e in wording.examples),
-        **{label.label.lower(): label.text for label in wording.labels},
+def preset_values(project: Project, name: str) -> dict[str, Any]:
+    """Return the values of a preset as the form shows them."""
+    protocol = preset(name, language=project.language)
+    if protocol.checkpoints.kind is CheckpointKind.CONTROL and not ready_checkpoints(
+        protocol, project.language
+    ):
+        changes = {"share": None, "every": None}
+        checkpoints = protocol.checkpoints.model_copy(update=changes)
+        protocol = protocol.model_copy(update={"checkpoints": checkpoints})
+    seats = protocol.annotators_per_pair
+    return values_of(protocol) | {"seats": seats, "seed": project.seed}
+
+
+def draft_values(campaign: Campaign) -> dict[str, Any]:
+    """Return a campaign's settings as the form shows them."""
+    return values_of(protocol_of(campaign)) | {
+        "name": campaign.name,
+        "pair_set": campaign.pair_set_id,
+        "seats": campaign.seats_planned,
+        "seed": campaign.seed,
+        "checkpoint_table": _own_table(campaign),
     }
+
+
+def _own_table(campaign: Campaign) -> str:
+    """Write the control pairs as the table they are read from; nothing if they are the ready ones.
+
+    Compared by their texts: those of a language do not change from one campaign to the next.
+    """
+    protocol = protocol_of(campaign)
+    stored = list(campaign.checkpoints.filter(kind=Checkpoint.Kind.CONTROL).order_by("number"))
+    ready = ready_checkpoints(protocol, campaign.project.language)
+    known = [(each.text_a, each.text_b) for each in ready if isinstance(each, Control)]
+    if not stored or [(row.text_a, row.text_b) for row in stored] == known:
+        return ""
+    lines = ["\t".join(CONTROL_COLUMNS.required)]
+    for row in stored:
+        labels = (" ".join(row.accepted_ab), " ".join(row.accepted_ba))
+        band = (f"{row.rating_min:g}", f"{row.rating_max:g}")
+        lines.append("\t".join((row.text_a, row.text_b, *labels, *band)))
+    return "\n".join(lines)

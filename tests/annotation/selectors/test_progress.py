@@ -1,14 +1,10 @@
-import pytest
-
 from annotation.selectors.progress import (
     campaign_progress,
     next_assignment,
     seat_of,
     seat_progress,
-    seat_table,
 )
 from annotation.services.leading import review_accept, review_next, review_reject
-from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 
@@ -64,19 +60,6 @@ def test_a_finished_campaign_says_so(campaign):
     progress = campaign_progress(campaign)
     assert progress.is_finished
     assert progress.percent == 100
-
-
-@pytest.mark.parametrize("seats", [2, 5])
-def test_the_table_of_seats_needs_three_queries(draft, manager, seats, django_assert_num_queries):
-
-    opened = campaign_open(campaign=draft(seats=seats), actor=manager)
-    judge_everything(opened, shown_ms=3000)
-    with django_assert_num_queries(3):
-        rows = seat_table(opened)
-    assert [row.seat.number for row in rows] == list(range(1, seats + 1))
-    assert {row.mean_seconds for row in rows} == {3.0}
-    assert sum(row.progress.done for row in rows) == 40
-    assert all(row.last_at and row.seat.annotator for row in rows)
 
 
 def test_the_seat_of_a_person_is_found_by_login(campaign, judge, annotator, outsider):

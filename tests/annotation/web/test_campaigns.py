@@ -9,7 +9,6 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Annotator, Campaign, Seat
 from annotation.planning.presets import preset
-from annotation.planning.protocol import PlanKind
 from annotation.selectors.protocols import protocol_of
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.campaigns import campaign_close
@@ -31,14 +30,16 @@ def answers(client: Client, corpus: Corpus, **changed: Any) -> dict[str, Any]:
     """Return what the form holds when it is opened, with a name."""
     form = client.get(NEW).context["form"]
     initial = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
-    initial = {name: value for name, value in initial.items() if value is not None}
+    initial = {
+        name: value for name, value in initial.items() if value is not None and value is not False
+    }
     return {**initial, "name": "Pilot", "pair_set": corpus.pair_set.pk, **changed}
 
 
 def test_the_form_starts_as_the_preset_of_the_paper(lead: Client, corpus: Corpus) -> None:
     lead.post(NEW, answers(lead, corpus))
     campaign = Campaign.objects.get()
-    assert protocol_of(campaign) == preset("sick").model_copy(update={"plan": PlanKind.DEALT})
+    assert protocol_of(campaign) == preset("sick")
     assert campaign.seats_planned == 10
     assert campaign.checkpoints.count() == 20
     assert campaign.state == Campaign.State.DRAFT
@@ -54,7 +55,7 @@ def test_what_it_takes_is_worked_out_before_anything_is_made(lead: Client, corpu
 
 
 def test_too_few_annotators_are_refused_beside_their_field(lead: Client, corpus: Corpus) -> None:
-    answer = lead.post(NEW, answers(lead, corpus, seats=9))
+    answer = lead.post(NEW, answers(lead, corpus, seats=9, plan="dealt"))
     assert answer.status_code == 422
     assert answer.context["form"].errors["seats"]
     assert not Campaign.objects.exists()
@@ -81,7 +82,7 @@ def test_every_bad_line_of_a_file_of_checkpoints_is_named(lead: Client, corpus: 
     )
     file = SimpleUploadedFile("own.tsv", table.encode())
     answer = lead.post(NEW, answers(lead, corpus, checkpoint_file=file))
-    problems = answer.context["form"].errors["checkpoint_file"]
+    problems = answer.context["form"].errors["checkpoint_table"]
     assert answer.status_code == 422
     assert [problem.partition(":")[0] for problem in problems] == [
         "line 2, labels_ab",
@@ -130,9 +131,9 @@ def test_a_seat_is_freed_for_somebody_else(
     lead: Client, campaign: Campaign, judge: Annotator
 ) -> None:
     seat_take(campaign=campaign, annotator=judge)
-    lead.post(f"/p/boats/c/{campaign.pk}/seats/1/free/")
+    lead.post(f"/p/boats/c/{campaign.pk}/seats/1/change/free/")
     assert not Seat.objects.exclude(annotator=None).exists()
-    assert lead.post(f"/p/boats/c/{campaign.pk}/seats/99/free/").status_code == 404
+    assert lead.post(f"/p/boats/c/{campaign.pk}/seats/99/change/free/").status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,180 @@
+"""A campaign that is under way, as its project lead watches it.
+
+Asked for every few seconds, so that nothing here may grow with all that was ever judged but the
+counts by kind and order; what needs single judgements looks at the last day only.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from django.db.models import Avg, Count, DateTimeField, OuterRef, Q, QuerySet, Subquery
+
+from annotation.models import Assignment, Campaign, Judgement, Seat
+from annotation.planning.forecast import WINDOW, expected_end
+from annotation.planning.protocol import Protocol
+from annotation.selectors.progress import CampaignProgress
+from annotation.selectors.protocols import protocol_of
+
+_State = Assignment.State
+
+_HOUR = timedelta(hours=1)
+# Somebody who answered no longer ago than this is working now.
+_NOW = timedelta(minutes=10)
+_MISSES_SHOWN = 10
+
+
+@dataclass(frozen=True)
+class LastDay:
+    """What an annotator did in the last day; `seconds` is the mean time of a pair."""
+
+    hour: int = 0
+    day: int = 0
+    fast: int = 0
+    slow: int = 0
+    seconds: float | None = None
+
+
+@dataclass(frozen=True)
+class AnnotatorRow:
+    """A line of the table of annotators; `held` are pairs that are theirs and not yet judged."""
+
+    seat: Seat
+    held: int
+    last_at: datetime | None
+    last_day: LastDay
+    is_working: bool
+
+
+@dataclass(frozen=True)
+class Watched:
+    """The people of a campaign, their pace, and what they missed last."""
+
+    rows: tuple[AnnotatorRow, ...]
+    misses: tuple[Judgement, ...]
+    ends_at: datetime | None
+
+    @property
+    def working(self) -> int:
+        return sum(row.is_working for row in self.rows)
+
+    @property
+    def hour(self) -> int:
+        return sum(row.last_day.hour for row in self.rows)
+
+    @property
+    def day(self) -> int:
+        return sum(row.last_day.day for row in self.rows)
+
+
+def campaign_watched(campaign: Campaign, progress: CampaignProgress, *, now: datetime) -> Watched:
+    """Return who works, how fast, and when it will be done, in four queries."""
+    rows = tuple(_rows(campaign, Seat.objects.filter(campaign=campaign), now))
+    judged = sum(row.last_day.day for row in rows)
+    left = progress.open + progress.waiting
+    return Watched(
+        rows=rows,
+        misses=tuple(judgements_listed(campaign, only="missed")[:_MISSES_SHOWN]),
+        ends_at=expected_end(left=left, judged=judged, since=campaign.opened_at, now=now),
+    )
+
+
+def seat_watched(seat: Seat, *, now: datetime) -> AnnotatorRow:
+    """Return the line of one annotator, however much others do."""
+    (row,) = _rows(seat.campaign, Seat.objects.filter(pk=seat.pk), now)
+    return row
+
+
+def _rows(campaign: Campaign, found: QuerySet[Seat], now: datetime) -> list[AnnotatorRow]:
+    mine = Judgement.objects.filter(
+        annotator=OuterRef("annotator"), assignment__seat=OuterRef("pk")
+    )
+    last = mine.order_by("-pk").values("created_at")[:1]
+    seats = (
+        found.select_related("annotator")
+        .annotate(last_at=Subquery(last, output_field=DateTimeField()))
+        .order_by("number")
+    )
+    days = _last_day(campaign, found, now)
+    held = dict(
+        Assignment.objects.filter(seat__in=found, state=_State.OPEN, pair__isnull=False)
+        .order_by()
+        .values_list("seat")
+        .annotate(n=Count("pk"))
+    )
+    return [_row(seat, held, days, now) for seat in seats]
+
+
+def _row(
+    seat: Seat, held: dict[int | None, int], days: dict[int | None, LastDay], now: datetime
+) -> AnnotatorRow:
+    last_at: datetime | None = vars(seat)["last_at"]
+    return AnnotatorRow(
+        seat=seat,
+        held=held.get(seat.pk, 0),
+        last_at=last_at,
+        last_day=days.get(seat.pk, LastDay()),
+        is_working=last_at is not None and now - last_at <= _NOW,
+    )
+
+
+def _last_day(
+    campaign: Campaign, seats: QuerySet[Seat], now: datetime
+) -> dict[int | None, LastDay]:
+    """Return what was done in each seat in the last day; checkpoints are nobody's progress."""
+    protocol = protocol_of(campaign)
+    limits = protocol.limits
+    recent = Judgement.objects.filter(
+        annotator__in=seats.values("annotator"),
+        assignment__campaign=campaign,
+        created_at__gte=now - WINDOW,
+        revises=None,
+    )
+    is_pair = Q(assignment__pair__isnull=False)
+    counted = (
+        recent.order_by()
+        .values_list("assignment__seat")
+        .annotate(
+            hour=Count("pk", filter=is_pair & Q(created_at__gte=now - _HOUR)),
+            day=Count("pk", filter=is_pair),
+            fast=Count("pk", filter=Q(shown_ms__lt=limits.fast_ms or 0)),
+            slow=Count("pk", filter=_slow(protocol)),
+            ms=Avg("shown_ms"),
+        )
+    )
+    return {
+        seat: LastDay(hour, day, fast, slow, None if ms is None else ms / 1000)
+        for seat, hour, day, fast, slow, ms in counted
+    }
+
+
+def _slow(protocol: Protocol) -> Q:
+    most = protocol.limits.slow_ms
+    return Q(pk__lt=0) if most is None else Q(shown_ms__gt=most)
+
+
+def judgements_listed(
+    campaign: Campaign, *, only: str = "", seat: Seat | None = None, before: int | None = None
+) -> QuerySet[Judgement]:
+    """Return judgements, the newest first: all, or those that `only` names.
+
+    `missed` at a checkpoint; `fast` or `slow` by the limits of the protocol.
+    """
+    protocol = protocol_of(campaign)
+    kinds = {
+        "missed": Q(missed=True),
+        "fast": Q(shown_ms__lt=protocol.limits.fast_ms or 0),
+        "slow": _slow(protocol),
+    }
+    found = Judgement.objects.filter(kinds.get(only, Q()), assignment__campaign=campaign)
+    if seat is not None:
+        # By the annotator's index, however much others have judged.
+        found = found.filter(annotator=seat.annotator_id, assignment__seat=seat)
+    if before is not None:
+        found = found.filter(pk__lt=before)
+    return found.order_by("-pk").select_related(
+        "annotator",
+        "assignment__seat",
+        "assignment__checkpoint",
+        "assignment__pair__sentence_a",
+        "assignment__pair__sentence_b",
+    )

@@ -1,0 +1,201 @@
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from annotation.models import Campaign
+from annotation.planning.presets import preset, preset_names
+from annotation.planning.protocol import LeaderMode, PlanKind
+from annotation.selectors.protocols import protocol_of
+from annotation.services.opening import campaign_open
+from annotation.web.forms.protocols import PLACES, ProtocolForm, values_of
+from datasets.models import AuditEntry, User
+from tests.annotation.conftest import Corpus
+
+NEW = "/p/boats/campaigns/new/"
+EFFORT = "/p/boats/campaigns/effort/"
+
+
+@pytest.fixture
+def lead(client: Client, manager: User) -> Client:
+    client.force_login(manager)
+    return client
+
+
+def answers(client: Client, where: str, **changed: Any) -> dict[str, Any]:
+    """Return what the form at an address holds when it is opened."""
+    form = client.get(where).context["form"]
+    initial = {name: form.get_initial_for_field(field, name) for name, field in form.fields.items()}
+    given = {name: value for name, value in initial.items() if value not in (None, "")}
+    given = {name: value for name, value in given.items() if value is not False}
+    return {**given, **changed}
+
+
+def of_preset(client: Client, corpus: Corpus, name: str, **changed: Any) -> dict[str, Any]:
+    changes = {"name": "Pilot", "pair_set": corpus.pair_set.pk, **changed}
+    return answers(client, f"{NEW}?preset={name}", **changes)
+
+
+@pytest.mark.parametrize("name", preset_names())
+@pytest.mark.parametrize("language", ["en", "pl"])
+def test_every_preset_comes_back_from_its_fields_as_it_went_in(name: str, language: str) -> None:
+    protocol = preset(name, language=language)
+    given = {key: value for key, value in values_of(protocol).items() if value is not None}
+    form = ProtocolForm({key: value for key, value in given.items() if value is not False})
+    assert form.is_valid(), form.errors
+    assert form.cleaned_data["protocol"] == protocol
+
+
+def test_every_setting_has_a_field() -> None:
+    def places(settings: dict[str, Any], above: tuple[str, ...] = ()) -> set[tuple[str, ...]]:
+        found: set[tuple[str, ...]] = set()
+        for name, value in settings.items():
+            here = (*above, name)
+            found |= places(value, here) if isinstance(value, dict) else {here}
+        return found
+
+    settings = preset("simlex").model_dump() | {"pay": {"per_hour": 1, "currency": "EUR"}}
+    not_typed = {("schema_version",), ("wording", "labels")}
+    assert places(settings) - not_typed == set(PLACES.values())
+
+
+@pytest.mark.parametrize("name", ["cdscorpus", "russe"])
+def test_a_preset_makes_a_draft_of_its_protocol(lead: Client, corpus: Corpus, name: str) -> None:
+    lead.post(NEW, of_preset(lead, corpus, name))
+    assert protocol_of(Campaign.objects.get()) == preset(name)
+
+
+def test_filling_in_a_preset_keeps_the_name_and_saves_nothing(lead: Client, corpus: Corpus) -> None:
+    answer = lead.post(NEW, of_preset(lead, corpus, "sick", seed=7, fill_in="simlex"))
+    form = answer.context["form"]
+    assert form["name"].value() == "Pilot"
+    assert form["seed"].value() == "7"
+    assert form["scale_high"].value() == "6"
+    assert form["plan"].value() == PlanKind.TRANCHES
+    assert not Campaign.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "field"),
+    [
+        ("sick", {"scale_high": 1}, "scale_high"),
+        ("sick", {"scale_step": 0.3}, "scale_high"),
+        ("sick", {"carry_over": "on", "group_size": 7}, "plan"),
+        ("sick", {"checkpoint_every": 4}, "checkpoint_percent"),
+        ("sick", {"plan": "dealt", "orders": "ab_only"}, "orders"),
+        ("sick", {"pay_per_hour": 30}, "currency"),
+        ("sick", {"label_question": ""}, "label_question"),
+        ("sick", {"fast_seconds": 3, "slow_seconds": 2}, "slow_seconds"),
+        ("sick", {"layout": "page"}, "group_size"),
+        ("simlex", {"leader_mode": "review"}, "leader_mode"),
+        ("simlex", {"pairs_at_most": 10}, "pairs_at_most"),
+        ("cdscorpus", {"judgements_per_order": 1}, "judgements_per_order"),
+        ("russe", {"reported_low": ""}, "reported_low"),
+    ],
+)
+def test_what_contradicts_stands_at_its_field_and_what_was_typed_stays(
+    lead: Client, corpus: Corpus, name: str, changes: dict[str, Any], field: str
+) -> None:
+    answer = lead.post(NEW, of_preset(lead, corpus, name, instructions="My own words", **changes))
+    form = answer.context["form"]
+    assert answer.status_code == 422
+    assert list(form.errors) == [field]
+    assert form["instructions"].value() == "My own words"
+    assert not Campaign.objects.exists()
+
+
+def test_what_it_takes_is_told_while_one_types(lead: Client, corpus: Corpus) -> None:
+    sent = of_preset(lead, corpus, "sick", pay_per_hour=30, currency="EUR", pairs_at_most=10)
+    context = lead.post(EFFORT, sent).context
+    assert context["effort"].judgements == 200
+    assert context["effort"].cost == pytest.approx(30 * context["effort"].hours)
+    assert context["needed"] == 20
+    assert "at least 20 annotators are needed" in context["effort"].problems[0]
+    assert not Campaign.objects.exists()
+
+
+def test_settings_that_cannot_be_are_named_in_place_of_numbers(
+    lead: Client, corpus: Corpus
+) -> None:
+    answer = lead.post(EFFORT, of_preset(lead, corpus, "sick", scale_high=0) | {"name": ""})
+    assert answer.status_code == 200
+    assert "The scale ends at: the high end" in answer.text
+    assert "hours in all" not in answer.text
+
+
+def test_the_new_page_says_at_once_what_the_preset_takes(lead: Client, corpus: Corpus) -> None:
+    context = lead.get(f"{NEW}?preset=russe").context
+    assert (context["effort"].pairs, context["effort"].judgements) == (20, 100)
+
+
+def test_a_draft_is_changed_and_its_versions_stay(
+    lead: Client, draft: Callable[..., Campaign]
+) -> None:
+    campaign = draft()
+    where = f"/p/boats/c/{campaign.pk}/settings/"
+    first = protocol_of(campaign)
+    lead.post(where, answers(lead, where, leader_mode="review", seats=4))
+    campaign.refresh_from_db()
+    assert protocol_of(campaign).leader_mode is LeaderMode.REVIEW
+    assert campaign.seats_planned == 4
+    assert AuditEntry.objects.filter(action="campaign.changed", data={"version": 2}).exists()
+    form = lead.get(f"{where}?version=1").context["form"]
+    assert form["leader_mode"].value() == first.leader_mode
+    assert f"{where}?version=1" in lead.get(f"/p/boats/c/{campaign.pk}/").text
+    assert lead.get(f"{where}?version=3").status_code == 404
+
+
+def test_own_checkpoints_stay_with_the_draft_on_a_new_scale(lead: Client, corpus: Corpus) -> None:
+    table = (
+        "sentence_a\tsentence_b\tlabels_ab\tlabels_ba\trating_min\trating_max\n"
+        "A man is asleep\tA man is awake\tC\tC N\t1\t2\n"
+    )
+    lead.post(NEW, of_preset(lead, corpus, "sick", checkpoint_table=table))
+    campaign = Campaign.objects.get()
+    where = f"/p/boats/c/{campaign.pk}/settings/"
+    sent = answers(lead, where)
+    assert "A man is asleep\tA man is awake\tCONTRADICTION" in sent["checkpoint_table"]
+    lead.post(where, {**sent, "name": "Renamed"})
+    checkpoint = campaign.checkpoints.get()
+    assert (checkpoint.text_b, checkpoint.rating_max) == ("A man is awake", 2.0)
+
+
+def test_settings_are_frozen_once_the_campaign_is_open(
+    lead: Client, draft: Callable[..., Campaign], manager: User
+) -> None:
+    campaign = draft()
+    where = f"/p/boats/c/{campaign.pk}/settings/"
+    sent = answers(lead, where, seats=7)
+    campaign_open(campaign=campaign, actor=manager)
+    answer = lead.post(where, sent)
+    assert answer.status_code == 302
+    campaign.refresh_from_db()
+    assert campaign.seats_planned == 2
+    assert campaign.versions.count() == 1
+
+
+def test_a_new_campaign_can_begin_with_the_settings_of_another(
+    lead: Client, draft: Callable[..., Campaign]
+) -> None:
+    campaign = draft(per_order=3, seats=6)
+    form = lead.get(f"{NEW}?like={campaign.pk}").context["form"]
+    assert form["judgements_per_order"].value() == 3
+    assert not form["name"].value()
+
+
+def test_a_draft_with_its_versions_can_be_deleted(
+    lead: Client, draft: Callable[..., Campaign]
+) -> None:
+    campaign = draft()
+    lead.post(f"/p/boats/c/{campaign.pk}/delete/", {"typed_name": "Pilot"})
+    assert not Campaign.objects.exists()
+
+
+def test_an_outsider_learns_nothing_of_drafts(
+    client: Client, outsider: User, draft: Callable[..., Campaign]
+) -> None:
+    client.force_login(outsider)
+    assert client.get(f"/p/boats/c/{draft().pk}/settings/").status_code == 404
+    assert client.post(EFFORT, {}).status_code == 404
+    assert client.get(EFFORT).status_code == 405

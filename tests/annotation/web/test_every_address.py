@@ -32,7 +32,7 @@ OPEN = {
     "set-password-done", "join", "my-data",
 }  # fmt: skip
 # What an annotator of the campaign may use.
-ANNOTATOR = {"judge", "judge-seat", "judge-pair", "api-next", "api-judgement"}
+ANNOTATOR = {"judge", "judge-seat", "judge-pair", "judge-report", "api-next", "api-judgement"}
 REFUSED = {302, 403, 404, 405}
 
 

@@ -1,9 +1,11 @@
-"""The texts that a sentence has had: corrections keep them all."""
+"""Where a sentence stands, and the texts that it has had: corrections keep them all."""
 
 from dataclasses import dataclass
 
+from django.db.models import Q, QuerySet
+
 from annotation.models import Correction
-from datasets.models import Sentence
+from datasets.models import Pair, Sentence
 
 
 @dataclass(frozen=True)
@@ -23,3 +25,7 @@ def sentence_versions(sentence: Sentence) -> Versions:
         return Versions((sentence.text,))
     corrections = Correction.objects.filter(sentence=sentence).order_by("revision")
     return Versions((*corrections.values_list("before", flat=True), sentence.text))
+
+
+def pairs_with(sentence_id: int) -> QuerySet[Pair]:
+    return Pair.objects.filter(Q(sentence_a_id=sentence_id) | Q(sentence_b_id=sentence_id))

@@ -6,10 +6,11 @@ not: "these errors … should not impact the annotations of sentence pairs" (CDS
 
 import structlog
 from django.db import transaction
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from annotation.models import Annotator, Assignment, Campaign, Correction, Review
+from annotation.selectors.versions import pairs_with
 from annotation.services.locks import Held, campaign_hold
 from datasets.errors import Invalid
 from datasets.formats.text import comparison_key
@@ -64,10 +65,6 @@ def sentence_correct(
         judged.update(state=_State.OPEN)
     log.info("sentence_corrected", sentence=sentence.pk, keeps_meaning=keeps_meaning)
     return correction
-
-
-def pairs_with(sentence_id: int) -> QuerySet[Pair]:
-    return Pair.objects.filter(Q(sentence_a_id=sentence_id) | Q(sentence_b_id=sentence_id))
 
 
 def _wait_for_judgements(sentence: Sentence) -> None:

@@ -11,7 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from annotation.models import Annotator, Assignment, Campaign, Correction, Review
-from annotation.services.correcting import pairs_with, sentence_correct
+from annotation.selectors.versions import pairs_with
+from annotation.services.correcting import sentence_correct
 from annotation.services.locks import Held, campaign_hold
 from datasets.errors import Conflict, Invalid
 from datasets.models import Pair, User

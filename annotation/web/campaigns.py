@@ -22,6 +22,7 @@ from annotation.selectors.campaigns import (
     progress_by_kind,
     sentences_to_review,
 )
+from annotation.selectors.flagging import flags_waiting
 from annotation.selectors.joining import invitations_listed
 from annotation.selectors.progress import campaign_progress, seat_table
 from annotation.selectors.protocols import protocol_of
@@ -125,6 +126,7 @@ def _campaign_progress(found: Campaign) -> dict[str, Any]:
         "seats": seat_table(found)[:SEATS_SHOWN],
         "people": annotators_to_invite(found),
         "names": annotator_names(found.project),
+        "flags": flags_waiting([found]).get(found.pk, 0),
     }
 
 

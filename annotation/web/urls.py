@@ -6,6 +6,8 @@ from annotation.web import (
     annotator,
     answers,
     campaigns,
+    corrections,
+    flags,
     home,
     inviting,
     joining,
@@ -79,6 +81,12 @@ urlpatterns = [
         "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/free/",
         campaigns.seat_free,
         name="seat-free",
+    ),
+    path("p/<slug:slug>/corrections/", corrections.corrections, name="corrections"),
+    path("p/<slug:slug>/corrections.csv", corrections.corrections_file, name="corrections-file"),
+    path("p/<slug:slug>/c/<int:campaign_id>/flags/", flags.flags, name="campaign-flags"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/flags/<int:flag_id>/", flags.flag, name="campaign-flag"
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/joining/", inviting.joining, name="campaign-joining"),
     path(

@@ -46,6 +46,7 @@ def test_a_sentence_is_reported_by_keyboard_and_judging_goes_on(
     page.keyboard.press("Enter")
     expect(page.locator("#judge-progress")).to_have_text("1 of 20")
     expect(page.get_by_text("Thank you. The project lead")).not_to_be_visible()
+    page.evaluate(NOTHING_UNSAVED)
 
 
 def test_a_report_that_did_not_arrive_is_kept_and_said(

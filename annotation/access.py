@@ -7,6 +7,7 @@ from annotation.models import (
     Annotator,
     Assignment,
     Campaign,
+    Flag,
     Invitation,
     Participation,
     Review,
@@ -141,6 +142,16 @@ def access_led_seat(user: Visitor, slug: str, campaign_id: int, number: int) -> 
         raise NotFound
     seat.campaign = campaign
     return seat
+
+
+def access_led_flag(user: Visitor, slug: str, campaign_id: int, flag_id: int) -> Flag:
+    campaign = access_led_campaign(user, slug, campaign_id)
+    related = ("annotator", "pair__sentence_a", "pair__sentence_b", "sentence", "checkpoint")
+    flag = Flag.objects.select_related(*related).filter(campaign=campaign, pk=flag_id).first()
+    if flag is None:
+        raise NotFound
+    flag.campaign = campaign
+    return flag
 
 
 def access_invitation(token: str) -> Invitation:

@@ -44,11 +44,17 @@ class SeatProgressShape(serializers.Serializer):  # type: ignore[type-arg]  # a 
     total = serializers.IntegerField()
 
 
+class GivenShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
+    rating = serializers.FloatField(allow_null=True)
+    label = serializers.CharField(allow_blank=True)  # type: ignore[assignment]  # a field's name
+
+
 class ShownShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
     """A pair in the order shown; `revision_a` and `revision_b` go back with the answer.
 
     With `options`, three pairs, the question is which of them is most similar. `earlier` is the
-    rating of a pair carried over, which is asked for again.
+    rating of a pair carried over, which is asked for again. `before` are the two texts about which
+    `answer` was given, where one was changed since: the answer is to be confirmed or changed.
     """
 
     assignment = serializers.IntegerField()
@@ -58,6 +64,8 @@ class ShownShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain c
     group = serializers.IntegerField()
     options = serializers.ListField(child=serializers.ListField(child=serializers.CharField()))
     earlier = serializers.FloatField(allow_null=True)
+    before = serializers.ListField(child=serializers.CharField(), allow_null=True)
+    answer = GivenShape(allow_null=True)
     revision_a = serializers.IntegerField()
     revision_b = serializers.IntegerField()
 

@@ -1,4 +1,5 @@
 from .campaigns import Campaign, Checkpoint, ProtocolVersion, Seat
+from .flags import Flag
 from .invitations import Consent, Invitation, JoiningSettings, Platform
 from .judgements import Assignment, Judgement, Label, Order
 from .participation import CheckAttempt, Participation, PlatformAccount
@@ -15,6 +16,7 @@ __all__ = [
     "Checkpoint",
     "Consent",
     "Correction",
+    "Flag",
     "GoldPair",
     "Invitation",
     "JoiningSettings",

@@ -48,7 +48,10 @@ class Review(models.Model):
 
 
 class Correction(models.Model):
-    """A change a leader made to a generated sentence. Append-only."""
+    """A change of a sentence's text; both texts are kept. Append-only.
+
+    A leader makes it before anybody judges, or the project lead later, after a report.
+    """
 
     class Error(models.TextChoices):
         # CDSCorpus, section 3.2; the gravest counts where a sentence has several.
@@ -67,6 +70,9 @@ class Correction(models.Model):
     before = models.TextField()
     after = models.TextField()
     error = models.CharField(_("kind of error"), max_length=20, choices=Error)
+    # Whether what was judged before still counts (CDSCorpus, section 3.3).
+    keeps_meaning = models.BooleanField(default=False)
+    is_late = models.BooleanField(default=False)  # made after the review
     revision = models.PositiveIntegerField()  # of the sentence, after the change
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -39,13 +39,13 @@ def pair_judgements(campaign: Campaign, *, until: datetime | None = None) -> Que
 def current_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
     """Return the judgements that count: those about the present texts.
 
-    A judgement about a text that a leader changed afterwards is history, as is one about a pair
-    that fell.
+    A judgement about a text of another meaning is history until its annotator confirms it, as is
+    one about a pair that fell. A mended typo changes no meaning.
     """
     return pair_judgements(campaign, until=until).filter(
         assignment__state__in=["open", "done"],
-        revision_a=F("assignment__pair__sentence_a__revision"),
-        revision_b=F("assignment__pair__sentence_b__revision"),
+        revision_a__gte=F("assignment__pair__sentence_a__meaning_revision"),
+        revision_b__gte=F("assignment__pair__sentence_b__meaning_revision"),
     )
 
 

@@ -19,7 +19,9 @@ _REVIEWED = """
         SELECT sentence_id, bool_or(state = 'rejected') AS is_rejected
         FROM annotation_review WHERE state <> 'pending' GROUP BY 1
     ) r ON r.sentence_id = s.id
-    LEFT JOIN (SELECT DISTINCT sentence_id FROM annotation_correction) c ON c.sentence_id = s.id
+    LEFT JOIN (
+        SELECT DISTINCT sentence_id FROM annotation_correction WHERE NOT is_late
+    ) c ON c.sentence_id = s.id
     WHERE s.project_id = %s
     GROUP BY 1
 """

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from annotation.models import Assignment, Order
+from annotation.models import Assignment, Judgement, Order
+from annotation.selectors.versions import sentence_versions
 from annotation.selectors.work import current_judgement
 from datasets.models import Pair
 
@@ -41,9 +42,11 @@ def pair_at_hand(assignment: Assignment) -> dict[str, Any]:
     """Return what the annotator's page needs to show an assignment, as plain values.
 
     `options` are the three pairs of a question for the most similar one; `earlier` is the rating
-    that a pair carried over got where it was shown first.
+    that a pair carried over got where it was shown first. `before` are the two texts that were
+    judged with `answer`, where one of them was changed since.
     """
     checkpoint, carried = assignment.checkpoint, assignment.carried
+    said = judgement_to_confirm(assignment)
     earlier = current_judgement(carried) if carried is not None else None
     return {
         "assignment": assignment.pk,
@@ -51,5 +54,28 @@ def pair_at_hand(assignment: Assignment) -> dict[str, Any]:
         "group": assignment.group,
         "options": checkpoint.options if checkpoint is not None else [],
         "earlier": earlier.rating if earlier is not None else None,
+        "before": texts_judged(said) if said is not None else None,
+        "answer": {"rating": said.rating, "label": said.label} if said is not None else None,
         **vars(assignment_shown(assignment)),
     }
+
+
+def judgement_to_confirm(assignment: Assignment) -> Judgement | None:
+    """Return what the annotator said about a pair before the meaning of a sentence was changed."""
+    pair, seat = assignment.pair, assignment.seat
+    if pair is None or seat is None or assignment.state != Assignment.State.OPEN:
+        return None
+    if pair.sentence_a.meaning_revision == pair.sentence_b.meaning_revision == 1:
+        return None  # nearly always, and without a query
+    judgement = current_judgement(assignment)
+    is_own = judgement is not None and judgement.annotator_id == seat.annotator_id
+    return judgement if is_own else None
+
+
+def texts_judged(judgement: Judgement) -> tuple[str, str]:
+    """Return the texts that a judgement of a pair is about, in the order shown."""
+    pair = judgement.assignment.pair
+    assert pair is not None  # noqa: S101  # judgements of checkpoints have fixed texts
+    a = sentence_versions(pair.sentence_a).text_of(judgement.revision_a)
+    b = sentence_versions(pair.sentence_b).text_of(judgement.revision_b)
+    return (a, b) if judgement.assignment.order == Order.AB else (b, a)

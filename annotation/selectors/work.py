@@ -149,4 +149,7 @@ def notices_for(campaign: Campaign, seat: Seat | None) -> list[str]:
 
 def current_judgement(assignment: Assignment) -> Judgement | None:
     """Return the judgement that counts: the end of the chain of changed minds."""
-    return Judgement.objects.filter(assignment=assignment, revised_by=None).first()
+    said = Judgement.objects.filter(assignment=assignment, revised_by=None).first()
+    if said is not None:
+        said.assignment = assignment
+    return said

@@ -21,6 +21,7 @@ from annotation.models import (
     Checkpoint,
     Consent,
     Correction,
+    Flag,
     GoldPair,
     Invitation,
     JoiningSettings,
@@ -114,6 +115,7 @@ def _check_name(typed: str, name: str) -> None:
 def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield GoldPair.objects.filter(run__campaign__in=campaigns)
     yield AggregationRun.objects.filter(campaign__in=campaigns)
+    yield Flag.objects.filter(campaign__in=campaigns)
     yield Judgement.objects.filter(assignment__campaign__in=campaigns)
     yield Assignment.objects.filter(campaign__in=campaigns)
     yield Checkpoint.objects.filter(campaign__in=campaigns)

@@ -93,9 +93,7 @@ def judgement_submit(
         if judgement.client_id == client_id:
             return _acknowledged(judgement, annotator, answer)
     seat = _refuse_unless_open(assignment, annotator, was_judged=bool(said))
-    revisions = _revisions(assignment)
-    if seen_revisions is not None and seen_revisions != revisions:
-        raise NotOpen(_("A sentence of this pair was corrected meanwhile. Read it again."))
+    revisions = _read_revisions(assignment, seen_revisions)
     judgement = Judgement.objects.create(
         assignment_id=_target(assignment),
         annotator=annotator,
@@ -190,9 +188,21 @@ def _former_seat(assignment: Assignment, annotator: Annotator) -> Seat:
     return seat
 
 
-def _revisions(assignment: Assignment) -> tuple[int, int]:
+def _read_revisions(assignment: Assignment, seen: tuple[int, int] | None) -> tuple[int, int]:
+    """Return the revisions that were read; refuse one whose meaning has changed since.
+
+    A text that differs from the present one in a typo is as good.
+    """
     pair = assignment_pair(assignment)
-    return (1, 1) if pair is None else (pair.sentence_a.revision, pair.sentence_b.revision)
+    if pair is None:
+        return (1, 1)
+    sides = (pair.sentence_a, pair.sentence_b)
+    if seen is None:
+        return (sides[0].revision, sides[1].revision)
+    for side, revision in zip(sides, seen, strict=True):
+        if not side.meaning_revision <= revision <= side.revision:
+            raise NotOpen(_("A sentence of this pair was corrected meanwhile. Read it again."))
+    return seen
 
 
 def _is_missed(assignment: Assignment, answer: _Answer) -> bool | None:

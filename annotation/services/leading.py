@@ -13,13 +13,13 @@ from django.utils.translation import gettext_lazy
 from annotation.models import Annotator, Assignment, Campaign, Correction, Review
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.protocols import protocol_of
+from annotation.selectors.versions import pairs_with
+from annotation.services.correcting import sentence_correct
 from annotation.services.locks import Held, campaign_hold
 from annotation.services.seats import seat_take
 from annotation.services.slots import slots_give
 from datasets.errors import Conflict, Invalid
-from datasets.formats.text import comparison_key
-from datasets.models import Pair, Project, Sentence, User
-from datasets.services.sentences import sentence_revise
+from datasets.models import Pair, User
 
 log = structlog.get_logger(__name__)
 
@@ -83,21 +83,16 @@ def review_correct(
     if error not in Correction.Error.values:
         message = _("Say what was wrong with the sentence.")
         raise Invalid(message, fields={"error": [message]})
-    _refuse_sameness(review.sentence, text)
-    before = review.sentence.text
-    sentence = sentence_revise(
-        sentence_id=review.sentence_id, text=text, seen_revision=seen_revision
-    )
-    Correction.objects.create(
-        review=review,
-        sentence=sentence,
+    sentence_correct(
+        sentence=review.sentence,
+        text=text,
+        seen_revision=seen_revision,
         corrector=annotator,
-        before=before,
-        after=sentence.text,
         error=error,
-        revision=sentence.revision,
+        # A comma changes no judgement that there is in another campaign (CDSCorpus, 3.3).
+        keeps_meaning=error == Correction.Error.PUNCTUATION,
+        review=review,
     )
-    _judge_again(sentence)
     return _accepted(review, annotator)
 
 
@@ -110,7 +105,7 @@ def review_reject(*, review: Review, annotator: Annotator, reason: str) -> Revie
         message = _("Say why this sentence cannot be used.")
         raise Invalid(message, fields={"reason": [message]})
     _decide(review, Review.State.REJECTED, annotator, reason=reason[:500])
-    _move(review, _pairs_with(review.sentence_id), _State.WAITING, _State.VOID)
+    _move(review, pairs_with(review.sentence_id), _State.WAITING, _State.VOID)
     return review
 
 
@@ -126,14 +121,14 @@ def review_undo(*, review: Review, annotator: Annotator) -> Review:
         return review
     if review.reviewer_id != annotator.pk:
         raise Conflict(_("Only the leader who decided can take the decision back."))
-    affected = _assignments(review.campaign_id, _pairs_with(review.sentence_id))
+    affected = _assignments(review.campaign_id, pairs_with(review.sentence_id))
     # Locked, so that no judgement comes in between the look and the change.
     states = {a.state for a in affected.select_for_update(no_key=True, of=("self",))}
     if _State.DONE in states:
         raise Conflict(_("A pair with this sentence has been judged already."))
     _decide(review, Review.State.PENDING, None)
     affected.filter(state=_State.OPEN).update(state=_State.WAITING)
-    unrejected = _pairs_with(review.sentence_id).exclude(_has_review(review, Review.State.REJECTED))
+    unrejected = pairs_with(review.sentence_id).exclude(_has_review(review, Review.State.REJECTED))
     _move(review, unrejected, _State.VOID, _State.WAITING)
     return review
 
@@ -159,7 +154,7 @@ def _locked(review: Review) -> Review:
 def _accepted(review: Review, annotator: Annotator) -> Review:
     _decide(review, Review.State.ACCEPTED, annotator)
     undecided = _has_review(review, Review.State.PENDING, Review.State.REJECTED)
-    ready = _pairs_with(review.sentence_id).exclude(undecided)
+    ready = pairs_with(review.sentence_id).exclude(undecided)
     _assignments(review.campaign_id, ready).filter(state=_State.WAITING).update(state=_State.OPEN)
     if protocol_of(review.campaign).leader_mode is LeaderMode.JUDGE:
         seat = seat_take(campaign=review.campaign, annotator=annotator)
@@ -178,10 +173,6 @@ def _decide(
     review.held_until = None
     review.save()
     log.info("sentence_reviewed", review=review.pk, state=str(state))
-
-
-def _pairs_with(sentence_id: int) -> QuerySet[Pair]:
-    return Pair.objects.filter(Q(sentence_a_id=sentence_id) | Q(sentence_b_id=sentence_id))
 
 
 def _has_review(review: Review, *states: Review.State) -> Q:
@@ -210,43 +201,3 @@ def _move(
     if places:
         checkpoints = Assignment.objects.filter(behind, checkpoint__isnull=False, state=before)
         checkpoints.update(state=after)
-
-
-def _judge_again(sentence: Sentence) -> None:
-    """Open what was judged in other open campaigns while the sentence had another text."""
-    judged = Assignment.objects.filter(
-        campaign__state=Campaign.State.OPEN,
-        pair__in=_pairs_with(sentence.pk),
-        state=_State.DONE,
-    )
-    judged.update(state=_State.OPEN)
-
-
-def _refuse_sameness(sentence: Sentence, text: str) -> None:
-    """Refuse a text that makes the sentences of a pair identical, or two pairs the same."""
-    # Two leaders who correct two sentences at once must see each other's texts.
-    Project.objects.select_for_update(no_key=True).get(pk=sentence.project_id)
-    key = comparison_key(text)
-    partners = _partners(sentence)
-    if key in {partner_key for _set, partner_key in partners}:
-        message = _("With this text the two sentences of a pair would be identical.")
-        raise Invalid(message, fields={"text": [message]})
-    twins = Pair.objects.exclude(Q(sentence_a=sentence) | Q(sentence_b=sentence))
-    sets = {pair_set for pair_set, _key in partners}
-    twins = twins.filter(pair_set__in=sets)
-    for this, other in (("sentence_a", "sentence_b"), ("sentence_b", "sentence_a")):
-        same = twins.filter(**{f"{this}__comparison_key": key})
-        found = set(same.values_list("pair_set", f"{other}__comparison_key"))
-        if found & partners:
-            message = _("With this text the pair would be the same as another one.")
-            raise Invalid(message, fields={"text": [message]})
-
-
-def _partners(sentence: Sentence) -> set[tuple[int, str]]:
-    """Return the sentences it is paired with, as (set of pairs, comparison key)."""
-    in_a = Pair.objects.filter(sentence_a=sentence)
-    in_b = Pair.objects.filter(sentence_b=sentence)
-    return {
-        *in_a.values_list("pair_set", "sentence_b__comparison_key"),
-        *in_b.values_list("pair_set", "sentence_a__comparison_key"),
-    }

@@ -48,7 +48,8 @@ WITH target AS MATERIALIZED (
     WHERE a.id = $1 AND a.campaign_id = $2 AND a.state = 'open'
       AND n.user_id = $3 AND m.role = $4
       AND s.paused_at IS NULL AND s.left_at IS NULL
-      AND c.state = 'open' AND c.archived_at IS NULL AND j.archived_at IS NULL
+      AND c.state = 'open' AND c.paused_at IS NULL
+      AND c.archived_at IS NULL AND j.archived_at IS NULL
       AND one.revision = $8 AND two.revision = $9
       AND NOT EXISTS (SELECT FROM annotation_judgement e WHERE e.assignment_id = a.id)
     FOR NO KEY UPDATE OF a
@@ -80,6 +81,7 @@ FROM counted LEFT JOIN LATERAL (
     LEFT JOIN datasets_sentence two ON two.id = p.sentence_b_id
     WHERE a.seat_id = counted.id AND a.id <> counted.target AND a.id <> ALL($13)
       AND a.carried_id IS NULL AND a.position IS NOT NULL
+      AND NOT EXISTS (SELECT FROM annotation_judgement e WHERE e.assignment_id = a.id)
       AND (a.state = 'open' OR (a.position = counted.position + 1
                                 AND a.checkpoint_id IS NOT NULL AND a.state = 'waiting'))
     ORDER BY a.position LIMIT $14
@@ -112,7 +114,7 @@ class Stored:
 
     judged: int
     pairs: list[dict[str, Any]]
-    is_running_out: bool  # of a pool: more slots are to be taken
+    is_running_out: bool  # there may be more, in a pool or of another kind
 
 
 def ordinary_answer_submit(
@@ -150,7 +152,7 @@ def ordinary_answer_submit(
         return None
     pairs = [_at_hand(row[1:]) for row in rows if row[1] is not None]
     log.info("judgement_submitted", assignment=answer.assignment)
-    return Stored(rows[0][0], pairs, is_pool and len(held) + len(pairs) < AHEAD)
+    return Stored(rows[0][0], pairs, len(held) + len(pairs) < AHEAD)
 
 
 def _fits(protocol: Protocol, answer: Answer) -> bool:
@@ -170,6 +172,8 @@ def _at_hand(row: tuple[Any, ...]) -> dict[str, Any]:
         "group": group,
         "options": options or [],
         "earlier": None,
+        "before": None,
+        "answer": None,
         "first": first,
         "second": second,
         "revision_a": revision_a or 1,

@@ -3,28 +3,34 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import access_assignment, access_judging, own_seat
-from annotation.models import Assignment, Campaign
+from annotation.models import Assignment, Campaign, Judgement
 from annotation.selectors.joining import participation_of
 from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.shown import assignment_shown, pair_at_hand
+from annotation.selectors.shown import assignment_shown, judgement_to_confirm, pair_at_hand
 from annotation.selectors.work import (
     current_judgement,
     last_judged,
     notices_for,
     place_offered,
 )
+from annotation.services.flagging import flag_make
 from annotation.services.judging import judgement_submit
 from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
+from annotation.web.forms.flags import ReportForm
 from annotation.web.forms.judging import JudgementForm, point_text
+from datasets.errors import Invalid
+from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest
 
 PAIR = "annotation/annotator/_pair.html"
@@ -61,7 +67,7 @@ def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -
     is_answered = is_own and assignment.state == Assignment.State.DONE
     if campaign.state != Campaign.State.OPEN or not is_answered:
         return redirect("judge", campaign.pk)
-    form = _form(campaign, assignment, answered=True)
+    form = _form(campaign, assignment, current_judgement(assignment))
     return _show(request, campaign, _pair(request, campaign, assignment, form))
 
 
@@ -79,6 +85,41 @@ def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment
         seen_revisions=form.seen_revisions,
         **answer,
     )
+    response = redirect("judge", campaign.pk)
+    response.status_code = 303
+    return response
+
+
+@login_required
+@require_POST
+def report(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Take a report about a sentence; the page's script stays where it is, without it go back."""
+    campaign = access_judging(request.user, campaign_id)
+    form = ReportForm(request.POST)
+    wanted = form["assignment"].value() or ""
+    if not wanted.isdecimal():
+        raise Invalid(_("The page was not whole. Load it again, please."))
+    assignment = access_assignment(request.user, campaign_id, int(wanted))
+    annotator = own_seat(assignment, request.user).annotator
+    assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
+    if form.is_valid():
+        with errors_shown(form):
+            flag_make(assignment=assignment, annotator=annotator, report=form.report())
+    return _reported(request, campaign, assignment, form)
+
+
+def _reported(
+    request: SignedInRequest, campaign: Campaign, assignment: Assignment, form: ReportForm
+) -> HttpResponse:
+    thanks = _("Thank you. The project lead will look at it.")
+    if not request.accepts("text/html"):
+        status = 422 if form.errors else 200
+        return JsonResponse({"message": thanks, "problems": form.errors}, status=status)
+    if form.errors:
+        question = _form(campaign, assignment, judgement_to_confirm(assignment))
+        shown = _pair(request, campaign, assignment, question)
+        return _show(request, campaign, shown | {"report": form}, status=422)
+    messages.success(request, thanks)
     response = redirect("judge", campaign.pk)
     response.status_code = 303
     return response
@@ -103,7 +144,7 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if seat is None:
         return _before(campaign)
     if ahead := work_ahead(campaign=campaign, seat=seat):
-        form = _form(campaign, ahead[0], answered=False)
+        form = _form(campaign, ahead[0], judgement_to_confirm(ahead[0]))
         return _pair(request, campaign, ahead[0], form, ahead)
     state = seat_state(campaign, seat).value if campaign.gives_work else "resting"
     return _state(
@@ -153,14 +194,14 @@ def _pair(
         "counts": {"done": progress.done, "total": progress.total},
         "previous": last_judged(seat),
         "is_revising": is_revising,
+        "report": ReportForm(initial={"assignment": assignment.pk}),
     }
 
 
-def _form(campaign: Campaign, assignment: Assignment, *, answered: bool) -> JudgementForm:
-    """Make an empty form, or one with the answer given before to change it."""
+def _form(campaign: Campaign, assignment: Assignment, judgement: Judgement | None) -> JudgementForm:
+    """Make an empty form, or one with the answer given before to confirm or change it."""
     shown = assignment_shown(assignment)
     initial: dict[str, Any] = {"revision_a": shown.revision_a, "revision_b": shown.revision_b}
-    judgement = current_judgement(assignment) if answered else None
     if judgement is not None:
         rating = None if judgement.rating is None else point_text(judgement.rating)
         initial |= {"rating": rating, "label": judgement.label, "choice": judgement.choice}

@@ -9,6 +9,7 @@ from django.utils.translation import ngettext
 
 from annotation.models import Campaign
 from annotation.selectors.campaigns import CampaignRow
+from annotation.selectors.flagging import flags_waiting
 from datasets.models import Project, Role
 from datasets.selectors.overview import ProjectOverview
 
@@ -27,8 +28,10 @@ def project_needs(
 ) -> list[Need]:
     """Return what needs the project lead, in the order of the steps."""
     needs = list(_material(project, overview))
+    waiting = flags_waiting([row.campaign for row in campaigns])
     for row in campaigns:
         needs += _campaign(project, row, roles)
+        needs += _reports(project, row.campaign, waiting.get(row.campaign.pk, 0))
     if overview.pairs and not campaigns:
         address = reverse("campaign-new", args=[project.slug])
         needs.append(Need(_("The pairs wait for a campaign."), address, _("New campaign")))
@@ -58,6 +61,17 @@ def _material(project: Project, overview: ProjectOverview) -> Iterator[Need]:
     elif overview.s1 and not overview.pair_sets:
         address = reverse("pair-set-new", args=[project.slug])
         yield Need(_("The sentences are ready to be paired."), address, _("Pair them"))
+
+
+def _reports(project: Project, campaign: Campaign, waiting: int) -> Iterator[Need]:
+    if waiting:
+        text = ngettext(
+            "%(n)d reported sentence of %(name)s waits for you.",
+            "%(n)d reported sentences of %(name)s wait for you.",
+            waiting,
+        )
+        address = reverse("campaign-flags", args=[project.slug, campaign.pk])
+        yield Need(text % {"n": waiting, "name": campaign.name}, address, _("Look at them"))
 
 
 def _campaign(project: Project, row: CampaignRow, roles: set[Role]) -> Iterator[Need]:

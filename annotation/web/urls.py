@@ -6,7 +6,9 @@ from annotation.web import (
     annotator,
     answers,
     campaigns,
+    corrections,
     drafts,
+    flags,
     home,
     inviting,
     joining,
@@ -26,6 +28,7 @@ urlpatterns = [
     path("judge/<int:campaign_id>/", annotator.judge, name="judge"),
     path("judge/<int:campaign_id>/seat/", annotator.take_seat, name="judge-seat"),
     path("judge/<int:campaign_id>/answers/", answers.answers, name="judge-answers"),
+    path("judge/<int:campaign_id>/report/", annotator.report, name="judge-report"),
     path("judge/<int:campaign_id>/<int:assignment_id>/", annotator.judge_pair, name="judge-pair"),
     path("join/<str:token>/", joining.join, name="join"),
     path("joined/<int:campaign_id>/", joining.joined, name="joined"),
@@ -112,6 +115,12 @@ urlpatterns = [
         "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/notice/",
         watching.seat_notice,
         name="seat-notice",
+    ),
+    path("p/<slug:slug>/corrections/", corrections.corrections, name="corrections"),
+    path("p/<slug:slug>/corrections.csv", corrections.corrections_file, name="corrections-file"),
+    path("p/<slug:slug>/c/<int:campaign_id>/flags/", flags.flags, name="campaign-flags"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/flags/<int:flag_id>/", flags.flag, name="campaign-flag"
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/joining/", inviting.joining, name="campaign-joining"),
     path(

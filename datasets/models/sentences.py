@@ -46,8 +46,9 @@ class Sentence(models.Model):
     """A sentence of stage S1 to S4, as it stands now.
 
     `text` changes only through `datasets.services.sentences.sentence_revise`, which raises
-    `revision`; every judgement records the revisions it saw. `is_generated` tells sentences
-    that a rule wrote or changed: only those can be edited. `is_retired` tells expansions in whose
+    `revision`; every judgement records the revisions it saw, and holds while the meaning is that
+    of `meaning_revision`, which a mended typo leaves as it is. `is_generated` tells sentences
+    that a rule wrote or changed: leaders edit only those. `is_retired` tells expansions in whose
     place another was chosen; sets of pairs made before, or drawn from all, keep them.
     """
 
@@ -66,6 +67,8 @@ class Sentence(models.Model):
     comparison_key = models.TextField()
     text_hash = models.CharField(max_length=64)
     revision = models.PositiveIntegerField(default=1)
+    # The first revision with the present meaning: what was judged since then counts.
+    meaning_revision = models.PositiveIntegerField(default=1, db_default=1)
     is_generated = models.BooleanField(default=False)
     is_retired = models.BooleanField(default=False, db_default=False)
     # Name of the sentence in an imported file, or the author of a written one.
@@ -88,6 +91,10 @@ class Sentence(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(stage__in=["S1", "S2", "S3", "S4"]), name="sentence_stage"
+            ),
+            models.CheckConstraint(
+                condition=Q(meaning_revision__gte=1, meaning_revision__lte=F("revision")),
+                name="sentence_meaning_revision",
             ),
         ]
         indexes = [

@@ -9,14 +9,22 @@ from datasets.models import Sentence
 
 
 @transaction.atomic
-def sentence_revise(*, sentence_id: int, text: str, seen_revision: int) -> Sentence:
-    """Give a generated sentence a new text and the next revision number.
+def sentence_revise(
+    *,
+    sentence_id: int,
+    text: str,
+    seen_revision: int,
+    keeps_meaning: bool = False,
+    generated_only: bool = True,
+) -> Sentence:
+    """Give a sentence a new text and the next revision number.
 
     `seen_revision` is what the editor had before them; a newer one in the database means that
-    somebody else was faster.
+    somebody else was faster. What was judged before counts no more, unless the text
+    `keeps_meaning`. A leader edits what rules wrote; the project lead may mend any sentence.
     """
     sentence = Sentence.objects.select_for_update(no_key=True).get(pk=sentence_id)
-    if not sentence.is_generated:
+    if generated_only and not sentence.is_generated:
         raise Invalid(_("Only sentences written by a rule can be edited."))
     if sentence.revision != seen_revision:
         raise Conflict(_("This sentence was changed meanwhile. Look at it again."))
@@ -27,5 +35,8 @@ def sentence_revise(*, sentence_id: int, text: str, seen_revision: int) -> Sente
     sentence.comparison_key = comparison_key(text)
     sentence.text_hash = text_hash(text)
     sentence.revision += 1
-    sentence.save(update_fields=["text", "comparison_key", "text_hash", "revision"])
+    if not keeps_meaning:
+        sentence.meaning_revision = sentence.revision
+    fields = ["text", "comparison_key", "text_hash", "revision", "meaning_revision"]
+    sentence.save(update_fields=fields)
     return sentence

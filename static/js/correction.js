@@ -1,43 +1,39 @@
-// The leader's correction: shows, word by word, what the new text changes.
+// Correcting a sentence: shows, word by word, what the new text changes, and says it to those who
+// do not see it. Each decision can be sent exactly when it fits the text.
 
-// A word keeps the space behind it: words that change together are marked together.
-const WORDS = /[\p{L}\p{M}\p{N}_]+\s*|[^\p{L}\p{M}\p{N}_\s]\s*/gu;
-const same = (one, other) => one?.trim() === other?.trim();
+import { difference } from "./difference.js";
 
-function commonLengths(before, after) {
-  const lengths = Array.from({ length: before.length + 1 }, () => new Uint16Array(after.length + 1));
-  for (let i = before.length - 1; i >= 0; i -= 1) {
-    for (let j = after.length - 1; j >= 0; j -= 1) {
-      lengths[i][j] = same(before[i], after[j])
-        ? lengths[i + 1][j + 1] + 1
-        : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
-    }
-  }
-  return lengths;
+function say(place, parts) {
+  const words = (tag) => parts.filter((part) => part.matches(tag)).map((part) => part.textContent.trim());
+  const [lost, won] = [words("del"), words("ins")];
+  const line = (text, list) => (list.length ? text.replace("#words#", list.join(", ")) : "");
+  place.textContent = [line(place.dataset.removed, lost), line(place.dataset.added, won)].join(" ").trim();
 }
 
-function difference(before, after) {
-  const lengths = commonLengths(before, after);
-  const nodes = [];
-  const mark = (tag, word) => {
-    const last = nodes.at(-1);
-    if (last?.tag === tag) last.text += word;
-    else nodes.push({ tag, text: word });
-  };
-  let [i, j] = [0, 0];
-  while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && same(before[i], after[j])) { mark("span", after[j]); i += 1; j += 1; }
-    else if (j === after.length || (i < before.length && lengths[i + 1][j] >= lengths[i][j + 1])) { mark("del", before[i]); i += 1; }
-    else { mark("ins", after[j]); j += 1; }
-  }
-  return nodes.map(({ tag, text }) => Object.assign(document.createElement(tag), { textContent: text }));
+let wait = 0; // until somebody pauses: a reader of the screen is not told every letter
+
+function follow(form) {
+  const text = form.querySelector("[name=text]");
+  const place = form.querySelector("[data-diff]");
+  const isChanged = text.value.trim() !== place.dataset.before.trim();
+  const parts = isChanged ? difference(place.dataset.before, text.value) : [];
+  place.hidden = !isChanged;
+  place.replaceChildren(...parts);
+  const said = form.querySelector("[data-diff-said]");
+  clearTimeout(wait);
+  if (said) wait = setTimeout(say, 700, said, parts);
+  for (const one of form.querySelectorAll("[data-if-changed]")) one.disabled = !isChanged;
+  for (const one of document.querySelectorAll("[data-if-unchanged]")) one.disabled = isChanged;
+  for (const one of document.querySelectorAll("[data-why-not]")) one.hidden = !isChanged;
+}
+
+function begin(root) {
+  root.querySelectorAll("[data-correction]:has([name=text]):has([data-diff])").forEach(follow);
 }
 
 document.addEventListener("input", (event) => {
   const form = event.target.closest("[data-correction]");
-  if (!form || event.target.name !== "text") return;
-  const place = form.querySelector("[data-diff]");
-  const [before, after] = [place.dataset.before, event.target.value.trim()];
-  place.hidden = before === after;
-  place.replaceChildren(...difference(before.match(WORDS) ?? [], after.match(WORDS) ?? []));
+  if (form && event.target.name === "text") follow(form);
 });
+document.addEventListener("htmx:afterSwap", () => begin(document));
+begin(document);

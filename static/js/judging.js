@@ -1,6 +1,7 @@
 // The annotator's page: the next pairs are here already, so that an answer is followed by the next
 // pair at once, while the outbox brings it to the server. Without this script the form does it all.
 
+import { difference } from "./difference.js";
 import { Outbox } from "./outbox.js";
 
 const judge = document.getElementById("judge");
@@ -110,7 +111,7 @@ class Judging {
     outbox.add(answer);
     this.#past.push({ pair: this.#shown, answer });
     judge.querySelector("[data-back]").hidden = false;
-    if (!this.#shown.answer) this.#progress.done += 1;
+    if (!this.#shown.answer || this.#shown.before) this.#progress.done += 1;
     this.#next();
     outbox.send(this.#held());
   }
@@ -151,24 +152,38 @@ class Judging {
   }
 
   #show() {
-    const { first, second, earlier, answer } = this.#shown;
+    const { first, second, earlier, answer, before } = this.#shown;
     judge.querySelector("[data-first]").textContent = first;
     judge.querySelector("[data-second]").textContent = second;
     for (const field of form.querySelectorAll("[name=rating], [name=label]")) {
-      const given = answer?.[field.name] ?? "";
+      const given = String(answer?.[field.name] ?? "");
       if (field.type === "radio") field.checked = field.value === given;
       else field.value = given;
     }
     form.querySelector("[data-scale]")?.dispatchEvent(new Event("change"));
     for (const problem of form.querySelectorAll(".problems")) problem.textContent = "";
-    judge.toggleAttribute("data-revising", Boolean(answer));
-    const before = judge.querySelector("[data-earlier]");
-    before.hidden = earlier === null;
-    before.textContent = before.dataset.earlier.replace("#earlier#", earlier);
+    judge.toggleAttribute("data-revising", Boolean(answer) && !before);
+    const carried = judge.querySelector("[data-earlier]");
+    carried.hidden = earlier === null;
+    carried.textContent = carried.dataset.earlier.replace("#earlier#", earlier);
+    this.#showChanged({ first, second }, before);
     this.#showProgress();
     this.#clock.restart();
+    judge.dispatchEvent(new CustomEvent("pairshown", { detail: this.#shown }));
     judge.querySelector("[data-focus]").focus({ preventScroll: true });
     window.scrollTo(0, 0);
+  }
+
+  #showChanged(texts, before) {
+    // What was judged here before, where a sentence was changed since.
+    judge.querySelector("[data-changed]").hidden = !before;
+    for (const [index, name] of ["first", "second"].entries()) {
+      const was = before?.[index] ?? texts[name];
+      for (const part of judge.querySelectorAll(`[data-changed-${name}]`)) {
+        part.hidden = was === texts[name];
+        if (part.matches("dd")) part.replaceChildren(...difference(was, texts[name]));
+      }
+    }
   }
 
   #showProgress() {

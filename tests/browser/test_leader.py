@@ -17,6 +17,7 @@ def test_a_sentence_is_corrected_and_the_next_accepted(
     page.keyboard.press("End")
     page.keyboard.type(" today")
     expect(page.locator("[data-diff] ins")).to_have_text("today")
+    expect(page.locator("[data-diff-said]")).to_have_text("Added: today.")
     page.get_by_label("word order").check()
     page.get_by_role("button", name="Save the correction").click()
     expect(page.locator("#review-progress")).to_have_text("1 of 20")
@@ -41,3 +42,27 @@ def test_a_decision_that_did_not_arrive_is_said(
     page.keyboard.press("a")
     expect(page.locator("#review-progress")).to_have_text("1 of 20")
     expect(page.get_by_text("The server could not be reached")).not_to_be_visible()
+
+
+def test_a_decision_can_be_sent_exactly_when_it_fits_the_text(
+    live_server, page, enter, reviewed_campaign, leader
+):
+    enter(page, leader).goto(f"{live_server.url}/review/{reviewed_campaign.pk}/")
+    accept = page.get_by_role("button", name="Accept")
+    save = page.get_by_role("button", name="Save the correction")
+    kind = page.get_by_label("word order")
+    text = page.get_by_label("Corrected sentence")
+    expect(accept).to_be_enabled()
+    expect(save).to_be_disabled()
+    expect(kind).to_be_disabled()
+    before = text.input_value()
+    text.fill(f"{before} today")
+    expect(accept).to_be_disabled()
+    expect(page.get_by_text("You have changed the text below")).to_be_visible()
+    # Without a kind of error the browser sends nothing.
+    save.click()
+    expect(page.locator("#review-progress")).to_have_text("0 of 20")
+    text.fill(before)
+    expect(accept).to_be_enabled()
+    expect(save).to_be_disabled()
+    assert not Correction.objects.exists()

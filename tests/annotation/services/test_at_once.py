@@ -3,9 +3,20 @@
 from collections import Counter
 from uuid import uuid4
 
-from annotation.models import Assignment, Judgement, Participation, PlatformAccount, Review
+import pytest
+
+from annotation.models import (
+    Assignment,
+    Correction,
+    Flag,
+    Judgement,
+    Participation,
+    PlatformAccount,
+    Review,
+)
 from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.progress import next_assignment
+from annotation.services.flagging import Report, Settlement, flag_make, flag_settle
 from annotation.services.joining import NewLogin
 from annotation.services.leading import review_accept
 from annotation.services.opening import campaign_open
@@ -93,3 +104,76 @@ def test_one_person_with_two_tabs_takes_no_pair_twice(at_once, draft, manager, j
     held = Assignment.objects.filter(seat=seat).order_by("position")
     assert [row.position for row in held] == list(range(len(held)))
     assert len({row.pair_id for row in held}) == len(held)
+
+
+@pytest.fixture
+def flag(campaign, judge):
+    """A report about the second sentence of a pair that its annotator has not judged yet."""
+    assignment = seat_take(campaign=campaign, annotator=judge).assignments.get(pair__number=1)
+    report = Report(is_first=assignment.order == "BA", kind="sense", remark="odd")
+    return flag_make(assignment=assignment, annotator=judge, report=report)
+
+
+def change(flag, manager, text="The road is crossed by a puppy"):
+    settlement = Settlement(Flag.State.CHANGED, text=text, seen_revision=1, error="sense")
+    return flag_settle(flag=flag, actor=manager, settlement=settlement)
+
+
+def test_a_judgement_beside_a_change_is_refused_or_asked_for_again(at_once, flag, judge, manager):
+    assignment = Assignment.objects.get(pair=flag.pair, seat__annotator=judge)
+
+    def judged():
+        try:
+            return submit(assignment, judge, seen_revisions=(1, 1))
+        except Conflict:
+            return None
+
+    _settled, judgement = at_once(lambda: change(flag, manager), judged)
+    assignment.refresh_from_db()
+    # Whoever was first: the pair is before the annotator, with the new text.
+    assert assignment.state == "open"
+    assert Judgement.objects.count() == (judgement is not None)
+
+
+def test_a_report_is_settled_by_one_of_two_leads(at_once, flag, manager):
+    def settled(text):
+        try:
+            return change(flag, manager, text)
+        except Conflict:
+            return None
+
+    done = at_once(*[lambda t=t: settled(t) for t in ("One crossing", "Another crossing")])
+    assert sum(each is not None for each in done) == 1
+    flag.sentence.refresh_from_db()
+    assert flag.sentence.text == Correction.objects.get().after
+
+
+def test_two_reports_of_one_sentence_settled_at_once_correct_it_once(
+    at_once, flag, manager, campaign, project
+):
+    again = Report(is_first=True, kind="sense", suggestion="The road is crossed by a puppy")
+    assignment = Assignment.objects.filter(pair=flag.pair, order="BA").first()
+    other = flag_make(
+        assignment=assignment, annotator=annotator_create(project=project), report=again
+    )
+    assert other.sentence == flag.sentence
+
+    def settled(which):
+        try:
+            return change(which, manager)
+        except Conflict:
+            return None
+
+    done = at_once(*[lambda f=f: settled(f) for f in (flag, other)])
+    assert sum(each is not None for each in done) == 1
+    assert Correction.objects.count() == 1
+
+
+def test_a_report_sent_twice_at_once_is_one(at_once, flag, judge):
+    Flag.objects.all().delete()
+    assignment = Assignment.objects.get(pair=flag.pair, seat__annotator=judge)
+    report = Report(is_first=True, kind="sense", remark="odd")
+    first, second = at_once(
+        *[lambda: flag_make(assignment=assignment, annotator=judge, report=report)] * 2
+    )
+    assert first == second == Flag.objects.get()

@@ -8,6 +8,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from annotation.models import Assignment, Review
 from annotation.services.aggregating import campaign_aggregate
+from annotation.services.flagging import Report, flag_make
 from annotation.services.releasing import run_release
 from datasets.models import (
     AuditEntry,
@@ -33,7 +34,10 @@ OPEN = {
     "set-password-done", "join", "my-data",
 }  # fmt: skip
 # What an annotator of the campaign may use.
-ANNOTATOR = {"judge", "judge-answers", "judge-seat", "judge-pair", "api-next", "api-judgement"}
+ANNOTATOR = {
+    "judge", "judge-answers", "judge-seat", "judge-pair", "judge-report", "api-next",
+    "api-judgement",
+}  # fmt: skip
 REFUSED = {302, 403, 404, 405}
 
 
@@ -72,6 +76,12 @@ def described_picture(project, manager):
     }
 
 
+def reported(campaign):
+    assignment = Assignment.objects.filter(campaign=campaign, pair__isnull=False).first()
+    report = Report(is_first=True, kind="sense", remark="odd")
+    return flag_make(assignment=assignment, annotator=assignment.seat.annotator, report=report)
+
+
 @pytest.fixture
 def address(reviewed_campaign, manager):
     """Return a function from a name to its address, filled with what is really there."""
@@ -105,6 +115,7 @@ def address(reviewed_campaign, manager):
         "membership_id": Membership.objects.filter(project=project).first().pk,
         "token": "a-token",
         "invitation_id": invite(campaign).pk,
+        "flag_id": reported(campaign).pk,
         "change": "close",
         "content": "sources",
         "kind": "S2",

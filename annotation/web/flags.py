@@ -1,0 +1,75 @@
+"""Reports about sentences, as the project lead settles them."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.access import access_led_campaign, access_led_flag
+from annotation.models import Flag
+from annotation.selectors.flagging import flags_listed, flags_waiting, judgements_of
+from annotation.services.flagging import flag_settle
+from annotation.web.forms.flags import SettlementForm
+from datasets.web.forms import errors_shown
+from datasets.web.requests import SignedInRequest
+from datasets.web.responses import render_form
+
+PER_PAGE = 50
+
+_DONE = {
+    Flag.State.MENDED: gettext_lazy("The text is mended everywhere. Judgements stay as they are."),
+    Flag.State.CHANGED: gettext_lazy(
+        "The text is changed. Those who judged a pair with it confirm or change what they said."
+    ),
+    Flag.State.DISMISSED: gettext_lazy("The report is dismissed."),
+}
+
+
+@login_required
+@require_safe
+def flags(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    campaign = access_led_campaign(request.user, slug, campaign_id)
+    is_open = request.GET.get("state") != "settled"
+    found = flags_listed(campaign, is_open=is_open)
+    context = {
+        "project": campaign.project,
+        "campaign": campaign,
+        "is_open": is_open,
+        "waiting": flags_waiting([campaign]).get(campaign.pk, 0),
+        "page": Paginator(found, PER_PAGE).get_page(request.GET.get("page")),
+        "query": "" if is_open else "state=settled&",
+    }
+    return render(request, "annotation/lead/flags.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def flag(request: SignedInRequest, slug: str, campaign_id: int, flag_id: int) -> HttpResponse:
+    found = access_led_flag(request.user, slug, campaign_id, flag_id)
+    proposed = _proposed(found)
+    form = SettlementForm(request.POST or None, initial=proposed)
+    if form.is_valid():
+        with errors_shown(form):
+            settled = flag_settle(flag=found, actor=request.user, settlement=form.settlement())
+            messages.success(request, str(_DONE[Flag.State(settled.state)]))
+            return redirect("campaign-flags", slug, campaign_id)
+    context = {
+        "project": found.campaign.project,
+        "campaign": found.campaign,
+        "flag": found,
+        "proposed": proposed,
+        "judgements": judgements_of(found.sentence) if found.sentence else 0,
+    }
+    return render_form(request, "annotation/lead/flag.html", form, context)
+
+
+def _proposed(flag: Flag) -> dict[str, object]:
+    """Fill in what was suggested; without that, the text as it is."""
+    sentence = flag.sentence
+    if sentence is None:
+        return {}
+    text = flag.suggestion or sentence.text
+    return {"text": text, "error": flag.kind, "seen_revision": sentence.revision}

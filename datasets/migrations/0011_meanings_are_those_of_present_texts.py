@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """Until now every correction asked for judgements anew: the meaning is that of the last text."""
 
     dependencies = [
-        ("datasets", "0009_sentences_have_meaning_revisions"),
+        ("datasets", "0010_sentences_have_meaning_revisions"),
     ]
 
     operations = [

@@ -6,7 +6,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("datasets", "0006_pictures"),
+        ("datasets", "0011_meanings_are_those_of_present_texts"),
     ]
 
     operations = [

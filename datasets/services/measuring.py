@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from datasets.errors import Conflict, Invalid
+from datasets.errors import Conflict, DomainError, Invalid
 from datasets.evaluation.inspecting import bins, groups, misses, plot_cells, worst
 from datasets.evaluation.judged import read_ceiling
 from datasets.evaluation.material import Answers, GoldPair, Key, Task, WrongPairs
@@ -78,7 +78,7 @@ def measure_work(job: Job, progress: Progress) -> dict[str, Any]:
                 actor=job.actor,
                 progress=progress,
             )
-        except Invalid:
+        except DomainError:
             upload.delete()
             raise
     return {"system": here.pk, "measured_on": release.version, "pairs": here.report["pairs"]}

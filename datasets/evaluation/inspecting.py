@@ -8,7 +8,7 @@ import numpy as np
 import numpy.typing as npt
 
 from datasets.evaluation.figures import FloatArray, Json
-from datasets.evaluation.material import Answers, GoldPair, Key
+from datasets.evaluation.material import Answers, GoldPair, Key, key_text
 
 BINS = 5
 CELLS = 40  # along each side of the plot
@@ -30,7 +30,7 @@ class Miss:
 
     def as_json(self) -> dict[str, Json]:
         return {
-            "pair_id": self.pair.key[0],
+            "pair_id": key_text(self.pair.key),
             "text_a": self.pair.text_a,
             "text_b": self.pair.text_b,
             "gold": self.pair.score,

@@ -4,12 +4,17 @@ from dataclasses import dataclass
 
 from django.db.models import F, QuerySet
 
+from datasets.evaluation.material import Key, Task
 from datasets.formats.cds import CDS_FILE_NAME
 from datasets.models import Pair, Release, ReleaseFile, System
 from datasets.selectors.publishing import released_pair_id
 
-# Files that hold all pairs of a release with their gold.
-GOLD_FILES = ("SICK.txt", CDS_FILE_NAME)
+# Files that hold all pairs of a release with their gold, and the task that measures on them.
+GOLD_FILES = {
+    "SICK.txt": Task.SEMEVAL2014,
+    CDS_FILE_NAME: Task.SEMEVAL2014,
+    "RUSSE.csv": Task.RUSSE_HJ,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,6 +22,7 @@ class PairFacts:
     """The kind of a released pair and the rules behind its sentences."""
 
     pk: int
+    pair_id: str
     kind: str
     rules: tuple[str, ...]
 
@@ -28,25 +34,31 @@ def release_systems(release: Release) -> QuerySet[System]:
 
 
 def gold_file(release: Release) -> ReleaseFile | None:
-    """Return the file that holds all pairs with scores and labels, if the release has one."""
+    """Return the file that holds all pairs with their scores, if the release has one."""
     files = release.files.select_related("stored").filter(path__in=GOLD_FILES)
     return files.order_by("position").first()
 
 
-def pair_facts(release: Release) -> dict[str, PairFacts]:
-    """Return kind and rules of each pair of a release by its released id, in one query."""
+def pair_facts(release: Release, task: Task) -> dict[Key, PairFacts]:
+    """Return kind and rules of each pair of a release, in one query.
+
+    Pairs are named as in the gold file of the task: by the released id, or by the two words.
+    """
     columns = (
         "number",
         "external_id",
         "pk",
         "kind",
+        "sentence_a__text",
+        "sentence_b__text",
         "sentence_a__derivation__rules",
         "sentence_b__derivation__rules",
     )
-    facts = {}
+    facts: dict[Key, PairFacts] = {}
     rows = Pair.objects.filter(pair_set=release.pair_set_id).values_list(*columns)
-    for number, external_id, pk, kind, *derived in rows.iterator(chunk_size=5_000):
+    for number, external_id, pk, kind, text_a, text_b, *derived in rows.iterator(chunk_size=5_000):
         rules = {applied["rule"] for found in derived for applied in found or ()}
         name = released_pair_id(number=number, external_id=external_id)
-        facts[name] = PairFacts(pk, kind, tuple(sorted(rules)))
+        key = (name,) if task is Task.SEMEVAL2014 else (text_a, text_b)
+        facts[key] = PairFacts(pk, name, kind, tuple(sorted(rules)))
     return facts

@@ -1,20 +1,26 @@
 """Systems measured on a release: predictions come in, are kept, and are scored by a job."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any, NoReturn
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from datasets.errors import Conflict, Invalid
+from datasets.errors import Conflict, DomainError, Invalid
 from datasets.evaluation.inspecting import bins, groups, misses, plot_cells, worst
 from datasets.evaluation.judged import read_ceiling
-from datasets.evaluation.material import Answers, GoldPair, Task, WrongPairs
-from datasets.evaluation.reading import semeval_answers, semeval_gold
+from datasets.evaluation.material import Answers, GoldPair, Key, Task, WrongPairs
+from datasets.evaluation.reading import (
+    russe_answers,
+    russe_gold,
+    semeval_answers,
+    semeval_gold,
+)
 from datasets.evaluation.scoring import Report, paired_scores, score
 from datasets.formats.problems import LineError, Problems
 from datasets.models import Job, Release, StoredFile, System, User
-from datasets.selectors.systems import PairFacts, gold_file, pair_facts
+from datasets.selectors.systems import GOLD_FILES, PairFacts, gold_file, pair_facts
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
 from datasets.services.files import file_store
@@ -72,7 +78,7 @@ def measure_work(job: Job, progress: Progress) -> dict[str, Any]:
                 actor=job.actor,
                 progress=progress,
             )
-        except Invalid:
+        except DomainError:
             upload.delete()
             raise
     return {"system": here.pk, "measured_on": release.version, "pairs": here.report["pairs"]}
@@ -90,20 +96,24 @@ def system_measure(
 ) -> System:
     """Score predictions on the pairs of a release, or of one part of it, and keep all figures."""
     progress(0, _STEPS, _("Reading gold and predictions"))
-    gold = _gold(release, part)
-    answers = _answers(predictions)
+    task, gold = _gold(release, part)
+    answers = _answers(predictions, task)
     progress(1, _STEPS, _("Measuring"))
-    report = _report(gold, answers)
-    details = _details(gold, answers, pair_facts(release))
+    report = _report(gold, answers, task)
+    facts = pair_facts(release, task)
+    details = _details(gold, answers, facts)
     progress(2, _STEPS, _("Measuring people on the same pairs"))
+    # judgements.tsv names every pair by its id, word pairs too.
+    by_id = [replace(p, key=(facts[p.key].pair_id,)) for p in gold if p.key in facts]
+    human = _human(release, by_id, task)
     system = System(
         release=release,
         name=name,
         part=part,
-        task=Task.SEMEVAL2014,
+        task=task,
         predictions=predictions,
         official=report.official.value,
-        report={**report.as_json(), "human": _human(release, gold), "pairs": len(gold)},
+        report={**report.as_json(), "human": human, "pairs": len(gold)},
         details=details,
         measured_by=actor,
     )
@@ -113,31 +123,33 @@ def system_measure(
     return system
 
 
-def _gold(release: Release, part: str) -> list[GoldPair]:
+def _gold(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
     file = gold_file(release)
     if file is None:
         raise Conflict(_("This release has no file with scores and labels to measure against."))
-    problems = Problems()
+    task, problems = GOLD_FILES[file.path], Problems()
+    read = semeval_gold if task is Task.SEMEVAL2014 else russe_gold
     with incoming_stored(file.stored).opened() as stream:
-        gold = [pair for pair in semeval_gold(stream, problems) if part in ("", pair.part)]
+        gold = [pair for pair in read(stream, problems) if part in ("", pair.part)]
     problems.raise_if_any()
     if not gold:
         raise Invalid(_("This release has no pair in the part %(part)s.") % {"part": part})
-    return gold
+    return task, gold
 
 
-def _answers(predictions: StoredFile) -> Answers:
+def _answers(predictions: StoredFile, task: Task) -> Answers:
     problems = Problems()
+    read = semeval_answers if task is Task.SEMEVAL2014 else russe_answers
     with incoming_stored(predictions).opened() as stream:
-        answers = semeval_answers(stream, problems)
+        answers = read(stream, problems)
     if problems.total:
         _refuse(problems.errors, problems.total)
     return answers
 
 
-def _report(gold: Sequence[GoldPair], answers: Answers) -> Report:
+def _report(gold: Sequence[GoldPair], answers: Answers, task: Task) -> Report:
     try:
-        return score(gold, answers, Task.SEMEVAL2014)
+        return score(gold, answers, task)
     except WrongPairs as error:
         problems = Problems()
         for line in error.lines():
@@ -152,11 +164,11 @@ def _refuse(errors: Sequence[LineError], total: int) -> NoReturn:
 
 
 def _details(
-    gold: Sequence[GoldPair], answers: Answers, facts: Mapping[str, PairFacts]
+    gold: Sequence[GoldPair], answers: Answers, facts: Mapping[Key, PairFacts]
 ) -> dict[str, Any]:
     truth, scores = paired_scores(gold, answers)
     found = misses(gold, answers)
-    known = {pair.key: facts[pair.key[0]] for pair in gold if pair.key[0] in facts}
+    known = {pair.key: facts[pair.key] for pair in gold if pair.key in facts}
     kinds = {key: (fact.kind,) for key, fact in known.items() if fact.kind}
     labels = {pair.key: (pair.label.value,) for pair in gold if pair.label}
     return {
@@ -176,13 +188,13 @@ def _lineage(fact: PairFacts | None) -> dict[str, Any]:
     return {"pair": fact.pk, "kind": fact.kind, "rules": list(fact.rules)} if fact else {}
 
 
-def _human(release: Release, gold: Sequence[GoldPair]) -> dict[str, Any]:
+def _human(release: Release, gold: Sequence[GoldPair], task: Task) -> dict[str, Any]:
     """Return what people reach on the same pairs; empty where that is not known."""
     file = release.files.select_related("stored").filter(path=JUDGEMENTS_FILE_NAME).first()
     if file is None or file.stored.size > MOST_JUDGEMENT_BYTES:
         return {}
     problems = Problems()
     with incoming_stored(file.stored).opened() as stream:
-        ceiling = read_ceiling(stream, problems, gold, Task.SEMEVAL2014)
+        ceiling = read_ceiling(stream, problems, gold, task)
     problems.raise_if_any()
     return ceiling.as_json()

@@ -307,7 +307,7 @@ class SystemForm(forms.Form):
     file = forms.FileField(
         label=_("Predictions"),
         help_text=_(
-            "A TSV file with pair_ID, entailment_judgment and relatedness_score. A column of NA "
-            "leaves that half out."
+            "A TSV file with pair_ID, entailment_judgment and relatedness_score, where a column of "
+            "NA leaves that half out. For word pairs a CSV file with word1, word2 and sim."
         ),
     )

@@ -105,6 +105,7 @@ def address(reviewed_campaign, manager):
             release=release,
             name="A system",
             task="semeval2014",
+            report={"figures": {}},
             predictions=file_store(name="predictions.txt", chunks=[b"x"]),
         ).pk,
         "number": 1,

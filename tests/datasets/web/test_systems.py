@@ -9,6 +9,7 @@ from django.test import Client
 
 from datasets.models import Job, Pair, Project, Release, StoredFile, System, User
 from datasets.selectors.publishing import released_pairs
+from datasets.services.files import file_store
 from datasets.services.pairing import pair_set_build
 from datasets.services.publishing import release_withdraw
 from tests.datasets.corpus import unwatched
@@ -97,6 +98,24 @@ def test_the_best_system_comes_first(send: Any, lead: Client, release: Release) 
     send(predictions(release, score="NA"), name="Labels only")
     names = [system.name for system in lead.get(ADDRESS).context["systems"]]
     assert names == ["Better", "Worse", "Labels only"]
+
+
+def test_word_pairs_are_measured_by_the_rules_of_russe(
+    send: Any, lead: Client, release: Release
+) -> None:
+    pairs = list(released_pairs(release.pair_set))
+    words = [(pair.sentence_a.text, pair.sentence_b.text) for pair in pairs]
+    rows = "".join(f"{a},{b},{place / 100}\n" for place, (a, b) in enumerate(words))
+    gold = file_store(name="RUSSE.csv", chunks=[f"word1,word2,sim\n{rows}".encode()])
+    release.files.filter(path="SICK.txt").update(path="RUSSE.csv", stored=gold)
+    send("word1,word2,sim\n" + "".join(f"{a},{b},{n}\n" for n, (a, b) in enumerate(words) if n))
+    system = System.objects.get()
+    assert system.task == "russe-hj"
+    assert system.official == pytest.approx(1.0)
+    assert {row["pair"] for row in system.details["worst"]} <= {p.pk for p in Pair.objects.all()}
+    page = lead.get(f"{ADDRESS}{system.pk}/").content.decode()
+    assert "Not answered, score 0" in page
+    assert "By label" not in page
 
 
 def test_a_part_is_measured_alone(send: Any, release: Release) -> None:

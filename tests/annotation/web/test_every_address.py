@@ -63,6 +63,7 @@ def address(reviewed_campaign, manager):
         "run_id": run.pk,
         "job_id": Job.objects.create(kind="datasets.parse_trial", project=project).pk,
         "version": release.version,
+        "earlier": release.version,
         "path": "SICK.txt",
         "number": 1,
         "pair_set_id": campaign.pair_set_id,

@@ -23,7 +23,7 @@ SIMLEX_COLUMNS = (
     Column("word1", "first word"),
     Column("word2", "second word"),
     Column("POS", "part of speech of both words: A, N or V"),
-    Column("SimLex999", "gold similarity, 0 to 10: the mean of the ratings"),
+    Column("SimLex999", "gold score on the scale of the release (SimLex-999: 0 to 10)"),
     Column("conc(w1)", "concreteness of the first word, 1 to 7; NA if not known"),
     Column("conc(w2)", "concreteness of the second word, 1 to 7; NA if not known"),
     Column("concQ", "quartile of the concreteness of the pair; NA if not known"),
@@ -35,7 +35,7 @@ _ONLY_HERE = tuple(column.name for column in SIMLEX_COLUMNS[4:])
 RUSSE_COLUMNS = (
     Column("word1", "first word"),
     Column("word2", "second word"),
-    Column("sim", "gold relatedness, 0 to 1, or 1 for related and 0 for unrelated"),
+    Column("sim", "gold score on the scale of the release (RUSSE: 0 to 1)"),
 )
 
 

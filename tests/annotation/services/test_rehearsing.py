@@ -48,7 +48,8 @@ def run(live_server, sources, monkeypatch):
 
 
 def content(folder):
-    return {path.name: path.read_bytes() for path in folder.iterdir()}
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
 
 
 def counts(rehearsal, name):

@@ -100,6 +100,7 @@ def address(reviewed_campaign, manager):
         "run_id": run.pk,
         "job_id": Job.objects.create(kind="datasets.parse_trial", project=project).pk,
         "version": release.version,
+        "earlier": release.version,
         "path": "SICK.txt",
         "system_id": System.objects.create(
             release=release,

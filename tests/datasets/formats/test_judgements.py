@@ -18,9 +18,9 @@ def test_a_judgement_is_written_with_the_shortest_numbers() -> None:
     assert list(
         JUDGEMENT_TABLE.lines([ROW, JudgementRow("A08", "12", Order.AB, excluded="late")])
     ) == [
-        b"pair_ID\tannotator\torder\trating\tlabel\tshown_ms\texcluded\n",
-        b"12\tA07\tBA\t4.5\tENTAILMENT\t5321\t\n",
-        b"12\tA08\tAB\t\t\t\tlate\n",
+        b"pair_ID\tannotator\torder\trating\tcalibrated\tlabel\tshown_ms\texcluded\n",
+        b"12\tA07\tBA\t4.5\t\tENTAILMENT\t5321\t\n",
+        b"12\tA08\tAB\t\t\t\t\tlate\n",
     ]
 
 

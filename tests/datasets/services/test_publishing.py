@@ -22,6 +22,7 @@ from datasets.services.pairing import pair_set_build
 from datasets.services.projects import project_create
 from datasets.services.publishing import Splitting, release_publish, release_withdraw
 from datasets.services.release_files import PairGold
+from datasets.services.release_layouts import Layout
 from datasets.services.sentences import sentence_revise
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.services.test_pairing import expand_all
@@ -264,3 +265,24 @@ def test_each_pair_of_cdscorpus_is_traced_to_its_pictures(project: Project, tmp_
     for origin in origins:
         assert origin["theme_A"] == origin["picture_A"].partition("-")[0]
         assert (origin["picture_A"] == origin["picture_B"]) == (int(origin["kind"]) in SAME_PICTURE)
+
+
+def test_word_pairs_are_released_in_the_columns_of_simlex_and_russe(
+    project: Project, tmp_path: Path
+) -> None:
+    text = "pair_id,sentence_a,sentence_b,kind\n1,pear,apple,N\n2,gentle,mild,A\n3,run,walk,V\n"
+    file = file_of(tmp_path, "words.csv", text)
+    pairs_import(project=project, file=file, actor=None, progress=unwatched)
+    gold = [
+        PairGold(1, 6.254, "", "", "", sd=1.0),
+        PairGold(2, 9.0, "", "", "", sd=0.5),
+        PairGold(3, None, "", "", ""),
+    ]
+    files = contents(publish(PairSet.objects.get(), gold=gold, layout=Layout.WORDS))
+    assert list(files)[:3] == ["SimLex.txt", "RUSSE.csv", "soft_labels.tsv"]
+    assert files["SimLex.txt"].decode().splitlines()[1:] == [
+        "pear\tapple\tN\t6.25\tNA\tNA\tNA\tNA\tNA\t1.00",
+        "gentle\tmild\tA\t9\tNA\tNA\tNA\tNA\tNA\t0.50",
+    ]
+    assert files["RUSSE.csv"] == b"word1,word2,sim\npear,apple,6.254\ngentle,mild,9\n"
+    assert not [name for name in files if "SICK" in name]

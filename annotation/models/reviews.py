@@ -71,8 +71,8 @@ class Correction(models.Model):
     after = models.TextField()
     error = models.CharField(_("kind of error"), max_length=20, choices=Error)
     # Whether what was judged before still counts (CDSCorpus, section 3.3).
-    keeps_meaning = models.BooleanField(default=False)
-    is_late = models.BooleanField(default=False)  # made after the review
+    keeps_meaning = models.BooleanField(default=False, db_default=False)
+    is_late = models.BooleanField(default=False, db_default=False)  # made after the review
     revision = models.PositiveIntegerField()  # of the sentence, after the change
     created_at = models.DateTimeField(auto_now_add=True)
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from annotation.models import Annotator, Campaign, Judgement, Participation
+from annotation.models import Annotator, Campaign, Flag, Judgement, Participation
 from annotation.selectors.shown import assignment_shown
 
 JUDGEMENT_COLUMNS = (
@@ -107,6 +107,19 @@ def own_record(annotator: Annotator) -> dict[str, Any]:
         "platform": account.platform if account else "",
         "participant_id": account.participant_id if account else "",
         "participations": [_participation(each) for each in participations],
+        "reports": [_report(flag) for flag in annotator.flags.select_related("campaign")],
+    }
+
+
+def _report(flag: Flag) -> dict[str, Any]:
+    return {
+        "campaign": flag.campaign.name,
+        "text": flag.text,
+        "suggestion": flag.suggestion,
+        "kind": flag.kind,
+        "remark": flag.remark,
+        "state": flag.state,
+        "at": flag.created_at.isoformat(),
     }
 
 

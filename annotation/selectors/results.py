@@ -1,8 +1,20 @@
 """What came out: gold pair by pair, ties, and where a pair stands in it all."""
 
+from dataclasses import dataclass
+from enum import StrEnum
+
 from django.db.models import Q, QuerySet
 
-from annotation.models import AggregationRun, Campaign, Correction, GoldPair, Judgement
+from annotation.models import (
+    AggregationRun,
+    Assignment,
+    Campaign,
+    Correction,
+    GoldPair,
+    Judgement,
+    Order,
+)
+from annotation.selectors.versions import sentence_versions
 from datasets.models import Pair, Release, Sentence
 
 
@@ -61,11 +73,59 @@ def pair_gold(pair: Pair) -> QuerySet[GoldPair]:
     return GoldPair.objects.filter(pair=pair).select_related("run__campaign").order_by("-run_id")
 
 
+class Standing(StrEnum):
+    """What became of a judgement."""
+
+    COUNTS = "counts"
+    CHANGED = "changed"  # its annotator said something else later
+    CONFIRMED = "confirmed"  # said again of a changed text
+    UNCONFIRMED = "unconfirmed"  # of a text with another meaning: left out until it is confirmed
+    ASIDE = "aside"  # asked for again from others
+    FALLEN = "fallen"  # with a rejected sentence
+
+
+@dataclass(frozen=True)
+class JudgementSeen:
+    """A judgement with the two texts that its annotator had before them, in the order shown."""
+
+    judgement: Judgement
+    first: str
+    second: str
+    standing: Standing
+
+
+def judgements_seen(pair: Pair) -> list[JudgementSeen]:
+    """Say who judged a pair and what they saw: everything that was said, revised answers too."""
+    a, b = sentence_versions(pair.sentence_a), sentence_versions(pair.sentence_b)
+    rows = []
+    for judgement in pair_judgements(pair):
+        texts = (a.text_of(judgement.revision_a), b.text_of(judgement.revision_b))
+        first, second = texts if judgement.assignment.order == Order.AB else reversed(texts)
+        rows.append(JudgementSeen(judgement, first, second, _standing(judgement, pair)))
+    return rows
+
+
+def _standing(judgement: Judgement, pair: Pair) -> Standing:
+    later = getattr(judgement, "revised_by", None)
+    seen = (judgement.revision_a, judgement.revision_b)
+    if later is not None:
+        is_same = (later.rating, later.label) == (judgement.rating, judgement.label)
+        is_other_text = (later.revision_a, later.revision_b) != seen
+        return Standing.CONFIRMED if is_same and is_other_text else Standing.CHANGED
+    if judgement.assignment.state == Assignment.State.ASIDE:
+        return Standing.ASIDE
+    if judgement.assignment.state == Assignment.State.VOID:
+        return Standing.FALLEN
+    since = (pair.sentence_a.meaning_revision, pair.sentence_b.meaning_revision)
+    is_current = all(one >= other for one, other in zip(seen, since, strict=True))
+    return Standing.COUNTS if is_current else Standing.UNCONFIRMED
+
+
 def pair_judgements(pair: Pair) -> QuerySet[Judgement]:
     """Return everything that was said about a pair, revised answers too."""
     return (
         Judgement.objects.filter(assignment__pair=pair)
-        .select_related("annotator", "assignment__campaign", "revised_by")
+        .select_related("annotator", "assignment__campaign", "assignment__seat", "revised_by")
         .order_by("assignment__campaign_id", "assignment__order", "annotator__number", "pk")
     )
 

@@ -6,7 +6,7 @@ from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Su
 from django.db.models.functions import Coalesce
 
 from annotation.models import Assignment, Campaign, Judgement, Review, Seat
-from annotation.planning.protocol import PlanKind
+from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.progress import seat_progress
 from annotation.selectors.protocols import protocol_of
 from datasets.models import Membership, Project, Role, User
@@ -95,7 +95,9 @@ def _count(rows: QuerySet[Assignment] | QuerySet[Review], by: str) -> Coalesce:
 
 def _campaign_work(campaign: Campaign, roles: set[Role]) -> CampaignWork:
     found = vars(campaign)
-    judges, leads = Role.ANNOTATOR in roles, Role.LEADER in roles
+    leads = Role.LEADER in roles
+    is_judge = protocol_of(campaign).leader_mode is LeaderMode.JUDGE
+    judges = Role.ANNOTATOR in roles or (leads and is_judge)
     return CampaignWork(
         campaign=campaign,
         to_judge=found["to_judge"] if judges else None,

@@ -3,9 +3,9 @@
 A judgement is never taken away. Its assignment is set aside, and what is set aside does not count.
 """
 
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
-from annotation.models import Assignment, Seat
+from annotation.models import Assignment, Judgement, Seat
 from annotation.planning.protocol import PlanKind
 from annotation.selectors.protocols import protocol_of
 
@@ -20,7 +20,11 @@ def work_ask_again(*, seat: Seat) -> int:
     """
     if protocol_of(seat.campaign).plan is not PlanKind.POOL:
         return _seat_again(seat)
-    judged = Assignment.objects.filter(seat=seat, queue__isnull=False, state=_State.DONE)
+    # What was judged and is open again waits to be confirmed by somebody who does no more.
+    said = Judgement.objects.filter(assignment=OuterRef("pk"))
+    judged = Assignment.objects.filter(
+        Q(state=_State.DONE) | Q(Exists(said), state=_State.OPEN), seat=seat, queue__isnull=False
+    )
     return _slots_again(judged)
 
 

@@ -9,6 +9,7 @@ from annotation.models import (
     Annotator,
     Assignment,
     Campaign,
+    Flag,
     Judgement,
     Participation,
     PlatformAccount,
@@ -63,6 +64,8 @@ def annotator_erase(*, annotator: Annotator) -> None:
     Participation.objects.filter(annotator=annotator).update(
         study_id="", session_id="", feedback=""
     )
+    # What they suggested stays, as what they judged does; their own words go.
+    Flag.objects.filter(annotator=annotator).update(remark="")
     user, project = annotator.user, annotator.project
     annotator.user = None
     annotator.save(update_fields=["user"])

@@ -10,6 +10,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from annotation.access import access_campaign, access_review
 from annotation.models import Annotator, Campaign, Review
+from annotation.planning.protocol import LeaderMode
+from annotation.selectors.protocols import protocol_of
 from annotation.selectors.reviewing import last_reviewed, review_progress, review_shown
 from annotation.services.leading import (
     review_accept,
@@ -89,7 +91,9 @@ def _show(
     request: SignedInRequest, campaign: Campaign, context: dict[str, Any], *, status: int = 200
 ) -> HttpResponse:
     template = context["fragment"] if request.htmx else "annotation/leader/review.html"
-    return render(request, template, context | {"campaign": campaign}, status=status)
+    judges = protocol_of(campaign).leader_mode is LeaderMode.JUDGE and campaign.takes_answers
+    context |= {"campaign": campaign, "judges": judges}
+    return render(request, template, context, status=status)
 
 
 def _next(campaign: Campaign, annotator: Annotator) -> dict[str, Any]:

@@ -9,9 +9,14 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from annotation.models import Correction, Judgement
+from annotation.models import Correction
 from annotation.selectors.gold import gold_of, pairs_with_gold, run_of_pair_set
-from annotation.selectors.results import pair_gold, pair_judgements, sentence_corrections
+from annotation.selectors.results import (
+    JudgementSeen,
+    judgements_seen,
+    pair_gold,
+    sentence_corrections,
+)
 from annotation.web.forms.pairs import GoldFilter
 from datasets.access import access_pair, access_pair_set
 from datasets.models import Pair
@@ -60,7 +65,7 @@ def pair(request: SignedInRequest, slug: str, pair_id: int) -> HttpResponse:
         "pair": found,
         "sides": [_side(name, pk) for name, pk in _sentences(found)],
         "gold": pair_gold(found),
-        "judged": _by_campaign(list(pair_judgements(found))),
+        "judged": _by_campaign(judgements_seen(found)),
     }
     return render(request, "annotation/lead/pair.html", context)
 
@@ -77,8 +82,8 @@ def _side(name: str, sentence_id: int) -> dict[str, Any]:
     return {"name": name, "lineage": lineage, "corrections": corrections}
 
 
-def _by_campaign(judgements: list[Judgement]) -> list[tuple[Any, list[Judgement]]]:
-    def campaign(judgement: Judgement) -> Any:
-        return judgement.assignment.campaign
+def _by_campaign(judgements: list[JudgementSeen]) -> list[tuple[Any, list[JudgementSeen]]]:
+    def campaign(row: JudgementSeen) -> Any:
+        return row.judgement.assignment.campaign
 
     return [(key, list(group)) for key, group in groupby(judgements, key=campaign)]

@@ -1,14 +1,19 @@
 import pytest
 
 from annotation.models import Assignment, Correction, Flag
+from annotation.planning.protocol import PlanKind
 from annotation.selectors.matrices import current_judgements
+from annotation.selectors.own_data import own_record
 from annotation.services.campaigns import campaign_close
+from annotation.services.correcting import sentence_correct
 from annotation.services.flagging import AlreadySettled, Report, Settlement, flag_make, flag_settle
 from annotation.services.opening import campaign_open
+from annotation.services.requeueing import work_ask_again
 from annotation.services.seats import annotator_create, seat_take
+from annotation.services.withdrawing import annotator_erase
 from datasets.errors import Conflict, Invalid
 from datasets.models import AuditEntry
-from tests.annotation.conftest import judge_everything
+from tests.annotation.conftest import assignments_left, judge_everything, submit
 
 SUGGESTION = "The road is being crossed by one dog"
 PAIR = 1
@@ -190,3 +195,25 @@ def test_a_checkpoint_can_only_be_dismissed(report, settle, draft, manager, judg
     with pytest.raises(Invalid, match="checkpoint"):
         settle(flag, "mended")
     assert settle(flag, "dismissed", reason="It is meant so").state == "dismissed"
+
+
+def test_erasing_takes_the_words_of_the_annotator_and_keeps_the_suggestion(report, judge):
+    flag = report(remark="I am Ana")
+    assert own_record(judge)["reports"][0]["remark"] == "I am Ana"
+    annotator_erase(annotator=judge)
+    flag.refresh_from_db()
+    assert (flag.remark, flag.suggestion, flag.annotator) == ("", SUGGESTION, judge)
+
+
+def test_what_nobody_confirms_is_asked_of_others_with_the_rest(draft, manager, judge, reviewer):
+    campaign = campaign_open(campaign=draft(name="Pool", plan=PlanKind.POOL), actor=manager)
+    for assignment in assignments_left(campaign, judge):
+        submit(assignment, judge)
+    sentence = campaign.pair_set.pairs.first().sentence_b
+    sentence_correct(
+        sentence=sentence, text="Nobody", seen_revision=1, corrector=reviewer, error="sense"
+    )
+    seat = campaign.seats.get(annotator=judge)
+    judged = seat.assignments.filter(judgements__isnull=False).count()
+    assert work_ask_again(seat=seat) == judged
+    assert not seat.assignments.filter(judgements__isnull=False).exclude(state="aside").exists()

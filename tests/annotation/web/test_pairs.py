@@ -7,10 +7,11 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Campaign, Review
 from annotation.services.aggregating import campaign_aggregate
+from annotation.services.correcting import sentence_correct
 from annotation.services.leading import review_correct
 from annotation.services.seats import annotator_for
 from datasets.models import Expansion, Pair, Sentence, User
-from tests.annotation.conftest import Corpus, judge_everything
+from tests.annotation.conftest import Corpus, judge_everything, submit
 
 
 @pytest.fixture
@@ -115,3 +116,40 @@ def test_text_of_the_corpus_is_never_markup(lead: Client, corpus: Corpus) -> Non
     page = lead.get(f"/p/boats/pairs/{corpus.pair_set.pk}/").content.decode()
     assert "<script>alert(1)" not in page
     assert "<b>x</b>" not in lead.get(f"/p/boats/pair/{corpus.pairs[0].pk}/").content.decode()
+
+
+def test_a_pair_tells_what_each_annotator_saw(
+    lead: Client, campaign: Campaign, corpus: Corpus, leader: User
+) -> None:
+    first, second = judge_everything(campaign)
+    pair = corpus.pairs[0]
+    corrector = annotator_for(project=corpus.project, user=leader)
+    before = pair.sentence_b.text
+    sentence_correct(
+        sentence=pair.sentence_b, text="Nobody", seen_revision=1, corrector=corrector, error="sense"
+    )
+    seat = campaign.seats.get(annotator=first)
+    submit(seat.assignments.get(pair=pair), first)
+    seen = lead.get(f"/p/boats/pair/{pair.pk}/").context["judged"]
+    ((_campaign, rows),) = seen
+    by_code = {(row.judgement.annotator, row.standing): row for row in rows}
+    assert set(by_code) == {
+        (first, "confirmed"),
+        (first, "counts"),
+        (second, "unconfirmed"),
+    }
+    assert before in (by_code[first, "confirmed"].first, by_code[first, "confirmed"].second)
+    assert "Nobody" in (by_code[first, "counts"].first, by_code[first, "counts"].second)
+
+
+def test_a_pair_with_more_judgements_takes_no_more_queries(
+    lead: Client, campaign: Campaign, corpus: Corpus
+) -> None:
+    counts = []
+    for annotator in judge_everything(campaign)[:2]:
+        with CaptureQueriesContext(connection) as queries:
+            lead.get(f"/p/boats/pair/{corpus.pairs[0].pk}/")
+        counts.append(len(queries))
+        seat = campaign.seats.get(annotator=annotator)
+        submit(seat.assignments.get(pair=corpus.pairs[0]), annotator, rating=1)
+    assert counts[0] == counts[1]

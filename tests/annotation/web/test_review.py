@@ -3,9 +3,11 @@
 import pytest
 from django.urls import reverse
 
-from annotation.models import Assignment, Correction, Review
+from annotation.models import Assignment, Correction, Judgement, Review
+from annotation.planning.protocol import LeaderMode, Orders, PlanKind
 from annotation.selectors.progress import next_assignment
 from annotation.services.leading import review_next
+from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
 from datasets.models import Derivation
 from tests.annotation.conftest import submit
@@ -185,3 +187,46 @@ def test_the_number_of_queries_is_bounded(client, review, leader, django_assert_
     client.force_login(leader)
     with django_assert_max_num_queries(20):
         client.get(place(review.campaign))
+
+
+@pytest.fixture
+def judging_campaign(draft, manager):
+    """A pool of the kind of CDSCorpus: the leader is one of the three judges."""
+    made = draft(
+        name="CDS",
+        plan=PlanKind.POOL,
+        orders=Orders.SAME_BOTH,
+        per_order=3,
+        leader_mode=LeaderMode.JUDGE,
+    )
+    return campaign_open(campaign=made, actor=manager)
+
+
+def test_a_leader_who_judges_goes_from_the_review_to_the_accepted_pairs(
+    client, judging_campaign, leader, reviewer
+):
+    client.force_login(leader)
+    judging = reverse("judge", args=[judging_campaign.pk])
+    client.post(reverse("judge-seat", args=[judging_campaign.pk]))
+    # Nothing is accepted yet, and so nothing is judged.
+    assert "assignment" not in client.get(judging).context
+    review = review_next(campaign=judging_campaign, annotator=reviewer)
+    assert judging in client.get(place(judging_campaign)).content.decode()
+    client.post(address(review), CORRECTION)
+    page = client.get(judging)
+    assert page.context["assignment"].pair == review.pair
+    assert CORRECTION["text"] in page.content.decode()
+    assert judging in client.get("/").content.decode()
+    pair = page.context["assignment"]
+    answer = {"rating": "3", "label": "NEUTRAL", "client_id": "0" * 32}
+    client.post(reverse("judge-pair", args=[judging_campaign.pk, pair.pk]), answer)
+    judgement = Judgement.objects.get()
+    assert (judgement.annotator, judgement.assignment.is_leaders) == (reviewer, True)
+    assert 2 in (judgement.revision_a, judgement.revision_b)
+
+
+def test_where_leaders_do_not_judge_no_page_offers_it(client, reviewed_campaign, leader):
+    client.force_login(leader)
+    judging = reverse("judge", args=[reviewed_campaign.pk])
+    assert judging not in client.get(place(reviewed_campaign)).content.decode()
+    assert judging not in client.get("/").content.decode()

@@ -124,7 +124,9 @@ class _Month:
         self.protocol = protocol_of(campaign)
         self.url, self.progress, self.seed = url, progress, seed
         self.planned = judgements_asked(campaign)
-        self.share = -(-self.planned.total() // annotators)
+        # Where a plan gives everybody a place of their own, there may be more people than places.
+        places = campaign.seats.count() or annotators
+        self.share = -(-self.planned.total() // min(places, annotators))
         self.questions = Questions(campaign, seed=seed)
         self.leaders = leaders_ready(campaign)
         self.waiting = list(range(1, annotators + 1))

@@ -59,7 +59,7 @@ def lived(name: str, given: argparse.Namespace) -> dict[str, Any]:
             annotators=given.annotators,
             seed=given.seed,
             url=url,
-            progress=_silent,
+            progress=_Told(name),
         )
     found = month.fulfilment
     return {
@@ -101,8 +101,16 @@ def _campaign(name: str, pairs: int) -> Any:
     return campaign_open(campaign=draft, actor=None)
 
 
-def _silent(done: int, total: int, message: str = "") -> None:
-    """Tell nobody how far it is."""
+class _Told:
+    """Tells each day once, when it begins."""
+
+    def __init__(self, name: str) -> None:
+        self._name, self._last = name, ""
+
+    def __call__(self, done: int, total: int, message: str = "") -> None:
+        if message != self._last:
+            self._last = message
+            print(f"{self._name}: {message}, {done:,} answers so far", file=sys.stderr)
 
 
 if __name__ == "__main__":

@@ -7,7 +7,9 @@ from uuid import UUID
 from django.db.models import Q
 
 from annotation.models import Assignment, Seat
-from annotation.services.judging import judgement_submit
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.protocols import protocol_of
+from annotation.services.judging import SlotTaken, judgement_submit
 from datasets.errors import DomainError, NotFound
 
 
@@ -57,8 +59,12 @@ def answers_submit(*, seat: Seat, answers: Sequence[Answer]) -> Taken:
 
 
 def _submit(seat: Seat, assignment: Assignment | None, answer: Answer) -> None:
-    if assignment is None or seat.annotator is None:
+    if seat.annotator is None:
         raise NotFound
+    if assignment is None:
+        # In a pool most likely one that went back long ago: a checkpoint is even gone.
+        is_pool = protocol_of(seat.campaign).plan is PlanKind.POOL
+        raise SlotTaken if is_pool else NotFound
     judgement_submit(
         assignment=assignment,
         annotator=seat.annotator,

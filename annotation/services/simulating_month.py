@@ -80,6 +80,7 @@ class _Person(Judge):
 
     routine: Routine = field(kw_only=True)
     seat: Seat = field(kw_only=True)
+    share: int = field(kw_only=True)  # of the judgements, if all did the same
     devices: list[JudgingPage] = field(default_factory=list)
     days: int = 0
     last_day: int = 0
@@ -123,7 +124,9 @@ class _Month:
         self.protocol = protocol_of(campaign)
         self.url, self.progress, self.seed = url, progress, seed
         self.planned = judgements_asked(campaign)
-        self.share = -(-self.planned.total() // annotators)
+        # Where a plan gives everybody a place of their own, there may be more people than places.
+        places = campaign.seats.count() or annotators
+        self.share = -(-self.planned.total() // min(places, annotators))
         self.questions = Questions(campaign, seed=seed)
         self.leaders = leaders_ready(campaign)
         self.waiting = list(range(1, annotators + 1))
@@ -159,21 +162,23 @@ class _Month:
         """Let leaders judge too where they are among the judges of each pair."""
         if self.protocol.leader_mode is not LeaderMode.JUDGE:
             return
+        slots = Assignment.objects.filter(campaign=self.campaign, is_leaders=True).count()
+        share = -(-slots // len(self.leaders))
         for number, leader in enumerate(self.leaders, start=1):
             routine = Routine(self.seed, -number, Habit.STEADY, leaves_after=None)
-            self._seat(leader.user, leader.password, routine)
+            self._seat(leader.user, leader.password, routine, share)
 
     def _seat_those_who_wait(self) -> None:
         while self.waiting:
             routine = routine_of(seed=self.seed, number=self.waiting[0], share=self.share)
             user, password = login_made(self.campaign.project, Role.ANNOTATOR, routine.number)
             try:
-                self._seat(user, password, routine)
+                self._seat(user, password, routine, self.share)
             except NoSeatFree:
                 return
             self.waiting.pop(0)
 
-    def _seat(self, user: User, password: str, routine: Routine) -> None:
+    def _seat(self, user: User, password: str, routine: Routine, share: int) -> None:
         pseudonym = annotator_for(project=self.campaign.project, user=user)
         seat = seat_take(campaign=self.campaign, annotator=pseudonym)
         model = routine.paced(simulated_annotator(seed=self.seed, seat=routine.number))
@@ -185,13 +190,14 @@ class _Month:
                 questions=self.questions,
                 routine=routine,
                 seat=seat,
+                share=share,
             )
         )
 
     def _live_a_day(self) -> None:
-        typical = -(-self.share // _TYPICAL_DAYS)
         there = []
         for person in self.people:
+            typical = -(-person.share // _TYPICAL_DAYS)
             answers = person.routine.answers(day=self.day, typical=typical)
             if answers and not person.has_left and not person.is_gone:
                 person.days, person.last_day = person.days + 1, self.day

@@ -50,6 +50,7 @@ class Site:
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.handle_error = lambda *_request: None  # of who is gone before the answer
         self.url = f"http://127.0.0.1:{self.server.server_port}"
 
 

@@ -55,15 +55,16 @@ class Flag(models.Model):
                 | Q(sentence__isnull=True, pair__isnull=True, checkpoint__isnull=False),
                 name="flag_of_one_thing",
             ),
-            # Reporting again while the first report waits makes that one better.
+            # Reporting again while the first report waits makes that one better. Rows without
+            # a sentence, or without a checkpoint, are never the same for a unique key.
             models.UniqueConstraint(
                 fields=["campaign", "annotator", "sentence"],
-                condition=Q(state="open", sentence__isnull=False),
+                condition=Q(state="open"),
                 name="flag_open_once",
             ),
             models.UniqueConstraint(
                 fields=["campaign", "annotator", "checkpoint", "side"],
-                condition=Q(state="open", checkpoint__isnull=False),
+                condition=Q(state="open"),
                 name="flag_of_checkpoint_open_once",
             ),
             models.CheckConstraint(

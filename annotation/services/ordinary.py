@@ -35,7 +35,8 @@ PREPARE ordinary_answer (
     timestamptz, bigint[], integer
 ) AS
 WITH target AS MATERIALIZED (
-    SELECT a.id, a.seat_id, a.position, n.id AS annotator_id
+    SELECT a.id, a.seat_id, a.position, n.id AS annotator_id,
+           c.notice AS to_all, s.notice AS to_one
     FROM annotation_assignment a
     JOIN annotation_seat s ON s.id = a.seat_id
     JOIN annotation_annotator n ON n.id = s.annotator_id
@@ -68,9 +69,9 @@ WITH target AS MATERIALIZED (
     UPDATE annotation_seat s
     SET judged = s.judged + 1, leased_until = coalesce($12, s.leased_until)
     FROM target t WHERE s.id = t.seat_id
-    RETURNING s.id, s.judged, t.id AS target, t.position
+    RETURNING s.id, s.judged, t.id AS target, t.position, t.to_all, t.to_one
 )
-SELECT counted.judged, ahead.*
+SELECT counted.judged, counted.to_all, counted.to_one, ahead.*
 FROM counted LEFT JOIN LATERAL (
     SELECT a.id, a.position, a."group", a."order", k.options, k.text_a, k.text_b,
            one.text, two.text, one.revision, two.revision
@@ -110,9 +111,10 @@ _prepared: WeakSet[Any] = WeakSet()  # connections that know the statement
 
 @dataclass(frozen=True)
 class Stored:
-    """How much the seat has judged now, and the next pairs as the page takes them."""
+    """How much the seat has judged now, what the lead says, and the next pairs for the page."""
 
     judged: int
+    notices: list[str]
     pairs: list[dict[str, Any]]
     is_running_out: bool  # there may be more, in a pool or of another kind
 
@@ -150,9 +152,11 @@ def ordinary_answer_submit(
         rows = cursor.fetchall()
     if not rows:
         return None
-    pairs = [_at_hand(row[1:]) for row in rows if row[1] is not None]
+    judged, *notices = rows[0][:3]
+    pairs = [_at_hand(row[3:]) for row in rows if row[3] is not None]
     log.info("judgement_submitted", assignment=answer.assignment)
-    return Stored(rows[0][0], pairs, len(held) + len(pairs) < AHEAD)
+    is_running_out = len(held) + len(pairs) < AHEAD
+    return Stored(judged, [text for text in notices if text], pairs, is_running_out)
 
 
 def _fits(protocol: Protocol, answer: Answer) -> bool:

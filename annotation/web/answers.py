@@ -82,7 +82,8 @@ def _ordinary(
     reply = {"saved": [answer.client_id], "refused": []}
     if stored.is_running_out:
         return reply | _ahead(*_place(request, campaign_id), held)
-    return reply | {"pairs": stored.pairs, "progress": {"done": stored.judged, "total": None}}
+    progress = {"done": stored.judged, "total": None}
+    return reply | {"pairs": stored.pairs, "progress": progress, "notices": stored.notices}
 
 
 def _place(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:

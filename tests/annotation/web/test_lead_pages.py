@@ -50,7 +50,6 @@ ACTIONS = (
     "campaign-aggregate",
     "campaign-judgements",
     "campaign-delete",
-    "seat-free",
     "run-release",
     "release-withdraw",
 )
@@ -94,7 +93,6 @@ def address(run: AggregationRun, project: Project) -> Address:
         "campaign-aggregate": campaign,
         "campaign-judgements": campaign,
         "campaign-delete": campaign,
-        "seat-free": campaign | {"number": 1},
         "run": campaign | {"number": run.number},
         "run-release": campaign | {"number": run.number},
         "release": {"version": release.version},

@@ -28,7 +28,7 @@ class Campaign(models.Model):
     archived_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
     # Shown to all who judge here. On this row, because their page reads it anyway.
-    notice = models.TextField(_("message"), max_length=500, blank=True)
+    notice = models.TextField(_("message"), max_length=500, blank=True, default="", db_default="")
 
     class Meta:
         ordering = ["-pk"]
@@ -101,7 +101,9 @@ class Seat(models.Model):
     taken_at = models.DateTimeField(null=True, blank=True)
     left_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
-    notice = models.TextField(_("message"), max_length=500, blank=True)  # to this annotator alone
+    notice = models.TextField(
+        _("message"), max_length=500, blank=True, default="", db_default=""
+    )  # to this annotator alone
     is_leader = models.BooleanField(default=False)  # who judges the leader's share of the pairs
     leased_until = models.DateTimeField(null=True, blank=True)
     # Counted along, so that the next pair comes as quickly after a thousand as after one.

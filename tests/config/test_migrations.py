@@ -2,7 +2,7 @@ import pytest
 from django.core.management import call_command
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)
 def test_migrations_neither_lock_big_tables_nor_break_the_running_version() -> None:
     call_command(
         "lintmigrations",

@@ -1,18 +1,12 @@
 // The annotator's page: the next pairs are here already, so that an answer is followed by the next
 // pair at once, while the outbox brings it to the server. Without this script the form does it all.
 
+import { tell } from "./notice.js";
 import { Outbox } from "./outbox.js";
 
 const judge = document.getElementById("judge");
 const form = judge.querySelector("form");
 const outbox = new Outbox(judge.dataset.answers, judge.dataset.user);
-
-function notice(text) {
-  const line = document.createElement("p");
-  line.className = "notice bad";
-  line.textContent = text;
-  document.getElementById("notice").replaceChildren(line);
-}
 
 function newId() {
   // crypto.randomUUID is missing where the site is reached without TLS.
@@ -171,7 +165,7 @@ class Judging {
   #answered(reply) {
     this.#say("");
     delete form.dataset.state;
-    for (const { message } of reply.refused) notice(message);
+    for (const { message } of reply.refused) tell(message);
     const known = new Set(this.#held());
     for (const answer of outbox.answers) known.add(answer.assignment);
     const fresh = reply.pairs.filter((pair) => !known.has(pair.assignment));
@@ -208,7 +202,7 @@ class Judging {
 function offer() {
   // A page without a pair: what was answered before it came is still offered to the server.
   outbox.addEventListener("answered", ({ detail }) => {
-    for (const { message } of detail.refused) notice(message);
+    for (const { message } of detail.refused) tell(message);
     if (detail.pairs.length) location.assign(judge.dataset.home);
   });
   outbox.send();

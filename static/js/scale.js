@@ -17,7 +17,8 @@ function enhance(scale) {
     range.setAttribute("aria-valuetext", current === "" ? scale.dataset.unsetText : current);
   };
   const set = (wanted) => {
-    if (scale.closest("[inert]")) return;
+    // A digit beyond the ends is none of the scale's: it may be the key of a label.
+    if (scale.closest("[inert]") || wanted < Number(range.min) || wanted > Number(range.max)) return;
     if (number) number.value = wanted;
     const radio = radios.find((one) => Number(one.value) === wanted);
     if (radio) radio.checked = true;

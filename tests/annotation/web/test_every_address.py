@@ -29,7 +29,7 @@ from tests.annotation.joining import invite
 # Addresses without a project: for everybody, or for whoever is logged in.
 OPEN = {
     "healthz", "readyz", "metrics", "set_language", "api-schema", "home", "set-password",
-    "set-password-done", "join", "my-data",
+    "set-password-done", "join", "my-data", "my-keys",
 }  # fmt: skip
 # What an annotator of the campaign may use.
 ANNOTATOR = {"judge", "judge-answers", "judge-seat", "judge-pair", "api-next", "api-judgement"}

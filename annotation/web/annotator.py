@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import access_assignment, access_judging, own_seat
-from annotation.models import Assignment, Campaign
+from annotation.models import Assignment, Campaign, Seat
 from annotation.selectors.joining import participation_of
 from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
@@ -19,6 +19,7 @@ from annotation.selectors.work import current_judgement, last_judged, place_offe
 from annotation.services.judging import judgement_submit
 from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
+from annotation.services.slots import lease_renew
 from annotation.web.forms.judging import JudgementForm, point_text
 from datasets.web.requests import SignedInRequest
 
@@ -144,7 +145,15 @@ def _pair(
         "counts": {"done": progress.done, "total": progress.total},
         "previous": last_judged(seat),
         "is_revising": is_revising,
+        "lease": _lease(campaign, seat),
     }
+
+
+def _lease(campaign: Campaign, seat: Seat) -> int | None:
+    """Return for how many seconds pairs are kept from now on; looking at them is an activity."""
+    if lease_renew(campaign=campaign, seat=seat) is None:
+        return None
+    return round(60 * protocol_of(campaign).limits.lease_minutes)
 
 
 def _form(campaign: Campaign, assignment: Assignment, *, answered: bool) -> JudgementForm:

@@ -15,6 +15,7 @@ from annotation.selectors.shown import pair_at_hand
 from annotation.services.answering import Answer, answers_submit
 from annotation.services.ordinary import ordinary_answer_submit
 from annotation.services.routing import work_ahead
+from annotation.services.slots import lease_renew
 from datasets.errors import Invalid, NotFound
 from datasets.web.requests import SignedInRequest
 
@@ -67,6 +68,17 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
             reply = {"saved": [given[0].client_id], "refused": [], "pairs": stored.pairs}
             return JsonResponse({**reply, "progress": {"done": stored.judged, "total": None}})
     return JsonResponse(_taken(request, campaign_id, given, set(sent.held)))
+
+
+@login_required
+@require_POST
+def activity(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Put off the end of what is kept for somebody who is there; say whether anything still is."""
+    campaign = access_judging(request.user, campaign_id)
+    seat = seat_of(campaign, request.user.pk)
+    if seat is None:
+        raise NotFound
+    return JsonResponse({"is_kept": lease_renew(campaign=campaign, seat=seat) is not None})
 
 
 def _taken(

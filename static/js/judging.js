@@ -1,6 +1,7 @@
 // The annotator's page: the next pairs are here already, so that an answer is followed by the next
 // pair at once, while the outbox brings it to the server. Without this script the form does it all.
 
+import { Lease } from "./lease.js";
 import { tell } from "./notice.js";
 import { Outbox } from "./outbox.js";
 
@@ -59,7 +60,18 @@ class Judging {
     outbox.addEventListener("answered", (event) => this.#answered(event.detail));
     outbox.addEventListener("failed", () => this.#tellUnsaved());
     outbox.addEventListener("turnedaway", () => location.assign(judge.dataset.home));
+    if (document.getElementById("lease")) this.#keepLease();
     if (outbox.answers.length) this.#resume();
+  }
+
+  #keepLease() {
+    const lease = new Lease();
+    outbox.addEventListener("answered", () => lease.renewed());
+    lease.addEventListener("over", () => {
+      // The pair in view is still offered; what would have come behind it is asked for anew.
+      this.#queue = [];
+      outbox.send(this.#held());
+    });
   }
 
   #resume() {

@@ -42,6 +42,7 @@ function toggleHelp() {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.repeat || event.isComposing) return;
+  if (document.querySelector("dialog[open]")) return; // it asks something else
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches(TYPING)) return;
   if (event.key === "Enter") {
     // Controls know what Enter means for them.

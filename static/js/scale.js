@@ -57,7 +57,8 @@ function start(root) {
 
 document.addEventListener("keydown", (event) => {
   const scale = document.querySelector("[data-scale][data-ready]");
-  if (!scale || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (!scale || document.querySelector("dialog[open]")) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const isOn = document.documentElement.hasAttribute("data-keys-on");
   if (/^[0-9]$/.test(event.key) && isOn && !event.target.matches(TYPING)) {
     scale.dispatchEvent(new CustomEvent("scale:set", { detail: Number(event.key) }));

@@ -1,9 +1,11 @@
 """What the script of the annotator's page sends and gets."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from annotation.models import Assignment, Judgement
 from annotation.planning.protocol import PlanKind
@@ -13,6 +15,7 @@ from annotation.services.campaigns import campaign_close
 from annotation.services.opening import campaign_open
 from annotation.services.routing import AHEAD
 from annotation.services.seats import annotator_create, seat_take
+from annotation.services.slots import leases_sweep
 from datasets.models import Membership, Role
 
 
@@ -189,3 +192,26 @@ def test_who_lost_the_role_is_refused(send, seat, annotator):
     Membership.objects.filter(user=annotator, role=Role.ANNOTATOR).delete()
     assert send(answer(ahead(seat)[0])).status_code == 404
     assert not Judgement.objects.exists()
+
+
+def test_activity_keeps_the_pairs_of_a_pool_for_longer(client, annotator, draft, manager):
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    client.force_login(annotator)
+    client.post(f"/judge/{opened.pk}/seat/", follow=True)
+    seat = opened.seats.get()
+    soon = timezone.now() + timedelta(seconds=30)
+    opened.seats.update(leased_until=soon)
+    assert client.post(f"/judge/{opened.pk}/activity/").json() == {"is_kept": True}
+    seat.refresh_from_db()
+    assert seat.leased_until > soon + timedelta(minutes=20)
+
+
+def test_activity_is_told_when_nothing_is_kept_any_more(client, annotator, draft, manager):
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    client.force_login(annotator)
+    assert client.post(f"/judge/{opened.pk}/activity/").status_code == 404  # no place yet
+    client.post(f"/judge/{opened.pk}/seat/", follow=True)
+    opened.seats.update(leased_until=timezone.now() - timedelta(seconds=1))
+    leases_sweep()
+    assert client.post(f"/judge/{opened.pk}/activity/").json() == {"is_kept": False}
+    assert opened.seats.get().leased_until is None

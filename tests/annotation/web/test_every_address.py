@@ -32,7 +32,15 @@ OPEN = {
     "set-password-done", "join", "my-data", "my-keys",
 }  # fmt: skip
 # What an annotator of the campaign may use.
-ANNOTATOR = {"judge", "judge-answers", "judge-seat", "judge-pair", "api-next", "api-judgement"}
+ANNOTATOR = {
+    "judge",
+    "judge-answers",
+    "judge-activity",
+    "judge-seat",
+    "judge-pair",
+    "api-next",
+    "api-judgement",
+}
 REFUSED = {302, 403, 404, 405}
 
 

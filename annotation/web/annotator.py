@@ -15,14 +15,17 @@ from annotation.selectors.joining import participation_of
 from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_shown, pair_at_hand
+from annotation.selectors.teaching import lesson_due
 from annotation.selectors.work import current_judgement, last_judged, place_offered
-from annotation.services.judging import judgement_submit
+from annotation.services.judging import judgement_submit, lesson_acknowledge
 from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
 from annotation.services.slots import lease_renew
 from annotation.web.forms.judging import JudgementForm, point_text
+from datasets.errors import NotFound
 from datasets.web.requests import SignedInRequest
 
+LESSON = "annotation/annotator/_taught.html"
 PAIR = "annotation/annotator/_pair.html"
 START = "annotation/annotator/_start.html"
 STATE = "annotation/annotator/_state.html"
@@ -61,6 +64,18 @@ def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -
     return _show(request, campaign, _pair(request, campaign, assignment, form))
 
 
+@login_required
+@require_POST
+def acknowledge(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    campaign = access_judging(request.user, campaign_id)
+    seat = seat_of(campaign, request.user.pk)
+    read = request.POST.get("judgement", "")
+    if seat is None or not read.isdecimal():
+        raise NotFound
+    lesson_acknowledge(seat=seat, judgement_id=int(read))
+    return redirect("judge", campaign.pk)
+
+
 def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment) -> HttpResponse:
     form = JudgementForm(protocol_of(campaign), request.POST, similar=_similar(assignment))
     if not form.is_valid():
@@ -96,6 +111,9 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
         return _state("closed", participation=participation_of(campaign, request.user.pk))
     if seat is None:
         return _before(campaign)
+    lesson = lesson_due(seat) if seat.paused_at is None else None
+    if lesson is not None:
+        return {"fragment": LESSON, "lesson": lesson}
     if ahead := work_ahead(campaign=campaign, seat=seat):
         form = _form(campaign, ahead[0], answered=False)
         return _pair(request, campaign, ahead[0], form, ahead)

@@ -5,13 +5,17 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from annotation.access import access_judging
+from annotation.models import Campaign, Seat
 from annotation.selectors.progress import seat_of, seat_progress
+from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import pair_at_hand
+from annotation.selectors.teaching import lesson_due
 from annotation.services.answering import Answer, answers_submit
 from annotation.services.ordinary import ordinary_answer_submit
 from annotation.services.routing import work_ahead
@@ -52,7 +56,8 @@ class _Sent(BaseModel):
 def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Store the answers and reply with what is saved, what never will be, and the next pairs.
 
-    `progress` may lack its total: then it is what it was.
+    `progress` may lack its total: then it is what it was. `lesson` is what to show about a wrong
+    answer at a checkpoint.
     """
     try:
         sent = _read(request.body)
@@ -98,7 +103,18 @@ def _taken(
         "refused": [vars(refusal) for refusal in taken.refused],
         "pairs": [pair_at_hand(pair) for pair in pairs if pair.pk not in held],
         "progress": {"done": progress.done, "total": progress.total},
+        "lesson": _lesson(request, campaign, seat),
+        "is_paused": seat.paused_at is not None,
     }
+
+
+def _lesson(request: SignedInRequest, campaign: Campaign, seat: Seat) -> str | None:
+    """Return what was wrong at a checkpoint as the page shows it, until that is acknowledged."""
+    lesson = lesson_due(seat)
+    if lesson is None or seat.paused_at is not None:
+        return None
+    context = {"campaign": campaign, "protocol": protocol_of(campaign), "lesson": lesson}
+    return render_to_string("annotation/annotator/_lesson.html", context, request)
 
 
 def _read(body: bytes) -> _Sent:

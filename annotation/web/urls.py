@@ -25,6 +25,7 @@ urlpatterns = [
     path("judge/<int:campaign_id>/seat/", annotator.take_seat, name="judge-seat"),
     path("judge/<int:campaign_id>/answers/", answers.answers, name="judge-answers"),
     path("judge/<int:campaign_id>/activity/", answers.activity, name="judge-activity"),
+    path("judge/<int:campaign_id>/lesson/", annotator.acknowledge, name="judge-lesson"),
     path("judge/<int:campaign_id>/<int:assignment_id>/", annotator.judge_pair, name="judge-pair"),
     path("join/<str:token>/", joining.join, name="join"),
     path("joined/<int:campaign_id>/", joining.joined, name="joined"),

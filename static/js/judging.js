@@ -2,6 +2,7 @@
 // pair at once, while the outbox brings it to the server. Without this script the form does it all.
 
 import { Lease } from "./lease.js";
+import { teach } from "./lesson.js";
 import { tell } from "./notice.js";
 import { Outbox } from "./outbox.js";
 
@@ -178,6 +179,7 @@ class Judging {
     this.#say("");
     delete form.dataset.state;
     for (const { message } of reply.refused) tell(message);
+    if (reply.lesson) teach(reply.lesson);
     const known = new Set(this.#held());
     for (const answer of outbox.answers) known.add(answer.assignment);
     const fresh = reply.pairs.filter((pair) => !known.has(pair.assignment));
@@ -187,6 +189,7 @@ class Judging {
       this.#progress = { done, total: total ?? this.#progress.total };
     }
     if (outbox.answers.length) outbox.send(this.#held());
+    else if (reply.is_paused) return location.assign(judge.dataset.home);
     if (this.#shown) return this.#showProgress();
     if (this.#queue.length && !this.#queue[0].options.length) {
       this.#wait(false);

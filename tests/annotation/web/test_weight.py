@@ -10,7 +10,7 @@ from django.urls import reverse
 from annotation.services.seats import seat_take
 
 FIRST_LOAD = 70_000
-IMPORTED = ("js/outbox.js", "js/notice.js", "js/lease.js")
+IMPORTED = ("js/outbox.js", "js/notice.js", "js/lease.js", "js/lesson.js")
 FURTHER_PAIR = 6_000
 
 

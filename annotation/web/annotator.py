@@ -10,7 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import access_assignment, access_judging, own_seat
-from annotation.models import Assignment, Campaign, Seat
+from annotation.models import Assignment, Campaign
+from annotation.selectors.groups import break_before, group_place, is_page
 from annotation.selectors.joining import participation_of
 from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
@@ -20,11 +21,13 @@ from annotation.selectors.work import current_judgement, last_judged, place_offe
 from annotation.services.judging import judgement_submit, lesson_acknowledge
 from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
-from annotation.services.slots import lease_renew
+from annotation.services.slots import lease_seconds
 from annotation.web.forms.judging import JudgementForm, point_text
+from annotation.web.groups import group_context
 from datasets.errors import NotFound
 from datasets.web.requests import SignedInRequest
 
+BREAK = "annotation/annotator/_break.html"
 LESSON = "annotation/annotator/_taught.html"
 PAIR = "annotation/annotator/_pair.html"
 START = "annotation/annotator/_start.html"
@@ -115,6 +118,12 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if lesson is not None:
         return {"fragment": LESSON, "lesson": lesson}
     if ahead := work_ahead(campaign=campaign, seat=seat):
+        pause = break_before(seat, ahead[0])
+        if pause is not None and request.GET.get("on") != str(ahead[0].pk):
+            facts = {"break": pause, "following": ahead[0], "progress": seat_progress(seat)}
+            return {"fragment": BREAK, "previous": last_judged(seat), **facts}
+        if is_page(ahead[0], protocol_of(campaign)):
+            return group_context(campaign, seat, ahead[0])
         form = _form(campaign, ahead[0], answered=False)
         return _pair(request, campaign, ahead[0], form, ahead)
     state = seat_state(campaign, seat).value
@@ -163,15 +172,9 @@ def _pair(
         "counts": {"done": progress.done, "total": progress.total},
         "previous": last_judged(seat),
         "is_revising": is_revising,
-        "lease": _lease(campaign, seat),
+        "group": group_place(seat, assignment),
+        "lease": lease_seconds(campaign=campaign, seat=seat),
     }
-
-
-def _lease(campaign: Campaign, seat: Seat) -> int | None:
-    """Return for how many seconds pairs are kept from now on; looking at them is an activity."""
-    if lease_renew(campaign=campaign, seat=seat) is None:
-        return None
-    return round(60 * protocol_of(campaign).limits.lease_minutes)
 
 
 def _form(campaign: Campaign, assignment: Assignment, *, answered: bool) -> JudgementForm:

@@ -3,6 +3,7 @@
 // Single characters can be switched off (WCAG 2.1.4); the server knows it, for every device.
 
 import { tell } from "./notice.js";
+import { current } from "./questions.js";
 
 const TYPING = "input:not([type=radio], [type=range], [type=checkbox]), textarea, select";
 const page = document.documentElement;
@@ -51,7 +52,8 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (!page.hasAttribute("data-keys-on") || event.key.length !== 1) return;
-  const target = document.querySelector(`[data-key~="${CSS.escape(event.key.toLowerCase())}"]`);
+  const selector = `[data-key~="${CSS.escape(event.key.toLowerCase())}"]`;
+  const target = current(event.target).querySelector(selector) ?? document.querySelector(selector);
   if (event.key === "?") toggleHelp();
   if (target) press(target);
   if (target || event.key === "?") event.preventDefault();

@@ -1,6 +1,8 @@
 // The slider: a scale's radio group (or number field) made nicer. It shows no thumb and holds no
 // value until somebody sets it. The group stays in the form and is what gets sent.
 
+import { current } from "./questions.js";
+
 const TYPING = "input:not([type=radio], [type=range], [type=checkbox]), textarea, select";
 const ACTING = "input, textarea, select, button, a, summary";
 
@@ -56,7 +58,7 @@ function start(root) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const scale = document.querySelector("[data-scale][data-ready]");
+  const scale = current(event.target).querySelector("[data-scale][data-ready]");
   if (!scale || document.querySelector("dialog[open]")) return;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const isOn = document.documentElement.hasAttribute("data-keys-on");

@@ -36,6 +36,7 @@ ANNOTATOR = {
     "judge",
     "judge-answers",
     "judge-activity",
+    "judge-group",
     "judge-lesson",
     "judge-seat",
     "judge-pair",

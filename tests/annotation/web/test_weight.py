@@ -10,7 +10,15 @@ from django.urls import reverse
 from annotation.services.seats import seat_take
 
 FIRST_LOAD = 70_000
-IMPORTED = ("js/outbox.js", "js/notice.js", "js/lease.js", "js/lesson.js")
+IMPORTED = (
+    "js/outbox.js",
+    "js/notice.js",
+    "js/lease.js",
+    "js/lesson.js",
+    "js/group.js",
+    "js/ids.js",
+    "js/questions.js",
+)
 FURTHER_PAIR = 6_000
 
 

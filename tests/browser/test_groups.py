@@ -41,6 +41,7 @@ def test_a_group_is_judged_on_one_page_and_the_last_pair_comes_again(open_page):
     page = open_page(plan=PlanKind.TRANCHES, groups=PAGES)
     expect(page.get_by_role("heading", name="Group 1 of")).to_be_visible()
     count = items(page).count()
+    expect(page.get_by_role("link", name="Go on")).not_to_be_visible()
     assert count == 2  # nothing is carried into the first
     last = items(page).last.locator(".sentence").first.text_content()
     press(page, "4", "n", "2", "c")  # one after the other
@@ -91,7 +92,7 @@ def test_a_group_outlives_a_lost_connection(open_page):
 @pytest.mark.parametrize(
     ("settings", "heading"),
     [
-        ({"groups": Groups(size=2), "plan": PlanKind.POOL}, "Group 1"),
+        ({"groups": Groups(size=2), "plan": PlanKind.POOL}, "Group 1 is done"),
         ({"limits": Limits(break_after=2)}, "Time for a break"),
     ],
 )
@@ -111,3 +112,15 @@ def test_between_groups_a_break_is_offered(open_page, settings, heading):
     expect(progress(page)).to_contain_text("3 of")
     page.evaluate(NOTHING_UNSAVED)
     assert Judgement.objects.count() == 3
+
+
+def test_a_refused_answer_of_a_group_is_told_and_the_others_are_saved(open_page, judge):
+    page = open_page(plan=PlanKind.TRANCHES, groups=PAGES)
+    void = judge.seats.get().assignments.order_by("position").first()
+    judge.seats.get().assignments.filter(pk=void.pk).update(state="void")
+    press(page, "4", "n", "2", "c", "Enter")
+    expect(page.get_by_role("alert")).to_contain_text("taken out by the leader")
+    expect(page.get_by_text("The other answers are saved.")).to_be_visible()
+    assert answers(page) == [(2, "CONTRADICTION")]
+    page.get_by_role("link", name="Go on").click()
+    expect(page.get_by_role("heading", name="Group 2 of")).to_be_visible()

@@ -124,3 +124,9 @@ def test_a_refused_answer_of_a_group_is_told_and_the_others_are_saved(open_page,
     assert answers(page) == [(2, "CONTRADICTION")]
     page.get_by_role("link", name="Go on").click()
     expect(page.get_by_role("heading", name="Group 2 of")).to_be_visible()
+
+
+def test_a_group_of_a_pool_is_there_as_a_whole(open_page):
+    page = open_page(plan=PlanKind.POOL, groups=Groups(size=7, layout=Layout.PAGE))
+    expect(page.get_by_role("heading", name="Group 1")).to_be_visible()
+    expect(items(page)).to_have_count(7)

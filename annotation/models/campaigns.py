@@ -112,6 +112,8 @@ class Seat(models.Model):
     lean = models.SmallIntegerField(default=0)  # of these, how many more are AB than BA
     checked = models.PositiveIntegerField(default=0)  # checkpoints answered
     missed = models.PositiveIntegerField(default=0)  # of these, how many wrongly
+    # A wrong answer at a checkpoint is to be shown to them, and was not acknowledged yet.
+    is_lesson_due = models.BooleanField(default=False, db_default=False)
     # How far along the queue of each order this annotator has gone.
     cursor_ab = models.BigIntegerField(default=0)
     cursor_ba = models.BigIntegerField(default=0)

@@ -15,6 +15,7 @@ from annotation.models import Annotator, Assignment, Checkpoint, Judgement, Orde
 from annotation.planning.protocol import MissAction, PlanKind, Protocol
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_pair
+from annotation.selectors.teaching import last_miss
 from annotation.services.locks import Held, campaign_hold
 from annotation.services.slots import lease_end, slot_retake, slots_return
 from datasets.errors import Conflict, Invalid, NotFound
@@ -251,13 +252,26 @@ def _count(protocol: Protocol, seat: Seat, assignment: Assignment, judgement: Ju
 
 
 def _act_on_miss(protocol: Protocol, seat: Seat) -> None:
-    """Pause who missed too much, where the protocol says so; the page teaches and warns."""
+    """Pause, teach or warn who missed too much, as the protocol says."""
     settings = protocol.checkpoints
     seat = Seat.objects.select_for_update(no_key=True).select_related("campaign").get(pk=seat.pk)
-    if settings.on_miss is not MissAction.PAUSE:
+    if not settings.acts(misses=seat.missed, seen=seat.checked):
         return
-    if settings.acts(misses=seat.missed, seen=seat.checked):
+    if settings.on_miss in (MissAction.TEACH, MissAction.WARN):
+        seat.is_lesson_due = True
+        seat.save(update_fields=["is_lesson_due"])
+    elif settings.on_miss is MissAction.PAUSE:
         seat.paused_at = timezone.now()
         seat.save(update_fields=["paused_at"])
         slots_return(campaign=seat.campaign, seat=seat)
         log.info("seat_paused", seat=seat.pk, missed=seat.missed, checked=seat.checked)
+
+
+@transaction.atomic
+def lesson_acknowledge(*, seat: Seat, judgement_id: int) -> None:
+    """Take down that somebody read what was wrong; another miss since then is still to be shown."""
+    seat = Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
+    last = last_miss(seat)
+    if last is None or last.pk == judgement_id:
+        seat.is_lesson_due = False
+        seat.save(update_fields=["is_lesson_due"])

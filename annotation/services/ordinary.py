@@ -6,6 +6,7 @@ looks ahead. Of whatever is not ordinary it stores nothing: `judging.judgement_s
 cases and says why it refuses one.
 """
 
+import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
@@ -174,7 +175,7 @@ def _at_hand(row: tuple[Any, ...]) -> dict[str, Any]:
         "assignment": key,
         "position": position,
         "group": group,
-        "options": options or [],
+        "options": json.loads(options or "[]"),  # Django leaves JSON of raw SQL to who reads it
         "earlier": None,
         "before": None,
         "answer": None,

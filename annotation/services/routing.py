@@ -4,6 +4,7 @@ from django.db import transaction
 
 from annotation.models import Assignment, Campaign, Seat
 from annotation.planning.protocol import PlanKind
+from annotation.planning.sitting import Layout
 from annotation.selectors.progress import assignments_ahead
 from annotation.selectors.protocols import protocol_of
 from annotation.services.locks import Held, campaign_hold
@@ -22,10 +23,15 @@ def work_ahead(*, campaign: Campaign, seat: Seat) -> list[Assignment]:
     """Return the next assignments of a seat, of a pool with fresh slots when few are left."""
     if not campaign.gives_work or seat.paused_at is not None:
         return []
-    ready = assignments_ahead(seat, AHEAD)
-    is_pool = protocol_of(campaign).plan is PlanKind.POOL
-    if is_pool and len(ready) < AHEAD and _take(campaign, seat):
-        ready = assignments_ahead(seat, AHEAD)
+    protocol = protocol_of(campaign)
+    # A group that stands on one page must be there as a whole.
+    is_page = protocol.groups.layout is Layout.PAGE
+    wanted = max(AHEAD, protocol.groups.size or 0) if is_page else AHEAD
+    ready = assignments_ahead(seat, wanted)
+    while protocol.plan is PlanKind.POOL and len(ready) < wanted and _take(campaign, seat):
+        had, ready = len(ready), assignments_ahead(seat, wanted)
+        if len(ready) <= had:
+            break
     for assignment in ready:
         assignment.campaign = campaign
     return ready

@@ -362,3 +362,10 @@ def lease_renew(*, campaign: Campaign, seat: Seat) -> datetime | None:
     end = lease_end(protocol_of(campaign), timezone.now())
     held = Seat.objects.filter(pk=seat.pk, leased_until__isnull=False, paused_at=None)
     return end if held.update(leased_until=end) else None
+
+
+def lease_seconds(*, campaign: Campaign, seat: Seat) -> int | None:
+    """Return for how many seconds pairs are kept from now on: looking at them is an activity."""
+    if lease_renew(campaign=campaign, seat=seat) is None:
+        return None
+    return round(60 * protocol_of(campaign).limits.lease_minutes)

@@ -13,10 +13,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from annotation.access import access_assignment, access_judging, own_seat
 from annotation.models import Assignment, Campaign, Judgement
+from annotation.selectors.groups import break_before, group_place, is_page
 from annotation.selectors.joining import participation_of
 from annotation.selectors.progress import seat_of, seat_progress, seat_state
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_shown, judgement_to_confirm, pair_at_hand
+from annotation.selectors.teaching import lesson_due
 from annotation.selectors.work import (
     current_judgement,
     last_judged,
@@ -24,15 +26,19 @@ from annotation.selectors.work import (
     place_offered,
 )
 from annotation.services.flagging import flag_make
-from annotation.services.judging import judgement_submit
+from annotation.services.judging import judgement_submit, lesson_acknowledge
 from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
+from annotation.services.slots import lease_seconds
 from annotation.web.forms.flags import ReportForm
 from annotation.web.forms.judging import JudgementForm, point_text
-from datasets.errors import Invalid
+from annotation.web.groups import group_context
+from datasets.errors import Invalid, NotFound
 from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest
 
+BREAK = "annotation/annotator/_break.html"
+LESSON = "annotation/annotator/_taught.html"
 PAIR = "annotation/annotator/_pair.html"
 START = "annotation/annotator/_start.html"
 STATE = "annotation/annotator/_state.html"
@@ -69,6 +75,18 @@ def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -
         return redirect("judge", campaign.pk)
     form = _form(campaign, assignment, current_judgement(assignment))
     return _show(request, campaign, _pair(request, campaign, assignment, form))
+
+
+@login_required
+@require_POST
+def acknowledge(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    campaign = access_judging(request.user, campaign_id)
+    seat = seat_of(campaign, request.user.pk)
+    read = request.POST.get("judgement", "")
+    if seat is None or not read.isdecimal():
+        raise NotFound
+    lesson_acknowledge(seat=seat, judgement_id=int(read))
+    return redirect("judge", campaign.pk)
 
 
 def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment) -> HttpResponse:
@@ -143,7 +161,16 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
         return _state("closed", participation=participation_of(campaign, request.user.pk))
     if seat is None:
         return _before(campaign)
+    lesson = lesson_due(seat) if seat.paused_at is None else None
+    if lesson is not None:
+        return {"fragment": LESSON, "lesson": lesson}
     if ahead := work_ahead(campaign=campaign, seat=seat):
+        pause = break_before(seat, ahead[0])
+        if pause is not None and request.GET.get("on") != str(ahead[0].pk):
+            facts = {"break": pause, "following": ahead[0], "progress": seat_progress(seat)}
+            return {"fragment": BREAK, "previous": last_judged(seat), **facts}
+        if is_page(ahead[0], protocol_of(campaign)):
+            return group_context(campaign, seat, ahead[0])
         form = _form(campaign, ahead[0], judgement_to_confirm(ahead[0]))
         return _pair(request, campaign, ahead[0], form, ahead)
     state = seat_state(campaign, seat).value if campaign.gives_work else "resting"
@@ -195,6 +222,8 @@ def _pair(
         "previous": last_judged(seat),
         "is_revising": is_revising,
         "report": ReportForm(initial={"assignment": assignment.pk}),
+        "group": group_place(seat, assignment),
+        "lease": lease_seconds(campaign=campaign, seat=seat),
     }
 
 

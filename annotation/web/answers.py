@@ -5,6 +5,7 @@ from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, JsonResponse
+from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
@@ -12,11 +13,14 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 from annotation.access import access_judging
 from annotation.models import Campaign, Seat
 from annotation.selectors.progress import seat_of, seat_progress
+from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import pair_at_hand
+from annotation.selectors.teaching import lesson_due
 from annotation.selectors.work import notices_for
 from annotation.services.answering import Answer, answers_submit
 from annotation.services.ordinary import ordinary_answer_submit
 from annotation.services.routing import work_ahead
+from annotation.services.slots import lease_renew
 from datasets.errors import Invalid, NotFound
 from datasets.web.requests import SignedInRequest
 
@@ -53,7 +57,8 @@ class _Sent(BaseModel):
 def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Store the answers and reply with what is saved, what never will be, and the next pairs.
 
-    `progress` may lack its total: then it is what it was.
+    `progress` may lack its total: then it is what it was. `lesson` is what to show about a wrong
+    answer at a checkpoint.
     """
     try:
         sent = _read(request.body)
@@ -67,7 +72,18 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     taken = answers_submit(seat=seat, answers=given)
     reply = {"saved": taken.saved, "refused": [vars(refusal) for refusal in taken.refused]}
     seat.refresh_from_db()  # its counters
-    return JsonResponse(reply | _ahead(campaign, seat, sent.held))
+    return JsonResponse(reply | _ahead(request, campaign, seat, sent.held))
+
+
+@login_required
+@require_POST
+def activity(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Put off the end of what is kept for somebody who is there; say whether anything still is."""
+    campaign = access_judging(request.user, campaign_id)
+    seat = seat_of(campaign, request.user.pk)
+    if seat is None:
+        raise NotFound
+    return JsonResponse({"is_kept": lease_renew(campaign=campaign, seat=seat) is not None})
 
 
 def _ordinary(
@@ -81,7 +97,7 @@ def _ordinary(
         return None
     reply = {"saved": [answer.client_id], "refused": []}
     if stored.is_running_out:
-        return reply | _ahead(*_place(request, campaign_id), held)
+        return reply | _ahead(request, *_place(request, campaign_id), held)
     progress = {"done": stored.judged, "total": None}
     return reply | {"pairs": stored.pairs, "progress": progress, "notices": stored.notices}
 
@@ -94,7 +110,9 @@ def _place(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:
     return campaign, seat
 
 
-def _ahead(campaign: Campaign, seat: Seat, held: list[int]) -> dict[str, Any]:
+def _ahead(
+    request: SignedInRequest, campaign: Campaign, seat: Seat, held: list[int]
+) -> dict[str, Any]:
     """Return the next pairs that the page has not, from a pool if need be, and the progress."""
     pairs = work_ahead(campaign=campaign, seat=seat)
     progress = seat_progress(seat)
@@ -102,7 +120,18 @@ def _ahead(campaign: Campaign, seat: Seat, held: list[int]) -> dict[str, Any]:
         "pairs": [pair_at_hand(pair) for pair in pairs if pair.pk not in held],
         "progress": {"done": progress.done, "total": progress.total},
         "notices": notices_for(campaign, seat),
+        "lesson": _lesson(request, campaign, seat),
+        "is_paused": seat.paused_at is not None,
     }
+
+
+def _lesson(request: SignedInRequest, campaign: Campaign, seat: Seat) -> str | None:
+    """Return what was wrong at a checkpoint as the page shows it, until that is acknowledged."""
+    lesson = lesson_due(seat)
+    if lesson is None or seat.paused_at is not None:
+        return None
+    context = {"campaign": campaign, "protocol": protocol_of(campaign), "lesson": lesson}
+    return render_to_string("annotation/annotator/_lesson.html", context, request)
 
 
 def _read(body: bytes) -> _Sent:

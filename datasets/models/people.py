@@ -7,6 +7,9 @@ from django.utils.translation import gettext_lazy as _
 class User(AbstractUser):
     """A person who can log in. Judgements never point here: see `annotation.models.Annotator`."""
 
+    # Whether single characters act as keys (WCAG 2.1.4): theirs on every device.
+    single_keys = models.BooleanField(default=True, db_default=True)
+
     def __str__(self) -> str:
         return self.get_full_name() or self.username
 

@@ -59,6 +59,11 @@ def member_remove(*, membership: Membership, actor: User | None) -> None:
     audit(actor, "member.removed", membership.user, project=project, role=str(membership.role))
 
 
+def single_keys_choose(*, user: User, is_on: bool) -> None:
+    """Keep whether single characters act as keys for somebody, wherever they log in."""
+    User.objects.filter(pk=user.pk).update(single_keys=is_on)
+
+
 def set_password_link(user: User) -> str:
     """Return the path under which this person, once, sets their password.
 

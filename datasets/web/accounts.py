@@ -1,9 +1,17 @@
-"""Setting a password with the link that the project lead handed over."""
+"""What belongs to a login: a password set with the lead's link, and how the keys act."""
 
 from django.contrib.auth import views
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
 from django.urls import reverse_lazy
 from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from datasets.errors import Invalid
+from datasets.services.people import single_keys_choose
+from datasets.web.requests import SignedInRequest
 
 
 @method_decorator(never_cache, name="dispatch")
@@ -16,3 +24,13 @@ class SetPassword(views.PasswordResetConfirmView):
 
 class SetPasswordDone(views.PasswordResetCompleteView):
     template_name = "account/set_password_done.html"
+
+
+@login_required
+@require_POST
+def choose_keys(request: SignedInRequest) -> HttpResponse:
+    choice = request.POST.get("single_keys")
+    if choice not in ("on", "off"):
+        raise Invalid(_("single_keys: expected “on” or “off”."))
+    single_keys_choose(user=request.user, is_on=choice == "on")
+    return HttpResponse(status=204)

@@ -27,6 +27,7 @@ urlpatterns = [
         name="set-password",
     ),
     path("set-password/done/", accounts.SetPasswordDone.as_view(), name="set-password-done"),
+    path("keys/", accounts.choose_keys, name="my-keys"),
     path("projects/new/", projects.project_new, name="project-new"),
     path("p/<slug:slug>/settings/", projects.project_settings, name="project-settings"),
     path("p/<slug:slug>/archive/", projects.archive, name="project-archive"),

@@ -2,39 +2,29 @@
 // pair at once, while the outbox brings it to the server. Without this script the form does it all.
 
 import { difference } from "./difference.js";
+import { Group } from "./group.js";
+import { newId } from "./ids.js";
+import { Lease } from "./lease.js";
+import { teach } from "./lesson.js";
+import { tell } from "./notice.js";
 import { Outbox } from "./outbox.js";
+import { missing } from "./questions.js";
 
 const judge = document.getElementById("judge");
 const form = judge.querySelector("form");
 const outbox = new Outbox(judge.dataset.answers, judge.dataset.user);
 
-function notice(text) {
-  const line = document.createElement("p");
-  line.className = "notice bad";
-  line.textContent = text;
-  document.getElementById("notice").replaceChildren(line);
-}
-
-function tell(notices) {
+function showMessages(messages) {
   // What the project lead says is shown when it is new, and goes when it is taken away.
   const place = document.getElementById("notices");
-  if (JSON.stringify([...place.children].map((one) => one.textContent)) === JSON.stringify(notices)) return;
-  place.replaceChildren(...notices.map((text) => {
+  if (JSON.stringify([...place.children].map((one) => one.textContent)) === JSON.stringify(messages)) return;
+  place.replaceChildren(...messages.map((text) => {
     const line = document.createElement("p");
     line.className = "notice";
     line.dir = "auto";
     line.textContent = text;
     return line;
   }));
-}
-
-function newId() {
-  // crypto.randomUUID is missing where the site is reached without TLS.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = (bytes[6] & 0x0f) | 0x40;
-  bytes[8] = (bytes[8] & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
 }
 
 class Clock {
@@ -79,7 +69,18 @@ class Judging {
     outbox.addEventListener("answered", (event) => this.#answered(event.detail));
     outbox.addEventListener("failed", () => this.#tellUnsaved());
     outbox.addEventListener("turnedaway", () => location.assign(judge.dataset.home));
+    if (document.getElementById("lease")) this.#keepLease();
     if (outbox.answers.length) this.#resume();
+  }
+
+  #keepLease() {
+    const lease = new Lease();
+    outbox.addEventListener("answered", () => lease.renewed());
+    lease.addEventListener("over", () => {
+      // The pair in view is still offered; what would have come behind it is asked for anew.
+      this.#queue = [];
+      outbox.send(this.#held());
+    });
   }
 
   #resume() {
@@ -97,13 +98,15 @@ class Judging {
   #submit(event) {
     if (this.#shown?.options.length) return; // another kind of question: its form does it itself
     event.preventDefault();
-    if (this.#isWaiting || this.#complain()) return;
+    if (this.#isWaiting) return;
+    const first = missing(form);
+    if (first) return first.focus();
     const data = new FormData(form);
     const answer = {
       assignment: this.#shown.assignment,
       client_id: newId(),
       rating: data.get("rating"),
-      label: data.get("label"),
+      label: data.get("label") ?? "",
       shown_ms: this.#clock.ms,
       revision_a: this.#shown.revision_a,
       revision_b: this.#shown.revision_b,
@@ -116,29 +119,22 @@ class Judging {
     outbox.send(this.#held());
   }
 
-  #complain() {
-    let first = null;
-    for (const name of ["rating", "label"]) {
-      const problem = form.querySelector(`#${name}-problem`);
-      if (!problem) continue;
-      const isGiven = Boolean(new FormData(form).get(name));
-      const scale = form.querySelector(`[data-scale=${name}]`);
-      problem.textContent = isGiven ? "" : (scale ?? problem).dataset.missing;
-      const controls = `[data-scale=${name}] input[type=range], input[name=${name}]`;
-      if (!isGiven) first ??= form.querySelector(controls);
-    }
-    first?.focus();
-    return first !== null;
-  }
-
   #next() {
     // What does not fit this page's form is shown by the server, once all answers are there.
-    const isHere = this.#queue.length && !this.#queue[0].options.length;
+    const isHere = this.#queue.length && !this.#queue[0].options.length && !this.#isBreak();
     this.#shown = isHere ? this.#queue.shift() : null;
     if (this.#shown) return this.#show();
     // Nothing is at hand: the reply brings more, or the page of the server says why there is none.
     this.#wait(true);
     this.#say(form.querySelector("[data-status]").dataset.saving);
+  }
+
+  #isBreak() {
+    // Between two groups, and every so many pairs, the server's page offers one.
+    const every = Number(judge.dataset.breakAfter);
+    const last = this.#past.at(-1)?.pair;
+    if (!last) return false;
+    return this.#queue[0].group > last.group || Boolean(every && this.#progress.done % every === 0);
   }
 
   #back(event) {
@@ -197,10 +193,11 @@ class Judging {
   }
 
   #answered(reply) {
-    tell(reply.notices);
+    showMessages(reply.notices);
     this.#say("");
     delete form.dataset.state;
-    for (const { message } of reply.refused) notice(message);
+    for (const { message } of reply.refused) tell(message);
+    if (reply.lesson) teach(reply.lesson);
     const known = new Set(this.#held());
     for (const answer of outbox.answers) known.add(answer.assignment);
     const fresh = reply.pairs.filter((pair) => !known.has(pair.assignment));
@@ -210,8 +207,9 @@ class Judging {
       this.#progress = { done, total: total ?? this.#progress.total };
     }
     if (outbox.answers.length) outbox.send(this.#held());
+    else if (reply.is_paused) return location.assign(judge.dataset.home);
     if (this.#shown) return this.#showProgress();
-    if (this.#queue.length && !this.#queue[0].options.length) {
+    if (this.#queue.length && !this.#queue[0].options.length && !this.#isBreak()) {
       this.#wait(false);
       this.#next();
     } else if (!outbox.answers.length) {
@@ -237,11 +235,12 @@ class Judging {
 function offer() {
   // A page without a pair: what was answered before it came is still offered to the server.
   outbox.addEventListener("answered", ({ detail }) => {
-    for (const { message } of detail.refused) notice(message);
+    for (const { message } of detail.refused) tell(message);
     if (detail.pairs.length) location.assign(judge.dataset.home);
   });
   outbox.send();
 }
 
-if (form?.elements.client_id) new Judging();
+if (form?.matches("[data-group]")) new Group(form, outbox, judge.dataset.home);
+else if (form?.elements.client_id) new Judging();
 else if (outbox.answers.length) offer();

@@ -1,15 +1,27 @@
 // Keys that act without a modifier: [data-key="e"] is clicked, or entered if it is a text field;
-// ? opens the help; Enter sends the form. Single characters can be switched off (WCAG 2.1.4).
+// ? opens the help; Enter sends the form. Several keys of one thing stand there with spaces between.
+// Single characters can be switched off (WCAG 2.1.4); the server knows it, for every device.
 
-const STORED = "pairwright.keys";
+import { tell } from "./notice.js";
+import { current } from "./questions.js";
+
 const TYPING = "input:not([type=radio], [type=range], [type=checkbox]), textarea, select";
 const page = document.documentElement;
 
 function show(root) {
-  const isOn = localStorage.getItem(STORED) !== "off";
+  const isOn = page.dataset.keys !== "off";
   page.toggleAttribute("data-keys-on", isOn); // shows the hints beside what they do
   root.querySelectorAll("[data-keys-panel]").forEach((panel) => { panel.hidden = false; });
   root.querySelectorAll("[data-keys-switch]").forEach((box) => { box.checked = isOn; });
+}
+
+async function keep(choice) {
+  const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
+  const body = new URLSearchParams({ single_keys: choice });
+  const sent = { method: "POST", body, headers: { "X-CSRFToken": token }, keepalive: true };
+  const isKept = await fetch(page.dataset.keysUrl, sent).then(({ ok }) => ok, () => false);
+  // Here it holds all the same, until the page is loaded again.
+  if (!isKept) tell(document.getElementById("main").dataset.unreachable);
 }
 
 function press(element) {
@@ -31,6 +43,7 @@ function toggleHelp() {
 
 document.addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.repeat || event.isComposing) return;
+  if (document.querySelector("dialog[open]")) return; // it asks something else
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches(TYPING)) return;
   if (event.key === "Enter") {
     // Controls know what Enter means for them.
@@ -39,7 +52,8 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   if (!page.hasAttribute("data-keys-on") || event.key.length !== 1) return;
-  const target = document.querySelector(`[data-key="${CSS.escape(event.key.toLowerCase())}"]`);
+  const selector = `[data-key~="${CSS.escape(event.key.toLowerCase())}"]`;
+  const target = current(event.target).querySelector(selector) ?? document.querySelector(selector);
   if (event.key === "?") toggleHelp();
   if (target) press(target);
   if (target || event.key === "?") event.preventDefault();
@@ -47,8 +61,9 @@ document.addEventListener("keydown", (event) => {
 
 document.addEventListener("change", (event) => {
   if (!event.target.matches("[data-keys-switch]")) return;
-  localStorage.setItem(STORED, event.target.checked ? "on" : "off");
+  page.dataset.keys = event.target.checked ? "on" : "off";
   show(document);
+  keep(page.dataset.keys);
 });
 
 show(document);

@@ -1,21 +1,20 @@
 // Every page: a request that htmx could not make, or that broke the server, is said and not silent;
 // tables wider than the page can be scrolled by key.
 
+import { tell } from "./notice.js";
+
 const notice = document.getElementById("notice");
 const words = document.getElementById("main").dataset;
 
-function tell(event) {
+function tellFailure(event) {
   const { requestConfig, xhr } = event.detail;
   // What the server refused comes with its own words; what only asks has nothing to save.
   if (requestConfig.elt.matches("[data-only-asks]") || (xhr.status > 0 && xhr.status < 500)) return;
-  const line = document.createElement("p");
-  line.className = "notice bad";
-  line.textContent = xhr.status ? words.broken : words.unreachable;
-  notice.replaceChildren(line);
+  tell(xhr.status ? words.broken : words.unreachable);
 }
 
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
-  document.addEventListener(name, tell);
+  document.addEventListener(name, tellFailure);
 }
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (event.detail.xhr.status < 400) notice.replaceChildren();

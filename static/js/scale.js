@@ -1,6 +1,8 @@
 // The slider: a scale's radio group (or number field) made nicer. It shows no thumb and holds no
 // value until somebody sets it. The group stays in the form and is what gets sent.
 
+import { current } from "./questions.js";
+
 const TYPING = "input:not([type=radio], [type=range], [type=checkbox]), textarea, select";
 const ACTING = "input, textarea, select, button, a, summary";
 
@@ -17,7 +19,8 @@ function enhance(scale) {
     range.setAttribute("aria-valuetext", current === "" ? scale.dataset.unsetText : current);
   };
   const set = (wanted) => {
-    if (scale.closest("[inert]")) return;
+    // A digit beyond the ends is none of the scale's: it may be the key of a label.
+    if (scale.closest("[inert]") || wanted < Number(range.min) || wanted > Number(range.max)) return;
     if (number) number.value = wanted;
     const radio = radios.find((one) => Number(one.value) === wanted);
     if (radio) radio.checked = true;
@@ -55,8 +58,9 @@ function start(root) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const scale = document.querySelector("[data-scale][data-ready]");
-  if (!scale || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  const scale = current(event.target).querySelector("[data-scale][data-ready]");
+  if (!scale || document.querySelector("dialog[open]")) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   const isOn = document.documentElement.hasAttribute("data-keys-on");
   if (/^[0-9]$/.test(event.key) && isOn && !event.target.matches(TYPING)) {
     scale.dispatchEvent(new CustomEvent("scale:set", { detail: Number(event.key) }));

@@ -176,3 +176,28 @@ def test_single_keys_can_be_switched_off(live_server, page, enter, campaign, ann
     page.keyboard.press("e")
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
     expect(page.get_by_label("Sentence B is true")).not_to_be_checked()
+
+
+def test_single_keys_switched_off_stay_off_on_another_device(
+    live_server, page, browser, enter, campaign, annotator, seat
+):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    page.keyboard.press("?")
+    with page.expect_response(lambda response: response.url.endswith("/keys/")) as kept:
+        page.get_by_label("Answer with single keys").uncheck()
+    assert kept.value.status == 204
+    other = enter(browser.new_context(locale="en-GB").new_page(), annotator)
+    other.goto(f"{live_server.url}/judge/{campaign.pk}/")
+    press(other, "4", "e")
+    expect(other.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
+    expect(other.get_by_label("Sentence B is true")).not_to_be_checked()
+    other.context.close()
+
+
+def test_labels_have_the_digits_beyond_the_scale_too(
+    live_server, page, enter, campaign, annotator, seat
+):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    press(page, "3", "8", "Enter")
+    expect(progress(page)).to_have_text("1 of 20")
+    assert answers(page) == [(3, campaign.protocol["wording"]["labels"][1]["label"])]

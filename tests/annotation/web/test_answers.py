@@ -1,18 +1,23 @@
 """What the script of the annotator's page sends and gets."""
 
+from datetime import timedelta
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
-from annotation.models import Assignment, Judgement
-from annotation.planning.protocol import PlanKind
+from annotation.models import Assignment, Checkpoint, Judgement, Seat
+from annotation.planning.protocol import CheckpointSettings, MissAction, PlanKind
 from annotation.selectors.progress import assignments_ahead
 from annotation.selectors.shown import pair_at_hand
+from annotation.selectors.teaching import Lesson, lesson_due
 from annotation.services.campaigns import campaign_close
+from annotation.services.judging import judgement_submit
 from annotation.services.opening import campaign_open
 from annotation.services.routing import AHEAD
 from annotation.services.seats import annotator_create, seat_take
+from annotation.services.slots import leases_sweep
 from datasets.models import Membership, Role
 
 
@@ -189,3 +194,85 @@ def test_who_lost_the_role_is_refused(send, seat, annotator):
     Membership.objects.filter(user=annotator, role=Role.ANNOTATOR).delete()
     assert send(answer(ahead(seat)[0])).status_code == 404
     assert not Judgement.objects.exists()
+
+
+def test_activity_keeps_the_pairs_of_a_pool_for_longer(client, annotator, draft, manager):
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    client.force_login(annotator)
+    client.post(f"/judge/{opened.pk}/seat/", follow=True)
+    seat = opened.seats.get()
+    soon = timezone.now() + timedelta(seconds=30)
+    opened.seats.update(leased_until=soon)
+    assert client.post(f"/judge/{opened.pk}/activity/").json() == {"is_kept": True}
+    seat.refresh_from_db()
+    assert seat.leased_until > soon + timedelta(minutes=20)
+
+
+def test_activity_is_told_when_nothing_is_kept_any_more(client, annotator, draft, manager):
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    client.force_login(annotator)
+    assert client.post(f"/judge/{opened.pk}/activity/").status_code == 404  # no place yet
+    client.post(f"/judge/{opened.pk}/seat/", follow=True)
+    opened.seats.update(leased_until=timezone.now() - timedelta(seconds=1))
+    leases_sweep()
+    assert client.post(f"/judge/{opened.pk}/activity/").json() == {"is_kept": False}
+    assert opened.seats.get().leased_until is None
+
+
+def test_a_checkpoint_comes_the_ordinary_way_as_the_other_one_shows_it(
+    client, annotator, judge, draft, manager
+):
+    opened = campaign_open(campaign=draft(every=2), actor=manager)
+    own = seat_take(campaign=opened, annotator=judge)
+    client.force_login(annotator)
+    address = reverse("judge-answers", args=[opened.pk])
+    for assignment in ahead(own)[:2]:
+        body = {"answers": [answer(assignment)], "held": []}
+        reply = client.post(address, body, content_type="application/json").json()
+    checkpoint = ahead(own)[0]
+    assert checkpoint.checkpoint_id is not None
+    assert reply["pairs"] == [pair_at_hand(one) for one in ahead(own)]
+
+
+def test_what_was_wrong_comes_with_the_answer_until_it_is_acknowledged(
+    client, annotator, judge, draft, manager
+):
+    settings = CheckpointSettings(every=1, on_miss=MissAction.TEACH, from_misses=2)
+    opened = campaign_open(campaign=draft(checkpoints=settings), actor=manager)
+    own = seat_take(campaign=opened, annotator=judge)
+    Checkpoint.objects.update(accepted_ab=["CONTRADICTION"], accepted_ba=["CONTRADICTION"])
+    client.force_login(annotator)
+    address = reverse("judge-answers", args=[opened.pk])
+    lessons = []
+    while len(lessons) < 2:
+        assignment = ahead(own)[0]
+        body = {"answers": [answer(assignment)], "held": []}
+        reply = client.post(address, body, content_type="application/json").json()
+        if assignment.checkpoint_id is not None:
+            lessons.append(reply["lesson"])
+    assert lessons[0] is None  # the protocol lets one go
+    assert "One answer was not right" in lessons[1]
+    where = reverse("judge", args=[opened.pk])
+    assert "One answer was not right" in client.get(where).content.decode()
+    read = {"judgement": Judgement.objects.filter(missed=True).first().pk}
+    acknowledged = reverse("judge-lesson", args=[opened.pk])
+    client.post(acknowledged, read)  # an earlier one
+    assert "One answer was not right" in client.get(where).content.decode()
+    read = {"judgement": Judgement.objects.filter(missed=True).last().pk}
+    assert client.post(acknowledged, read)["Location"] == where
+    assert "One answer was not right" not in client.get(where).content.decode()
+
+
+def test_a_miss_of_the_most_similar_of_three_names_the_right_one(judge, draft, manager):
+    opened = campaign_open(
+        campaign=draft(every=2, checkpoints=CheckpointSettings(every=2, on_miss=MissAction.TEACH)),
+        actor=manager,
+    )
+    own = seat_take(campaign=opened, annotator=judge)
+    options = [["cup", "mug"], ["cup", "sky"], ["cup", "tree"]]
+    Checkpoint.objects.update(kind="most_similar", options=options, answer=0)
+    own.assignments.update(state="open")
+    asked = own.assignments.exclude(checkpoint=None).first()
+    judgement = judgement_submit(assignment=asked, annotator=judge, choice=2, client_id=uuid4())
+    lesson = lesson_due(Seat.objects.select_related("campaign").get(pk=own.pk))
+    assert lesson == Lesson(judgement.pk, chosen="cup – tree", right="cup – mug")

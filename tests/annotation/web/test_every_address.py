@@ -31,13 +31,21 @@ from tests.annotation.joining import invite
 # Addresses without a project: for everybody, or for whoever is logged in.
 OPEN = {
     "healthz", "readyz", "metrics", "set_language", "api-schema", "home", "set-password",
-    "set-password-done", "join", "my-data",
+    "set-password-done", "join", "my-data", "my-keys",
 }  # fmt: skip
 # What an annotator of the campaign may use.
 ANNOTATOR = {
-    "judge", "judge-answers", "judge-seat", "judge-pair", "judge-report", "api-next",
+    "judge",
+    "judge-answers",
+    "judge-activity",
+    "judge-group",
+    "judge-lesson",
+    "judge-seat",
+    "judge-pair",
+    "judge-report",
+    "api-next",
     "api-judgement",
-}  # fmt: skip
+}
 REFUSED = {302, 403, 404, 405}
 
 

@@ -10,6 +10,15 @@ from django.urls import reverse
 from annotation.services.seats import seat_take
 
 FIRST_LOAD = 70_000
+IMPORTED = (
+    "js/outbox.js",
+    "js/notice.js",
+    "js/lease.js",
+    "js/lesson.js",
+    "js/group.js",
+    "js/ids.js",
+    "js/questions.js",
+)
 FURTHER_PAIR = 6_000
 
 
@@ -27,7 +36,7 @@ def first_page(client, campaign, annotator, judge):
 def test_the_first_load_is_light(first_page):
     paths = re.findall(r'(?:src|href)="/static/([^"]+)"', first_page.decode())
     assert "js/judging.js" in paths
-    files = [settings.BASE_DIR / "static" / path for path in [*paths, "js/outbox.js"]]
+    files = [settings.BASE_DIR / "static" / path for path in [*paths, *IMPORTED]]
     assert packed(first_page) + sum(packed(file.read_bytes()) for file in files) < FIRST_LOAD
 
 

@@ -57,3 +57,17 @@ def test_nobody_signs_up_by_themselves(client, db):
     response = client.post(reverse("account_signup"), {"username": "eve", "password1": "x" * 12})
     assert "Sign Up Closed" in response.content.decode()
     assert not User.objects.exists()
+
+
+def test_single_keys_are_chosen_for_ones_own_login(client, annotator, leader):
+    client.force_login(annotator)
+    assert client.post(reverse("my-keys"), {"single_keys": "off"}).status_code == 204
+    assert not User.objects.get(pk=annotator.pk).single_keys
+    assert User.objects.get(pk=leader.pk).single_keys
+    assert 'data-keys="off"' in client.get("/").content.decode()
+
+
+def test_another_choice_about_keys_is_refused(client, annotator):
+    client.force_login(annotator)
+    assert client.post(reverse("my-keys"), {"single_keys": "maybe"}).status_code == 422
+    assert User.objects.get(pk=annotator.pk).single_keys

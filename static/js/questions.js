@@ -1,0 +1,21 @@
+// The questions of one pair: which of them is asked now, and what is still missing of its answer.
+
+export function current(target) {
+  // Where several pairs are on the page: the one in focus, else the first without an answer.
+  const open = "[data-item]:not([data-answered])";
+  return target.closest("[data-item]") ?? document.querySelector(open) ?? document;
+}
+
+export function missing(root) {
+  // Say beside each question what is missing; return the first control to go to, or null.
+  let first = null;
+  for (const problem of root.querySelectorAll("[data-question]")) {
+    const { question, missing: words } = problem.dataset;
+    const place = problem.closest(".question");
+    const isGiven = [...place.querySelectorAll(`[name="${question}"]`)]
+      .some((field) => (field.type === "radio" ? field.checked : field.value !== ""));
+    problem.textContent = isGiven ? "" : words;
+    if (!isGiven) first ??= place.querySelector(`input[type=range], input[name="${question}"]`);
+  }
+  return first;
+}

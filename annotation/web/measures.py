@@ -19,7 +19,7 @@ _TITLES: dict[str, tuple[Promise, Promise]] = {
         _("Mean share of the majority label"),
         _("The higher, the more they agree. SICK has 0.84."),
     ),
-    "alpha_ordinal": (
+    "alpha_rating_ordinal": (
         _("Krippendorff’s alpha of the ratings (ordinal)"),
         _("1 is perfect agreement, 0 what chance would give."),
     ),

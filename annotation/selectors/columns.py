@@ -5,7 +5,7 @@ from typing import Any
 
 import numpy as np
 import numpy.typing as npt
-from django.db import connection
+from django.db import connection, transaction
 from django.db.models import FloatField, QuerySet
 from django.db.models.functions import Cast
 
@@ -24,9 +24,17 @@ def number_columns(rows: QuerySet[Any], **columns: Any) -> dict[str, npt.NDArray
     sql, parameters = query.sql_with_params()
     field = [("length", ">i4"), ("value", ">f8")]
     row = np.dtype([("fields", ">i2"), *((name, field) for name in columns)])
-    with tempfile.TemporaryFile() as file, connection.cursor() as cursor:
+    with (
+        transaction.atomic(savepoint=False),
+        tempfile.TemporaryFile() as file,
+        connection.cursor() as cursor,
+    ):
         statement = cursor.mogrify(sql, parameters).decode()
+        # Conditions on several tables look rarer to the planner than they are, and it would look
+        # every single row up in each of them.
+        cursor.execute("SET LOCAL enable_nestloop = off")
         cursor.copy_expert(f"COPY ({statement}) TO STDOUT (FORMAT binary)", file)
+        cursor.execute("SET LOCAL enable_nestloop = on")
         n, rest = divmod(file.tell() - _HEADER - _TRAILER, row.itemsize)
         if rest:
             raise ValueError("a cell of a copied column is empty")

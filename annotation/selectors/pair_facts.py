@@ -48,6 +48,8 @@ class PairFacts:
 
     def of(self, numbers: tuple[int, ...]) -> "PairFacts":
         """Return the facts about some pairs, in the sequence of `numbers`."""
+        if numbers == self.numbers:
+            return self
         place = {number: place for place, number in enumerate(self.numbers)}
         rows = [place[number] for number in numbers]
         columns = {name: tuple(getattr(self, name)[row] for row in rows) for name in _NAMES}

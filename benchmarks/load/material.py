@@ -52,7 +52,7 @@ def campaign_of(
     protocol = preset("sick").model_copy(update=settings)
     project = project_create(name=f"Load {secrets.token_hex(4)}", language="en", actor=None)
     pair_set = PairSet.objects.create(project=project, name="made", design="imported")
-    _write_pairs(project.pk, pair_set.pk, pairs)
+    pairs_write(project.pk, pair_set.pk, pairs)
     campaign = campaign_create(
         project=project,
         pair_set=pair_set,
@@ -67,7 +67,7 @@ def campaign_of(
     return campaign, _people(campaign, annotators)
 
 
-def _write_pairs(project: int, pair_set: int, pairs: int) -> None:
+def pairs_write(project: int, pair_set: int, pairs: int) -> None:
     from django.db import connection
 
     values = {"project": project, "pair_set": pair_set, "pairs": pairs}

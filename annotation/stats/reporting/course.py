@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
+from annotation.stats.agreement import agreement
 from annotation.stats.calibration import Calibration
 from annotation.stats.exclusion import Exclusions, exclusions
 from annotation.stats.files.study import Study
@@ -17,7 +18,7 @@ from annotation.stats.reporting.people import (
     findings,
     without,
 )
-from annotation.stats.reporting.report import calibration_of, measures
+from annotation.stats.reporting.report import as_json, calibration_of, measures
 from annotation.stats.reporting.settings import Json, ReportSettings
 
 
@@ -74,5 +75,6 @@ def changes_told(calibrated: Calibrated, excluded: Excluded, settings: ReportSet
     }
     if calibrated.calibration is not None:
         told["calibration"] = calibration_told(calibrated.read, calibrated.calibration)
-        told["calibrated"] = measures(calibrated.study, plain)
+        # Labels are as they were.
+        told["calibrated"] = as_json(agreement(calibrated.study.ratings, None, plain.agreement))
     return told

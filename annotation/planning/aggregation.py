@@ -21,6 +21,7 @@ class AggregationSettings(Settings):
     calibrate: CalibrationMethod | None = None
     exclude: tuple[ExclusionRule, ...] = ()
     minimum: Annotated[int, Field(ge=1, le=100)] = 2  # annotators that a pair keeps
+    reason: Annotated[str, Field(max_length=500)] = ""  # why somebody may be left out
     gain_share: Annotated[float, Field(gt=0, le=0.5)] = 0.1
     accuracy: Annotated[float, Field(ge=0, le=1)] = 0.7
     score: Score = Score.MEAN

@@ -33,6 +33,7 @@ from annotation.services.results import (
 from annotation.stats.files.study import Study
 from annotation.stats.files.table import ReadingError
 from annotation.stats.reporting.course import calibrate, changes_told, exclude
+from annotation.stats.reporting.report import measures
 from annotation.stats.reporting.settings import Json, ReportSettings
 from datasets.errors import Invalid
 from datasets.models import Job, User
@@ -143,7 +144,10 @@ def aggregation_preview(*, campaign: Campaign, settings: AggregationSettings) ->
     study = making.read()
     with _readable():
         calibrated = calibrate(study, making.terms)
-    return changes_told(calibrated, exclude(calibrated.study, making.terms), making.terms)
+    excluded = exclude(calibrated.study, making.terms)
+    told = changes_told(calibrated, excluded, making.terms)
+    plain = replace(making.terms.agreement, resamples=0)
+    return told | {"after": measures(excluded.final, replace(making.terms, agreement=plain))}
 
 
 @dataclass(frozen=True)

@@ -76,9 +76,12 @@ def _figure(chart: Chart) -> Figure:
     axes = figure.subplots()
     names = [str(row[0]) for row in chart.rows]
     _DRAWN[chart.kind](axes, chart)
+    if all(isinstance(cell, int) for row in chart.rows for cell in row[1:]):
+        axes.xaxis.get_major_locator().set_params(integer=True)
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
-    axes.set_title(chart.title, color=_INK, loc="left", fontsize=11)
+    # Of the figure, not of the axes: beside long names these are narrower than the title.
+    figure.suptitle(chart.title, color=_INK, x=0.01, ha="left", fontsize=11)
     axes.tick_params(colors=_INK)
     for side, spine in axes.spines.items():
         spine.set_color(_INK)

@@ -70,6 +70,7 @@ def as_pdf(chart: Chart) -> bytes:
 
 def _figure(chart: Chart) -> Figure:
     from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
 
     height = 1.1 + 0.3 * max(1, len(chart.rows))
     figure = Figure(figsize=(6.4, height), layout="constrained")
@@ -77,7 +78,7 @@ def _figure(chart: Chart) -> Figure:
     names = [str(row[0]) for row in chart.rows]
     _DRAWN[chart.kind](axes, chart)
     if all(isinstance(cell, int) for row in chart.rows for cell in row[1:]):
-        axes.xaxis.get_major_locator().set_params(integer=True)
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     axes.set_yticks(range(len(names)), names)
     axes.invert_yaxis()
     # Of the figure, not of the axes: beside long names these are narrower than the title.

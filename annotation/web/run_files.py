@@ -22,10 +22,10 @@ _DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 @login_required
 @require_safe
 def table(
-    request: SignedInRequest, slug: str, campaign_id: int, number: int, file: str
+    request: SignedInRequest, slug: str, campaign_id: int, number: int, table_file: str
 ) -> HttpResponse:
     """Give a table of the papers as CSV or LaTeX."""
-    name, _point, kind = file.partition(".")
+    name, _point, kind = table_file.partition(".")
     found = _run(request, slug, campaign_id, number)
     tables = {each["name"]: table_of(each) for each in found.results.get("tables", [])}
     if name not in tables or kind not in {"csv", "tex"}:
@@ -37,10 +37,10 @@ def table(
 @login_required
 @require_safe
 def chart(
-    request: SignedInRequest, slug: str, campaign_id: int, number: int, file: str
+    request: SignedInRequest, slug: str, campaign_id: int, number: int, chart_file: str
 ) -> HttpResponse:
     """Give a chart as SVG or PDF, or its numbers as CSV."""
-    name, _point, kind = file.partition(".")
+    name, _point, kind = chart_file.partition(".")
     found = run_charts(_run(request, slug, campaign_id, number)).get(name)
     if found is None or kind not in {"svg", "pdf", "csv"}:
         raise NotFound

@@ -127,12 +127,12 @@ urlpatterns = [
         name="run-compare",
     ),
     path(
-        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/tables/<str:file>",
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/tables/<str:table_file>",
         run_files.table,
         name="run-table",
     ),
     path(
-        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/charts/<str:file>",
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/charts/<str:chart_file>",
         run_files.chart,
         name="run-chart",
     ),

@@ -5,23 +5,37 @@ made anew gives the same arrays and the same hash.
 """
 
 import hashlib
-import tempfile
+from collections.abc import Mapping
 from datetime import datetime
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
-from django.db import connection
 from django.db.models import Case, F, FloatField, IntegerField, Q, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
 from annotation.models import Campaign, Checkpoint, Judgement, Order
+from annotation.selectors.columns import number_columns
 from annotation.stats.arrays import NO_LABEL, Label
 from annotation.stats.arrays import Order as OrderCode
 from annotation.stats.checkpoints import CheckpointAnswers
 from annotation.stats.matrix import JudgementMatrix, build_matrix
 
-_ORDER_CODES = [When(assignment__order=o, then=Value(int(OrderCode[o.name]))) for o in Order]
-_LABEL_CODES = [When(label=label.name, then=Value(int(label))) for label in Label]
+# What a matrix is made of. COPY has no empty cells, and a missing rating is nan.
+ANSWERS: Final = {
+    "annotator": F("annotator__number"),
+    "pair": F("assignment__pair__number"),
+    "order": Case(
+        *(When(assignment__order=order, then=Value(int(OrderCode[order.name]))) for order in Order),
+        output_field=IntegerField(),
+    ),
+    "rating": Coalesce("rating", Value(float("nan")), output_field=FloatField()),
+    "label": Case(
+        *(When(label=label.name, then=Value(int(label))) for label in Label),
+        default=Value(NO_LABEL),
+        output_field=IntegerField(),
+    ),
+}
 
 
 def pair_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
@@ -51,21 +65,17 @@ def current_judgements(campaign: Campaign, *, until: datetime | None = None) -> 
 
 def campaign_matrix(campaign: Campaign, *, until: datetime | None = None) -> JudgementMatrix:
     """Build the matrix of the campaign's current judgements; one query, by COPY."""
-    rows = current_judgements(campaign, until=until).values_list(
-        "annotator__number",
-        "assignment__pair__number",
-        Case(*_ORDER_CODES, output_field=IntegerField()),
-        # COPY writes missing ratings as an empty cell, which is no number.
-        Coalesce("rating", Value(float("nan")), output_field=FloatField()),
-        Case(*_LABEL_CODES, default=Value(NO_LABEL), output_field=IntegerField()),
-    )
-    table = _copied(rows, columns=5)
+    return matrix_of(number_columns(current_judgements(campaign, until=until), **ANSWERS))
+
+
+def matrix_of(columns: Mapping[str, npt.NDArray[np.float64]]) -> JudgementMatrix:
+    """Build a matrix from the columns named in `ANSWERS`."""
     return build_matrix(
-        annotator=table[:, 0],
-        pair=table[:, 1],
-        order=table[:, 2],
-        rating=table[:, 3],
-        label=table[:, 4],
+        annotator=columns["annotator"],
+        pair=columns["pair"],
+        order=columns["order"],
+        rating=columns["rating"],
+        label=columns["label"],
     )
 
 
@@ -84,13 +94,15 @@ def matrix_hash(matrix: JudgementMatrix) -> str:
     return digest.hexdigest()
 
 
-def checkpoint_answers(campaign: Campaign) -> CheckpointAnswers:
+def checkpoint_answers(campaign: Campaign, *, until: datetime | None = None) -> CheckpointAnswers:
     """Return what annotators said about checkpoints, beside what is right; by number."""
     answers = Judgement.objects.filter(
         assignment__campaign=campaign,
         assignment__checkpoint__kind=Checkpoint.Kind.CONTROL,
         revised_by=None,
     ).order_by("annotator__number", "assignment__position")
+    if until is not None:
+        answers = answers.filter(created_at__lte=until)
     fields = ("annotator__number", "rating", "label", "assignment__order")
     rows = list(answers.values_list(*fields, "assignment__checkpoint"))
     known = {checkpoint.pk: checkpoint for checkpoint in campaign.checkpoints.all()}
@@ -114,17 +126,3 @@ def _accepted(asked: list[tuple[str, Checkpoint]]) -> npt.NDArray[np.bool_]:
 
     table = [[label.name in labels(*place) for label in Label] for place in asked]
     return np.array(table, dtype=np.bool_).reshape(-1, len(Label))
-
-
-def _copied(
-    rows: QuerySet[Judgement, tuple[object, ...]], *, columns: int
-) -> npt.NDArray[np.float64]:
-    """Read the numbers of a query by COPY: into a temporary file, then with NumPy's reader."""
-    sql, parameters = rows.order_by().query.sql_with_params()
-    with tempfile.TemporaryFile(mode="w+") as file, connection.cursor() as cursor:
-        statement = cursor.mogrify(sql, parameters).decode()
-        cursor.copy_expert(f"COPY ({statement}) TO STDOUT (FORMAT csv)", file)
-        if not file.tell():
-            return np.zeros((0, columns))
-        file.seek(0)
-        return np.loadtxt(file, delimiter=",", ndmin=2, dtype=np.float64)

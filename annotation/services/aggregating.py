@@ -1,36 +1,40 @@
 """From judgements to gold: one run, stored whole, never overwritten."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
-from datetime import date
-from typing import Any
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import date, datetime
+from enum import IntEnum
+from typing import Any, Final
 
-import numpy as np
-import numpy.typing as npt
 import structlog
-from django.conf import settings
+from django.conf import settings as django_settings
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from annotation.models import AggregationRun, Annotator, Campaign, GoldPair
+from annotation.models import AggregationRun, Campaign
+from annotation.planning.aggregation import AggregationSettings
 from annotation.planning.protocol import Protocol
-from annotation.selectors.matrices import (
-    campaign_matrix,
-    checkpoint_answers,
-    current_judgements,
-    matrix_hash,
-    pair_judgements,
-)
+from annotation.selectors.matrices import current_judgements, matrix_hash
+from annotation.selectors.pair_facts import pair_facts
+from annotation.selectors.paper_tables import paper_tables
 from annotation.selectors.protocols import protocol_of
-from annotation.services.copying import rows_copy
-from annotation.stats import agreement
-from annotation.stats.arrays import NO_LABEL, Label
-from annotation.stats.arrays import Order as OrderCode
-from annotation.stats.checkpoints import accuracy_by_annotator
-from annotation.stats.gold import LabelGold, RatingGold, label_gold, rating_gold
-from annotation.stats.matrix import JudgementMatrix
+from annotation.selectors.studies import campaign_study
+from annotation.services.gold_rows import Gold, gold_of, gold_write
+from annotation.services.results import (
+    agreement_results,
+    annotator_results,
+    gold_results,
+    lint_results,
+)
+from annotation.stats.files.study import Study
+from annotation.stats.files.table import ReadingError
+from annotation.stats.reporting.course import calibrate, changes_told, exclude
+from annotation.stats.reporting.report import measures
+from annotation.stats.reporting.settings import Json, ReportSettings
 from datasets.errors import Invalid
 from datasets.models import Job, User
 from datasets.services.audit import audit
@@ -39,43 +43,56 @@ from datasets.services.jobs import Progress, job_start
 log = structlog.get_logger(__name__)
 
 AGGREGATE_KIND = "annotation.aggregate_campaign"
-
-_LABELS = (Label.ENTAILMENT, Label.NEUTRAL, Label.CONTRADICTION)
-_VOTES = [(order, label) for order in OrderCode for label in _LABELS]
-_COLUMNS = (
-    "run_id",
-    "pair_id",
-    "n",
-    "relatedness",
-    "sd",
-    *(f"{order.name}_{label.name}".lower() for order, label in _VOTES),
-    "label",
-    "label_ab",
-    "label_ba",
-    "is_tie_ab",
-    "is_tie_ba",
-    "majority_share",
-)
-_ROWS_A_STEP = 10_000
+# Threads of the statistics; the result is the same to the bit whatever their number.
+_WORKERS: Final = min(4, os.cpu_count() or 1)
 
 
-@dataclass(frozen=True)
-class _Gold:
-    matrix: JudgementMatrix
-    ratings: RatingGold
-    labels: LabelGold
+class Step(IntEnum):
+    """What an aggregation does, one after the other."""
+
+    READ = 0
+    CALIBRATE = 1
+    EXCLUDE = 2
+    GOLD = 3
+    AGREEMENT = 4
+    TABLES = 5
+    LINT = 6
+    WRITE = 7
 
 
-def aggregation_start(*, campaign: Campaign, actor: User | None, dated: date | None = None) -> Job:
+def step_names() -> dict[Step, str]:
+    return {
+        Step.READ: _("Reading the judgements"),
+        Step.CALIBRATE: _("Calibrating the ratings"),
+        Step.EXCLUDE: _("Looking at the annotators"),
+        Step.GOLD: _("Working out gold"),
+        Step.AGREEMENT: _("Working out agreement"),
+        Step.TABLES: _("Making the tables"),
+        Step.LINT: _("Looking for slips"),
+        Step.WRITE: _("Writing the gold scores"),
+    }
+
+
+def aggregation_start(
+    *,
+    campaign: Campaign,
+    actor: User | None,
+    dated: date | None = None,
+    settings: AggregationSettings | None = None,
+) -> Job:
     """Aggregate in the background; the run is dated today unless told otherwise."""
     if not current_judgements(campaign).exists():
         raise Invalid(_("Nothing has been judged in this campaign yet."))
+    choices = settings or AggregationSettings.of(protocol_of(campaign))
     return job_start(
         kind=AGGREGATE_KIND,
         project=campaign.project,
         actor=actor,
         subject=campaign,
-        parameters={"dated": (dated or timezone.localdate()).isoformat()},
+        parameters={
+            "dated": (dated or timezone.localdate()).isoformat(),
+            "settings": choices.model_dump(mode="json"),
+        },
     )
 
 
@@ -84,6 +101,7 @@ def campaign_aggregate(
     *,
     campaign: Campaign,
     dated: date | None = None,
+    settings: AggregationSettings | None = None,
     actor: User | None = None,
     job: Job | None = None,
     progress: Progress | None = None,
@@ -91,42 +109,120 @@ def campaign_aggregate(
     """Make gold and agreement of the judgements there are now.
 
     A run is written with its gold in one transaction, so one that exists is whole; a job that is
-    run again finds the run that it made.
+    run again finds the run that it made, or makes it of the same judgements: those given before
+    the job was asked for.
     """
     if job is not None and (made := AggregationRun.objects.filter(job=job).first()) is not None:
         return made
     note = progress or _silent
-    note(0, 3, _("Reading the judgements"))
-    protocol = protocol_of(campaign)
-    until = timezone.now()
-    matrix = campaign_matrix(campaign, until=until)
-    if not len(matrix):
-        raise Invalid(_("Nothing has been judged in this campaign yet."))
-    note(1, 3, _("Working out gold and agreement"))
-    gold = _Gold(
-        matrix=matrix,
-        ratings=rating_gold(matrix, deviation=protocol.deviation),
-        labels=label_gold(matrix, majority=protocol.majority),
-    )
+    choices = settings or AggregationSettings.of(protocol_of(campaign))
+    until = timezone.now() if job is None else job.created_at
+    made_of = _Making(campaign, choices, until, note).made()
     run = AggregationRun(
         campaign=_numbered(campaign),
         number=_next_number(campaign),
         job=job,
-        parameters={**_parameters(protocol), "judged_until": until.isoformat()},
-        code_version=str(settings.SPECTACULAR_SETTINGS["VERSION"]),
-        input_hash=matrix_hash(matrix),
+        parameters=_parameters(protocol_of(campaign), choices, until),
+        code_version=str(django_settings.SPECTACULAR_SETTINGS["VERSION"]),
+        input_hash=made_of.input_hash,
         dated=dated or timezone.localdate(),
-        results=_results(campaign, protocol, gold),
+        results=made_of.results,
     )
     run.save()
-    note(2, 3, _("Writing the gold scores"))
-    keys = dict(campaign.pair_set.pairs.values_list("number", "pk").iterator())
-    rows_copy(GoldPair._meta.db_table, _COLUMNS, _rows(run, gold, keys))
-    audit(actor, "run.made", run, project=campaign.project, judgements=len(matrix))
+    gold_write(run, made_of.gold, made_of.keys)
+    judgements = made_of.results["judgements"]
+    audit(actor, "run.made", run, project=campaign.project, judgements=judgements)
     # The last look whether another worker has taken over: nothing is written after it.
-    note(3, 3)
-    log.info("campaign_aggregated", campaign=campaign.pk, run=run.number, pairs=matrix.n_pairs)
+    note(len(Step), len(Step))
+    log.info("campaign_aggregated", campaign=campaign.pk, run=run.number, judgements=judgements)
     return run
+
+
+def aggregation_preview(*, campaign: Campaign, settings: AggregationSettings) -> Json:
+    """Return what calibration and exclusion would change; nothing is stored."""
+    making = _Making(campaign, settings, timezone.now(), _silent)
+    study = making.read()
+    with _readable():
+        calibrated = calibrate(study, making.terms)
+    excluded = exclude(calibrated.study, making.terms)
+    told = changes_told(calibrated, excluded, making.terms)
+    plain = replace(making.terms.agreement, resamples=0)
+    return told | {"after": measures(excluded.final, replace(making.terms, agreement=plain))}
+
+
+@dataclass(frozen=True)
+class _Made:
+    gold: Gold
+    results: Json
+    input_hash: str
+    keys: dict[int, int]  # of the pairs, by number
+
+
+class _Making:
+    """One aggregation, step by step; nothing is written before all is worked out."""
+
+    def __init__(
+        self, campaign: Campaign, choices: AggregationSettings, until: datetime, note: Progress
+    ) -> None:
+        self.campaign, self.choices, self.until, self._note = campaign, choices, until, note
+        protocol = protocol_of(campaign)
+        self.scale = (protocol.scale.low, protocol.scale.high)
+        self.terms: ReportSettings = choices.for_report(protocol, workers=_WORKERS)
+        self._names = step_names()
+
+    def _begin(self, step: Step) -> None:
+        self._note(step, len(Step), self._names[step])
+
+    def read(self) -> Study:
+        self._begin(Step.READ)
+        self.all_facts = pair_facts(self.campaign.pair_set)
+        study = campaign_study(self.campaign, self.all_facts, until=self.until)
+        if not len(study.matrix):
+            raise Invalid(_("Nothing has been judged in this campaign yet."))
+        self.facts = self.all_facts.of(study.matrix.pairs)
+        return study
+
+    def made(self) -> _Made:
+        study = self.read()
+        self._begin(Step.CALIBRATE)
+        with _readable():
+            calibrated = calibrate(study, self.terms)
+        self._begin(Step.EXCLUDE)
+        excluded = exclude(calibrated.study, self.terms)
+        final = excluded.final
+        results = changes_told(calibrated, excluded, self.terms)
+        results |= annotator_results(calibrated, excluded, self.terms)
+        self._begin(Step.GOLD)
+        gold = gold_of(final.matrix, self.choices, scale=self.scale)
+        results |= gold_results(self.campaign, gold, scale=self.scale)
+        self._begin(Step.AGREEMENT)
+        results |= agreement_results(final, self.terms, self.choices)
+        self._begin(Step.TABLES)
+        results["tables"] = self._tables(final, gold)
+        self._begin(Step.LINT)
+        results["lint"] = lint_results(gold, self.facts)
+        self._begin(Step.WRITE)
+        keys = dict(zip(self.all_facts.numbers, self.all_facts.keys, strict=True))
+        return _Made(gold, results, matrix_hash(study.matrix), keys)
+
+    def _tables(self, final: Study, gold: Gold) -> list[dict[str, Any]]:
+        return paper_tables(
+            self.campaign,
+            self.facts,
+            final,
+            relatedness=gold.relatedness,
+            labels=gold.labels,
+            settings=replace(self.terms.agreement, resamples=0),
+        )
+
+
+@contextmanager
+def _readable() -> Iterator[None]:
+    """Turn what the statistics cannot do into an error for the project lead."""
+    try:
+        yield
+    except ReadingError as error:
+        raise Invalid(_("This cannot be aggregated so: %(reason)s.") % {"reason": error}) from error
 
 
 def _silent(done: int, total: int, message: str = "") -> None:
@@ -142,120 +238,12 @@ def _next_number(campaign: Campaign) -> int:
     return (campaign.runs.aggregate(last=Max("number"))["last"] or 0) + 1
 
 
-def _parameters(protocol: Protocol) -> dict[str, Any]:
+def _parameters(
+    protocol: Protocol, choices: AggregationSettings, until: datetime
+) -> dict[str, Any]:
     return {
+        **choices.model_dump(mode="json"),
         "preset": protocol.preset,
-        "majority": protocol.majority.value,
-        "deviation": protocol.deviation.value,
         "scale": {"low": protocol.scale.low, "high": protocol.scale.high},
+        "judged_until": until.isoformat(),
     }
-
-
-def _results(campaign: Campaign, protocol: Protocol, gold: _Gold) -> dict[str, Any]:
-    matrix = gold.matrix
-    measures = {
-        "mean_sd": agreement.mean_pair_sd(matrix, deviation=protocol.deviation),
-        "majority_share": agreement.mean_majority_share(matrix),
-        "alpha_ordinal": agreement.rating_alpha(matrix),
-        "alpha_label": agreement.label_alpha(matrix),
-    }
-    labels = gold.labels.label
-    return {
-        "measures": {name: measure.as_json() for name, measure in measures.items()},
-        "judgements": len(matrix),
-        # Those about texts that were changed afterwards, and about pairs that fell.
-        "left_out": max(0, pair_judgements(campaign).count() - len(matrix)),
-        "pairs": matrix.n_pairs,
-        "labels": {label.name: int((labels == label).sum()) for label in _LABELS},
-        "unlabelled": int((labels == NO_LABEL).sum()),
-        "relatedness": _histogram(protocol, gold.ratings.mean),
-        "ties": {order.name: int(gold.labels.tied[:, order].sum()) for order in OrderCode},
-        "annotators": _annotators(campaign, matrix),
-    }
-
-
-def _histogram(protocol: Protocol, mean: npt.NDArray[np.float64]) -> list[dict[str, float | int]]:
-    """Count pairs by ranges of gold relatedness, as SICK's Table 6 does: [1, 2), … [4, 5]."""
-    low, high = protocol.scale.low, protocol.scale.high
-    edges = np.linspace(low, high, min(10, max(1, round(high - low))) + 1)
-    counts, _edges = np.histogram(mean[~np.isnan(mean)], bins=edges)
-    return [
-        {"low": float(edges[i]), "high": float(edges[i + 1]), "pairs": int(count)}
-        for i, count in enumerate(counts)
-    ]
-
-
-def _annotators(campaign: Campaign, matrix: JudgementMatrix) -> list[dict[str, Any]]:
-    """Describe each annotator: how much, where on the scale, how often right at checkpoints."""
-    codes = dict(
-        Annotator.objects.filter(project_id=campaign.project_id).values_list("number", "code")
-    )
-    accuracy = accuracy_by_annotator(checkpoint_answers(campaign))
-    described = []
-    for position, number in enumerate(matrix.annotators):
-        ratings = matrix.rating[matrix.annotator == position]
-        rated = ratings[~np.isnan(ratings)]
-        right = accuracy.get(number)
-        described.append(
-            {
-                "code": codes[number],
-                "judgements": len(ratings),
-                "mean_rating": float(rated.mean()) if len(rated) else None,
-                "sd_rating": float(rated.std(ddof=1)) if len(rated) > 1 else None,
-                "checkpoints": right.as_json() if right else None,
-            }
-        )
-    return described
-
-
-def _rows(
-    run: AggregationRun, gold: _Gold, keys: Mapping[int, int]
-) -> Iterator[tuple[str | int | float | None, ...]]:
-    """Yield a row of `_COLUMNS` for each judged pair; `keys` leads from its number to its key."""
-    shares = _shares(gold.labels.votes)
-    for start in range(0, gold.matrix.n_pairs, _ROWS_A_STEP):
-        chunk = slice(start, start + _ROWS_A_STEP)
-        votes = np.stack([gold.labels.votes[chunk, o, v] for o, v in _VOTES], axis=1)
-        columns = zip(
-            gold.matrix.pairs[chunk],
-            gold.ratings.mean[chunk].tolist(),
-            gold.ratings.sd[chunk].tolist(),
-            votes.tolist(),
-            gold.labels.label[chunk].tolist(),
-            gold.labels.ab[chunk].tolist(),
-            gold.labels.ba[chunk].tolist(),
-            gold.labels.tied[chunk].tolist(),
-            shares[chunk].tolist(),
-            np.diff(gold.matrix.starts)[chunk].tolist(),
-            strict=True,
-        )
-        for pair, mean, sd, vote, label, ab, ba, tied, share, n in columns:
-            if n:
-                yield (
-                    *(run.pk, keys[pair], n, _number(mean), _number(sd), *vote),
-                    *(_name(label), _name(ab), _name(ba), *map(_truth, tied), _number(share)),
-                )
-
-
-def _shares(votes: npt.NDArray[np.integer[Any]]) -> npt.NDArray[np.float64]:
-    """Return the majority share of each pair: the mean of those of its orders; nan without."""
-    total = votes.sum(axis=2)
-    share = np.divide(
-        votes.max(axis=2), total, out=np.zeros(total.shape, dtype=np.float64), where=total > 0
-    )
-    orders = (total > 0).sum(axis=1)
-    mean: npt.NDArray[np.float64] = np.full(len(total), np.nan)
-    np.divide(share.sum(axis=1), orders, out=mean, where=orders > 0)
-    return mean
-
-
-def _number(value: float) -> float | None:
-    return None if np.isnan(value) else value
-
-
-def _name(label: int) -> str:
-    return "" if label == NO_LABEL else Label(label).name
-
-
-def _truth(value: bool) -> str:
-    return "t" if value else "f"

@@ -3,11 +3,19 @@
 A judgement is never taken away. Its assignment is set aside, and what is set aside does not count.
 """
 
-from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from collections.abc import Collection
 
-from annotation.models import Assignment, Judgement, Seat
+from django.db import transaction
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils.translation import gettext as _
+
+from annotation.models import Assignment, Campaign, Judgement, Seat
 from annotation.planning.protocol import PlanKind
 from annotation.selectors.protocols import protocol_of
+from annotation.services.campaigns import campaign_locked
+from datasets.errors import Conflict, Invalid
+from datasets.models import User
+from datasets.services.audit import audit
 
 _State = Assignment.State
 
@@ -26,6 +34,38 @@ def work_ask_again(*, seat: Seat) -> int:
         Q(state=_State.DONE) | Q(Exists(said), state=_State.OPEN), seat=seat, queue__isnull=False
     )
     return _slots_again(judged)
+
+
+@transaction.atomic
+def pairs_ask_again(*, campaign: Campaign, numbers: Collection[int], actor: User | None) -> int:
+    """Set aside what was judged about some pairs, for others to judge; return how many.
+
+    Only a pool has slots that anybody can take. Nobody gets a pair again that they have judged.
+    """
+    campaign = campaign_locked(campaign)
+    refuse_not_open(campaign)
+    if protocol_of(campaign).plan is not PlanKind.POOL:
+        raise Invalid(_("Only in a pool can single pairs be asked about again."))
+    judged = Assignment.objects.filter(
+        campaign=campaign, pair__number__in=numbers, queue__isnull=False, state=_State.DONE
+    )
+    asked = _slots_again(judged)
+    if not asked:
+        raise Invalid(_("Nothing that counts was judged about this pair."))
+    audit(
+        actor,
+        "pairs.asked_again",
+        campaign,
+        project=campaign.project,
+        pairs=sorted(numbers),
+        judgements=asked,
+    )
+    return asked
+
+
+def refuse_not_open(campaign: Campaign) -> None:
+    if not campaign.takes_answers:
+        raise Conflict(_("The campaign is not open; open it again first."))
 
 
 def couples_begin_again(*, seat: Seat) -> int:

@@ -10,6 +10,7 @@ from typing import Any
 from django.db import transaction
 
 from annotation.models import AggregationRun, Campaign
+from annotation.planning.aggregation import AggregationSettings
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.importing import IMPORT_KIND, judgements_import
 from annotation.services.opening import campaign_open
@@ -69,6 +70,7 @@ def aggregate_work(job: Job, progress: Progress) -> dict[str, Any]:
     run = campaign_aggregate(
         campaign=_campaign(job),
         dated=date.fromisoformat(job.parameters["dated"]),
+        settings=_choices(job),
         actor=job.actor,
         job=job,
         progress=progress,
@@ -86,6 +88,12 @@ def release_work(job: Job, progress: Progress) -> dict[str, Any]:
         progress=progress,
     )
     return {"release": release.version}
+
+
+def _choices(job: Job) -> AggregationSettings | None:
+    """Return what the job was asked for; one from before there were choices has none."""
+    stored = job.parameters.get("settings")
+    return None if stored is None else AggregationSettings.model_validate(stored)
 
 
 def _campaign(job: Job) -> Campaign:

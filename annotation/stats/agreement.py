@@ -13,6 +13,7 @@ from annotation.stats.chance import Alpha, FleissKappa, Level
 from annotation.stats.gold import Deviation
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.measure import Measure
+from annotation.stats.meetings import cohen_table, spearman_table
 from annotation.stats.others import AgainstOthers
 from annotation.stats.pairwise import LEAST_COMMON, pairwise_cohen, pairwise_spearman
 from annotation.stats.statistic import Statistic, WeightedMean, bootstrap, estimate
@@ -71,7 +72,9 @@ def rating_statistics(
     least = settings.least_common
     found: dict[str, Statistic] = {
         "mean_sd": mean_sd(ratings, deviation=settings.deviation),
-        "pairwise_spearman": pairwise_spearman(compared, least_common=least),
+        "pairwise_spearman": pairwise_spearman(
+            compared, spearman_table(compared, workers=settings.workers), least_common=least
+        ),
         "against_others": AgainstOthers(ratings, least_common=least),
         "fleiss_rating": FleissKappa(ratings),
         **{f"alpha_rating_{level}": Alpha(ratings, level) for level in Level},
@@ -90,7 +93,11 @@ def label_statistics(
         "majority_share": majority_share(labels),
         "fleiss_label": FleissKappa(labels),
         "alpha_label": Alpha(labels, Level.NOMINAL),
-        "pairwise_cohen": pairwise_cohen(compared, least_common=settings.least_common),
+        "pairwise_cohen": pairwise_cohen(
+            compared,
+            cohen_table(compared, workers=settings.workers),
+            least_common=settings.least_common,
+        ),
     }
 
 

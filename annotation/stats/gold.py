@@ -38,6 +38,17 @@ class Ties(StrEnum):
     UNDECIDED = "undecided"
 
 
+class Score(StrEnum):
+    """Which middle of the ratings is gold relatedness; the papers take the mean.
+
+    TRIMMED is the mean without the 10 % at each end.
+    """
+
+    MEAN = "mean"
+    MEDIAN = "median"
+    TRIMMED = "trimmed"
+
+
 @dataclass(frozen=True)
 class RatingGold:
     """Gold relatedness, a row for each pair of the matrix; nan where the ratings are too few."""

@@ -12,6 +12,8 @@ from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label
 
 # What a rule brings about so often that the exception is likelier a slip.
 SURE: Final = 0.99
+# Of fewer pairs 99 % cannot be told from all.
+LEAST_PAIRS: Final = 100
 
 
 class Fault(StrEnum):
@@ -98,3 +100,19 @@ def lint_priors(label: IntArray, prior: FloatArray, *, sure: float = SURE) -> li
         )
         for pair in np.flatnonzero(against)
     ]
+
+
+def rule_priors(label: IntArray, rule: IntArray, *, least: int = LEAST_PAIRS) -> FloatArray:
+    """Return for each pair how often pairs of its rule have each label: (n_pairs, 3 labels).
+
+    nan where the pair has no rule (-1), and where fewer than `least` pairs of the rule have gold.
+    """
+    known = (label != NO_LABEL) & (rule >= 0)
+    counts = np.zeros((int(rule.max(initial=-1)) + 1, len(Label)))
+    np.add.at(counts, (rule[known], label[known]), 1)
+    total = counts.sum(axis=1, keepdims=True)
+    shares = np.full(counts.shape, np.nan)
+    np.divide(counts, total, out=shares, where=total >= least)
+    priors: FloatArray = np.full((len(label), len(Label)), np.nan)
+    priors[rule >= 0] = shares[rule[rule >= 0]]
+    return priors

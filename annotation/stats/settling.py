@@ -49,6 +49,10 @@ class Precision:
     judgements: int
     minutes: float
 
+    @property
+    def hours(self) -> float:
+        return self.minutes / 60
+
 
 @dataclass(frozen=True)
 class TopUp:

@@ -61,3 +61,13 @@ def right_answer(assignment: Assignment) -> str:
 def seconds(milliseconds: int | None) -> str:
     """Write milliseconds as seconds with one decimal."""
     return "–" if milliseconds is None else number_format(milliseconds / 1000, decimal_pos=1)
+
+
+@register.filter
+def cell(value: str | float | None) -> str:
+    """Write a cell of a table: numbers with at most three decimals, nothing as a dash."""
+    if value is None:
+        return "–"
+    if isinstance(value, float):
+        return number_format(value, decimal_pos=0 if value.is_integer() else 3)
+    return str(value)

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Label
 
+_CHANCE = _("1 is perfect agreement, 0 what chance would give.")
 _TITLES: dict[str, tuple[Promise, Promise]] = {
     "mean_sd": (
         _("Mean standard deviation of the ratings of a pair"),
@@ -19,14 +20,24 @@ _TITLES: dict[str, tuple[Promise, Promise]] = {
         _("Mean share of the majority label"),
         _("The higher, the more they agree. SICK has 0.84."),
     ),
-    "alpha_ordinal": (
-        _("Krippendorff’s alpha of the ratings (ordinal)"),
-        _("1 is perfect agreement, 0 what chance would give."),
+    "pairwise_spearman": (
+        _("Spearman’s ρ of every two annotators"),
+        _("Mean over annotator pairs. SimLex has 0.67."),
     ),
-    "alpha_label": (
-        _("Krippendorff’s alpha of the labels (nominal)"),
-        _("1 is perfect agreement, 0 what chance would give."),
+    "against_others": (
+        _("Spearman’s ρ of an annotator with the mean of the others"),
+        _("Mean over annotators."),
     ),
+    "alpha_rating_nominal": (_("Krippendorff’s alpha of the ratings (nominal)"), _CHANCE),
+    "alpha_rating_ordinal": (_("Krippendorff’s alpha of the ratings (ordinal)"), _CHANCE),
+    "alpha_rating_interval": (_("Krippendorff’s alpha of the ratings (interval)"), _CHANCE),
+    "alpha_rating_ratio": (_("Krippendorff’s alpha of the ratings (ratio)"), _CHANCE),
+    "alpha_label": (_("Krippendorff’s alpha of the labels (nominal)"), _CHANCE),
+    "fleiss_rating": (_("Fleiss’ kappa of the ratings"), _CHANCE),
+    "fleiss_label": (_("Fleiss’ kappa of the labels"), _CHANCE),
+    "pairwise_cohen": (_("Cohen’s kappa of every two annotators"), _CHANCE),
+    # Its name in earlier runs.
+    "alpha_ordinal": (_("Krippendorff’s alpha of the ratings (ordinal)"), _CHANCE),
 }
 
 
@@ -37,6 +48,9 @@ class ToldMeasure:
     n: int
     note: str
     meaning: str
+    low: float | None = None  # of the interval
+    high: float | None = None
+    is_share: bool = True  # 1 is the most there can be
 
 
 def told_measures(measures: Mapping[str, Mapping[str, Any]]) -> list[ToldMeasure]:
@@ -46,10 +60,40 @@ def told_measures(measures: Mapping[str, Mapping[str, Any]]) -> list[ToldMeasure
     for name in names:
         title, meaning = _TITLES.get(name, (name.replace("_", " "), ""))
         found = measures[name]
+        low, high = found.get("interval") or (None, None)
         told.append(
-            ToldMeasure(str(title), found["value"], found["n"], found["note"], str(meaning))
+            ToldMeasure(
+                title=str(title),
+                value=found["value"],
+                n=found["n"],
+                note=found["note"],
+                meaning=str(meaning),
+                low=low,
+                high=high,
+                is_share=name != "mean_sd",
+            )
         )
     return told
+
+
+@dataclass(frozen=True)
+class ChangeRow:
+    """A measure before calibration and exclusion, and after."""
+
+    title: str
+    before: float | None
+    after: float | None
+
+
+def change_rows(results: Mapping[str, Any]) -> list[ChangeRow]:
+    """Compare agreement before and after; nothing where nothing was changed."""
+    after = results.get("after") or results.get("measures") or {}
+    return [
+        ChangeRow(measure.title, measure.value, after[name]["value"])
+        for name, found in results.get("before", {}).items()
+        for measure in told_measures({name: found})
+        if name in after
+    ]
 
 
 @dataclass(frozen=True)

@@ -5,17 +5,25 @@ from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from annotation.access import access_led_campaign, access_run
 from annotation.models import AggregationRun
-from annotation.selectors.campaigns import annotator_logins
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.campaigns import annotator_logins, campaign_runs
 from annotation.selectors.comparing import expected_against_gold, gold_by_kind
+from annotation.selectors.protocols import protocol_of
 from annotation.selectors.results import gold_whole, releases_of, run_disputed, run_key, run_ties
 from annotation.services.releasing import release_start
+from annotation.services.requeueing import pairs_ask_again
 from annotation.web.forms.runs import ReleaseForm
-from annotation.web.measures import label_bars, relatedness_bars, told_measures
+from annotation.web.lint import told_lint
+from annotation.web.measures import change_rows, label_bars, relatedness_bars, told_measures
+from annotation.web.run_charts import run_charts
+from datasets.errors import NotFound
 from datasets.selectors.overview import open_jobs
 from datasets.web.filters import query_without_page
 from datasets.web.forms import errors_shown
@@ -24,6 +32,7 @@ from datasets.web.responses import render_form
 
 TIES_SHOWN = 25
 DISPUTED_SHOWN = 15
+LINT_SHOWN = 100
 
 
 @login_required
@@ -46,6 +55,25 @@ def release(request: SignedInRequest, slug: str, campaign_id: int, number: int) 
     return _run_page(request, found, form)
 
 
+@login_required
+@require_POST
+def ask_again(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+    """Let others judge a pair of the lint list anew."""
+    found = _access(request, slug, campaign_id, number)
+    listed = {row["pair"] for row in found.results.get("lint", [])}
+    pair = request.POST.get("pair", "")
+    if not pair.isdecimal() or int(pair) not in listed:
+        raise NotFound
+    asked = pairs_ask_again(campaign=found.campaign, numbers=[int(pair)], actor=request.user)
+    told = ngettext(
+        "%(n)d judgement of this pair is asked for again.",
+        "%(n)d judgements of this pair are asked for again.",
+        asked,
+    )
+    messages.success(request, told % {"n": asked})
+    return redirect(f"{reverse('run', args=[slug, campaign_id, number])}#slips")
+
+
 def _access(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> AggregationRun:
     access_led_campaign(request.user, slug, campaign_id)
     return access_run(request.user, campaign_id, number)
@@ -59,6 +87,13 @@ def _run_page(request: SignedInRequest, found: AggregationRun, form: ReleaseForm
         "campaign": campaign,
         "run": found,
         "measures": told_measures(found.results.get("measures", {})),
+        "charts": run_charts(found),
+        "changes": found.results,
+        "change_rows": change_rows(found.results),
+        "lint": told_lint(found)[:LINT_SHOWN],
+        "lint_total": len(found.results.get("lint", [])),
+        "can_ask_again": campaign.takes_answers and protocol_of(campaign).plan is PlanKind.POOL,
+        "others": campaign_runs(campaign).exclude(pk=found.pk),
         "bars": {
             "relatedness": relatedness_bars(found.results),
             "labels": label_bars(found.results),

@@ -3,6 +3,7 @@
 from django.urls import path
 
 from annotation.web import (
+    aggregation,
     annotator,
     answers,
     campaigns,
@@ -19,6 +20,8 @@ from annotation.web import (
     pairs,
     projects,
     rules,
+    run_comparing,
+    run_files,
     runs,
     sentences,
     watching,
@@ -144,7 +147,42 @@ urlpatterns = [
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/pay/", inviting.pay, name="campaign-pay"),
     path("p/<slug:slug>/c/<int:campaign_id>/pay.csv", inviting.pay_file, name="campaign-pay-file"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/aggregation/",
+        aggregation.aggregation,
+        name="campaign-aggregation",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/agreement/",
+        aggregation.agreement,
+        name="campaign-agreement",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/planner/",
+        aggregation.planner,
+        name="campaign-planner",
+    ),
     path("p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/", runs.run, name="run"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/again/",
+        runs.ask_again,
+        name="run-again",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/against/<int:other>/",
+        run_comparing.compare,
+        name="run-compare",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/tables/<str:table_file>",
+        run_files.table,
+        name="run-table",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/charts/<str:chart_file>",
+        run_files.chart,
+        name="run-chart",
+    ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/release/",
         runs.release,

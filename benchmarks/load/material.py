@@ -53,7 +53,7 @@ def pairs_made(pairs: int, *, generated: bool = False) -> PairSet:
 
     project = project_create(name=f"Load {secrets.token_hex(4)}", language="en", actor=None)
     pair_set = PairSet.objects.create(project=project, name="made", design="imported")
-    _write_pairs(project.pk, pair_set.pk, pairs)
+    pairs_write(project.pk, pair_set.pk, pairs)
     if generated:
         Sentence.objects.filter(project=project).update(is_generated=True)
     return pair_set
@@ -77,7 +77,7 @@ def draft_of(pair_set: PairSet, *, name: str, seats: int) -> Campaign:
     )
 
 
-def _write_pairs(project: int, pair_set: int, pairs: int) -> None:
+def pairs_write(project: int, pair_set: int, pairs: int) -> None:
     from django.db import connection
 
     values = {"project": project, "pair_set": pair_set, "pairs": pairs}

@@ -27,6 +27,6 @@ class Command(CampaignCommand):
         )
         for name, measure in results["measures"].items():
             value = "not defined" if measure["value"] is None else f"{measure['value']:.3f}"
-            self.tell(f"{name:16} {value:>12}  {measure['note']}")
+            self.tell(f"{name:21} {value:>12}  {measure['note']}")
         for label, count in results["labels"].items():
             self.tell(f"{label:16} {count:12,}")

@@ -148,14 +148,17 @@ def _calibrate(
 ) -> tuple[Study, Json]:
     if scale is None:
         raise ReadingError("there are no ratings to calibrate")
-    calibration = _calibration(study, settings, scale)
+    calibration = calibration_of(study, settings, scale)
     calibrated = replace(study, matrix=calibration.matrix)
     told = calibration_told(study, calibration)
     told |= {"agreement_before": before, "agreement_after": measures(calibrated, settings)}
     return calibrated, told
 
 
-def _calibration(study: Study, settings: ReportSettings, scale: tuple[float, float]) -> Calibration:
+def calibration_of(
+    study: Study, settings: ReportSettings, scale: tuple[float, float]
+) -> Calibration:
+    """Calibrate the ratings by the method that was chosen."""
     if settings.calibrate is CalibrationMethod.ADDITIVE:
         return additive_calibration(study.matrix)
     if settings.calibrate is CalibrationMethod.ZSCORE:

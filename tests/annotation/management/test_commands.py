@@ -91,7 +91,7 @@ def test_a_campaign_is_aggregated_and_released_under_a_date(draft, manager, tmp_
     judge_everything(opened)
     told = run("aggregate", opened.pk, "--date", "2026-03-14")
     assert "Run 1: 40 judgements, 20 pairs" in told
-    assert "alpha_ordinal     not defined" in told
+    assert "alpha_rating_ordinal   not defined" in told
     out = tmp_path / "out"
     told = run("release", opened.pk, "1.0", "--out", out)
     assert "Release 1.0 of run 1, 2026-03-14" in told

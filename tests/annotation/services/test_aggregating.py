@@ -1,10 +1,16 @@
-from datetime import date
+from datetime import date, timedelta
+from statistics import median
 
 import pytest
 
-from annotation.models import AggregationRun, GoldPair
+from annotation.models import AggregationRun, Annotator, Campaign, GoldPair, Judgement
+from annotation.planning.aggregation import AggregationSettings
 from annotation.selectors.results import run_disputed, run_gold, run_ties
-from annotation.services.aggregating import aggregation_start, campaign_aggregate
+from annotation.services.aggregating import (
+    aggregation_preview,
+    aggregation_start,
+    campaign_aggregate,
+)
 from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create, seat_take
 from datasets.errors import Invalid
@@ -34,8 +40,8 @@ def test_results_say_what_a_reviewer_would_ask(campaign):
     results = campaign_aggregate(campaign=campaign).results
     assert results["measures"]["mean_sd"]["value"] == 0
     assert results["measures"]["majority_share"]["value"] == 1
-    assert results["measures"]["alpha_ordinal"]["value"] is None
-    assert "same" in results["measures"]["alpha_ordinal"]["note"]
+    assert results["measures"]["alpha_rating_ordinal"]["value"] is None
+    assert "same" in results["measures"]["alpha_rating_ordinal"]["note"]
     assert results["labels"] == {"ENTAILMENT": 20, "NEUTRAL": 0, "CONTRADICTION": 0}
     assert [row["pairs"] for row in results["relatedness"]] == [0, 0, 0, 20]
     assert results["judgements"] == 40
@@ -124,4 +130,131 @@ def test_the_date_of_the_run_is_fixed_when_it_is_asked_for(campaign, manager):
     seat = seat_take(campaign=campaign, annotator=annotator_create(project=campaign.project))
     submit(seat.assignments.first(), seat.annotator)
     job = aggregation_start(campaign=campaign, actor=manager, dated=DATE)
-    assert job.parameters == {"dated": "2026-03-14"}
+    assert job.parameters["dated"] == "2026-03-14"
+
+
+def vary(campaign: Campaign, people: int = 4) -> list[Annotator]:
+    """Let annotators answer with ratings by pair and person; the last one turns the scale round."""
+    annotators = [annotator_create(project=campaign.project) for _ in range(people)]
+    for place, annotator in enumerate(annotators):
+        for assignment in assignments_left(campaign, annotator):
+            number = assignment.pair.number
+            rating = 1 + (number + (place if number % 3 == 0 else 0)) % 5
+            if place == people - 1:
+                rating = 6 - rating
+            submit(assignment, annotator, rating=rating, label="NEUTRAL")
+    return annotators
+
+
+@pytest.fixture
+def varied(draft, manager):
+    opened = campaign_open(campaign=draft(per_order=2, seats=4), actor=manager)
+    return opened, vary(opened)
+
+
+def test_who_goes_against_all_others_is_left_out_if_asked_for(varied):
+    opened, people = varied
+    choices = AggregationSettings(exclude=("correlation",), minimum=2)
+    run = campaign_aggregate(campaign=opened, settings=choices)
+    (left_out,) = run.results["exclusion"]["excluded"]
+    assert left_out["annotator"] == people[-1].code
+    assert {row["code"] for row in run.results["annotators"] if row["excluded"]} == {
+        people[-1].code
+    }
+    assert run.results["judgements"] == 60
+    assert run.results["left_out"] == 20
+    assert (
+        run.results["measures"]["pairwise_spearman"]["value"]
+        > run.results["before"]["pairwise_spearman"]["value"]
+    )
+
+
+def test_nobody_is_left_out_behind_the_leads_back(varied):
+    opened, people = varied
+    run = campaign_aggregate(campaign=opened)
+    assert run.results["exclusion"]["excluded"] == []
+    flagged = {each["annotator"] for each in run.results["exclusion"]["not_acted_on"]}
+    assert people[-1].code in flagged
+    assert run.results["judgements"] == 80
+
+
+def test_pairs_keep_the_stated_minimum_of_annotators(varied):
+    opened, people = varied
+    choices = AggregationSettings(exclude=("correlation",), minimum=4)
+    exclusion = campaign_aggregate(campaign=opened, settings=choices).results["exclusion"]
+    assert exclusion["excluded"] == []
+    assert [each["annotator"] for each in exclusion["kept_for_the_minimum"]] == [people[-1].code]
+
+
+def test_a_preview_says_the_same_and_stores_nothing(varied):
+    opened, _people = varied
+    choices = AggregationSettings(exclude=("correlation",), calibrate="additive")
+    told = aggregation_preview(campaign=opened, settings=choices)
+    assert not AggregationRun.objects.exists()
+    results = campaign_aggregate(campaign=opened, settings=choices).results
+    for part in ("exclusion", "effect", "before", "calibration"):
+        assert results[part] == told[part]
+
+
+def test_the_same_judgements_and_settings_give_the_same_results(varied, monkeypatch):
+    opened, _people = varied
+    choices = AggregationSettings(resamples=60, seed=7)
+    first = campaign_aggregate(campaign=opened, settings=choices)
+    monkeypatch.setattr("annotation.services.aggregating._WORKERS", 1)
+    second = campaign_aggregate(campaign=opened, settings=choices)
+    assert (first.results, first.input_hash) == (second.results, second.input_hash)
+    columns = ("pair", "relatedness", "sd", "label", "majority_share")
+    assert [*run_gold(first).values_list(*columns)] == [*run_gold(second).values_list(*columns)]
+    assert first.results["measures"]["mean_sd"]["interval"] is not None
+    assert first.parameters["seed"] == 7
+
+
+def test_a_job_that_is_run_again_reads_what_it_read_before(varied):
+    opened, people = varied
+    job = Job.objects.create(kind="annotation.aggregate_campaign", project=opened.project)
+    asked = Judgement.objects.filter(annotator=people[0]).last()
+    Judgement.objects.filter(pk=asked.pk).update(created_at=job.created_at + timedelta(seconds=1))
+    assert campaign_aggregate(campaign=opened, job=job).results["judgements"] == 79
+
+
+def test_the_median_can_be_gold(varied):
+    opened, _people = varied
+    run = campaign_aggregate(campaign=opened, settings=AggregationSettings(score="median"))
+    for row in run_gold(run):
+        given = Judgement.objects.filter(assignment__pair=row.pair, revised_by=None)
+        assert row.relatedness == median(given.values_list("rating", flat=True))
+
+
+def test_undecided_ties_have_no_label(draft, manager):
+    opened = campaign_open(campaign=draft(per_order=2, seats=4), actor=manager)
+    for label in ("CONTRADICTION", "CONTRADICTION", "ENTAILMENT", "ENTAILMENT"):
+        annotator = annotator_create(project=opened.project)
+        for assignment in assignments_left(opened, annotator):
+            submit(assignment, annotator, label=label)
+    run = campaign_aggregate(campaign=opened, settings=AggregationSettings(ties="undecided"))
+    tied = run_ties(run)
+    assert tied
+    assert {row.label for row in tied} == {""}
+
+
+def test_simlex_calibration_without_a_consistency_set_is_refused(varied):
+    opened, _people = varied
+    with pytest.raises(Invalid, match="consistency set"):
+        campaign_aggregate(campaign=opened, settings=AggregationSettings(calibrate="simlex"))
+    assert not AggregationRun.objects.exists()
+
+
+def test_the_tables_of_the_papers_are_kept_with_the_run(varied):
+    opened, _people = varied
+    tables = {each["name"]: each for each in campaign_aggregate(campaign=opened).results["tables"]}
+    assert {"sick-5", "sick-6", "sick-7", "sick-8", "sick-9", "cds-3", "cds-4"} <= {*tables}
+    assert [row[0] for row in tables["sick-8"]["rows"]] == ["S1S2 same set", "S1S3 same set"]
+    assert tables["sick-5"]["rows"][-1][2] == "20 (100%)"
+
+
+def test_progress_names_the_steps(varied):
+    opened, _people = varied
+    told = []
+    campaign_aggregate(campaign=opened, progress=lambda *said: told.append(said))
+    assert [said[0] for said in told] == list(range(9))
+    assert told[2][2] == "Looking at the annotators"

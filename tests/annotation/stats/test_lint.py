@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from annotation.stats.arrays import Label
-from annotation.stats.lint import Fault, lint_labels, lint_priors, lint_sentences
+from annotation.stats.lint import Fault, lint_labels, lint_priors, lint_sentences, rule_priors
 
 E, C, N = (int(label) for label in Label)
 
@@ -43,3 +43,13 @@ def test_gold_against_a_nearly_certain_rule_is_found():
     assert [each.pair for each in found] == [0]
     assert "99.5% of pairs of this rule are ENTAILMENT" in found[0].reason
     assert lint_priors(np.array([-1]), prior[:1]) == []
+
+
+def test_priors_come_from_the_pairs_of_a_rule_and_need_enough_of_them():
+    label = np.array([0] * 99 + [2] + [1, -1])
+    rule = np.array([0] * 100 + [1, 1])
+    priors = rule_priors(label, rule)
+    np.testing.assert_allclose(priors[0], [0.99, 0, 0.01])
+    assert np.isnan(priors[100:]).all()
+    assert [found.pair for found in lint_priors(label, priors)] == [99]
+    assert np.isnan(rule_priors(label, np.full(102, -1))).all()

@@ -129,6 +129,9 @@ def address(reviewed_campaign, manager):
         "change": "close",
         "content": "sources",
         "kind": "S2",
+        "table_file": "sick-6.csv",
+        "chart_file": "labels.svg",
+        "other": 1,
     }
     patterns = {str(pattern.name): pattern for pattern in named(get_resolver())}
 

@@ -1,8 +1,10 @@
 import pytest
 from django.test import Client
 
-from annotation.models import AggregationRun, Campaign
+from annotation.models import AggregationRun, Assignment, Campaign, Judgement
+from annotation.planning.protocol import PlanKind
 from annotation.services.aggregating import campaign_aggregate
+from annotation.services.opening import campaign_open
 from annotation.services.releasing import run_release
 from annotation.services.seats import annotator_create
 from datasets.models import Job, Release, User
@@ -96,3 +98,74 @@ def test_a_release_is_withdrawn_with_a_reason(
     page = lead.get(where).content.decode()
     assert "Pair 7 is offensive." in page
     assert f"{where}withdraw/" not in page
+
+
+@pytest.mark.parametrize("kind", ["csv", "tex"])
+def test_tables_of_the_papers_can_be_taken_along(
+    lead: Client, run: AggregationRun, kind: str
+) -> None:
+    assert "sick-6" in lead.get(address(run)).content.decode()
+    answer = lead.get(f"{address(run)}tables/sick-6.{kind}")
+    assert f'filename="sick-6.{kind}"' in answer["Content-Disposition"]
+    assert ("20 (100%)" if kind == "csv" else r"20 (100\%)") in answer.content.decode()
+    assert lead.get(f"{address(run)}tables/nothing.{kind}").status_code == 404
+    assert lead.get(f"{address(run)}tables/sick-6.exe").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["relatedness", "labels", "expected", "agreement", "annotators"])
+def test_charts_are_drawings_with_their_numbers(
+    lead: Client, run: AggregationRun, name: str
+) -> None:
+    where = f"{address(run)}charts/{name}"
+    assert f"{where}.svg" in lead.get(address(run)).content.decode()
+    drawing = lead.get(f"{where}.svg")
+    assert drawing["Content-Type"] == "image/svg+xml"
+    assert "prefers-color-scheme:dark" in drawing.content.decode()
+    assert "sandbox" in drawing["Content-Security-Policy"]
+    assert lead.get(f"{where}.svg").content == drawing.content
+    assert lead.get(f"{where}.pdf").content.startswith(b"%PDF")
+    assert len(lead.get(f"{where}.csv").content.decode().splitlines()) > 1
+
+
+def test_charts_and_tables_are_the_leads_alone(
+    client: Client, annotator: User, run: AggregationRun
+) -> None:
+    client.force_login(annotator)
+    for file in ("charts/labels.svg", "tables/sick-6.csv", "against/1/"):
+        assert client.get(f"{address(run)}{file}").status_code == 403
+
+
+def test_two_runs_are_compared(lead: Client, campaign: Campaign, run: AggregationRun) -> None:
+    gold = run.gold_pairs.select_related("pair").order_by("pair__number").first()
+    judgement = Judgement.objects.filter(assignment__pair=gold.pair).first()
+    Judgement.objects.filter(pk=judgement.pk).update(rating=2)
+    second = campaign_aggregate(campaign=campaign)
+    answer = lead.get(f"{address(second)}against/{run.number}/")
+    counts = answer.context["counts"]
+    assert counts == {"both": 20, "alone": 0, "moved": 1, "relabelled": 0}
+    moved = answer.context["parts"][2]["rows"]
+    assert [(row.here, row.there) for row in moved] == [("3.000", "4.000")]
+    assert any(row.name == "input_hash" for row in answer.context["parts"][0]["rows"])
+
+
+def test_a_slip_is_asked_about_again_with_one_click(lead: Client, draft, manager: User) -> None:
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
+    for _ in range(2):
+        annotator = annotator_create(project=opened.project)
+        for assignment in assignments_left(opened, annotator):
+            is_slip = assignment.pair.number == 7 and assignment.order == "AB"
+            submit(assignment, annotator, label="CONTRADICTION" if is_slip else "NEUTRAL")
+    run = campaign_aggregate(campaign=opened)
+    assert [row["pair"] for row in run.results["lint"]] == [7]
+    assert "Contradiction in one direction only" in lead.get(address(run)).content.decode()
+    lead.post(f"{address(run)}again/", {"pair": "7"})
+    asked = Assignment.objects.filter(campaign=opened, pair__number=7)
+    assert sorted(asked.values_list("state", flat=True)) == ["aside", "aside", "open", "open"]
+    # The gold of the run stays as it was made.
+    assert run.gold_pairs.count() == 20
+
+
+def test_only_listed_pairs_are_asked_about_again(lead: Client, run: AggregationRun) -> None:
+    for pair in ("7", "", "seven"):
+        assert lead.post(f"{address(run)}again/", {"pair": pair}).status_code == 404
+    assert not Assignment.objects.filter(state="aside").exists()

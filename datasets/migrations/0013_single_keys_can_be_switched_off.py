@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
     """Whether single characters act as keys is known to the server, for every device."""
 
     dependencies = [
-        ("datasets", "0008_pictures_have_thumbnails_titles_and_credits"),
+        ("datasets", "0012_published_gold"),
     ]
 
     operations = [

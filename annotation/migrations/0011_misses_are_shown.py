@@ -7,7 +7,7 @@ class Migration(migrations.Migration):
     """What was wrong at a checkpoint is shown to the annotator until they acknowledge it."""
 
     dependencies = [
-        ("annotation", "0005_joining"),
+        ("annotation", "0010_judgements_of_late_and_missed"),
     ]
 
     operations = [

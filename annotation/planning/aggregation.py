@@ -1,0 +1,64 @@
+"""What a project lead decides about making gold; stored with each run."""
+
+from __future__ import annotations
+
+from typing import Annotated, Self
+
+from pydantic import Field, model_validator
+
+from annotation.planning.protocol import Protocol
+from annotation.planning.settings import Settings
+from annotation.stats.agreement import AgreementSettings
+from annotation.stats.calibration import CalibrationMethod
+from annotation.stats.exclusion import ExclusionRule
+from annotation.stats.gold import Deviation, Majority, Score, Ties
+from annotation.stats.reporting.settings import ReportSettings
+
+
+class AggregationSettings(Settings):
+    """How judgements become gold. Nothing is calibrated and nobody left out unless it says so."""
+
+    calibrate: CalibrationMethod | None = None
+    exclude: tuple[ExclusionRule, ...] = ()
+    minimum: Annotated[int, Field(ge=1, le=100)] = 2  # annotators that a pair keeps
+    reason: Annotated[str, Field(max_length=500)] = ""  # why somebody may be left out
+    gain_share: Annotated[float, Field(gt=0, le=0.5)] = 0.1
+    accuracy: Annotated[float, Field(ge=0, le=1)] = 0.7
+    score: Score = Score.MEAN
+    majority: Majority = Majority.PLURALITY
+    ties: Ties = Ties.NEUTRAL
+    deviation: Deviation = Deviation.SAMPLE
+    weigh_labels: bool = True  # Dawid-Skene and one coin, shown beside the majority
+    mace: bool = False
+    resamples: Annotated[int, Field(ge=0, le=10_000)] = 0
+    seed: Annotated[int, Field(ge=0, lt=2**63)] = 1
+
+    @model_validator(mode="after")
+    def _check_weighing(self) -> Self:
+        if self.mace and not self.weigh_labels:
+            raise ValueError("MACE is one of the weighed labels; ask for these too")
+        return self
+
+    @classmethod
+    def of(cls, protocol: Protocol) -> Self:
+        """Return what a campaign's protocol says, and nothing beyond."""
+        return cls(majority=protocol.majority, deviation=protocol.deviation)
+
+    def for_report(self, protocol: Protocol, *, workers: int) -> ReportSettings:
+        """Return the same in the terms of the statistics."""
+        return ReportSettings(
+            agreement=AgreementSettings(
+                deviation=self.deviation,
+                resamples=self.resamples,
+                seed=self.seed,
+                workers=workers,
+            ),
+            scale=(protocol.scale.low, protocol.scale.high),
+            calibrate=self.calibrate,
+            exclude=self.exclude,
+            minimum=self.minimum,
+            gain_share=self.gain_share,
+            accuracy=self.accuracy,
+            mace=self.mace,
+            majority=self.majority,
+        )

@@ -1,0 +1,116 @@
+"""The tables of the papers for a campaign, from the material there is and its gold."""
+
+from collections import Counter, defaultdict
+from dataclasses import asdict
+from typing import Any
+
+import numpy as np
+from django.db import connection
+from django.db.models import Count
+
+from annotation.models import Campaign, Correction
+from annotation.planning.protocol import Unit
+from annotation.selectors.pair_facts import PairFacts, coded
+from annotation.selectors.protocols import protocol_of
+from annotation.stats.agreement import AgreementSettings
+from annotation.stats.arrays import NO_LABEL, FloatArray
+from annotation.stats.files.study import Study
+from annotation.stats.gold import LabelGold
+from annotation.stats.tables import cds, sick
+from annotation.stats.tables.simlex import per_group
+from annotation.stats.tables.table import ResultTable
+
+# Each sentence of the set counts once, however many pairs it is in.
+_RULES = """
+    SELECT s.stage, d.rules->-1->>'rule', count(*)
+    FROM datasets_derivation d JOIN datasets_sentence s ON s.id = d.sentence_id
+    WHERE s.stage <> 'S1' AND d.rules <> '[]' AND s.id IN (
+        SELECT sentence_a_id FROM datasets_pair WHERE pair_set_id = %(pairs)s
+        UNION SELECT sentence_b_id FROM datasets_pair WHERE pair_set_id = %(pairs)s
+    )
+    GROUP BY 1, 2 ORDER BY 1, 3 DESC, 2
+"""
+
+
+def paper_tables(
+    campaign: Campaign,
+    facts: PairFacts,
+    study: Study,
+    *,
+    relatedness: FloatArray,
+    labels: LabelGold,
+    settings: AgreementSettings,
+) -> list[dict[str, Any]]:
+    """Return every table that the campaign has something for; `facts` are of the study's pairs."""
+    scale = protocol_of(campaign).scale
+    tables = [*_material(campaign, facts)]
+    known = ~np.isnan(relatedness) & (labels.label != NO_LABEL)
+    if known.any():
+        kinds = sick.kinds_of_sick(facts.kind)
+        gold = sick.PairGold(
+            relatedness[known],
+            labels.label[known],
+            tuple(kinds[row] for row in np.flatnonzero(known)),
+        )
+        tables += [
+            sick.table_6(gold, low=scale.low, high=scale.high),
+            sick.table_7(gold, low=scale.low, high=scale.high),
+            sick.table_8(gold),
+            sick.table_9(gold),
+        ]
+    if float(scale.low).is_integer() and float(scale.high).is_integer():
+        tables.append(cds.table_3(relatedness, low=int(scale.low), high=int(scale.high)))
+    if (labels.ab != NO_LABEL).any():
+        tables.append(cds.table_4(labels.ab, labels.ba))
+    tables += _groups(campaign, facts, study, settings)
+    return [asdict(table) for table in tables]
+
+
+def table_of(stored: dict[str, Any]) -> ResultTable:
+    """Return a stored table as the value it was."""
+    return ResultTable(
+        name=stored["name"],
+        caption=stored["caption"],
+        columns=tuple(stored["columns"]),
+        rows=tuple(tuple(row) for row in stored["rows"]),
+        notes=tuple(stored["notes"]),
+    )
+
+
+def _material(campaign: Campaign, facts: PairFacts) -> list[ResultTable]:
+    tables = []
+    if rules := _rules(campaign):
+        flat: Counter[str] = Counter()
+        for counts in rules.values():
+            flat.update(counts)
+        tables += [sick.table_4(rules), cds.table_1(flat)]
+    relations: dict[str, Counter[str]] = defaultdict(Counter)
+    for relation, kind in zip(facts.relation, facts.kind, strict=True):
+        relations[relation or "–"][kind or "–"] += 1
+    tables.append(sick.table_5(relations))
+    corrected = Correction.objects.filter(review__campaign=campaign).order_by()
+    counts = dict(corrected.values_list("error").annotate(n=Count("pk")))
+    if counts:
+        tables.append(cds.table_2({kind: counts.get(kind, 0) for kind in Correction.Error.values}))
+    return tables
+
+
+def _rules(campaign: Campaign) -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(_RULES, {"pairs": campaign.pair_set_id})
+        for stage, rule, n in cursor.fetchall():
+            found.setdefault(stage, {})[rule] = n
+    return found
+
+
+def _groups(
+    campaign: Campaign, facts: PairFacts, study: Study, settings: AgreementSettings
+) -> list[ResultTable]:
+    names, codes = coded(facts.kind)
+    ratings = study.ratings
+    if ratings is None or not names:
+        return []
+    is_words = protocol_of(campaign).unit is Unit.WORDS
+    what = "Part of speech" if is_words else "Kind of pair"
+    return [per_group(ratings, names=names, group=codes, what=what, settings=settings)]

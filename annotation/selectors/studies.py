@@ -1,0 +1,118 @@
+"""A campaign as a study: what `annotation.stats` takes for its reports."""
+
+from collections import Counter
+from datetime import datetime
+
+import numpy as np
+from django.db.models import F, FloatField, Value
+from django.db.models.functions import Coalesce
+
+from annotation.models import Annotator, Campaign, Checkpoint, Judgement
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.columns import number_columns
+from annotation.selectors.matrices import ANSWERS, checkpoint_answers, current_judgements, matrix_of
+from annotation.selectors.pair_facts import PairFacts
+from annotation.selectors.protocols import protocol_of
+from annotation.stats.arrays import BoolArray, FloatArray, IntArray, Label
+from annotation.stats.checkpoints import passed
+from annotation.stats.files.roles import Role
+from annotation.stats.files.study import CheckpointRecord, Study
+from annotation.stats.matrix import JudgementMatrix
+
+
+def campaign_study(campaign: Campaign, facts: PairFacts, *, until: datetime | None = None) -> Study:
+    """Read the campaign's current judgements, by COPY, and what is known about them.
+
+    Annotators go by their codes, pairs by their numbers. Times are how long a pair was shown.
+    """
+    given = number_columns(
+        current_judgements(campaign, until=until),
+        **ANSWERS,
+        seconds=Coalesce(F("shown_ms") / 1000.0, Value(float("nan")), output_field=FloatField()),
+        seat=Coalesce("assignment__seat__number", Value(0)),
+    )
+    matrix = matrix_of(given)
+    seconds = given["seconds"][matrix.row]
+    tranche = _tranches(campaign, given["seat"][matrix.row])
+    codes = dict(
+        Annotator.objects.filter(project_id=campaign.project_id).values_list("number", "code")
+    )
+    return Study(
+        matrix=matrix,
+        annotators=tuple(codes[number] for number in matrix.annotators),
+        pairs=tuple(str(number) for number in matrix.pairs),
+        categories=tuple(label.name for label in Label) if (matrix.label >= 0).any() else (),
+        category=matrix.label,
+        unknown_labels={},
+        groups=_groups(matrix, facts, tranche),
+        consistency=_in_all(matrix, tranche),
+        checkpoints=_checkpoints(campaign, matrix, until),
+        seconds=None if np.isnan(seconds).all() else seconds,
+        has_orders=len(np.unique(matrix.order)) > 1,
+        notes=(),
+    )
+
+
+def _groups(
+    matrix: JudgementMatrix, facts: PairFacts, tranche: IntArray | None
+) -> dict[Role, tuple[tuple[str, ...], IntArray]]:
+    """Return the parts of the judgements; without a part a judgement has the code -1."""
+    groups = {
+        role: (names, codes[matrix.pair])
+        for role, (names, codes) in facts.of(matrix.pairs).groups().items()
+    }
+    if tranche is not None:
+        count = int(tranche.max(initial=-1)) + 1
+        groups[Role.TRANCHE] = tuple(str(number + 1) for number in range(count)), tranche
+    return groups
+
+
+def _tranches(campaign: Campaign, seat: FloatArray) -> IntArray | None:
+    """Return the tranche of each judgement: seats are one of each tranche by turns."""
+    protocol = protocol_of(campaign)
+    if protocol.plan is not PlanKind.TRANCHES:
+        return None
+    count = max(1, campaign.seats.count() // protocol.annotators_per_pair)
+    return np.asarray((seat.astype(np.int64) - 1) % count)
+
+
+def _in_all(matrix: JudgementMatrix, tranche: IntArray | None) -> BoolArray:
+    """Return the consistency set: the pairs that more than one tranche has (SimLex 3.4)."""
+    found = np.zeros(matrix.n_pairs, dtype=np.bool_)
+    if tranche is None:
+        return found
+    seen = np.unique(np.stack([matrix.pair, tranche], axis=1), axis=0)
+    return np.asarray(np.bincount(seen[:, 0], minlength=matrix.n_pairs) > 1)
+
+
+def _checkpoints(
+    campaign: Campaign, matrix: JudgementMatrix, until: datetime | None
+) -> dict[int, CheckpointRecord]:
+    """Count how each annotator did at checkpoints of both kinds, by code of the matrix."""
+    answers = checkpoint_answers(campaign, until=until)
+    right: Counter[int] = Counter()
+    total: Counter[int] = Counter(answers.annotator.tolist())
+    right.update(answers.annotator[passed(answers)].tolist())
+    for number, missed in _most_similar(campaign, until):
+        total[number] += 1
+        right[number] += not missed
+    return {
+        code: CheckpointRecord(right[number], total[number])
+        for code, number in enumerate(matrix.annotators)
+        if total[number]
+    }
+
+
+def _most_similar(campaign: Campaign, until: datetime | None) -> list[tuple[int, bool]]:
+    given = Judgement.objects.filter(
+        assignment__campaign=campaign,
+        assignment__checkpoint__kind=Checkpoint.Kind.MOST_SIMILAR,
+        missed__isnull=False,
+        revised_by=None,
+    )
+    if until is not None:
+        given = given.filter(created_at__lte=until)
+    return [
+        (number, bool(missed))
+        for number, missed in given.values_list("annotator__number", "missed")
+    ]

@@ -1,0 +1,146 @@
+"""Charts of results, as SVG for pages and as SVG and PDF for papers.
+
+A chart is a table first: what is drawn stands in its rows. On a page the SVG is an image and
+follows the system's light or dark by itself; nothing is told by colour alone.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TYPE_CHECKING, Final
+
+from annotation.stats.tables.table import Cell
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+# Stand in for "the colour of the text" and of the series until the file is written.
+_INK: Final = "#123456"
+_SERIES: Final = ("#2b6cb0", "#b7791f", "#6b46c1")
+_DARK: Final = {_INK: "#e8e8e8", "#2b6cb0": "#7ab3ef", "#b7791f": "#e6b35a", "#6b46c1": "#b79bf2"}
+_LIGHT: Final = {_INK: "#1f1f1f"}
+_HATCHES: Final = ("", "//", "..")
+
+
+class ChartKind(StrEnum):
+    """BARS: a bar for each row. STACKED: a bar of several counts. INTERVALS: a value and its ends.
+
+    In all of them the first column names the row. INTERVALS has the columns value, low, high.
+    """
+
+    BARS = "bars"
+    STACKED = "stacked"
+    INTERVALS = "intervals"
+
+
+@dataclass(frozen=True)
+class Chart:
+    """What is drawn: `columns` head the `rows`; a cell that is None is not drawn."""
+
+    name: str
+    kind: ChartKind
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+
+def as_svg(chart: Chart) -> str:
+    """Draw the chart; the same chart gives the same text."""
+    from matplotlib import rc_context
+
+    target = io.StringIO()
+    with rc_context({"svg.fonttype": "none", "svg.hashsalt": chart.name}):
+        _figure(chart).savefig(target, format="svg", transparent=True, metadata={"Date": None})
+    return _in_both_schemes(target.getvalue())
+
+
+def as_pdf(chart: Chart) -> bytes:
+    """Draw the chart for paper: dark on white."""
+    from matplotlib import rc_context
+
+    target = io.BytesIO()
+    with rc_context({"pdf.fonttype": 42}):
+        _figure(chart).savefig(target, format="pdf", metadata={"CreationDate": None})
+    return target.getvalue()
+
+
+def _figure(chart: Chart) -> Figure:
+    from matplotlib.figure import Figure
+    from matplotlib.ticker import MaxNLocator
+
+    height = 1.1 + 0.3 * max(1, len(chart.rows))
+    figure = Figure(figsize=(6.4, height), layout="constrained")
+    axes = figure.subplots()
+    names = [str(row[0]) for row in chart.rows]
+    _DRAWN[chart.kind](axes, chart)
+    if all(isinstance(cell, int) for row in chart.rows for cell in row[1:]):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_yticks(range(len(names)), names)
+    axes.invert_yaxis()
+    # Of the figure, not of the axes: beside long names these are narrower than the title.
+    figure.suptitle(chart.title, color=_INK, x=0.01, ha="left", fontsize=11)
+    axes.tick_params(colors=_INK)
+    for side, spine in axes.spines.items():
+        spine.set_color(_INK)
+        spine.set_visible(side in {"left", "bottom"})
+    return figure
+
+
+def _bars(axes: Axes, chart: Chart) -> None:
+    axes.barh(range(len(chart.rows)), [_drawn(row[1]) for row in chart.rows], color=_SERIES[0])
+    axes.set_xlabel(chart.columns[1], color=_INK)
+    axes.axvline(0, color=_INK, linewidth=0.8)
+
+
+def _stacked(axes: Axes, chart: Chart) -> None:
+    left = [0.0] * len(chart.rows)
+    for place, name in enumerate(chart.columns[1:]):
+        widths = [_drawn(row[place + 1]) for row in chart.rows]
+        axes.barh(
+            range(len(widths)),
+            widths,
+            left=left,
+            label=name,
+            color=_SERIES[place % len(_SERIES)],
+            hatch=_HATCHES[place % len(_HATCHES)],
+            edgecolor=_INK,
+            linewidth=0.5,
+        )
+        left = [start + width for start, width in zip(left, widths, strict=True)]
+    axes.legend(loc="upper left", bbox_to_anchor=(1, 1), frameon=False, labelcolor=_INK)
+
+
+def _intervals(axes: Axes, chart: Chart) -> None:
+    for place, (_name, value, low, high) in enumerate(chart.rows):
+        if value is None:
+            continue
+        if low is not None and high is not None:
+            axes.plot([_drawn(low), _drawn(high)], [place, place], color=_SERIES[0], linewidth=2)
+        axes.plot([_drawn(value)], [place], "o", color=_SERIES[0])
+    axes.set_ylim(-0.5, max(0.5, len(chart.rows) - 0.5))
+    axes.set_xlabel(chart.columns[1], color=_INK)
+
+
+def _drawn(cell: Cell) -> float:
+    return 0.0 if cell is None else float(cell)
+
+
+_DRAWN: Final = {
+    ChartKind.BARS: _bars,
+    ChartKind.STACKED: _stacked,
+    ChartKind.INTERVALS: _intervals,
+}
+
+
+def _in_both_schemes(svg: str) -> str:
+    """Name colours by variables that a style in the file sets for light and dark."""
+    for number, colour in enumerate(_DARK):
+        svg = svg.replace(colour, f"var(--c{number})")
+    light = "".join(f"--c{n}:{_LIGHT.get(colour, colour)};" for n, colour in enumerate(_DARK))
+    dark = "".join(f"--c{number}:{colour};" for number, colour in enumerate(_DARK.values()))
+    style = f"<style>svg{{{light}}}@media (prefers-color-scheme:dark){{svg{{{dark}}}}}</style>"
+    return re.sub(r"(<svg\b[^>]*>)", lambda found: found[1] + style, svg, count=1)

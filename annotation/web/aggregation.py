@@ -1,0 +1,97 @@
+"""Before a run: choosing how gold is made, with a preview; agreement so far; the planner."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.http import require_http_methods, require_safe
+
+from annotation.access import access_led_campaign
+from annotation.models import Campaign
+from annotation.selectors.live import live_agreement, pilot_precision
+from annotation.services.aggregating import aggregation_preview, aggregation_start
+from annotation.services.topping_up import TopUpPlan, campaign_top_up, top_up_plan
+from annotation.web.forms.aggregation import AggregationForm, TargetForm
+from annotation.web.measures import change_rows, told_measures
+from datasets.web.forms import errors_shown
+from datasets.web.requests import SignedInRequest
+from datasets.web.responses import render_form
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def aggregation(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    """Show the choices; a POST previews them, or starts the run."""
+    campaign = access_led_campaign(request.user, slug, campaign_id)
+    form = AggregationForm(request.POST or None, campaign=campaign)
+    changes: dict[str, Any] = {}
+    if request.method == "POST" and form.is_valid():
+        with errors_shown(form):
+            if "start" in request.POST:
+                job = aggregation_start(
+                    campaign=campaign, actor=request.user, settings=form.settings()
+                )
+                return redirect("job", slug, job.pk)
+            changes = aggregation_preview(campaign=campaign, settings=form.settings())
+    context = {
+        "project": campaign.project,
+        "campaign": campaign,
+        "changes": changes,
+        "change_rows": change_rows(changes),
+    }
+    return render_form(request, "annotation/lead/aggregation.html", form, context)
+
+
+@login_required
+@require_safe
+def agreement(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    """Show agreement so far, of the last minute at most; the campaign's page fetches it."""
+    campaign = access_led_campaign(request.user, slug, campaign_id)
+    found = live_agreement(campaign)
+    context = {
+        "project": campaign.project,
+        "campaign": campaign,
+        "measures": told_measures(found["measures"]),
+        "judgements": found["judgements"],
+    }
+    part = "_agreement" if request.headers.get("HX-Request") else "agreement"
+    return render(request, f"annotation/lead/{part}.html", context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def planner(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    """Show what more annotators would bring; a POST previews a top-up, or asks for it."""
+    campaign = access_led_campaign(request.user, slug, campaign_id)
+    form = TargetForm(request.POST or None)
+    plan: TopUpPlan | None = None
+    if request.method == "POST" and form.is_valid():
+        most = form.cleaned_data["most_per_order"]
+        with errors_shown(form):
+            if "start" in request.POST:
+                return _topped_up(request, campaign, form, most)
+            plan = top_up_plan(campaign=campaign, target=form.target(), most_per_order=most)
+    context = {
+        "project": campaign.project,
+        "campaign": campaign,
+        "precision": pilot_precision(campaign),
+        "plan": plan,
+    }
+    return render_form(request, "annotation/lead/planner.html", form, context)
+
+
+def _topped_up(
+    request: SignedInRequest, campaign: Campaign, form: TargetForm, most: int
+) -> HttpResponse:
+    added = campaign_top_up(
+        campaign=campaign, target=form.target(), most_per_order=most, actor=request.user
+    )
+    told = ngettext(
+        "%(n)d further judgement is asked for.", "%(n)d further judgements are asked for.", added
+    )
+    messages.success(request, told % {"n": added} if added else _("Nothing more is needed."))
+    return redirect("campaign", campaign.project.slug, campaign.pk)

@@ -1,0 +1,142 @@
+"""How judgements become gold, and when a pair is settled."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from annotation.models import Campaign
+from annotation.planning.aggregation import AggregationSettings
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.protocols import protocol_of
+from annotation.stats.calibration import CalibrationMethod
+from annotation.stats.exclusion import ExclusionRule
+from annotation.stats.gold import Majority, Score, Ties
+from annotation.stats.settling import Target
+
+_CALIBRATE = [
+    ("", _("not at all")),
+    (CalibrationMethod.ADDITIVE, _("take off each annotator’s bias, from all judgements")),
+    (CalibrationMethod.ZSCORE, _("give everybody the same mean and spread")),
+    (CalibrationMethod.SIMLEX, _("as SimLex: by one point, after the consistency set")),
+]
+_EXCLUDE = [
+    (ExclusionRule.CORRELATION, _("correlate with the others less than the mean − 1 SD (SimLex)")),
+    (ExclusionRule.GAIN, _("agreement gains most without them, the largest 10 % (SimLex)")),
+    (ExclusionRule.CHECKPOINTS, _("failed a checkpoint (SimLex)")),
+    (ExclusionRule.ACCURACY, _("had too few checkpoints right")),
+    (ExclusionRule.FAST, _("took less than a third of the usual time")),
+    (ExclusionRule.STRAIGHT, _("gave nearly always the same answer")),
+    (ExclusionRule.ORDER, _("labelled one-way relations the other way round")),
+]
+_SCORE = [
+    (Score.MEAN, _("mean")),
+    (Score.MEDIAN, _("median")),
+    (Score.TRIMMED, _("mean without the 10 % at each end")),
+]
+_MAJORITY = [
+    (Majority.PLURALITY, _("more votes than every other label")),
+    (Majority.ABSOLUTE, _("more than half of all votes")),
+]
+_TIES = [
+    (Ties.NEUTRAL, _("neutral, as in SICK")),
+    (Ties.UNDECIDED, _("no label")),
+]
+
+
+class AggregationForm(forms.Form):
+    """What a project lead decides about one run; nothing is done that is not chosen."""
+
+    calibrate = forms.ChoiceField(label=_("Calibrate the ratings"), required=False)
+    exclude = forms.MultipleChoiceField(
+        label=_("Leave out annotators who"),
+        choices=_EXCLUDE,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+    minimum = forms.IntegerField(
+        label=_("Annotators that a pair keeps at least"), min_value=1, max_value=100, initial=2
+    )
+    accuracy = forms.IntegerField(
+        label=_("Checkpoints that must be right, in per cent"),
+        min_value=0,
+        max_value=100,
+        initial=70,
+    )
+    reason = forms.CharField(
+        label=_("Why"),
+        max_length=500,
+        required=False,
+        help_text=_("Kept with the run. Needed if somebody may be left out."),
+    )
+    score = forms.ChoiceField(label=_("Gold relatedness"), choices=_SCORE)
+    majority = forms.ChoiceField(label=_("A label has the majority with"), choices=_MAJORITY)
+    ties = forms.ChoiceField(label=_("A tie is"), choices=_TIES)
+    weigh_labels = forms.BooleanField(
+        label=_("Also weigh labels by competence (Dawid-Skene, one coin)"), required=False
+    )
+    mace = forms.BooleanField(label=_("Also fit MACE, which takes longer"), required=False)
+    resamples = forms.IntegerField(
+        label=_("Resamples for the intervals"), min_value=0, max_value=10_000, initial=1000
+    )
+    seed = forms.IntegerField(label=_("Seed"), min_value=0, max_value=2**63 - 1, initial=1)
+
+    def __init__(self, data: Any = None, *, campaign: Campaign) -> None:
+        self._protocol = protocol = protocol_of(campaign)
+        initial = {"majority": protocol.majority, "weigh_labels": True}
+        super().__init__(data, initial=initial)
+        in_tranches = protocol.plan is PlanKind.TRANCHES
+        self.fields["calibrate"].choices = [  # type: ignore[attr-defined]
+            choice for choice in _CALIBRATE if in_tranches or choice[0] != CalibrationMethod.SIMLEX
+        ]
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if cleaned.get("exclude") and not cleaned.get("reason"):
+            raise ValidationError({"reason": _("Say why somebody may be left out.")})
+        if cleaned.get("mace") and not cleaned.get("weigh_labels"):
+            raise ValidationError({"mace": _("MACE belongs to the weighed labels; choose both.")})
+        return cleaned
+
+    def settings(self) -> AggregationSettings:
+        """Return what was chosen, of a valid form."""
+        chosen = dict(self.cleaned_data)
+        chosen["calibrate"] = chosen["calibrate"] or None
+        chosen["accuracy"] = chosen["accuracy"] / 100
+        return AggregationSettings(deviation=self._protocol.deviation, **chosen)
+
+
+class TargetForm(forms.Form):
+    """When a pair is settled, and how far to go for it."""
+
+    standard_error = forms.FloatField(
+        label=_("Standard error of the scores, at most"),
+        min_value=0.01,
+        max_value=10,
+        required=False,
+        initial=0.25,
+    )
+    certainty = forms.IntegerField(
+        label=_("Certainty of a label, in per cent"),
+        min_value=50,
+        max_value=99,
+        required=False,
+        initial=90,
+    )
+    most_per_order = forms.IntegerField(
+        label=_("Judgements in one order, at most"), min_value=1, max_value=100, initial=10
+    )
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if not (cleaned.get("standard_error") or cleaned.get("certainty")) and not self.errors:
+            raise ValidationError(_("Give a standard error, a certainty, or both."))
+        return cleaned
+
+    def target(self) -> Target:
+        certainty = self.cleaned_data["certainty"]
+        return Target(
+            standard_error=self.cleaned_data["standard_error"],
+            certainty=None if certainty is None else certainty / 100,
+        )

@@ -1,0 +1,180 @@
+"""How long aggregation takes from PostgreSQL to stored gold, each step.
+
+    python -m benchmarks.aggregation_database --pairs 10000 --per-pair 20 --annotators 200 --json
+    python -m benchmarks.aggregation_database --bootstrap 1000
+
+Starts PostgreSQL and Redis in a folder of their own and writes the judgements that
+`aggregation_speed` makes up. Everything is chosen that a project lead can choose: additive
+calibration, the SimLex rules of exclusion, all measures, parts, tables. `--weigh` adds Dawid-Skene
+and one coin.
+"""
+
+import argparse
+import json
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from benchmarks.aggregation_speed import simulated
+from benchmarks.load.place import enter
+
+_LABELS = ("ENTAILMENT", "CONTRADICTION", "NEUTRAL")
+_ASSIGNMENTS = """
+    INSERT INTO annotation_assignment (campaign_id, seat_id, position, "group", turn, is_leaders,
+                                       pair_id, "order", state)
+    SELECT %(campaign)s, s.id, m.row, 0, 0, false, p.id, m."order", 'done'
+    FROM made m
+    JOIN annotation_seat s ON s.campaign_id = %(campaign)s AND s.number = m.annotator + 1
+    JOIN datasets_pair p ON p.pair_set_id = %(pair_set)s AND p.number = m.pair + 1
+"""
+_JUDGEMENTS = """
+    INSERT INTO annotation_judgement (assignment_id, annotator_id, rating, label, shown_ms,
+                                      revision_a, revision_b, client_id, created_at)
+    SELECT a.id, s.annotator_id, m.rating, m.label, 4000 + m.row %% 9000, 1, 1, gen_random_uuid(),
+           now()
+    FROM made m
+    JOIN annotation_assignment a ON a.campaign_id = %(campaign)s AND a.position = m.row
+    JOIN annotation_seat s ON s.id = a.seat_id
+"""
+
+
+def main() -> None:
+    given = arguments()
+    with tempfile.TemporaryDirectory(prefix="pairwright-aggregation-") as folder:
+        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
+        with enter(Path(folder) / "var"):
+            told = aggregated(given)
+    print(json.dumps(told) if given.json else as_text(told))
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--pairs", type=int, default=10_000)
+    parser.add_argument("--per-pair", type=int, default=20)
+    parser.add_argument("--annotators", type=int, default=200)
+    parser.add_argument("--bootstrap", type=int, default=0, metavar="N")
+    parser.add_argument("--weigh", action="store_true")
+    parser.add_argument("--runs", type=int, default=3)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser.parse_args()
+
+
+def aggregated(given: argparse.Namespace) -> dict[str, Any]:
+    """Aggregate several times; the first run also loads libraries, the fastest one is told."""
+    from annotation.planning.aggregation import AggregationSettings
+    from annotation.services.aggregating import campaign_aggregate
+
+    campaign = campaign_made(given)
+    settings = AggregationSettings(
+        calibrate="additive",
+        exclude=("correlation", "gain", "checkpoints"),
+        weigh_labels=given.weigh,
+        resamples=given.bootstrap,
+        seed=given.seed,
+    )
+    runs = []
+    for _ in range(given.runs):
+        clock = Clock()
+        run = campaign_aggregate(campaign=campaign, settings=settings, progress=clock)
+        runs.append(clock.seconds())
+    return {
+        "judgements": len(simulated(given)["pair"]),
+        "excluded": len(run.results["exclusion"]["excluded"]),
+        "gold": run.gold_pairs.count(),
+        "seconds": min(runs, key=lambda seconds: sum(seconds.values())),
+        "total": [round(sum(seconds.values()), 3) for seconds in runs],
+    }
+
+
+class Clock:
+    """A progress that notes when each step begins."""
+
+    def __init__(self) -> None:
+        self._begun: list[tuple[str, float]] = []
+
+    def __call__(self, done: int, total: int, message: str = "") -> None:
+        self._begun.append((message, time.perf_counter()))
+
+    def seconds(self) -> dict[str, float]:
+        starts = zip(self._begun, self._begun[1:], strict=False)
+        return {name: after - begun for (name, begun), (_, after) in starts}
+
+
+def campaign_made(given: argparse.Namespace) -> Any:
+    """Write a campaign with its judgements, by the database itself."""
+    from django.db import connection
+
+    from annotation.models import Annotator, Campaign, Seat
+    from annotation.planning.presets import preset
+    from annotation.planning.protocol import LeaderMode
+    from annotation.services.campaigns import campaign_create
+    from benchmarks.load.material import pairs_write
+    from datasets.models import PairSet
+    from datasets.services.projects import project_create
+
+    project = project_create(name="Aggregation", language="en", actor=None)
+    pair_set = PairSet.objects.create(project=project, name="made", design="imported")
+    pairs_write(project.pk, pair_set.pk, given.pairs)
+    campaign = campaign_create(
+        project=project,
+        pair_set=pair_set,
+        name="speed",
+        protocol=preset("sick").model_copy(update={"leader_mode": LeaderMode.NONE}),
+        seats=given.annotators,
+        seed=1,
+        controls=(),
+        actor=None,
+    )
+    Campaign.objects.filter(pk=campaign.pk).update(state=Campaign.State.OPEN)
+    people = Annotator.objects.bulk_create(
+        Annotator(project=project, number=number, code=f"A{number:04}")
+        for number in range(1, given.annotators + 1)
+    )
+    Seat.objects.bulk_create(
+        Seat(campaign=campaign, number=person.number, annotator=person) for person in people
+    )
+    with connection.cursor() as cursor:
+        table_made(cursor, simulated(given))
+        keys = {"campaign": campaign.pk, "pair_set": pair_set.pk}
+        cursor.execute(_ASSIGNMENTS, keys)
+        cursor.execute(_JUDGEMENTS, keys)
+        cursor.execute("ANALYZE")
+    return campaign
+
+
+def table_made(cursor: Any, columns: dict[str, Any]) -> None:
+    from annotation.services.copying import rows_copy
+
+    cursor.execute(
+        'CREATE TEMPORARY TABLE made (row int, annotator int, pair int, "order" text, '
+        "rating float8, label text)"
+    )
+    orders = np.array(["AB", "BA"])[columns["order"]]
+    labels = np.array(_LABELS)[columns["label"]]
+    rows = zip(
+        range(len(orders)),
+        columns["annotator"].tolist(),
+        columns["pair"].tolist(),
+        orders.tolist(),
+        columns["rating"].tolist(),
+        labels.tolist(),
+        strict=True,
+    )
+    rows_copy("made", ("row", "annotator", "pair", "order", "rating", "label"), rows)
+
+
+def as_text(told: dict[str, Any]) -> str:
+    lines = [f"{told['judgements']:,} judgements, {told['excluded']} annotators left out"]
+    lines += [f"{name:28}{seconds:8.2f} s" for name, seconds in told["seconds"].items()]
+    lines.append(f"{'together, run by run':28}{', '.join(map(str, told['total']))} s")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""Choosing how gold is made, agreement so far, and the planner."""
+
+import pytest
+from django.test import Client
+
+from annotation.models import AggregationRun, Assignment, Campaign
+from annotation.planning.protocol import PlanKind
+from annotation.services.opening import campaign_open
+from annotation.services.seats import annotator_create
+from datasets.models import Job, User
+from tests.annotation.conftest import assignments_left, judge_everything, submit
+
+CHOICES = {
+    "calibrate": "additive",
+    "exclude": ["correlation"],
+    "minimum": "2",
+    "accuracy": "70",
+    "reason": "Seen in the pilot.",
+    "score": "mean",
+    "majority": "plurality",
+    "ties": "neutral",
+    "weigh_labels": "on",
+    "resamples": "50",
+    "seed": "1",
+}
+
+
+@pytest.fixture
+def lead(client: Client, manager: User) -> Client:
+    client.force_login(manager)
+    return client
+
+
+@pytest.fixture
+def judged(campaign: Campaign) -> Campaign:
+    judge_everything(campaign)
+    return campaign
+
+
+@pytest.fixture
+def pool(draft, manager: User) -> Campaign:
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    for place in range(4):
+        annotator = annotator_create(project=opened.project)
+        for assignment in assignments_left(opened, annotator):
+            submit(assignment, annotator, rating=1 + (assignment.pair.number + place) % 5)
+    return opened
+
+
+def address(campaign: Campaign, page: str) -> str:
+    return f"/p/boats/c/{campaign.pk}/{page}/"
+
+
+def test_a_preview_tells_the_effect_and_starts_nothing(lead, judged):
+    answer = lead.post(address(judged, "aggregation"), {**CHOICES, "preview": "1"})
+    page = answer.content.decode()
+    assert answer.status_code == 200
+    assert "nothing is stored yet" in page
+    assert "Gold labels that change" in page
+    assert not Job.objects.exists()
+    assert not AggregationRun.objects.exists()
+
+
+def test_the_choices_go_with_the_job(lead, judged):
+    answer = lead.post(address(judged, "aggregation"), {**CHOICES, "start": "1"})
+    job = Job.objects.get()
+    assert answer["Location"] == f"/p/boats/jobs/{job.pk}/"
+    chosen = job.parameters["settings"]
+    assert (chosen["calibrate"], chosen["exclude"]) == ("additive", ["correlation"])
+    assert (chosen["reason"], chosen["accuracy"]) == ("Seen in the pilot.", 0.7)
+
+
+def test_nobody_is_left_out_without_a_reason(lead, judged):
+    answer = lead.post(address(judged, "aggregation"), {**CHOICES, "reason": "", "start": "1"})
+    assert answer.status_code == 422
+    assert "Say why" in answer.content.decode()
+    assert not Job.objects.exists()
+
+
+def test_simlex_calibration_is_not_offered_without_a_consistency_set(lead, judged):
+    page = lead.get(address(judged, "aggregation")).content.decode()
+    assert 'value="simlex"' not in page
+    wrong = {**CHOICES, "calibrate": "simlex", "start": "1"}
+    assert lead.post(address(judged, "aggregation"), wrong).status_code == 422
+
+
+def test_agreement_so_far_is_kept_for_a_minute(lead, judged, django_assert_max_num_queries):
+    first = lead.get(address(judged, "agreement")).content.decode()
+    assert "40 judgements" in first
+    assert "All judgements are the same." in first
+    with django_assert_max_num_queries(12):
+        fragment = lead.get(address(judged, "agreement"), HTTP_HX_REQUEST="true").content.decode()
+    assert "<html" not in fragment
+
+
+@pytest.mark.parametrize("page", ["aggregation", "agreement", "planner"])
+def test_the_pages_are_the_leads_alone(client, annotator, judged, page):
+    client.force_login(annotator)
+    assert client.get(address(judged, page)).status_code == 403
+    client.logout()
+    assert client.get(address(judged, page)).status_code == 302
+
+
+@pytest.mark.parametrize("page", ["aggregation", "agreement", "planner"])
+def test_without_judgements_the_pages_say_so(lead, campaign, page):
+    assert lead.get(address(campaign, page)).status_code == 200
+
+
+def test_a_preview_without_judgements_is_refused(lead, campaign):
+    answer = lead.post(address(campaign, "aggregation"), {**CHOICES, "preview": "1"})
+    assert answer.status_code == 422
+    assert "Nothing has been judged" in answer.content.decode()
+
+
+def test_a_top_up_asks_only_for_pairs_that_are_not_settled(lead, pool):
+    slots = Assignment.objects.filter(campaign=pool, seat=None, state="open")
+    assert not slots.exists()
+    target = {"standard_error": "0.4", "certainty": "", "most_per_order": "4"}
+    page = lead.post(address(pool, "planner"), {**target, "preview": "1"}).content.decode()
+    assert "pairs are settled" in page
+    assert not slots.exists()
+    lead.post(address(pool, "planner"), {**target, "start": "1"})
+    added = slots.count()
+    assert added
+    assert slots.filter(queue__isnull=True).count() == 0
+    lead.post(address(pool, "planner"), {**target, "start": "1"})
+    assert slots.count() == added
+
+
+def test_who_judged_a_pair_does_not_get_its_top_up(lead, pool):
+    target = {"standard_error": "0.2", "certainty": "", "most_per_order": "4"}
+    lead.post(address(pool, "planner"), {**target, "start": "1"})
+    newcomer = annotator_create(project=pool.project)
+    got = list(_answered(pool, newcomer))
+    assert got
+    assert len({assignment.pair_id for assignment in got}) == len(got)
+
+
+def _answered(campaign, annotator):
+    for assignment in assignments_left(campaign, annotator):
+        submit(assignment, annotator)
+        yield assignment
+
+
+def test_a_plan_that_is_dealt_cannot_be_topped_up(lead, judged):
+    answer = lead.post(
+        address(judged, "planner"),
+        {"standard_error": "0.4", "most_per_order": "4", "start": "1"},
+    )
+    assert answer.status_code == 422
+    assert "Only a pool" in answer.content.decode()
+
+
+def test_a_target_says_something(lead, judged):
+    answer = lead.post(address(judged, "planner"), {"most_per_order": "4", "start": "1"})
+    assert answer.status_code == 422

@@ -1,0 +1,81 @@
+"""The lead's pages about results: no barriers, narrow, light and dark; charts are drawn."""
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+
+from annotation.planning.aggregation import AggregationSettings
+from annotation.planning.protocol import PlanKind
+from annotation.services.aggregating import campaign_aggregate
+from annotation.services.opening import campaign_open
+from annotation.services.seats import annotator_create
+from tests.annotation.conftest import assignments_left, submit
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+
+
+@pytest.fixture
+def judged(draft, manager):
+    """Judge a pool twice over, with a slip in one pair."""
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    for place in range(4):
+        annotator = annotator_create(project=opened.project)
+        for assignment in assignments_left(opened, annotator):
+            number = assignment.pair.number
+            is_slip = number == 7 and assignment.order == "AB"
+            label = "CONTRADICTION" if is_slip else ("NEUTRAL", "ENTAILMENT")[number % 2]
+            submit(assignment, annotator, rating=1 + (number + place // 2) % 5, label=label)
+    return opened
+
+
+def problems(page):
+    found = Axe().run(page).response["violations"]
+    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_of_results_have_no_known_barriers(
+    live_server, browser, enter, judged, manager, scheme
+):
+    choices = AggregationSettings(calibrate="additive", exclude=("correlation",), resamples=100)
+    first = campaign_aggregate(campaign=judged, settings=choices)
+    second = campaign_aggregate(campaign=judged)
+    context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
+    page = context.new_page()
+    enter(page, manager)
+    start = f"{live_server.url}/p/boats/c/{judged.pk}/"
+    for path in (
+        f"runs/{first.number}/",
+        f"runs/{second.number}/against/{first.number}/",
+        "aggregation/",
+        "agreement/",
+        "planner/",
+    ):
+        page.goto(start + path)
+        for details in page.locator("details").all():
+            details.evaluate("one => one.open = true")
+        assert problems(page) == [], path
+        assert not page.evaluate("document.documentElement.scrollWidth > innerWidth"), path
+    context.close()
+
+
+def test_a_lead_previews_aggregates_and_asks_again(live_server, page, enter, judged, manager):
+    enter(page, manager)
+    start = f"{live_server.url}/p/boats/c/{judged.pk}/"
+    page.goto(start)
+    page.get_by_text("80 judgements, looked at within the last minute").wait_for()
+    page.goto(f"{start}aggregation/")
+    page.get_by_label("Calibrate the ratings").select_option("additive")
+    page.get_by_role("button", name="Preview").click()
+    page.get_by_text("nothing is stored yet").wait_for()
+    assert page.get_by_label("Calibrate the ratings").input_value() == "additive"
+    page.get_by_role("button", name="Aggregate").click()
+    page.wait_for_url("**/jobs/*/")
+    page.goto(f"{start}runs/1/")
+    charts = page.locator("figure.drawn img")
+    assert charts.count() == 5
+    for chart in charts.all():
+        chart.scroll_into_view_if_needed()
+        chart.evaluate("one => one.decode()")
+        assert chart.evaluate("one => one.naturalWidth") > 100
+    page.get_by_role("button", name="Ask again 7").click()
+    page.get_by_text("judgements of this pair are asked for again").wait_for()

@@ -124,6 +124,8 @@ class JudgingPage:
         self._read(page)
 
     def _read(self, page: Page) -> None:
+        if "following" in page.data:  # a break, which is not taken
+            page = self.browser.get(f"{self._path}?on={page.data['following']}")
         self._form = page.form_to(self._path, has="client_id")
         answered = {answer["assignment"] for answer in self.unsaved}
         told = page.data.get("pairs", [])

@@ -37,6 +37,7 @@ def group_context(
     return {
         "fragment": GROUP,
         "items": items,
+        "pairs": shown,
         "group": group_place(seat, first),
         "progress": seat_progress(seat),
         "previous": last_judged(seat),

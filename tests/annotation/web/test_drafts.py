@@ -10,6 +10,7 @@ from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.protocols import protocol_of
 from annotation.services.opening import campaign_open
 from annotation.web.forms.protocols import PLACES, ProtocolForm, values_of
+from annotation.web.protocol_texts import PROTOCOL_TEXTS
 from datasets.models import AuditEntry, User
 from tests.annotation.conftest import Corpus
 
@@ -101,6 +102,8 @@ def test_what_contradicts_stands_at_its_field_and_what_was_typed_stays(
     form = answer.context["form"]
     assert answer.status_code == 422
     assert list(form.errors) == [field]
+    # Texts with numbers in them are the field's own; the others are listed to be translated.
+    assert form.errors[field][0] in {*PROTOCOL_TEXTS, "This is needed too."}
     assert form["instructions"].value() == "My own words"
     assert not Campaign.objects.exists()
 

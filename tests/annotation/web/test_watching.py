@@ -127,7 +127,7 @@ def test_a_paused_campaign_gives_no_pairs_and_takes_what_is_on_screens(
     where = f"/p/boats/c/{seat.campaign_id}/"
     on_screen = work_next(campaign=seat.campaign, seat=seat)
     lead.post(f"{where}change/pause/")
-    assert "Go on" in lead.get(where).text
+    assert "change/resume/" in lead.get(where).text
     assert submit(on_screen, judge).pk
     person = Client()
     person.force_login(annotator)

@@ -198,8 +198,9 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = False
 ACCOUNT_LOGOUT_REDIRECT_URL = "account_login"
-# A class of students logs in behind one address; guessing stays limited by login_failed.
-ACCOUNT_RATE_LIMITS = {"login": "600/m/ip"}
+# A class of students logs in behind one address, and a login counts as failed until it is through.
+# Guessing one person's password stays limited to five attempts in five minutes.
+ACCOUNT_RATE_LIMITS = {"login": "600/m/ip", "login_failed": "60/m/ip,5/300s/key"}
 # No mail server is needed: links to set a password are handed over by the project lead.
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 

@@ -74,8 +74,15 @@ class Session:
     def _request(
         self, method: str, path: str, body: str | None, content: str
     ) -> tuple[int, dict[str, str], str]:
-        self._connection.request(method, path, body, self._headers(content, body))
-        answer = self._connection.getresponse()
+        headers = self._headers(content, body)
+        try:
+            self._connection.request(method, path, body, headers)
+            answer = self._connection.getresponse()
+        except (BrokenPipeError, ConnectionResetError, http.client.RemoteDisconnected):
+            # The server closes what was idle; a browser opens a new connection then.
+            self._connection.close()
+            self._connection.request(method, path, body, headers)
+            answer = self._connection.getresponse()
         text = answer.read().decode()
         self.bytes_read += len(text)
         for cookie in answer.headers.get_all("Set-Cookie") or ():

@@ -3,6 +3,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from statsmodels.stats import inter_rater
 
 from annotation.stats.answers import rating_answers
 from annotation.stats.chance import Alpha, FleissKappa, Level
@@ -82,7 +83,6 @@ def test_alpha_is_that_of_the_reference_library_with_gaps(level, rng):
 @settings(deadline=None)
 @given(tables)
 def test_kappa_of_equally_many_answers_is_that_of_statsmodels(rng):
-    inter_rater = pytest.importorskip("statsmodels.stats.inter_rater")
     counts = rng.multinomial(rng.integers(2, 9), rng.dirichlet(np.ones(4)), rng.integers(2, 30))
     measure = kappa(table_of_counts(counts))
     if (counts.sum(axis=0) > 0).sum() < 2:

@@ -1,5 +1,7 @@
 import numpy as np
+import pandas
 import pytest
+from crowdkit import aggregation
 
 from annotation.stats.answers import label_answers
 from annotation.stats.competence import dawid_skene, mace, one_coin
@@ -30,7 +32,6 @@ def simulated(seed, *, pairs=150, annotators=8, accuracy=None, gaps=0.3):
 
 
 def as_frame(answers):
-    pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame(
         {"task": answers.unit, "worker": answers.annotator, "label": answers.code}
     )
@@ -43,7 +44,6 @@ def as_frame(answers):
 )
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_the_fit_is_that_of_crowdkit(ours, theirs, seed):
-    aggregation = pytest.importorskip("crowdkit.aggregation")
     answers, _ = simulated(seed)
     expected = getattr(aggregation, theirs)(n_iter=25, tol=-np.inf).fit(as_frame(answers))
     found = ours(answers, most_steps=25, tolerance=-np.inf)
@@ -54,7 +54,6 @@ def test_the_fit_is_that_of_crowdkit(ours, theirs, seed):
 
 
 def test_mace_is_that_of_crowdkit():
-    aggregation = pytest.importorskip("crowdkit.aggregation")
     answers, _ = simulated(4)
     expected = aggregation.MACE(n_restarts=1, n_iter=60).fit(as_frame(answers))
     found = mace(answers, seed=1, restarts=3, steps=60)

@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 from scipy import stats
+from statsmodels.stats import contingency_tables as tables
 
 from annotation.stats.matrix import build_matrix
 from annotation.stats.order_effects import label_order_effect, rating_order_effect
@@ -32,7 +33,6 @@ def test_ratings_are_compared_by_the_paired_t_test_of_scipy():
 
 
 def test_labels_are_compared_by_the_symmetry_test_of_statsmodels():
-    tables = pytest.importorskip("statsmodels.stats.contingency_tables")
     rng = np.random.default_rng(2)
     labels = rng.integers(0, 3, 400)
     matrix = both_orders(np.full(200, np.nan), np.full(200, np.nan), labels)

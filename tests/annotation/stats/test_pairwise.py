@@ -5,6 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
+from statsmodels.stats import inter_rater
 
 from annotation.stats import pairwise
 from annotation.stats.answers import label_answers, rating_answers
@@ -55,7 +56,6 @@ def test_many_different_values_are_ranked_by_sorting_with_the_same_result(monkey
 @settings(deadline=None, max_examples=30)
 @given(seeds)
 def test_every_two_annotators_have_the_kappa_of_statsmodels(seed):
-    inter_rater = pytest.importorskip("statsmodels.stats.inter_rater")
     table = random_table(seed, values=3) - 1
     labels = np.nan_to_num(table, nan=-1).astype(int)
     matrix = matrix_of(np.zeros_like(table), labels=labels)

@@ -3,6 +3,7 @@ import csv
 import numpy as np
 import pytest
 from scipy import stats
+from statsmodels.stats import multicomp
 
 from annotation.stats.arrays import Label
 from annotation.stats.tables.sick import (
@@ -70,7 +71,6 @@ def test_table_6_counts_ranges_and_labels(gold):
 
 
 def test_tukey_finds_labels_with_different_scores_as_statsmodels_does():
-    multicomp = pytest.importorskip("statsmodels.stats.multicomp")
     rng = np.random.default_rng(1)
     label = rng.integers(0, 3, 300)
     gold = PairGold(rng.normal(3 + 0.2 * label, 1), label)

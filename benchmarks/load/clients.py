@@ -135,6 +135,19 @@ def pairs_on(page: str) -> list[dict[str, Any]]:
     return pairs
 
 
+def answer_to(pair: dict[str, Any], rng: random.Random) -> dict[str, Any]:
+    """Return an answer to a pair at hand as the page sends it, of no meaning."""
+    return {
+        "assignment": pair["assignment"],
+        "client_id": str(uuid4()),
+        "rating": str(rng.randint(1, 5)),
+        "label": rng.choice(LABELS),
+        "shown_ms": 4000,
+        "revision_a": pair["revision_a"],
+        "revision_b": pair["revision_b"],
+    }
+
+
 class Annotator:
     """One annotator who answers until told to stop."""
 
@@ -181,7 +194,7 @@ class Annotator:
         pairs = pairs_on(page)
         while pairs:
             yield
-            answer = self._answer(pairs.pop(0))
+            answer = answer_to(pairs.pop(0), self._random)
             body = {"answers": [answer], "held": [pair["assignment"] for pair in pairs]}
             status, _headers, reply = self._session.send(f"{self._orders['path']}answers/", body)
             if status != 200:
@@ -191,17 +204,6 @@ class Annotator:
                 raise Refused(str(taken["refused"]))
             pairs += taken["pairs"]
         raise Refused("no pairs are left")
-
-    def _answer(self, pair: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "assignment": pair["assignment"],
-            "client_id": str(uuid4()),
-            "rating": str(self._random.randint(1, 5)),
-            "label": self._random.choice(LABELS),
-            "shown_ms": 4000,
-            "revision_a": pair["revision_a"],
-            "revision_b": pair["revision_b"],
-        }
 
     def _bare(self) -> Iterator[None]:
         first, last = self._orders["bare"]

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from typing import Any
 from uuid import uuid4
 
-from benchmarks.load.clients import LABELS, Refused, Session, pairs_on
+from benchmarks.load.clients import Refused, Session, answer_to, pairs_on
 
 # Shares of the answers to which each of these happens.
 _TWICE, _RESET, _TWO_TABS = 0.1, 0.05, 0.05
@@ -65,7 +65,7 @@ class Stubborn:
         while pairs and time.monotonic() < self._until:
             pair = pairs.pop(0)
             held = [other["assignment"] for other in pairs]
-            pairs += self._send(self._answer(pair), held)
+            pairs += self._send(answer_to(pair, self._random), held)
             time.sleep(self._random.expovariate(1 / self._think))
         return bool(pairs) or self._page() != []
 
@@ -74,17 +74,6 @@ class Stubborn:
         if status != 200:
             raise Refused(f"{self._path} answered {status}")
         return pairs_on(text) if 'id="pairs"' in text else []
-
-    def _answer(self, pair: dict[str, Any]) -> dict[str, Any]:
-        return {
-            "assignment": pair["assignment"],
-            "client_id": str(uuid4()),
-            "rating": str(self._random.randint(1, 5)),
-            "label": self._random.choice(LABELS),
-            "shown_ms": 4000,
-            "revision_a": pair["revision_a"],
-            "revision_b": pair["revision_b"],
-        }
 
     def _send(self, answer: dict[str, Any], held: list[int]) -> list[dict[str, Any]]:
         body = {"answers": [answer], "held": held}

@@ -132,17 +132,18 @@ def seat_progress(seat: Seat) -> SeatProgress:
     group at hand.
     """
     if protocol_of(seat.campaign).plan is PlanKind.POOL:
-        return _pool_progress(protocol_of(seat.campaign), seat)
+        left = pool_left(protocol_of(seat.campaign), seat.judged)
+        return SeatProgress(done=seat.judged, open=left, waiting=0)
     counts = Assignment.objects.filter(seat=seat).aggregate(
         done=_count(State.DONE), open=_count(State.OPEN), waiting=_count(State.WAITING)
     )
     return SeatProgress(**counts)
 
 
-def _pool_progress(protocol: Protocol, seat: Seat) -> SeatProgress:
+def pool_left(protocol: Protocol, judged: int) -> int:
+    """Return how many there are to the limit of one annotator, or to the end of the group."""
     most, size = protocol.limits.pairs_at_most, protocol.groups.size or _BLOCK
-    left = size - seat.judged % size if most is None else max(0, most - seat.judged)
-    return SeatProgress(done=seat.judged, open=left, waiting=0)
+    return size - judged % size if most is None else max(0, most - judged)
 
 
 def counts_by_kind(campaign: Campaign) -> Counts:

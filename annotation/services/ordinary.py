@@ -6,108 +6,109 @@ looks ahead. Of whatever is not ordinary it stores nothing: `judging.judgement_s
 cases and says why it refuses one.
 """
 
-import json
 from collections.abc import Collection
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
-from weakref import WeakSet
 
 import structlog
-from django.db import connection
 from django.utils import timezone
 
-from annotation.models import Campaign, Order
-from annotation.planning.protocol import PlanKind, Protocol
+from annotation.models import Campaign
+from annotation.planning.protocol import MissAction, PlanKind, Protocol
+from annotation.planning.sitting import Layout
+from annotation.selectors.at_hand import AT_HAND, at_hand, pairs_at_hand
+from annotation.selectors.progress import pool_left
 from annotation.selectors.protocols import protocol_of
 from annotation.services.answering import Answer
+from annotation.services.claiming import slots_take
 from annotation.services.judging import LONGEST_MS
 from annotation.services.locks import Held, lock_number
 from annotation.services.routing import AHEAD
 from annotation.services.slots import lease_end
 from datasets.models import Role
+from datasets.statements import Statement
 
 log = structlog.get_logger(__name__)
 
-# Planned once a connection: planning it takes longer than running it.
-_PREPARE = """
-PREPARE ordinary_answer (
-    bigint, bigint, bigint, text, float8, text, integer, integer, integer, uuid, timestamptz,
-    timestamptz, bigint[], integer
-) AS
+_STORE = Statement(
+    "ordinary_answer",
+    f"""
 WITH target AS MATERIALIZED (
     SELECT a.id, a.seat_id, a.position, n.id AS annotator_id,
-           c.notice AS to_all, s.notice AS to_one
+           c.notice AS to_all, s.notice AS to_one,
+           CASE WHEN k.id IS NOT NULL
+                THEN %(rating)s NOT BETWEEN k.rating_min AND k.rating_max
+                     OR %(label)s <> '' AND NOT CASE a."order" WHEN 'AB' THEN k.accepted_ab
+                                                ELSE k.accepted_ba END ? %(label)s
+           END AS missed
     FROM annotation_assignment a
     JOIN annotation_seat s ON s.id = a.seat_id
     JOIN annotation_annotator n ON n.id = s.annotator_id
     JOIN annotation_campaign c ON c.id = a.campaign_id
     JOIN datasets_project j ON j.id = c.project_id
     JOIN datasets_membership m ON m.project_id = j.id AND m.user_id = n.user_id
-    JOIN datasets_pair p ON p.id = a.pair_id
-    JOIN datasets_sentence one ON one.id = p.sentence_a_id
-    JOIN datasets_sentence two ON two.id = p.sentence_b_id
-    WHERE a.id = $1 AND a.campaign_id = $2 AND a.state = 'open'
-      AND n.user_id = $3 AND m.role = $4
+    LEFT JOIN annotation_checkpoint k ON k.id = a.checkpoint_id AND k.kind = 'control'
+    LEFT JOIN datasets_pair p ON p.id = a.pair_id
+    LEFT JOIN datasets_sentence one ON one.id = p.sentence_a_id
+    LEFT JOIN datasets_sentence two ON two.id = p.sentence_b_id
+    WHERE a.id = %(assignment)s AND a.campaign_id = %(campaign)s AND a.state = 'open'
+      AND n.user_id = %(user)s AND m.role = %(role)s
       AND s.paused_at IS NULL AND s.left_at IS NULL
       AND c.state = 'open' AND c.paused_at IS NULL
       AND c.archived_at IS NULL AND j.archived_at IS NULL
-      AND one.revision = $8 AND two.revision = $9
-      AND NOT EXISTS (SELECT FROM annotation_judgement e WHERE e.assignment_id = a.id)
+      AND (k.id IS NOT NULL OR p.id IS NOT NULL)
+      AND coalesce(one.revision, 1) = %(revision_a)s AND coalesce(two.revision, 1) = %(revision_b)s
     FOR NO KEY UPDATE OF a
 ), said AS (
-    INSERT INTO annotation_judgement (assignment_id, annotator_id, rating, label, shown_ms,
+    INSERT INTO annotation_judgement (assignment_id, annotator_id, rating, label, missed, shown_ms,
                                       revision_a, revision_b, client_id, created_at)
-    SELECT id, annotator_id, $5, $6, $7, $8, $9,
-           $10, $11
-    FROM target
+    SELECT id, annotator_id, %(rating)s, %(label)s, missed, %(shown_ms)s,
+           %(revision_a)s, %(revision_b)s, %(client_id)s, %(now)s
+    FROM target WHERE missed IS NOT TRUE OR %(only_counts)s
+    ON CONFLICT (assignment_id) WHERE revises_id IS NULL DO NOTHING
+    RETURNING assignment_id
+), stored AS MATERIALIZED (
+    SELECT t.* FROM target t JOIN said ON said.assignment_id = t.id
 ), done AS (
     UPDATE annotation_assignment a SET state = CASE WHEN a.id = t.id THEN 'done' ELSE 'open' END
-    FROM target t
+    FROM stored t
     WHERE a.id = t.id OR (a.seat_id = t.seat_id AND a.position = t.position + 1
                           AND a.checkpoint_id IS NOT NULL AND a.state = 'waiting')
 ), counted AS (
     UPDATE annotation_seat s
-    SET judged = s.judged + 1, leased_until = coalesce($12, s.leased_until)
-    FROM target t WHERE s.id = t.seat_id
+    SET judged = s.judged + 1, leased_until = coalesce(%(leased_until)s, s.leased_until),
+        checked = s.checked + (t.missed IS NOT NULL)::integer,
+        missed = s.missed + (t.missed IS TRUE)::integer
+    FROM stored t WHERE s.id = t.seat_id
     RETURNING s.id, s.judged, t.id AS target, t.position, t.to_all, t.to_one
 )
-SELECT counted.judged, counted.to_all, counted.to_one, ahead.*
+SELECT counted.id, counted.judged, counted.to_all, counted.to_one, ahead.*
 FROM counted LEFT JOIN LATERAL (
-    SELECT a.id, a.position, a."group", a."order", k.options, k.text_a, k.text_b,
-           one.text, two.text, one.revision, two.revision
-    FROM annotation_assignment a
-    LEFT JOIN annotation_checkpoint k ON k.id = a.checkpoint_id
-    LEFT JOIN datasets_pair p ON p.id = a.pair_id
-    LEFT JOIN datasets_sentence one ON one.id = p.sentence_a_id
-    LEFT JOIN datasets_sentence two ON two.id = p.sentence_b_id
-    WHERE a.seat_id = counted.id AND a.id <> counted.target AND a.id <> ALL($13)
-      AND a.carried_id IS NULL AND a.position IS NOT NULL
-      AND NOT EXISTS (SELECT FROM annotation_judgement e WHERE e.assignment_id = a.id)
-      AND (a.state = 'open' OR (a.position = counted.position + 1
-                                AND a.checkpoint_id IS NOT NULL AND a.state = 'waiting'))
-    ORDER BY a.position LIMIT $14
+    {AT_HAND} AND a.seat_id = counted.id AND a.position = counted.position + 1
+          AND a.checkpoint_id IS NOT NULL AND a.state = 'waiting'
+    UNION ALL
+    ({AT_HAND} AND a.seat_id = counted.id AND a.id <> counted.target AND a.state = 'open'
+     ORDER BY a.position LIMIT %(ahead)s)
+    ORDER BY position LIMIT %(ahead)s
 ) AS ahead ON true
-"""
-# In one message with the lock, so one transaction: what is read behind the lock is what holds.
-_EXECUTE = """
-SELECT pg_advisory_xact_lock_shared(%(lock)s);
-EXECUTE ordinary_answer (%(assignment)s,
-    %(campaign)s,
-    %(user)s,
-    %(role)s,
-    %(rating)s,
-    %(label)s,
-    %(shown_ms)s,
-    %(revision_a)s,
-    %(revision_b)s,
-    %(client_id)s,
-    %(now)s,
-    %(leased_until)s,
-    %(held)s,
-    %(ahead)s)
-"""
-_prepared: WeakSet[Any] = WeakSet()  # connections that know the statement
+""",
+    assignment="bigint",
+    campaign="bigint",
+    user="bigint",
+    role="text",
+    rating="float8",
+    label="text",
+    shown_ms="integer",
+    revision_a="integer",
+    revision_b="integer",
+    client_id="uuid",
+    now="timestamptz",
+    leased_until="timestamptz",
+    only_counts="boolean",
+    held="bigint[]",
+    ahead="integer",
+)
 
 
 @dataclass(frozen=True)
@@ -115,9 +116,10 @@ class Stored:
     """How much the seat has judged now, what the lead says, and the next pairs for the page."""
 
     judged: int
+    left: int | None  # to the end of the group, where it is counted along
     notices: list[str]
     pairs: list[dict[str, Any]]
-    is_running_out: bool  # there may be more, in a pool or of another kind
+    is_running_out: bool  # there may be more of another kind
 
 
 def ordinary_answer_submit(
@@ -125,65 +127,60 @@ def ordinary_answer_submit(
 ) -> Stored | None:
     """Store an ordinary answer; None says that it is none, and that nothing was done.
 
-    `held` are the assignments that the page has at hand.
+    `held` are the assignments that the page has at hand. When few are left in a pool, more are
+    taken.
     """
     protocol = _open_protocol(campaign_id)
     if protocol is None or not _fits(protocol, answer):
         return None
-    now = timezone.now()
+    rows = _STORE.rows(
+        {
+            **_values(protocol, answer),
+            "campaign": campaign_id,
+            "user": user_id,
+            "lock": lock_number(campaign_id, Held.STATE),
+            "held": list(held),
+            "ahead": max(0, AHEAD - len(held)),
+        },
+        behind="SELECT pg_advisory_xact_lock_shared(%(lock)s);",
+    )
+    if not rows:
+        return None
+    seat_id, judged, *notices = rows[0][:4]
+    pairs = [at_hand(row[4:]) for row in rows if row[4] is not None]
+    log.info("judgement_submitted", assignment=answer.assignment)
     is_pool = protocol.plan is PlanKind.POOL
-    values = {
+    if is_pool and len(held) + len(pairs) < AHEAD:
+        slots_take(campaign_id=campaign_id, seat_id=seat_id, protocol=protocol)
+        pairs = pairs_at_hand(seat_id, held=held, count=AHEAD - len(held))
+    return Stored(
+        judged=judged,
+        left=pool_left(protocol, judged) if is_pool else None,
+        notices=[text for text in notices if text],
+        pairs=pairs,
+        is_running_out=len(held) + len(pairs) < AHEAD,
+    )
+
+
+def _values(protocol: Protocol, answer: Answer) -> dict[str, Any]:
+    now = timezone.now()
+    return {
         **vars(answer),
         "client_id": str(answer.client_id),
         "shown_ms": None if answer.shown_ms is None else min(max(answer.shown_ms, 0), LONGEST_MS),
-        "campaign": campaign_id,
-        "user": user_id,
         "role": Role.ANNOTATOR.value,
-        "lock": lock_number(campaign_id, Held.STATE),
         "now": now,
-        "leased_until": lease_end(protocol, now) if is_pool else None,
-        "held": list(held),
-        "ahead": max(0, AHEAD - len(held)),
+        "leased_until": lease_end(protocol, now) if protocol.plan is PlanKind.POOL else None,
+        # What else a wrong answer at a checkpoint does is not of this statement.
+        "only_counts": protocol.checkpoints.on_miss is MissAction.COUNT,
     }
-    with connection.cursor() as cursor:
-        if connection.connection not in _prepared:
-            cursor.execute(_PREPARE)
-            _prepared.add(connection.connection)
-        cursor.execute(_EXECUTE, values)
-        rows = cursor.fetchall()
-    if not rows:
-        return None
-    judged, *notices = rows[0][:3]
-    pairs = [_at_hand(row[3:]) for row in rows if row[3] is not None]
-    log.info("judgement_submitted", assignment=answer.assignment)
-    is_running_out = len(held) + len(pairs) < AHEAD
-    return Stored(judged, [text for text in notices if text], pairs, is_running_out)
 
 
 def _fits(protocol: Protocol, answer: Answer) -> bool:
     labels = protocol.labels or ("",)
+    is_single = protocol.groups.layout is not Layout.PAGE  # a group on one page comes as a whole
     is_rated = answer.rating is not None and protocol.scale.allows(answer.rating)
-    return is_rated and answer.label in labels
-
-
-def _at_hand(row: tuple[Any, ...]) -> dict[str, Any]:
-    """Return what `selectors.shown.pair_at_hand` does, from a row of the statement."""
-    key, position, group, order, options, *texts, revision_a, revision_b = row
-    text_a, text_b = texts[:2] if options is not None else texts[2:]
-    first, second = (text_a, text_b) if order == Order.AB else (text_b, text_a)
-    return {
-        "assignment": key,
-        "position": position,
-        "group": group,
-        "options": json.loads(options or "[]"),  # Django leaves JSON of raw SQL to who reads it
-        "earlier": None,
-        "before": None,
-        "answer": None,
-        "first": first,
-        "second": second,
-        "revision_a": revision_a or 1,
-        "revision_b": revision_b or 1,
-    }
+    return is_single and is_rated and answer.label in labels
 
 
 def _open_protocol(campaign_id: int) -> Protocol | None:

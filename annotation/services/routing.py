@@ -1,14 +1,11 @@
 """What an annotator gets next, whatever the plan."""
 
-from django.db import transaction
-
 from annotation.models import Assignment, Campaign, Seat
 from annotation.planning.protocol import PlanKind
 from annotation.planning.sitting import Layout
 from annotation.selectors.progress import assignments_ahead
 from annotation.selectors.protocols import protocol_of
-from annotation.services.locks import Held, campaign_hold
-from annotation.services.slots import slots_take
+from annotation.services.claiming import slots_take
 
 # So many are ready: enough for a page that answers faster than the network.
 AHEAD = 4
@@ -28,18 +25,12 @@ def work_ahead(*, campaign: Campaign, seat: Seat) -> list[Assignment]:
     is_page = protocol.groups.layout is Layout.PAGE
     wanted = max(AHEAD, protocol.groups.size or 0) if is_page else AHEAD
     ready = assignments_ahead(seat, wanted)
-    while protocol.plan is PlanKind.POOL and len(ready) < wanted and _take(campaign, seat):
+    while protocol.plan is PlanKind.POOL and len(ready) < wanted:
+        if not slots_take(campaign_id=campaign.pk, seat_id=seat.pk, protocol=protocol):
+            break
         had, ready = len(ready), assignments_ahead(seat, wanted)
         if len(ready) <= had:
             break
     for assignment in ready:
         assignment.campaign = campaign
     return ready
-
-
-@transaction.atomic
-def _take(campaign: Campaign, seat: Seat) -> int:
-    campaign_hold(campaign.pk, Held.STATE, shared=True)
-    if not Campaign.objects.filter(pk=campaign.pk, state=Campaign.State.OPEN).exists():
-        return 0
-    return slots_take(campaign=campaign, seat=seat)

@@ -98,7 +98,8 @@ def _ordinary(
     reply = {"saved": [answer.client_id], "refused": []}
     if stored.is_running_out:
         return reply | _ahead(request, *_place(request, campaign_id), held)
-    progress = {"done": stored.judged, "total": None}
+    total = None if stored.left is None else stored.judged + stored.left
+    progress = {"done": stored.judged, "total": total}
     return reply | {"pairs": stored.pairs, "progress": progress, "notices": stored.notices}
 
 

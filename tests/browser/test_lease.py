@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 from annotation.models import Assignment, Judgement
 from annotation.planning.protocol import PlanKind
 from annotation.services.opening import campaign_open
+from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_create, seat_take
-from annotation.services.slots import leases_sweep, slots_take
+from annotation.services.slots import leases_sweep
 from tests.browser.test_annotator import answers, press, progress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -103,7 +104,7 @@ def test_an_answer_to_a_pair_that_somebody_else_got_is_refused_and_told(
     first = Assignment.objects.filter(seat__campaign=pool).order_by("position").first()
     let_it_end(pool)
     other = seat_take(campaign=pool, annotator=annotator_create(project=project))
-    slots_take(campaign=pool, seat=other)
+    work_ahead(campaign=pool, seat=other)
     Assignment.objects.filter(pk=first.pk).update(seat=other, position=900)
     judging.clock.fast_forward("31:00")
     with judging.expect_response("**/answers/"):

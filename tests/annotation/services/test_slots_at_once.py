@@ -112,7 +112,7 @@ def test_a_lease_that_ends_while_its_owner_answers_gives_the_slot_to_one(at_once
         return True
 
     def come_later(seat):
-        leases_end(campaign=campaign, now=later, but=seat)
+        leases_end(campaign=campaign, now=later, but=seat.pk)
         return judge_all(seat)
 
     saved, *_rest = at_once(answer_all, *[lambda s=seat: come_later(s) for seat in others])

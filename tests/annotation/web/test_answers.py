@@ -147,7 +147,7 @@ def test_an_ordinary_answer_of_a_pool_takes_one_query_beside_session_and_user(
     with django_assert_num_queries(3):
         reply = post(second)
     assert len(reply["saved"]) == 1
-    assert reply["progress"] == {"done": 2, "total": None}
+    assert reply["progress"] == {"done": 2, "total": 50}
 
 
 def test_when_a_pool_runs_out_more_slots_are_taken_with_the_answer(
@@ -168,6 +168,63 @@ def test_when_a_pool_runs_out_more_slots_are_taken_with_the_answer(
         reply = client.post(f"/judge/{opened.pk}/answers/", body, content_type="application/json")
         pairs += [pair["assignment"] for pair in reply.json()["pairs"]]
     assert Judgement.objects.count() == len(seen) == 20
+
+
+def test_more_slots_of_a_pool_take_six_queries_more(
+    client, annotator, draft, manager, django_assert_num_queries
+):
+    opened = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
+    client.force_login(annotator)
+    client.post(f"/judge/{opened.pk}/seat/")
+    client.get(f"/judge/{opened.pk}/")
+    seat = opened.seats.get()
+
+    def post(assignment):
+        body = {"answers": [answer(assignment)], "held": []}
+        address = f"/judge/{opened.pk}/answers/"
+        return client.post(address, body, content_type="application/json").json()
+
+    def post_the_last_but_one():
+        first, _second, *others = assignments_ahead(seat, 20)
+        going = Assignment.objects.filter(pk__in=[one.pk for one in others])
+        going.update(seat=None, position=None)
+        return lambda: post(first)
+
+    post_the_last_but_one()()  # a connection plans each statement once
+    last_but_one = post_the_last_but_one()
+    with django_assert_num_queries(9):  # two are of the savepoint
+        reply = last_but_one()
+    assert len(reply["pairs"]) == AHEAD
+    assert reply["progress"] == {"done": 2, "total": 50}
+    assert reply["pairs"] == [pair_at_hand(one) for one in assignments_ahead(seat, AHEAD)]
+
+
+@pytest.mark.parametrize("is_right", [True, False])
+@pytest.mark.parametrize("action", [MissAction.COUNT, MissAction.PAUSE])
+def test_both_ways_count_answers_at_control_pairs_alike(
+    client, annotator, judge, draft, manager, is_right, action
+):
+    client.force_login(annotator)
+    counted = []
+    settings = CheckpointSettings(every=2, on_miss=action)
+    opened = campaign_open(campaign=draft(checkpoints=settings), actor=manager)
+    own = seat_take(campaign=opened, annotator=judge)
+    accepted = ["NEUTRAL" if is_right else "CONTRADICTION"]
+    Checkpoint.objects.update(
+        accepted_ab=accepted, accepted_ba=accepted, rating_min=4, rating_max=5
+    )
+    asked = own.assignments.filter(checkpoint__isnull=False)
+    asked.update(state="open")
+    address = reverse("judge-answers", args=[opened.pk])
+    for sent in ([answer(asked[0])], [answer(asked[1]), answer(asked[1])]):  # ordinary; the other
+        Seat.objects.filter(pk=own.pk).update(paused_at=None)
+        client.post(address, {"answers": sent}, content_type="application/json")
+        own.refresh_from_db()
+        said = Judgement.objects.filter(revises=None).last()
+        counted.append((said.missed, said.assignment.state, said.rating, own.paused_at is None))
+    is_paused = action is MissAction.PAUSE and not is_right
+    assert counted == [(not is_right, "done", 4, not is_paused)] * 2
+    assert (own.judged, own.checked, own.missed) == (2, 2, 0 if is_right else 2)
 
 
 def test_the_ordinary_way_shows_pairs_as_the_other_one_does(send, seat):

@@ -1,0 +1,31 @@
+"""SQL that is planned once a connection, where planning it takes longer than running it."""
+
+from collections.abc import Mapping
+from typing import Any
+from weakref import WeakSet
+
+from django.db import connection
+
+
+class Statement:
+    """A statement under a name of its own, with typed parameters that `text` has as `%(name)s`."""
+
+    def __init__(self, name: str, text: str, **types: str) -> None:
+        numbers = {parameter: f"${number}" for number, parameter in enumerate(types, 1)}
+        given = ", ".join(f"%({parameter})s" for parameter in types)
+        self._prepare = f"PREPARE {name} ({', '.join(types.values())}) AS {text % numbers}"
+        self._execute = f"EXECUTE {name} ({given})"
+        self._knowing: WeakSet[Any] = WeakSet()  # connections
+
+    def rows(self, values: Mapping[str, Any], *, behind: str = "") -> list[tuple[Any, ...]]:
+        """Run it and return its rows.
+
+        `behind` goes before it in the same message, so in the same transaction: what the statement
+        reads behind a lock is what holds.
+        """
+        with connection.cursor() as cursor:
+            if connection.connection not in self._knowing:
+                cursor.execute(self._prepare)
+                self._knowing.add(connection.connection)
+            cursor.execute(behind + self._execute, values)
+            return cursor.fetchall() if cursor.description else []

@@ -9,9 +9,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from annotation.models import Annotator, Assignment, Campaign, Correction, Review
+from annotation.models import Annotator, Assignment, Campaign, Correction, Review, Seat
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.protocols import protocol_of
 from annotation.selectors.versions import pairs_with
 from annotation.services.locks import Held, campaign_hold
+from annotation.services.requeueing import held_give_back, reopened_pass_on
 from datasets.errors import Invalid
 from datasets.formats.text import comparison_key
 from datasets.models import Pair, Project, Sentence
@@ -60,11 +63,25 @@ def sentence_correct(
         revision=sentence.revision,
     )
     if not keeps_meaning:
-        # Those who judged the earlier text confirm what they said, or change it.
-        judged = Assignment.objects.filter(pair__in=pairs_with(sentence.pk), state=_State.DONE)
-        judged.update(state=_State.OPEN)
+        _ask_again(sentence)
     log.info("sentence_corrected", sentence=sentence.pk, keeps_meaning=keeps_meaning)
     return correction
+
+
+def _ask_again(sentence: Sentence) -> None:
+    """Let those who judged the earlier text confirm what they said, or change it.
+
+    Others are asked in the place of who is gone, and in a pool of who is paused.
+    """
+    judged = Assignment.objects.filter(pair__in=pairs_with(sentence.pk), state=_State.DONE)
+    seats = list(judged.order_by().values_list("seat", flat=True).distinct())
+    judged.update(state=_State.OPEN)
+    away = Seat.objects.filter(Q(left_at__isnull=False) | Q(paused_at__isnull=False), pk__in=seats)
+    for seat in away.select_related("campaign").order_by("pk"):
+        if protocol_of(seat.campaign).plan is PlanKind.POOL:
+            held_give_back(seat=seat)
+        elif seat.left_at is not None:
+            reopened_pass_on(seat=seat)
 
 
 def _wait_for_judgements(sentence: Sentence) -> None:

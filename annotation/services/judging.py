@@ -17,7 +17,8 @@ from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import assignment_pair
 from annotation.selectors.teaching import last_miss
 from annotation.services.locks import Held, campaign_hold
-from annotation.services.slots import lease_end, slot_retake, slots_return
+from annotation.services.requeueing import held_give_back
+from annotation.services.slots import lease_end, slot_retake
 from datasets.errors import Conflict, Invalid, NotFound
 
 log = structlog.get_logger(__name__)
@@ -263,7 +264,7 @@ def _act_on_miss(protocol: Protocol, seat: Seat) -> None:
     elif settings.on_miss is MissAction.PAUSE:
         seat.paused_at = timezone.now()
         seat.save(update_fields=["paused_at"])
-        slots_return(campaign=seat.campaign, seat=seat)
+        held_give_back(seat=seat)
         log.info("seat_paused", seat=seat.pk, missed=seat.missed, checked=seat.checked)
 
 

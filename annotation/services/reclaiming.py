@@ -4,10 +4,17 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, F, Max, OuterRef, QuerySet
+from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
 
-from annotation.models import Assignment, Campaign, JoiningSettings, Participation, Seat
+from annotation.models import (
+    Assignment,
+    Campaign,
+    Correction,
+    JoiningSettings,
+    Participation,
+    Seat,
+)
 from annotation.services.seats import seat_release
 
 log = structlog.get_logger(__name__)
@@ -36,18 +43,32 @@ def places_reclaim(*, now: datetime) -> int:
 
 
 def _abandoned(campaign_id: int, since: datetime) -> QuerySet[Seat]:
-    """Return places that were taken by a link, have work left and saw no answer since a moment."""
-    came = Participation.objects.filter(
-        campaign=campaign_id, annotator=OuterRef("annotator"), finished_at=None
-    )
+    """Return places that were taken by a link, have work left and saw no answer since a moment.
+
+    Who has finished is asked again where a sentence was changed since, and has as long for that.
+    """
+    came = Participation.objects.filter(campaign=campaign_id, annotator=OuterRef("annotator"))
     left = Assignment.objects.filter(seat=OuterRef("pk"), state__in=_LEFT)
+    reopened = left.filter(judgements__isnull=False)
+    is_away = Exists(came.filter(finished_at=None)) | Exists(came) & Exists(reopened)
     judged = Max("assignments__judgements__created_at")
+    last_at = Greatest("taken_at", Coalesce(judged, F("taken_at")), _changed_at())
     return (
-        Seat.objects.filter(Exists(came), Exists(left), campaign=campaign_id, taken_at__lt=since)
-        .annotate(last_at=Greatest("taken_at", Coalesce(judged, F("taken_at"))))
-        .filter(last_at__lt=since)
+        Seat.objects.filter(is_away, Exists(left), campaign=campaign_id, taken_at__lt=since)
+        .annotate(last_at=last_at)
+        .filter(last_at__lt=since, left_at=None)
         .order_by("number")
     )
+
+
+def _changed_at() -> Coalesce:
+    """Return when a sentence of what a seat has left was last given another meaning."""
+    left = Assignment.objects.filter(seat=OuterRef(OuterRef("pk")), state__in=_LEFT)
+    of_left = Q(sentence__in=left.values("pair__sentence_a"))
+    of_left |= Q(sentence__in=left.values("pair__sentence_b"))
+    changes = Correction.objects.filter(of_left, is_late=True, keeps_meaning=False)
+    last = changes.order_by("-created_at").values("created_at")[:1]
+    return Coalesce(Subquery(last), F("taken_at"))
 
 
 @transaction.atomic

@@ -1,6 +1,8 @@
 """Asking again for what was judged: the old rows are set aside, and new ones stand in their place.
 
 A judgement is never taken away. Its assignment is set aside, and what is set aside does not count.
+What is asked again goes to somebody else: to whoever takes the next slot of a pool; elsewhere to a
+seat beyond the plan that waits for somebody. So each pair ends as often judged as it was planned.
 """
 
 from collections.abc import Collection
@@ -13,11 +15,13 @@ from annotation.models import Assignment, Campaign, Judgement, Seat
 from annotation.planning.protocol import PlanKind
 from annotation.selectors.protocols import protocol_of
 from annotation.services.campaigns import campaign_locked
+from annotation.services.slots import slots_return
 from datasets.errors import Conflict, Invalid
 from datasets.models import User
 from datasets.services.audit import audit
 
 _State = Assignment.State
+_SAID = Judgement.objects.filter(assignment=OuterRef("pk"))
 
 
 def work_ask_again(*, seat: Seat) -> int:
@@ -29,11 +33,41 @@ def work_ask_again(*, seat: Seat) -> int:
     if protocol_of(seat.campaign).plan is not PlanKind.POOL:
         return _seat_again(seat)
     # What was judged and is open again waits to be confirmed by somebody who does no more.
-    said = Judgement.objects.filter(assignment=OuterRef("pk"))
     judged = Assignment.objects.filter(
-        Q(state=_State.DONE) | Q(Exists(said), state=_State.OPEN), seat=seat, queue__isnull=False
+        Q(state=_State.DONE) | Q(Exists(_SAID), state=_State.OPEN), seat=seat, queue__isnull=False
     )
     return _slots_again(judged)
+
+
+def held_give_back(*, seat: Seat) -> int:
+    """Give others what a locked seat of a pool holds: not judged, or waiting to be confirmed."""
+    if protocol_of(seat.campaign).plan is not PlanKind.POOL:
+        return 0
+    return reopened_pass_on(seat=seat) + slots_return(campaign=seat.campaign, seat=seat)
+
+
+def reopened_pass_on(*, seat: Seat) -> int:
+    """Let others judge what a seat judged before the meaning of a sentence was changed.
+
+    For a seat whose annotator does not confirm it: they are gone, or paused.
+    """
+    reopened = Assignment.objects.filter(Exists(_SAID), seat=seat, state=_State.OPEN)
+    if protocol_of(seat.campaign).plan is PlanKind.POOL:
+        # Where one annotator judges both orders, both go to the next one.
+        pairs = list(reopened.values_list("pair", flat=True))
+        both = Assignment.objects.filter(Exists(_SAID), seat=seat, pair__in=pairs)
+        return _slots_again(both.filter(state__in=[_State.OPEN, _State.DONE]))
+    rows = list(reopened.order_by("position").select_for_update(no_key=True, of=("self",)))
+    if rows:
+        _add(_seat_beyond(seat.campaign, rows), rows)
+        reopened.filter(pk__in=[row.pk for row in rows]).update(state=_State.ASIDE)
+    return len(rows)
+
+
+def is_to_be_finished(seat: Seat) -> bool:
+    """Say whether a seat has anything that was never judged."""
+    left = Assignment.objects.filter(seat=seat, state__in=[_State.OPEN, _State.WAITING])
+    return left.exclude(Exists(_SAID)).exists()
 
 
 @transaction.atomic
@@ -102,23 +136,64 @@ def _slots_again(judged: QuerySet[Assignment]) -> int:
 
 def _seat_again(seat: Seat) -> int:
     """Copy a seat's sequence to a new seat, and set the old one aside."""
+    asked = Assignment.objects.filter(seat=seat).exclude(state__in=[_State.VOID, _State.ASIDE])
+    if not asked.exists():
+        return 0  # it was asked for again before
     rows = list(Assignment.objects.filter(seat=seat).order_by("position").select_for_update())
-    last = Seat.objects.filter(campaign=seat.campaign_id).aggregate(last=Max("number"))["last"]
-    fresh = Seat.objects.create(campaign_id=seat.campaign_id, number=(last or 0) + 1)
-    plain = [row for row in rows if row.carried_id is None]
+    fresh = _new_seat(seat.campaign)
+    plain = [row for row in rows if row.carried_id is None and row.state != _State.ASIDE]
     made = Assignment.objects.bulk_create(
         [_copied(row, fresh, carried=None) for row in plain], batch_size=5_000
     )
     keys = {old.pk: new.pk for old, new in zip(plain, made, strict=True)}
-    carried = [row for row in rows if row.carried_id is not None]
+    carried = [row for row in rows if row.carried_id in keys]
     Assignment.objects.bulk_create(
         [_copied(row, fresh, carried=keys[row.carried_id]) for row in carried if row.carried_id],
         batch_size=5_000,
     )
-    asked = Assignment.objects.filter(seat=seat).exclude(state=_State.VOID)
     judged = asked.filter(pair__isnull=False, state=_State.DONE).count()
     asked.update(state=_State.ASIDE)
     return judged
+
+
+def _new_seat(campaign: Campaign) -> Seat:
+    """Make a seat that waits for somebody; two made at once have different numbers."""
+    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
+    last = Seat.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"]
+    return Seat.objects.create(campaign=campaign, number=(last or 0) + 1)
+
+
+def _seat_beyond(campaign: Campaign, rows: Collection[Assignment]) -> Seat:
+    """Return a seat beyond the plan that nobody has begun and that has none of these pairs."""
+    has_one = Assignment.objects.filter(seat=OuterRef("pk"), pair__in=[row.pair_id for row in rows])
+    waiting = Seat.objects.filter(
+        ~Exists(has_one),
+        campaign=campaign,
+        annotator=None,
+        judged=0,
+        number__gt=campaign.seats_planned,
+    )
+    found = waiting.order_by("number").select_for_update(no_key=True, skip_locked=True).first()
+    return found or _new_seat(campaign)
+
+
+def _add(seat: Seat, rows: Collection[Assignment]) -> None:
+    """Put pairs behind what a seat has, each in the order it was shown in."""
+    last = Assignment.objects.filter(seat=seat).aggregate(last=Max("position"))["last"]
+    first = 0 if last is None else last + 1
+    size = protocol_of(seat.campaign).groups.size
+    Assignment.objects.bulk_create(
+        Assignment(
+            campaign_id=row.campaign_id,
+            seat=seat,
+            position=position,
+            group=0 if size is None else position // size,
+            pair_id=row.pair_id,
+            order=row.order,
+            state=_State.OPEN,
+        )
+        for position, row in enumerate(rows, start=first)
+    )
 
 
 def _copied(row: Assignment, seat: Seat, *, carried: int | None) -> Assignment:

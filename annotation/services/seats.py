@@ -4,6 +4,7 @@ import hashlib
 import hmac
 from base64 import b32encode
 from itertools import count
+from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -11,13 +12,18 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from annotation.models import Annotator, Campaign, Judgement, Seat
+from annotation.models import Annotator, Assignment, Campaign, Judgement, Seat
 from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.joining import may_sit
 from annotation.selectors.protocols import protocol_of
 from annotation.services.locks import Held, campaign_hold
-from annotation.services.requeueing import couples_begin_again, work_ask_again
-from annotation.services.slots import slots_return
+from annotation.services.requeueing import (
+    couples_begin_again,
+    held_give_back,
+    is_to_be_finished,
+    reopened_pass_on,
+    work_ask_again,
+)
 from datasets.errors import Conflict, NotFound
 from datasets.models import Membership, Project, Role, User
 from datasets.services.audit import audit
@@ -155,28 +161,51 @@ def seat_release(*, seat: Seat, actor: User | None) -> Seat:
     """Take a place from somebody who will not come back, for others to do the rest.
 
     What was judged stays with whom it is from. A place in a pool gives its slots back and stays
-    theirs, should they come again. A tranche that was begun is asked for again as a whole, since
-    one person's ratings are compared with each other. Any other place is free for somebody who
-    goes on there.
+    theirs, should they come again; so does a place where all was judged, whose pairs with a changed
+    sentence go to others. A tranche that was begun is asked for again as a whole, since one
+    person's ratings are compared with each other. Any other place is free for somebody who goes on
+    there.
     """
     seat = _locked(seat)
-    former = seat.annotator_id
+    former, audited = seat.annotator_id, "seat.left"
     plan = protocol_of(seat.campaign).plan
-    if plan is PlanKind.POOL or (plan is PlanKind.TRANCHES and seat.judged):
+    if plan is PlanKind.POOL:
         seat.left_at = timezone.now()
-        seat.save(update_fields=["left_at"])
-        if plan is PlanKind.POOL:
-            couples_begin_again(seat=seat)
-            slots_return(campaign=seat.campaign, seat=seat)
-        else:
-            work_ask_again(seat=seat)
-        audit(actor, "seat.left", seat, project=seat.campaign.project, annotator=former)
-        return seat
-    seat.annotator = None
-    seat.taken_at = None
-    seat.save(update_fields=["annotator", "taken_at"])
-    audit(actor, "seat.released", seat, project=seat.campaign.project, annotator=former)
+        couples_begin_again(seat=seat)
+        held_give_back(seat=seat)
+    elif not is_to_be_finished(seat):
+        seat.left_at = timezone.now()
+        reopened_pass_on(seat=seat)
+    elif plan is PlanKind.TRANCHES and seat.judged:
+        seat.left_at = timezone.now()
+        work_ask_again(seat=seat)
+    else:
+        _vacate(seat)
+        audited = "seat.released"
+    seat.save(update_fields=["left_at", *_OF_ONE_PERSON])
+    audit(actor, audited, seat, project=seat.campaign.project, annotator=former)
     return seat
+
+
+# What is said of one annotator and not of the next.
+_OF_ONE_PERSON: Final = {
+    "annotator": None,
+    "taken_at": None,
+    "paused_at": None,
+    "notice": "",
+    "is_lesson_due": False,
+    "checked": 0,
+    "missed": 0,
+}
+
+
+def _vacate(seat: Seat) -> None:
+    """Make a place ready for somebody else, who does not begin with a checkpoint."""
+    for name, value in _OF_ONE_PERSON.items():
+        setattr(seat, name, value)
+    ahead = seat.assignments.filter(state=Assignment.State.OPEN).order_by("position").first()
+    if seat.judged and ahead is not None and ahead.checkpoint_id is not None:
+        Assignment.objects.filter(pk=ahead.pk).update(state=Assignment.State.ASIDE)
 
 
 @transaction.atomic
@@ -186,7 +215,7 @@ def seat_pause(*, seat: Seat, actor: User | None) -> Seat:
     if seat.paused_at is None:
         seat.paused_at = timezone.now()
         seat.save(update_fields=["paused_at"])
-        slots_return(campaign=seat.campaign, seat=seat)
+        held_give_back(seat=seat)
         audit(actor, "seat.paused", seat, project=seat.campaign.project)
     return seat
 
@@ -206,7 +235,7 @@ def seat_resume(*, seat: Seat, actor: User | None) -> Seat:
 def seat_return_work(*, seat: Seat, actor: User | None) -> int:
     """Give back what an annotator of a pool holds and has not judged; return how many pairs."""
     seat = _locked(seat)
-    count = slots_return(campaign=seat.campaign, seat=seat)
+    count = held_give_back(seat=seat)
     audit(actor, "seat.work_returned", seat, project=seat.campaign.project, pairs=count)
     return count
 
@@ -229,7 +258,7 @@ def seat_work_again(*, seat: Seat, actor: User | None) -> int:
     """
     seat = _locked(seat)
     count = work_ask_again(seat=seat)
-    slots_return(campaign=seat.campaign, seat=seat)
+    held_give_back(seat=seat)
     audit(actor, "seat.asked_again", seat, project=seat.campaign.project, judgements=count)
     return count
 

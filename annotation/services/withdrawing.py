@@ -2,7 +2,7 @@
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, OuterRef, QuerySet
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from annotation.models import (
@@ -88,19 +88,11 @@ def _role_take_back(annotator: Annotator) -> None:
 
 
 def _places_leave(seats: QuerySet[Seat], annotator: Annotator) -> None:
-    """Free those places where something is left to judge; a finished one is of use to nobody.
-
-    A place in a pool stays theirs; nothing more is given out to it.
-    """
-    left = Assignment.objects.filter(
-        seat=OuterRef("pk"), state__in=(Assignment.State.OPEN, Assignment.State.WAITING)
-    )
-    for seat in seats.filter(annotator=annotator).annotate(is_left=Exists(left)):
+    """Let others do what is left in an annotator's places; nothing more is given out to them."""
+    for seat in seats.filter(annotator=annotator).select_related("campaign"):
+        seat_release(seat=seat, actor=None)
         if protocol_of(seat.campaign).plan is PlanKind.POOL:
-            seat_release(seat=seat, actor=None)
             seat_pause(seat=seat, actor=None)
-        elif vars(seat)["is_left"]:
-            seat_release(seat=seat, actor=None)
 
 
 def _judgements_drop(campaign: Campaign, annotator: Annotator) -> int:

@@ -6,6 +6,7 @@ from django.utils import timezone
 from annotation.models import Judgement, Participation, Seat
 from annotation.selectors.progress import next_assignment
 from annotation.services.campaigns import campaign_close
+from annotation.services.correcting import sentence_correct
 from annotation.services.joining import place_take
 from annotation.services.reclaiming import places_reclaim
 from annotation.services.seats import annotator_create, seat_take
@@ -63,3 +64,26 @@ def test_a_place_that_is_finished_named_or_in_a_closed_campaign_is_left_alone(
 def test_without_the_setting_nobody_loses_a_place(participation, campaign):
     settings(campaign, give_back_hours=None)
     assert places_reclaim(now=after(10_000)) == 0
+
+
+def test_who_has_finished_and_confirms_nothing_leaves_it_to_others(participation, campaign):
+    seat = Seat.objects.get(annotator=participation.annotator)
+    while (following := next_assignment(seat)) is not None:
+        submit(following, participation.annotator)
+    Participation.objects.update(finished_at=timezone.now())
+    assert places_reclaim(now=after(100)) == 0
+    sentence = seat.assignments.first().pair.sentence_b
+    sentence_correct(
+        sentence=sentence,
+        text="Nobody is there",
+        seen_revision=1,
+        corrector=participation.annotator,
+        error="sense",
+    )
+    # Long since their last answer, but not since the change.
+    Judgement.objects.update(created_at=after(-100))
+    Seat.objects.update(taken_at=after(-100))
+    assert places_reclaim(now=after(1.9)) == 0
+    assert places_reclaim(now=after(2.1)) == 1
+    assert Seat.objects.get(annotator=None, number__gt=2).assignments.count() == 1
+    assert places_reclaim(now=after(2.1)) == 0

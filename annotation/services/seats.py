@@ -78,6 +78,8 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
 
     Somebody who has a place keeps it. Raises `NoSeatFree` or `SeatTaken`.
     """
+    # Two tabs of one person at once: the second has to see what the first took.
+    Annotator.objects.select_for_update(no_key=True).get(pk=annotator.pk)
     campaign_hold(campaign.pk, Held.STATE, shared=True)
     campaign = Campaign.objects.select_related("project").get(pk=campaign.pk)
     if not campaign.takes_answers:
@@ -97,8 +99,17 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
         raise Conflict(_("You have judged here in another place; you would see pairs twice."))
     seat.annotator = annotator
     seat.taken_at = timezone.now()
-    seat.save(update_fields=["annotator", "taken_at"])
+    if not judged.exists():
+        _forget_former(seat)
+    seat.save()
     return seat
+
+
+def _forget_former(seat: Seat) -> None:
+    """Begin anew for somebody else: what the last one missed, and their pause, are not theirs."""
+    seat.paused_at = None
+    seat.checked = seat.missed = 0
+    seat.is_lesson_due = False
 
 
 def _back(seat: Seat) -> Seat:
@@ -174,7 +185,8 @@ def seat_release(*, seat: Seat, actor: User | None) -> Seat:
         return seat
     seat.annotator = None
     seat.taken_at = None
-    seat.save(update_fields=["annotator", "taken_at"])
+    seat.notice = ""  # it was meant for them
+    seat.save(update_fields=["annotator", "taken_at", "notice"])
     audit(actor, "seat.released", seat, project=seat.campaign.project, annotator=former)
     return seat
 

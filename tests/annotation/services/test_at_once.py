@@ -40,6 +40,12 @@ def test_two_who_come_at_once_get_two_seats(at_once, campaign, project):
     assert {seat.number for seat in seats} == {1, 2}
 
 
+def test_one_person_in_two_tabs_gets_one_seat(at_once, campaign, judge):
+    first, second = at_once(*[lambda: seat_take(campaign=campaign, annotator=judge)] * 2)
+    assert first == second
+    assert judge.seats.count() == 1
+
+
 def test_the_last_place_under_a_cap_is_given_once(at_once, campaign):
     invitation = invite(campaign, cap=1)
 

@@ -101,8 +101,11 @@ def _slots_again(judged: QuerySet[Assignment]) -> int:
 
 
 def _seat_again(seat: Seat) -> int:
-    """Copy a seat's sequence to a new seat, and set the old one aside."""
-    rows = list(Assignment.objects.filter(seat=seat).order_by("position").select_for_update())
+    """Copy a seat's sequence to a new seat, and set the old one aside; once, if asked for twice."""
+    asked = Assignment.objects.filter(seat=seat).exclude(state=_State.ASIDE)
+    rows = list(asked.order_by("position").select_for_update())
+    if all(row.state == _State.VOID for row in rows):
+        return 0
     last = Seat.objects.filter(campaign=seat.campaign_id).aggregate(last=Max("number"))["last"]
     fresh = Seat.objects.create(campaign_id=seat.campaign_id, number=(last or 0) + 1)
     plain = [row for row in rows if row.carried_id is None]
@@ -115,9 +118,8 @@ def _seat_again(seat: Seat) -> int:
         [_copied(row, fresh, carried=keys[row.carried_id]) for row in carried if row.carried_id],
         batch_size=5_000,
     )
-    asked = Assignment.objects.filter(seat=seat).exclude(state=_State.VOID)
     judged = asked.filter(pair__isnull=False, state=_State.DONE).count()
-    asked.update(state=_State.ASIDE)
+    asked.exclude(state=_State.VOID).update(state=_State.ASIDE)
     return judged
 
 

@@ -158,6 +158,12 @@ def test_strangers_see_nothing_and_change_nothing(address, client, outsider, who
     assert AuditEntry.objects.count() == before
 
 
+@pytest.mark.parametrize("path", ["/join/a%00/", "/p/boats/releases/a%00/", "/api/x%00/"])
+def test_an_address_with_a_character_that_no_text_holds_is_not_found(client, manager, path):
+    client.force_login(manager)
+    assert client.get(path).status_code == 404
+
+
 def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
     client.force_login(annotator)
     before = AuditEntry.objects.count()

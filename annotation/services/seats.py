@@ -21,6 +21,8 @@ from annotation.services.slots import slots_return
 from datasets.errors import Conflict, NotFound
 from datasets.models import Membership, Project, Role, User
 from datasets.services.audit import audit
+from datasets.services.checking import row_check
+from datasets.services.projects import refuse_archived
 
 
 class NoSeatFree(Conflict):
@@ -227,7 +229,9 @@ def seat_return_work(*, seat: Seat, actor: User | None) -> int:
 def seat_notify(*, seat: Seat, text: str, actor: User | None) -> Seat:
     """Show a message on the page of one annotator; an empty one takes it away."""
     seat = _locked(seat)
+    refuse_archived(seat.campaign.project)
     seat.notice = text.strip()
+    row_check(seat)
     seat.save(update_fields=["notice"])
     audit(actor, "seat.notified", seat, project=seat.campaign.project, length=len(seat.notice))
     return seat

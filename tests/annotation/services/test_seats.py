@@ -14,6 +14,7 @@ from annotation.services.seats import (
 )
 from datasets.errors import Conflict, NotFound
 from datasets.models import AuditEntry
+from datasets.services.projects import project_archive
 from tests.annotation.conftest import submit
 
 
@@ -114,3 +115,12 @@ def test_who_was_paused_and_gave_up_their_seat_comes_back_paused(campaign, judge
     seat = seat_take(campaign=campaign, annotator=judge)
     assert seat.paused_at is not None
     assert seat.missed == 4
+
+
+def test_nobody_is_written_to_in_an_archived_project(campaign, judge, project, manager):
+    seat = seat_take(campaign=campaign, annotator=judge)
+    project_archive(project=project, actor=manager)
+    with pytest.raises(Conflict, match="archived"):
+        seat_notify(seat=seat, text="Thank you.", actor=manager)
+    seat.refresh_from_db()
+    assert not seat.notice

@@ -37,7 +37,8 @@ def logging_configuration(level: str, *, pretty: bool) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "event"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            "django.request": {"level": "ERROR"},
+            # It says once more what `config.request_events` says, with the whole address.
+            "django.request": {"level": "CRITICAL"},
             "django_structlog": {"level": "WARNING"},
         },
     }

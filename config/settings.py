@@ -145,7 +145,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "allauth.account.middleware.AccountMiddleware",
-    "django_structlog.middlewares.RequestMiddleware",
+    "config.request_events.RequestEvents",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -285,6 +285,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
+# Beside the login, an address of the network would say who judges from where.
+DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 
 # --- Backups -------------------------------------------------------------------------------
 

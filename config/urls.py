@@ -1,10 +1,14 @@
 """Every address of the site, by package."""
 
-from django.urls import include, path
+from django.http import Http404
+from django.urls import include, path, re_path
+from django.views.defaults import page_not_found
 
 from config import health
 
 urlpatterns = [
+    # No text in PostgreSQL holds a NUL: asking it for one is an error.
+    re_path("\x00", page_not_found, {"exception": Http404()}),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),
     path("metrics", health.metrics, name="metrics"),

@@ -222,6 +222,7 @@ def campaign_locked(campaign: Campaign) -> Campaign:
 def _saved(
     campaign: Campaign, fields: list[str], actor: User | None, action: str, **data: Any
 ) -> Campaign:
+    refuse_archived(campaign.project)
     campaign.save(update_fields=fields)
     audit(actor, action, campaign, project=campaign.project, **data)
     log.info(action.replace(".", "_"), campaign=campaign.pk)

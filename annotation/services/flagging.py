@@ -21,6 +21,7 @@ from annotation.services.seats import annotator_for
 from datasets.errors import Conflict, Invalid
 from datasets.models import User
 from datasets.services.audit import audit
+from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 
@@ -120,6 +121,7 @@ class Settlement:
 
 def flag_settle(*, flag: Flag, actor: User, settlement: Settlement) -> Flag:
     """Settle a report that waits; others that ask for the very same text are settled with it."""
+    refuse_archived(flag.campaign.project)
     if settlement.state == _State.DISMISSED:
         return _dismiss(flag, actor, settlement)
     if settlement.state not in (_State.MENDED, _State.CHANGED):

@@ -152,7 +152,7 @@ def _seat_again(seat: Seat) -> int:
         batch_size=5_000,
     )
     judged = asked.filter(pair__isnull=False, state=_State.DONE).count()
-    asked.update(state=_State.ASIDE)
+    asked.exclude(state=_State.VOID).update(state=_State.ASIDE)
     return judged
 
 

@@ -4,7 +4,6 @@ import hashlib
 import hmac
 from base64 import b32encode
 from itertools import count
-from typing import Final
 
 from django.db import transaction
 from django.db.models import Max
@@ -27,6 +26,8 @@ from annotation.services.requeueing import (
 from datasets.errors import Conflict, NotFound
 from datasets.models import Membership, Project, Role, User
 from datasets.services.audit import audit
+from datasets.services.checking import row_check
+from datasets.services.projects import refuse_archived
 
 
 class NoSeatFree(Conflict):
@@ -84,6 +85,8 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
 
     Somebody who has a place keeps it. Raises `NoSeatFree` or `SeatTaken`.
     """
+    # Two tabs of one person at once: the second has to see what the first took.
+    Annotator.objects.select_for_update(no_key=True).get(pk=annotator.pk)
     campaign_hold(campaign.pk, Held.STATE, shared=True)
     campaign = Campaign.objects.select_related("project").get(pk=campaign.pk)
     if not campaign.takes_answers:
@@ -103,8 +106,17 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
         raise Conflict(_("You have judged here in another place; you would see pairs twice."))
     seat.annotator = annotator
     seat.taken_at = timezone.now()
-    seat.save(update_fields=["annotator", "taken_at"])
+    if not judged.exists():
+        _forget_former(seat)
+    seat.save()
     return seat
+
+
+def _forget_former(seat: Seat) -> None:
+    """Begin anew for somebody else: what the last one missed, and their pause, are not theirs."""
+    seat.paused_at = None
+    seat.checked = seat.missed = 0
+    seat.is_lesson_due = False
 
 
 def _back(seat: Seat) -> Seat:
@@ -182,27 +194,16 @@ def seat_release(*, seat: Seat, actor: User | None) -> Seat:
     else:
         _vacate(seat)
         audited = "seat.released"
-    seat.save(update_fields=["left_at", *_OF_ONE_PERSON])
+    seat.save(update_fields=["left_at", "annotator", "taken_at", "notice"])
     audit(actor, audited, seat, project=seat.campaign.project, annotator=former)
     return seat
 
 
-# What is said of one annotator and not of the next.
-_OF_ONE_PERSON: Final = {
-    "annotator": None,
-    "taken_at": None,
-    "paused_at": None,
-    "notice": "",
-    "is_lesson_due": False,
-    "checked": 0,
-    "missed": 0,
-}
-
-
 def _vacate(seat: Seat) -> None:
     """Make a place ready for somebody else, who does not begin with a checkpoint."""
-    for name, value in _OF_ONE_PERSON.items():
-        setattr(seat, name, value)
+    seat.annotator = None
+    seat.taken_at = None
+    seat.notice = ""  # it was meant for them
     ahead = seat.assignments.filter(state=Assignment.State.OPEN).order_by("position").first()
     if seat.judged and ahead is not None and ahead.checkpoint_id is not None:
         Assignment.objects.filter(pk=ahead.pk).update(state=Assignment.State.ASIDE)
@@ -244,7 +245,9 @@ def seat_return_work(*, seat: Seat, actor: User | None) -> int:
 def seat_notify(*, seat: Seat, text: str, actor: User | None) -> Seat:
     """Show a message on the page of one annotator; an empty one takes it away."""
     seat = _locked(seat)
+    refuse_archived(seat.campaign.project)
     seat.notice = text.strip()
+    row_check(seat)
     seat.save(update_fields=["notice"])
     audit(actor, "seat.notified", seat, project=seat.campaign.project, length=len(seat.notice))
     return seat

@@ -35,7 +35,7 @@ from annotation.web.forms.judging import JudgementForm, point_text
 from annotation.web.groups import group_context
 from datasets.errors import Invalid, NotFound
 from datasets.web.forms import errors_shown
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, number_in
 
 BREAK = "annotation/annotator/_break.html"
 LESSON = "annotation/annotator/_taught.html"
@@ -82,10 +82,10 @@ def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -
 def acknowledge(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     campaign = access_judging(request.user, campaign_id)
     seat = seat_of(campaign, request.user.pk)
-    read = request.POST.get("judgement", "")
-    if seat is None or not read.isdecimal():
+    read = number_in(request.POST.get("judgement", ""))
+    if seat is None or read is None:
         raise NotFound
-    lesson_acknowledge(seat=seat, judgement_id=int(read))
+    lesson_acknowledge(seat=seat, judgement_id=read)
     return redirect("judge", campaign.pk)
 
 
@@ -114,10 +114,10 @@ def report(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Take a report about a sentence; the page's script stays where it is, without it go back."""
     campaign = access_judging(request.user, campaign_id)
     form = ReportForm(request.POST)
-    wanted = form["assignment"].value() or ""
-    if not wanted.isdecimal():
+    wanted = number_in(request.POST.get("assignment", ""))
+    if wanted is None:
         raise Invalid(_("The page was not whole. Load it again, please."))
-    assignment = access_assignment(request.user, campaign_id, int(wanted))
+    assignment = access_assignment(request.user, campaign_id, wanted)
     annotator = own_seat(assignment, request.user).annotator
     assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
     if form.is_valid():

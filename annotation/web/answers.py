@@ -1,6 +1,6 @@
 """What the script of the annotator's page talks to: answers in, the next pairs out."""
 
-from typing import Any
+from typing import Annotated, Any
 from uuid import UUID
 
 from django.contrib.auth.decorators import login_required
@@ -26,6 +26,9 @@ from datasets.web.requests import SignedInRequest
 
 # More than these no page collects, even after a day without a network.
 _MOST = 500
+# What PostgreSQL can be asked for as a key, and as a revision.
+_Key = Annotated[int, Field(ge=1, lt=2**63)]
+_Revision = Annotated[int, Field(ge=1, lt=2**31)]
 
 
 class _AnswerShape(BaseModel):
@@ -33,13 +36,13 @@ class _AnswerShape(BaseModel):
 
     model_config = ConfigDict(extra="forbid")
 
-    assignment: int
+    assignment: _Key
     client_id: UUID
     rating: float
     label: str = Field(default="", max_length=20)
     shown_ms: int | None = None
-    revision_a: int
-    revision_b: int
+    revision_a: _Revision
+    revision_b: _Revision
 
 
 class _Sent(BaseModel):
@@ -48,7 +51,7 @@ class _Sent(BaseModel):
     model_config = ConfigDict(extra="forbid")
 
     answers: list[_AnswerShape] = Field(max_length=_MOST)
-    held: list[int] = Field(default=[], max_length=_MOST)
+    held: list[_Key] = Field(default=[], max_length=_MOST)
 
 
 @login_required

@@ -20,7 +20,7 @@ from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import Project, Role
 from datasets.web.forms import errors_shown
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, number_in
 from datasets.web.responses import render_form
 
 _PRESETS = {
@@ -78,8 +78,8 @@ def campaign_effort(request: SignedInRequest, slug: str) -> HttpResponse:
 def _first_values(request: SignedInRequest, project: Project) -> dict[str, Any]:
     """Begin with another campaign's settings, or with those of a preset."""
     asked = request.GET
-    if asked.get("like", "").isdigit():
-        like = access_led_campaign(request.user, project.slug, int(asked["like"]))
+    if number := number_in(asked.get("like", "")):
+        like = access_led_campaign(request.user, project.slug, number)
         return draft_values(like) | {"name": ""}
     name = asked.get("preset", "sick")
     if name not in _PRESETS:
@@ -88,10 +88,10 @@ def _first_values(request: SignedInRequest, project: Project) -> dict[str, Any]:
 
 
 def _as_saved(request: SignedInRequest, found: Campaign) -> Campaign:
-    number = request.GET.get("version", "")
-    if not number:
+    asked = request.GET.get("version", "")
+    if not asked:
         return found
-    version = found.versions.filter(number=number).first() if number.isdecimal() else None
+    version = found.versions.filter(number=number_in(asked) or 0).first()
     if version is None:
         raise NotFound
     found.protocol, found.seed = version.protocol, version.seed

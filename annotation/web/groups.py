@@ -21,7 +21,7 @@ from annotation.services.routing import work_next
 from annotation.services.slots import lease_seconds
 from annotation.web.forms.judging import JudgementForm
 from datasets.errors import NotFound
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, number_in
 
 GROUP = "annotation/annotator/_group.html"
 
@@ -60,7 +60,8 @@ def judge_group(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     seat = seat_of(campaign, request.user.pk)
     if seat is None:
         raise NotFound
-    sent = [int(key) for key in request.POST.getlist("assignment") if key.isdecimal()]
+    named = map(number_in, request.POST.getlist("assignment"))
+    sent = [key for key in named if key is not None]
     protocol = protocol_of(campaign)
     forms = {key: JudgementForm(protocol, request.POST, prefix=str(key)) for key in sent}
     first = work_next(campaign=campaign, seat=seat)

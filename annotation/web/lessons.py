@@ -16,7 +16,7 @@ from annotation.selectors.joining import Step, joining_of, lessons_of, step_of
 from annotation.selectors.protocols import protocol_of
 from annotation.services.joining import check_answer, next_attempt, practice_done
 from annotation.web.forms.joining import QuestionForm
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, number_in
 
 
 @login_required
@@ -24,7 +24,7 @@ from datasets.web.requests import SignedInRequest
 def check(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     participation = access_participation(request.user, campaign_id)
     joining = joining_of(participation.campaign)
-    attempt = _number(request.POST, "attempt")
+    attempt = number_in(request.POST.get("attempt", "")) or 0
     if step_of(participation, joining) != Step.CHECK or attempt != next_attempt(participation):
         return redirect("joined", campaign_id)
     context = check_context(participation, joining, request.POST)
@@ -44,7 +44,7 @@ def check(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 def practice(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     participation = access_participation(request.user, campaign_id)
     lessons = lessons_of(participation, joining_of(participation.campaign))
-    number = _number(request.POST, "number")
+    number = number_in(request.POST.get("number", "")) or 0
     if not 1 <= number <= min(len(lessons.practice), participation.practised + 1):
         return redirect("joined", campaign_id)
     context = practice_context(participation, lessons, number=number, data=request.POST)
@@ -112,12 +112,6 @@ def _explained(participation: Participation, question: Question, form: QuestionF
     wording = protocol_of(participation.campaign).wording
     given = form.answer
     return explained(question, rating=given.rating, label=given.label, wording=wording)
-
-
-def _number(data: QueryDict, name: str) -> int:
-    """Return a number of the form, 0 where somebody changed it."""
-    value = data.get(name, "")
-    return int(value) if value.isdecimal() and len(value) < 4 else 0
 
 
 def step_page(

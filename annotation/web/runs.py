@@ -27,7 +27,7 @@ from datasets.errors import NotFound
 from datasets.selectors.overview import open_jobs
 from datasets.web.filters import query_without_page
 from datasets.web.forms import errors_shown
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, number_in
 from datasets.web.responses import render_form
 
 TIES_SHOWN = 25
@@ -61,10 +61,10 @@ def ask_again(request: SignedInRequest, slug: str, campaign_id: int, number: int
     """Let others judge a pair of the lint list anew."""
     found = _access(request, slug, campaign_id, number)
     listed = {row["pair"] for row in found.results.get("lint", [])}
-    pair = request.POST.get("pair", "")
-    if not pair.isdecimal() or int(pair) not in listed:
+    pair = number_in(request.POST.get("pair", ""))
+    if pair is None or pair not in listed:
         raise NotFound
-    asked = pairs_ask_again(campaign=found.campaign, numbers=[int(pair)], actor=request.user)
+    asked = pairs_ask_again(campaign=found.campaign, numbers=[pair], actor=request.user)
     told = ngettext(
         "%(n)d judgement of this pair is asked for again.",
         "%(n)d judgements of this pair are asked for again.",

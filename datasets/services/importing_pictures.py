@@ -4,7 +4,9 @@ Nothing of the zip is written to a disk, and its paths are only compared with th
 """
 
 import io
+import lzma
 import zipfile
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -38,6 +40,11 @@ MOST_ENTRIES = 20_000
 MOST_TABLE_BYTES = 10 * 10**6
 TABLES = (".csv", ".tsv")
 IMAGES = (".jpg", ".jpeg", ".png", ".webp")
+# What zipfile raises for damaged archives: its own error, those of its helpers, and a few more.
+_DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+    *(RuntimeError, NotImplementedError, ValueError, OSError, EOFError),
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +96,7 @@ def _archive(file: IncomingFile, problems: Problems) -> Iterator[zipfile.ZipFile
         seekable.seek(0)
         try:
             archive = zipfile.ZipFile(seekable)
-        except zipfile.BadZipFile:
+        except _DAMAGED:
             problems.add(0, "", "is no zip; put the pictures and a table into one")
             yield None
             return
@@ -202,7 +209,7 @@ def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> byte
     try:
         with archive.open(info) as stream:
             content = stream.read(most + 1)
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, OSError, EOFError):
+    except _DAMAGED:
         return None
     return content if len(content) <= most else None
 

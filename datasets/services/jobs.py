@@ -22,6 +22,7 @@ from datasets.errors import Conflict, DomainError
 from datasets.models import Job, Project, User
 from datasets.services.audit import audit
 from datasets.services.heartbeat import Heartbeat, JobCancelled, JobLost
+from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 
@@ -51,8 +52,11 @@ def job_start(
     """Queue a job of the Celery task named `kind`; it is sent when the transaction commits.
 
     A job of the same kind and subject that has not ended is returned instead: pressing a button
-    twice starts one job.
+    twice starts one job. In an archived project nothing is started.
     """
+    if project is not None:
+        # Locked: of two who press it at once, the second finds the job of the first.
+        refuse_archived(Project.objects.select_for_update(no_key=True).get(pk=project.pk))
     subject_id = subject.pk if subject is not None else None
     running = Job.objects.filter(
         kind=kind, project=project, subject_id=subject_id, state__in=["queued", "running"]

@@ -61,6 +61,7 @@ def _free_slug(name: str) -> str:
 def project_update(
     *, project: Project, name: str, description: str, licence: str, actor: User | None
 ) -> Project:
+    refuse_archived(project)
     project.name, project.description, project.licence = name.strip(), description, licence
     # Who made it may be gone meanwhile.
     project.full_clean(exclude=["created_by"])

@@ -25,7 +25,6 @@ from datasets.services.jobs import Progress, job_start
 from datasets.services.normalising import project_normalise
 from datasets.services.pairing import SICK, design_named, pair_set_build
 from datasets.services.parsing import parses_import, project_parse
-from datasets.services.projects import refuse_archived
 
 IMPORT = "datasets.import_file"
 PARSE = "datasets.parse_texts"
@@ -50,7 +49,6 @@ def import_start(
 
     `name` is for a set of pairs, `corpus` says the format of a published one.
     """
-    refuse_archived(project)
     upload = file_store(name=file_name, chunks=chunks)
     parameters = {
         "content": Content(content).value,
@@ -120,7 +118,6 @@ def _imported(
 
 
 def parse_start(*, project: Project, actor: User | None) -> Job:
-    refuse_archived(project)
     return job_start(kind=PARSE, project=project, actor=actor)
 
 
@@ -133,7 +130,6 @@ def expand_start(
     *, project: Project, actor: User | None, retry_fallen: bool = False, again: bool = False
 ) -> Job:
     """Normalise and expand in the background; see the two services for the choices."""
-    refuse_archived(project)
     parameters = {"retry_fallen": retry_fallen, "again": again}
     return job_start(kind=EXPAND, project=project, actor=actor, parameters=parameters)
 
@@ -176,7 +172,6 @@ def pair_start(
     table: str = "",
 ) -> Job:
     """Make a set of pairs in the background; a design that cannot be read is refused at once."""
-    refuse_archived(project)
     design_named(design, unrelated_share=unrelated_share, table=table)
     parameters = {
         "name": name,

@@ -15,7 +15,6 @@ from datasets.selectors.trees import trees_by_hash
 from datasets.services.engines import missing_wordnet, project_engine
 from datasets.services.jobs import Progress, job_start
 from datasets.services.parsing import stanza_parser
-from datasets.services.projects import refuse_archived
 from transforms.explain import as_values, explain
 from transforms.parsing import one_line
 from transforms.tree import Tree
@@ -30,7 +29,6 @@ def try_start(*, project: Project, text: str, actor: User) -> Job:
 
     Everybody tries one sentence at a time.
     """
-    refuse_archived(project)
     text = one_line(text)
     if not text:
         raise _unfit(_("Type a sentence."))

@@ -43,7 +43,7 @@ from datasets.services.deciding import (
 )
 from datasets.web.filters import CandidateFilter, query_without_page
 from datasets.web.forms import DecisionForm, EditForm, OwnSentenceForm, errors_shown
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, number_in
 from datasets.web.responses import render_form
 
 PER_PAGE = 10  # S1s, each with up to a few dozen candidates
@@ -164,8 +164,7 @@ def write(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> H
 
 def _seen(request: SignedInRequest) -> int:
     """Return the number that the page showed, 0 where there is none: nothing has it."""
-    seen = request.POST.get("seen", "")
-    return int(seen) if seen.isascii() and seen.isdigit() and len(seen) < 20 else 0
+    return number_in(request.POST.get("seen", "")) or 0
 
 
 def _access_s1(request: SignedInRequest, slug: str, sentence_id: int, kind: str) -> Sentence:
@@ -221,7 +220,7 @@ def _text_form(
     if not request.htmx:
         return render_form(request, "datasets/candidate_text.html", form, context)
     answer = render_form(request, "datasets/_candidate_text.html", form, context)
-    if answer.status_code == 422:
+    if answer.status_code == 422 and context["proposal"]:
         slot = f"#{context['proposal'].anchor} [data-slot]"
         return reswap(retarget(answer, slot), "innerHTML")
     return answer

@@ -23,7 +23,7 @@ from datasets.services.describing import (
     picture_describe,
 )
 from datasets.web.forms import DescribeForm, errors_shown
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, number_in
 from datasets.web.responses import render_form
 
 MOST_TURNS = 20  # of a second each; then the parser is taken to be busy with other work
@@ -61,9 +61,8 @@ def describe(request: SignedInRequest, slug: str) -> HttpResponse:
 def _picture(request: SignedInRequest, project: Project, form: DescribeForm) -> Picture | None:
     """Return the picture that was sent or asked for, if it is open to the author, or the next."""
     left = pictures_open(project, request.user)
-    wanted = form.data.get("picture") if form.is_bound else request.GET.get("picture")
-    asked = left.filter(pk=int(wanted)).first() if wanted and wanted.isdecimal() else None
-    return asked or left.first()
+    wanted = number_in((form.data if form.is_bound else request.GET).get("picture", "")) or 0
+    return left.filter(pk=wanted).first() or left.first()
 
 
 def _page(

@@ -1,6 +1,7 @@
 """What happens when two do the same at the same moment; real transactions, real threads."""
 
 from collections import Counter
+from functools import partial
 from uuid import uuid4
 
 import pytest
@@ -23,6 +24,8 @@ from annotation.services.opening import campaign_open
 from annotation.services.routing import work_next
 from annotation.services.seats import annotator_create, seat_take
 from datasets.errors import Conflict
+from datasets.models import Job
+from datasets.services.jobs import job_start
 from tests.annotation.conftest import assignments_left, submit
 from tests.annotation.joining import PASSWORD, arrival, begin, invite
 
@@ -38,6 +41,18 @@ def test_two_who_come_at_once_get_two_seats(at_once, campaign, project):
     people = [annotator_create(project=project) for _ in range(2)]
     seats = at_once(*[lambda p=p: seat_take(campaign=campaign, annotator=p) for p in people])
     assert {seat.number for seat in seats} == {1, 2}
+
+
+def test_one_person_in_two_tabs_gets_one_seat(at_once, campaign, judge):
+    first, second = at_once(*[lambda: seat_take(campaign=campaign, annotator=judge)] * 2)
+    assert first == second
+    assert judge.seats.count() == 1
+
+
+def test_a_button_pressed_twice_at_once_starts_one_job(at_once, campaign, project, manager):
+    start = partial(job_start, kind="annotation.open_campaign", subject=campaign)
+    first, second = at_once(*[lambda: start(project=project, actor=manager)] * 2)
+    assert first == second == Job.objects.get()
 
 
 def test_the_last_place_under_a_cap_is_given_once(at_once, campaign):

@@ -11,6 +11,7 @@ from annotation.services.campaigns import (
 )
 from datasets.errors import Conflict, Invalid
 from datasets.models import AuditEntry, PairSet, Project
+from datasets.services.projects import project_archive
 
 
 def test_a_draft_has_its_protocol_and_checkpoints_and_no_plan(draft):
@@ -85,6 +86,16 @@ def test_a_draft_that_was_closed_has_no_plan_to_reopen(draft, manager):
     closed = campaign_close(campaign=draft(), actor=manager)
     with pytest.raises(Conflict):
         campaign_reopen(campaign=closed, actor=manager)
+
+
+@pytest.mark.parametrize("change", [campaign_close, campaign_archive])
+def test_a_campaign_of_an_archived_project_stays_as_it_is(campaign, manager, change):
+    project_archive(project=campaign.project, actor=manager)
+    with pytest.raises(Conflict, match="archived"):
+        change(campaign=campaign, actor=manager)
+    campaign.refresh_from_db()
+    assert campaign.state == Campaign.State.OPEN
+    assert not campaign.is_archived
 
 
 def test_a_campaign_is_archived_and_brought_back(campaign, manager):

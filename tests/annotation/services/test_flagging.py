@@ -13,6 +13,7 @@ from annotation.services.seats import annotator_create, seat_take
 from annotation.services.withdrawing import annotator_erase
 from datasets.errors import Conflict, Invalid
 from datasets.models import AuditEntry
+from datasets.services.projects import project_archive
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 
 SUGGESTION = "The road is being crossed by one dog"
@@ -217,3 +218,14 @@ def test_what_nobody_confirms_is_asked_of_others_with_the_rest(draft, manager, j
     judged = seat.assignments.filter(judgements__isnull=False).count()
     assert work_ask_again(seat=seat) == judged
     assert not seat.assignments.filter(judgements__isnull=False).exclude(state="aside").exists()
+
+
+def test_no_report_is_settled_in_an_archived_project(report, settle, project, manager):
+    flag = report()
+    project_archive(project=project, actor=manager)
+    flag = Flag.objects.select_related("campaign__project").get(pk=flag.pk)
+    with pytest.raises(Conflict, match="archived"):
+        settle(flag, "changed")
+    flag.refresh_from_db()
+    assert flag.state == Flag.State.OPEN
+    assert not Correction.objects.exists()

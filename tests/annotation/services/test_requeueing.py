@@ -269,3 +269,25 @@ def test_a_seat_that_was_asked_for_again_is_not_copied_once_more(at_work):
     assert work_ask_again(seat=made.seat(person)) == 0
     assert Seat.objects.count() == seats
     assert Judgement.objects.filter(annotator=person).exists()
+
+
+def test_a_seat_that_is_asked_for_again_becomes_another_seat_with_all_its_pairs(campaign, judge):
+    seat = seat_take(campaign=campaign, annotator=judge)
+    submit(seat.assignments.first(), judge)
+    pairs = set(seat.assignments.values_list("pair", "order"))
+    assert work_ask_again(seat=seat) == 1
+    assert set(seat.assignments.values_list("state", flat=True)) == {Assignment.State.ASIDE}
+    fresh = Seat.objects.get(campaign=campaign, number=3)
+    assert set(fresh.assignments.values_list("pair", "order")) == pairs
+    assert set(fresh.assignments.values_list("state", flat=True)) == {Assignment.State.OPEN}
+
+
+def test_a_seat_that_is_asked_for_again_twice_becomes_one_other_seat(campaign, judge, project):
+    seat = seat_take(campaign=campaign, annotator=judge)
+    submit(seat.assignments.first(), judge)
+    work_ask_again(seat=seat)
+    assert work_ask_again(seat=seat) == 0
+    assert Seat.objects.filter(campaign=campaign).count() == 3
+    seat_take(campaign=campaign, annotator=annotator_create(project=project))
+    last = seat_take(campaign=campaign, annotator=annotator_create(project=project))
+    assert last.assignments.filter(state=Assignment.State.OPEN).exists()

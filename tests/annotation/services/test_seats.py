@@ -7,11 +7,14 @@ from annotation.services.seats import (
     SeatTaken,
     annotator_create,
     annotator_for,
+    seat_notify,
+    seat_pause,
     seat_release,
     seat_take,
 )
 from datasets.errors import Conflict, NotFound
 from datasets.models import AuditEntry
+from datasets.services.projects import project_archive
 from tests.annotation.conftest import submit
 
 
@@ -86,3 +89,38 @@ def test_who_judged_in_one_seat_cannot_sit_in_another(campaign, judge, project, 
     with pytest.raises(Conflict, match="see pairs twice"):
         seat_take(campaign=campaign, annotator=judge, number=2)
     assert seat_take(campaign=campaign, annotator=judge, number=1) == seat
+
+
+def given_up(campaign, annotator, manager):
+    """Return a place whose annotator missed checkpoints, was paused and left."""
+    seat = seat_take(campaign=campaign, annotator=annotator)
+    submit(seat.assignments.first(), annotator)
+    Seat.objects.filter(pk=seat.pk).update(checked=5, missed=4, is_lesson_due=True)
+    seat_notify(seat=seat, text="Please read more slowly.", actor=manager)
+    seat_pause(seat=seat, actor=manager)
+    return seat_release(seat=seat, actor=manager)
+
+
+def test_the_next_one_in_a_seat_does_not_atone_for_the_last(campaign, judge, project, manager):
+    given_up(campaign, judge, manager)
+    seat = seat_take(campaign=campaign, annotator=annotator_create(project=project), number=1)
+    seat.refresh_from_db()
+    assert (seat.paused_at, seat.notice, seat.is_lesson_due) == (None, "", False)
+    assert (seat.checked, seat.missed) == (0, 0)
+    assert seat.judged == 1
+
+
+def test_who_was_paused_and_gave_up_their_seat_comes_back_paused(campaign, judge, manager):
+    given_up(campaign, judge, manager)
+    seat = seat_take(campaign=campaign, annotator=judge)
+    assert seat.paused_at is not None
+    assert seat.missed == 4
+
+
+def test_nobody_is_written_to_in_an_archived_project(campaign, judge, project, manager):
+    seat = seat_take(campaign=campaign, annotator=judge)
+    project_archive(project=project, actor=manager)
+    with pytest.raises(Conflict, match="archived"):
+        seat_notify(seat=seat, text="Thank you.", actor=manager)
+    seat.refresh_from_db()
+    assert not seat.notice

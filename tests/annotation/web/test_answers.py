@@ -113,12 +113,26 @@ def test_a_closed_campaign_refuses_and_gives_no_pairs(send, seat, campaign, mana
 
 @pytest.mark.parametrize(
     ("changes", "named"),
-    [({"rating": ""}, "rating"), ({"client_id": "x"}, "client_id"), ({"spoon": 1}, "spoon")],
+    [
+        ({"rating": ""}, "rating"),
+        ({"client_id": "x"}, "client_id"),
+        ({"spoon": 1}, "spoon"),
+        ({"assignment": 2**63}, "assignment"),
+        ({"revision_a": 2**31}, "revision_a"),
+        ({"revision_b": 0}, "revision_b"),
+    ],
 )
 def test_what_no_page_sends_is_an_error_that_names_the_field(send, seat, changes, named):
-    response = send(answer(ahead(seat)[0], **changes))
+    response = send(answer(ahead(seat)[0]) | changes)
     assert response.status_code == 422
     assert named in response.content.decode()
+    assert not Judgement.objects.exists()
+
+
+def test_what_a_page_cannot_have_at_hand_is_an_error_too(send, seat):
+    response = send(answer(ahead(seat)[0]), held=[2**63])
+    assert response.status_code == 422
+    assert "held" in response.content.decode()
     assert not Judgement.objects.exists()
 
 

@@ -187,6 +187,14 @@ def test_a_new_campaign_can_begin_with_the_settings_of_another(
     assert not form["name"].value()
 
 
+@pytest.mark.parametrize("like", ["²", "x", "9" * 100])
+def test_what_names_no_campaign_begins_with_a_preset(
+    lead: Client, corpus: Corpus, like: str
+) -> None:
+    form = lead.get(NEW, {"like": like}).context["form"]
+    assert form.get_initial_for_field(form.fields["preset"], "preset") == "sick"
+
+
 def test_a_draft_with_its_versions_can_be_deleted(
     lead: Client, draft: Callable[..., Campaign]
 ) -> None:

@@ -46,6 +46,8 @@ ANNOTATOR = {
     "api-next",
     "api-judgement",
 }
+LEADER = {"review", "review-sentence", "review-undo"}
+AUTHOR = {"describe", "picture-image", "picture-small"}
 REFUSED = {302, 403, 404, 405}
 
 
@@ -156,6 +158,25 @@ def test_strangers_see_nothing_and_change_nothing(address, client, outsider, who
         for method, status in asked(client, address(name)):
             assert status in REFUSED, f"{method.__name__} {name} answered {status}"
     assert AuditEntry.objects.count() == before
+
+
+@pytest.mark.parametrize(("role", "own"), [(Role.LEADER, LEADER), (Role.AUTHOR, AUTHOR)])
+def test_a_leader_and_an_author_reach_their_own_pages_only(
+    address, client, outsider, project, role, own
+):
+    Membership.objects.create(project=project, user=outsider, role=role)
+    client.force_login(outsider)
+    before = AuditEntry.objects.count()
+    for name in NAMES:
+        statuses = {status for _method, status in asked(client, address(name))}
+        assert (statuses <= REFUSED) == (name not in own), f"{name} answered {statuses}"
+    assert AuditEntry.objects.count() == before
+
+
+@pytest.mark.parametrize("path", ["/join/a%00/", "/p/boats/releases/a%00/", "/api/x%00/"])
+def test_an_address_with_a_character_that_no_text_holds_is_not_found(client, manager, path):
+    client.force_login(manager)
+    assert client.get(path).status_code == 404
 
 
 def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):

@@ -182,6 +182,19 @@ def test_somebody_elses_pair_is_not_found(client, annotator, campaign, project, 
     assert not Judgement.objects.exists()
 
 
+@pytest.mark.parametrize(
+    ("name", "field"),
+    [("judge-report", "assignment"), ("judge-lesson", "judgement"), ("judge-group", "assignment")],
+)
+def test_a_number_that_no_page_sends_is_no_error_of_the_server(
+    client, annotator, campaign, seat, name, field
+):
+    client.force_login(annotator)
+    response = client.post(reverse(name, args=[campaign.pk]), {field: "9" * 5000})
+    assert response.status_code < 500
+    assert not Judgement.objects.exists()
+
+
 def test_after_the_last_pair_comes_thanks(client, annotator, campaign, seat):
     client.force_login(annotator)
     while (assignment := next_assignment(seat)) is not None:

@@ -1,4 +1,5 @@
 import io
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -89,6 +90,19 @@ def test_a_bad_zip_imports_nothing(
         take(project, tmp_path, content)
     assert not Source.objects.exists()
     assert not StoredFile.objects.exists()
+
+
+def test_a_file_that_the_zip_lost_is_named(project: Project, tmp_path: Path) -> None:
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("t.csv", "file,theme\nnet.jpg,sea\n")
+        archive.writestr("net.jpg", image_bytes())
+        start = archive.getinfo("net.jpg").header_offset + 30 + len("net.jpg")
+    content = bytearray(packed.getvalue())
+    content[start] = 0b111  # a block of a kind that deflate does not have (RFC 1951, 3.2.3)
+    with pytest.raises(Invalid, match="cannot be unpacked"):
+        take(project, tmp_path, bytes(content))
+    assert not Source.objects.exists()
 
 
 def test_a_file_is_never_unpacked_beyond_what_a_picture_may_have(

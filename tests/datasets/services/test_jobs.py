@@ -19,6 +19,7 @@ from datasets.services.jobs import (
     job_start,
     jobs_sweep,
 )
+from datasets.services.projects import project_archive
 
 KIND = "tests.count_sheep"
 sent: list[int] = []
@@ -52,6 +53,13 @@ def test_a_started_job_is_sent_when_the_transaction_commits(
         assert sent == []
     assert sent == [job.pk]
     assert AuditEntry.objects.get(action="job.started").actor == manager
+
+
+def test_nothing_is_started_in_an_archived_project(project: Project, manager: User) -> None:
+    project_archive(project=project, actor=manager)
+    with pytest.raises(Conflict, match="archived"):
+        job_start(kind=KIND, project=project, actor=manager)
+    assert not Job.objects.exists()
 
 
 def test_pressing_the_button_twice_starts_one_job(project: Project, manager: User) -> None:

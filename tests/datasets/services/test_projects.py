@@ -1,8 +1,14 @@
 import pytest
 from django.core.exceptions import ValidationError
 
+from datasets.errors import Conflict
 from datasets.models import Membership, Project, Role, User
-from datasets.services.projects import project_archive, project_create, project_restore
+from datasets.services.projects import (
+    project_archive,
+    project_create,
+    project_restore,
+    project_update,
+)
 
 
 def test_who_creates_a_project_leads_it(manager: User) -> None:
@@ -35,3 +41,14 @@ def test_an_archived_project_comes_back(project: Project, manager: User) -> None
     project_restore(project=project, actor=manager)
     project.refresh_from_db()
     assert not project.is_archived
+
+
+def test_the_settings_of_an_archived_project_stay_as_they_are(
+    project: Project, manager: User
+) -> None:
+    project_archive(project=project, actor=manager)
+    project.refresh_from_db()
+    with pytest.raises(Conflict, match="archived"):
+        project_update(project=project, name="Ships", description="", licence="", actor=manager)
+    project.refresh_from_db()
+    assert project.name == "Boats"

@@ -172,6 +172,8 @@ def test_an_own_sentence_is_written(lead: Client, cat: Sentence) -> None:
     assert form.context["form"]["expected_ab"].value() == "NEUTRAL"
     fields = {"text": "A bird is watching a cat", "expected_ab": "NEUTRAL"}
     assert lead.post(place(cat, "S4") + "write/", fields).status_code == 422
+    asked_by_htmx = lead.post(place(cat, "S4") + "write/", fields, headers={"HX-Request": "true"})
+    assert asked_by_htmx.status_code == 422
     answer = lead.post(place(cat, "S4") + "write/", {**fields, "expected_ba": "NEUTRAL"})
     assert answer.status_code == 303
     found = proposals(lead.get(f"{PAGE}?rule=s4.manual"))

@@ -134,7 +134,7 @@ def test_the_manifest_and_the_checksums_are_of_the_files(pair_set: PairSet) -> N
     assert sums["manifest.json"] == hashlib.sha256(files["manifest.json"]).hexdigest()
     assert manifest["run"] == {"alpha": 0.8, "annotators": 10}
     assert manifest["date"] == "2026-03-01"
-    assert files["judgements.tsv"].endswith(b"1\tA01\tAB\t3.5\t\tNEUTRAL\t4200\t\n")
+    assert files["judgements.tsv"].endswith(b"1\tA01\tAB\t3.5\t\tNEUTRAL\t4200\t\t\t\n")
 
 
 def test_the_same_run_gives_the_same_bytes_at_another_time_in_another_project(

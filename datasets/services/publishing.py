@@ -29,7 +29,7 @@ from datasets.formats.manifest import (
 )
 from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User
-from datasets.selectors.publishing import ReleasedPair, released_pairs
+from datasets.selectors.publishing import ReleasedPair, pair_sources, released_pairs
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
 from datasets.services.files import file_store
@@ -161,8 +161,8 @@ def _the_same(here: Release, wanted: Release) -> Release:
 
 
 def _source_keys(pair_set: PairSet) -> Iterator[tuple[str, str]]:
-    for pair in released_pairs(pair_set):
-        yield pair.sentence_a.source_key, pair.sentence_b.source_key
+    for _number, one, other in pair_sources(pair_set):
+        yield one, other
 
 
 @dataclass(frozen=True, slots=True)

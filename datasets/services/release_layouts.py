@@ -27,7 +27,7 @@ from datasets.formats.klej import (
 )
 from datasets.formats.labels import Label
 from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
-from datasets.formats.sick_gold import SICK_GOLD_TABLE
+from datasets.formats.sick import SICK_TABLE
 from datasets.formats.sick_rules import SICK_RULES_TABLE
 from datasets.formats.soft import (
     RULES_NAME,
@@ -121,7 +121,7 @@ class SickFiles:
     def __init__(self, part_of: PartOf, stack: ExitStack) -> None:
         self._part_of = part_of
         self._whole = [
-            Output(SICK_FILE_NAME, "All pairs with their gold.", SICK_GOLD_TABLE, stack),
+            Output(SICK_FILE_NAME, "All pairs with their gold.", SICK_TABLE, stack),
             Output(
                 SICK_RULES_FILE_NAME,
                 "The same with the type of each pair and SICK's codes of the rules.",

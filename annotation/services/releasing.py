@@ -1,5 +1,6 @@
 """From a run to a release: what annotation knows is passed to `datasets.services.publishing`."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import date
@@ -17,15 +18,16 @@ from annotation.selectors.releasing import (
     released_annotators,
     released_judgements,
 )
-from annotation.selectors.results import run_gold, run_key
+from annotation.selectors.results import gold_whole, run_gold, run_key
 from datasets.errors import Conflict
 from datasets.formats.soft import VOTES
 from datasets.models import Job, Release, User
 from datasets.selectors.files import file_chunks
 from datasets.services.jobs import Progress, job_start
-from datasets.services.publishing import Splitting, release_publish
+from datasets.services.publishing import release_publish
 from datasets.services.release_files import PairGold
 from datasets.services.release_layouts import Layout
+from datasets.services.release_splits import Splitting
 
 RELEASE_KIND = "annotation.release_run"
 
@@ -82,7 +84,7 @@ def run_release(
             facts=_facts(run),
             actor=actor,
             layout=Layout.WORDS if protocol.unit is Unit.WORDS else None,
-            splitting=replace(splitting or Splitting(), strata=_strata(run)),
+            splitting=replace(splitting or Splitting(), strata=_strata(run, protocol)),
             progress=progress,
         )
 
@@ -118,11 +120,17 @@ def _gold(run: AggregationRun, protocol: Protocol) -> Iterator[PairGold]:
         )
 
 
-def _strata(run: AggregationRun) -> Iterator[tuple[int, str]]:
-    """Yield pairs with what the parts of a split by pairs shall share: label and whole score."""
-    rows = run_gold(run).values_list("pair__number", "label", "relatedness")
-    for number, label, relatedness in rows.iterator(chunk_size=_CHUNK):
-        yield number, f"{label} {-1 if relatedness is None else int(relatedness)}"
+def _strata(run: AggregationRun, protocol: Protocol) -> Iterator[tuple[int, str]]:
+    """Yield the pairs to release with what the parts of a split shall share: label and score.
+
+    Scores go by whole points as in SICK's Table 6; the highest score belongs to the last bin.
+    """
+    last = math.ceil(protocol.scale.high) - 1
+    rows = gold_whole(run).order_by("pair__number")
+    values = rows.values_list("pair__number", "label", "relatedness")
+    for number, label, relatedness in values.iterator(chunk_size=_CHUNK):
+        low = min(math.floor(relatedness or 0), last)
+        yield number, f"{label} {low}-{low + 1}"
 
 
 def _facts(run: AggregationRun) -> dict[str, Any]:

@@ -79,11 +79,23 @@ def composition(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> list
             "Gold labels: " + ", ".join(f"{n:,} {name}" for name, n in labels.items()) + "."
         )
     if "split" in facts:
-        split = facts["split"]
-        parts = ", ".join(f"{part} {n:,}" for part, n in split["pairs"].items())
-        way = "no source lies in two parts" if split["split"] == "source" else "by pairs, as SICK"
-        said.append(f"Split ({way}; seed {split['split_seed']}): {parts}.")
+        said.append(_split(facts["split"]))
     return said
+
+
+def _split(split: Mapping[str, Any]) -> str:
+    parts = ", ".join(f"{part} {n:,}" for part, n in split["pairs"].items())
+    if split["split"] == "source":
+        way = "no source lies in two parts"
+        dealt = f" {split['groups']:,} groups of joined sources were dealt, the largest of "
+        dealt += f"{split['largest_group']:,} pairs."
+    else:
+        way, dealt = "by pairs, as SICK", ""
+    return (
+        f"Split ({way}; seed {split['split_seed']}): {parts}.{dealt} Parts have the same shares "
+        "of gold labels and whole scores as all pairs together, to within "
+        f"{100 * split['unevenness']:.1f} percentage points."
+    )
 
 
 def collection(facts: Mapping[str, Any]) -> list[str]:

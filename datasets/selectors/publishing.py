@@ -6,19 +6,18 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import TextField
-from django.db.models.functions import Cast
+from django.db.models import BigIntegerField, Func, TextField
+from django.db.models.functions import Cast, Coalesce
 
 from datasets.models import Pair, PairSet
 
 _CHUNK = 5_000
-_KEY = ("source__source_id", "text_hash")
 _OF_A_SENTENCE = (
-    *_KEY,
     "text",
     "revision",
     "source_sentence__text",
     "source__origin",
+    "source__source_id",
     "source__theme",
     "stage",
 )
@@ -33,7 +32,6 @@ class ReleasedSentence:
     revision: int
     original: str
     origin: str
-    source_key: str  # decides the part of the split
     source_id: str = ""
     theme: str = ""
     stage: str = "S1"
@@ -70,37 +68,43 @@ def released_pairs(pair_set: PairSet) -> Iterator[ReleasedPair]:
         )
 
 
-def pair_sources(pair_set: PairSet) -> Iterator[tuple[int, str, str]]:
-    """Yield the numbers of the pairs with the keys of the sources of A and of B."""
-    columns = [f"sentence_{side}__{name}" for side in "ab" for name in _KEY]
-    for number, *both in _rows(pair_set, "number", *columns):
-        yield number, _source_key(*both[:2]), _source_key(*both[2:])
+def pair_sources(pair_set: PairSet) -> Iterator[tuple[int, int, int]]:
+    """Yield the numbers of the pairs with numbers for the sources of A and of B.
+
+    A sentence that came without a source is a source of its own, wherever its text stands: the
+    number is then below zero, of the text's hash.
+    """
+    sources = {f"of_{side}": _source(f"sentence_{side}") for side in "ab"}
+    return _rows(pair_set, "number", **sources)
 
 
-def _rows(pair_set: PairSet, *columns: str, **annotations: Any) -> Iterator[tuple[Any, ...]]:
+def _source(sentence: str) -> Coalesce:
+    own = Func(
+        f"{sentence}__text_hash",
+        template="-1 - ('x' || left(%(expressions)s, 15))::bit(60)::bigint",
+        output_field=BigIntegerField(),
+    )
+    return Coalesce(f"{sentence}__source_id", own)
+
+
+def _rows(pair_set: PairSet, *columns: str, **annotations: Any) -> Iterator[Any]:
     pairs = Pair.objects.filter(pair_set=pair_set).order_by("number")
     rows = pairs.annotate(**annotations).values_list(*columns, *annotations)
     return rows.iterator(chunk_size=_CHUNK)
 
 
 def _sentence(pair_origin: str, rules: str | None, values: Sequence[Any]) -> ReleasedSentence:
-    source_id, text_hash, text, revision, original, source_origin, theme, stage = values
+    text, revision, original, source_origin, source_id, theme, stage = values
     return ReleasedSentence(
         text,
         revision,
         original or "",
         source_origin or pair_origin,
-        _source_key(source_id, text_hash),
         source_id or "",
         theme or "",
         stage,
         _rule_ids(rules) if rules else (),
     )
-
-
-def _source_key(source_id: str | None, text_hash: str) -> str:
-    # A sentence that came without a source is a source of its own, wherever its text stands.
-    return f"text {text_hash}" if source_id is None else f"source {source_id}"
 
 
 @lru_cache(maxsize=1 << 12)  # there are far fewer combinations of rules than sentences

@@ -14,7 +14,7 @@ from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.models import Release, Sentence, Source, SourceSentence, User
 from datasets.selectors.files import file_chunks
-from datasets.services.publishing import Splitting, SplitWay
+from datasets.services.release_splits import Splitting, SplitWay
 from datasets.services.sentences import sentence_revise
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 from tests.annotation.services.test_aggregating import vary

@@ -55,7 +55,14 @@ FACTS = {
             "calibration": {"method": "additive", "note": "", "moved": [{"annotator": "A02"}]},
         },
     },
-    "split": {"split": "source", "split_seed": 7, "pairs": {"TRAIN": 9, "TRIAL": 1, "TEST": 10}},
+    "split": {
+        "split": "source",
+        "split_seed": 7,
+        "pairs": {"TRAIN": 9, "TRIAL": 1, "TEST": 10},
+        "unevenness": 0.0123,
+        "groups": 8,
+        "largest_group": 6,
+    },
 }
 COLUMNS = (Column("pair type", "kind of the pair"), Column("relatedness_score", "gold"))
 FILES = [
@@ -88,6 +95,8 @@ def test_the_datasheet_says_what_was_asked_paid_agreed_and_left_out() -> None:
     text = texts()["DATASHEET.md"]
     assert "ratings from 1 to 5, 5 judgements for each order" in text
     assert "30.0 PLN" in text
+    assert "(no source lies in two parts; seed 7): TRAIN 9, TRIAL 1, TEST 10. 8 groups" in text
+    assert "to within 1.2 percentage points" in text
     assert "alpha of the labels (nominal): 0.6123 [0.5000, 0.7000] (n = 20)" in text
     assert "not defined (n = 0; one annotator only)" in text
     assert "95 % bootstrap intervals over pairs, 1,000 resamples" in text

@@ -21,9 +21,10 @@ from datasets.selectors.files import file_chunks
 from datasets.services.importing_pairs import pairs_import
 from datasets.services.pairing import pair_set_build
 from datasets.services.projects import project_create
-from datasets.services.publishing import Splitting, release_publish, release_withdraw
+from datasets.services.publishing import release_publish, release_withdraw
 from datasets.services.release_files import PairGold
 from datasets.services.release_layouts import Layout
+from datasets.services.release_splits import Splitting
 from datasets.services.sentences import sentence_revise
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.services.test_pairing import expand_all

@@ -1,9 +1,9 @@
 """From a run to a release: what annotation knows is passed to `datasets.services.publishing`."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
-from datetime import date, datetime
-from decimal import Decimal
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -11,24 +11,29 @@ from django.utils.translation import gettext as _
 
 from annotation.models import AggregationRun
 from annotation.planning.protocol import Protocol, Unit
-from annotation.selectors.matrices import campaign_matrix, current_judgements, matrix_hash
+from annotation.selectors.judgement_table import judgement_table
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.results import run_gold, run_key
+from annotation.selectors.releasing import (
+    judged_until,
+    released_annotators,
+    released_judgements,
+)
+from annotation.selectors.results import gold_whole, run_gold, run_key
 from datasets.errors import Conflict
-from datasets.formats.judgements import JudgementRow
-from datasets.formats.labels import Label, Order
-from datasets.formats.soft import VOTES, AnnotatorRow
+from datasets.formats.soft import VOTES
 from datasets.models import Job, Release, User
 from datasets.selectors.files import file_chunks
-from datasets.selectors.publishing import released_pair_id
 from datasets.services.jobs import Progress, job_start
-from datasets.services.publishing import Splitting, release_publish
+from datasets.services.publishing import release_publish
 from datasets.services.release_files import PairGold
 from datasets.services.release_layouts import Layout
+from datasets.services.release_splits import Splitting
 
 RELEASE_KIND = "annotation.release_run"
 
 _CHUNK = 5_000
+# Clock time, and free text in which somebody may be named.
+_KEPT_HERE = ("judged_until", "reason")
 _VOTES = tuple(f"{order.lower()}_{label.lower()}" for order, label in VOTES)
 
 
@@ -59,29 +64,29 @@ def run_release(
     Raises `Conflict` if the judgements the run was made of are no longer what counts.
     """
     campaign = run.campaign
-    until = datetime.fromisoformat(run.parameters["judged_until"])
     if progress is not None:
         progress(0, 2, _("Checking the judgements of the run"))
-    if matrix_hash(campaign_matrix(campaign, until=until)) != run.input_hash:
-        raise Conflict(_("Sentences or judgements of this run were changed. Aggregate again."))
-    if progress is not None:
-        progress(1, 2, _("Writing the files"))
-    protocol = protocol_of(campaign)
-    return release_publish(
-        project=campaign.project,
-        pair_set=campaign.pair_set,
-        version=version,
-        run_key=run_key(run),
-        dated=dated or run.dated,
-        gold=_gold(run, protocol),
-        judgements=_judgements(run, until),
-        annotators=_annotators(run),
-        facts=_facts(run),
-        actor=actor,
-        layout=Layout.WORDS if protocol.unit is Unit.WORDS else None,
-        splitting=replace(splitting or Splitting(), strata=_strata(run)),
-        progress=progress,
-    )
+    with judgement_table(campaign, until=judged_until(run)) as table:
+        if table.input_hash() != run.input_hash:
+            raise Conflict(_("Sentences or judgements of this run were changed. Aggregate again."))
+        if progress is not None:
+            progress(1, 2, _("Writing the files"))
+        protocol = protocol_of(campaign)
+        return release_publish(
+            project=campaign.project,
+            pair_set=campaign.pair_set,
+            version=version,
+            run_key=run_key(run),
+            dated=dated or run.dated,
+            gold=_gold(run, protocol),
+            judgements=released_judgements(run, table),
+            annotators=released_annotators(run),
+            facts=_facts(run),
+            actor=actor,
+            layout=Layout.WORDS if protocol.unit is Unit.WORDS else None,
+            splitting=replace(splitting or Splitting(), strata=_strata(run, protocol)),
+            progress=progress,
+        )
 
 
 def release_write(*, release: Release, out: Path) -> list[Path]:
@@ -115,56 +120,21 @@ def _gold(run: AggregationRun, protocol: Protocol) -> Iterator[PairGold]:
         )
 
 
-def _strata(run: AggregationRun) -> Iterator[tuple[int, str]]:
-    """Yield pairs with what the parts of a split by pairs shall share: label and whole score."""
-    rows = run_gold(run).values_list("pair__number", "label", "relatedness")
-    for number, label, relatedness in rows.iterator(chunk_size=_CHUNK):
-        yield number, f"{label} {-1 if relatedness is None else int(relatedness)}"
+def _strata(run: AggregationRun, protocol: Protocol) -> Iterator[tuple[int, str]]:
+    """Yield the pairs to release with what the parts of a split shall share: label and score.
 
-
-def _annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:
-    for described in run.results.get("annotators", []):
-        checkpoints = described.get("checkpoints") or {}
-        seen = checkpoints.get("n") or 0
-        yield AnnotatorRow(
-            described["code"],
-            described["judgements"],
-            described["mean_rating"],
-            described["sd_rating"],
-            checkpoints=seen,
-            right=round((checkpoints.get("value") or 0) * seen),
-            excluded=described.get("excluded") or "",
-        )
-
-
-def _judgements(run: AggregationRun, until: datetime) -> Iterator[JudgementRow]:
-    """Yield the judgements of the run by pair, order and annotator: an order without keys."""
-    rows = (
-        current_judgements(run.campaign, until=until)
-        .order_by("assignment__pair__number", "assignment__order", "annotator__number")
-        .values_list(
-            "annotator__code",
-            "assignment__pair__number",
-            "assignment__pair__external_id",
-            "assignment__order",
-            "rating",
-            "label",
-            "shown_ms",
-        )
-    )
-    for code, number, external_id, order, rating, label, ms in rows.iterator(chunk_size=_CHUNK):
-        yield JudgementRow(
-            annotator=code,
-            pair=released_pair_id(number=number, external_id=external_id),
-            order=Order(order),
-            rating=None if rating is None else Decimal(repr(rating)),
-            label=Label(label) if label else None,
-            shown_ms=ms,
-        )
+    Scores go by whole points as in SICK's Table 6; the highest score belongs to the last bin.
+    """
+    last = math.ceil(protocol.scale.high) - 1
+    rows = gold_whole(run).order_by("pair__number")
+    values = rows.values_list("pair__number", "label", "relatedness")
+    for number, label, relatedness in values.iterator(chunk_size=_CHUNK):
+        low = min(math.floor(relatedness or 0), last)
+        yield number, f"{label} {low}-{low + 1}"
 
 
 def _facts(run: AggregationRun) -> dict[str, Any]:
-    """Say in the manifest how the gold was made; `judged_until` is clock time and stays here."""
+    """Say in the manifest how the gold was made."""
     campaign = run.campaign
     return {
         "campaign": campaign.name,
@@ -174,5 +144,8 @@ def _facts(run: AggregationRun) -> dict[str, Any]:
         "seed": campaign.seed,
         "seats": campaign.seats_planned,
         "protocol": campaign.protocol,
+        "settings": {
+            name: value for name, value in run.parameters.items() if name not in _KEPT_HERE
+        },
         "results": run.results,
     }

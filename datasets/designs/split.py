@@ -1,19 +1,27 @@
-"""The seeded split into TRAIN, TRIAL and TEST (SemEval's 45/5/50).
+"""The seeded split into TRAIN, TRIAL and TEST (SemEval's 45/5/50), stratified.
 
-No source lies in two parts. Sources that a pair joins therefore go to one part together, and so do
-all sources joined with those: the split finds these groups (union-find) and deals whole groups.
-With pairs of `datasets.designs.sick` a group is at most a block of sources. Pairs from elsewhere
-may join everything with everything; then there is one group, and one part holds it all: the caller
-sees it in the counts and must say so.
+By source: no source lies in two parts. Sources that a pair joins therefore go to one part together,
+and so do all sources joined with those; whole groups are dealt. With pairs of
+`datasets.designs.sick` a group is at most a block of sources. Pairs from elsewhere may join
+everything with everything; then there is one group, and one part holds it all: the caller sees it
+in the counts and must say so.
 
-SICK itself was split by pairs, its sources lie in all parts; that way the parts can be stratified.
+By pair, as SICK itself was split: its sources lie in all parts.
 """
 
 import random
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+IntArray: TypeAlias = npt.NDArray[np.integer[Any]]
 
 
 class Part(StrEnum):
@@ -27,113 +35,189 @@ SEMEVAL_SHARES: Mapping[Part, float] = {Part.TRAIN: 0.45, Part.TRIAL: 0.05, Part
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """The part of every source, and how many pairs each part holds."""
+    """The part of every pair in the sequence of the pairs, and how many each part holds."""
 
-    part_of: Mapping[str, Part]
+    parts: Sequence[Part]
     pairs: Mapping[Part, int]
+    strata: Mapping[Hashable, Mapping[Part, int]]
+    groups: int  # that could be dealt
+    largest: int  # pairs of the largest of them
+
+    @property
+    def unevenness(self) -> float:
+        """Return how far the share of a stratum in a part lies from its share in all, at most.
+
+        >>> split_by_pair(["E", "N"] * 20, seed=1).unevenness
+        0.0
+        """
+        total = sum(self.pairs.values())
+        return max(
+            (
+                abs(counts[part] / n - sum(counts.values()) / total)
+                for part, n in self.pairs.items()
+                for counts in self.strata.values()
+                if n
+            ),
+            default=0.0,
+        )
 
 
 def split_by_source(
-    pairs: Iterable[tuple[str, str]],
+    sources: tuple[Sequence[int], Sequence[int]],
+    strata: Sequence[Hashable],
     *,
     seed: int,
     shares: Mapping[Part, float] = SEMEVAL_SHARES,
 ) -> Split:
-    """Deal the sources of `pairs` (the sources of sentence A and B) so that shares are met.
+    """Deal groups of joined sources so that all parts, and all strata in each, are as they should.
 
-    Groups are dealt in a seeded order, each to the part that lacks most pairs; those too big for
-    the smallest part come first, while there is room everywhere.
+    Groups are dealt in a seeded order, the larger ones first, each to the part where the squared
+    distance from what it should hold, over that number (chi-squared), grows least; all pairs of a
+    part weigh as much there as all its strata.
+
+    `sources` are the sources of sentence A and of sentence B of every pair.
     """
-    _check_shares(shares)
-    sizes = _group_sizes(pairs)
-    wanted = {
-        part: share * sum(sizes.groups.values()) / sum(shares.values())
-        for part, share in shares.items()
-    }
-    groups = sorted(sizes.groups)
-    rng = random.Random(f"{seed}\tsplit")  # noqa: S311  # chance that can be repeated
-    rng.shuffle(groups)
-    smallest = min(count for count in wanted.values() if count or not sizes.groups)
-    groups.sort(key=lambda group: sizes.groups[group] <= smallest)
-    part_of_group: dict[str, Part] = {}
-    counts: Counter[Part] = Counter(dict.fromkeys(shares, 0))
-    for group in groups:
-        part = max(shares, key=lambda part: wanted[part] - counts[part])
-        part_of_group[group] = part
-        counts[part] += sizes.groups[group]
-    return Split({source: part_of_group[group] for source, group in sizes.group_of.items()}, counts)
-
-
-@dataclass(frozen=True, slots=True)
-class PairSplit:
-    """The part of every pair, and how many pairs each part holds."""
-
-    part_of: Mapping[int, Part]
-    pairs: Mapping[Part, int]
+    return _deal(_groups(*sources), strata, seed=f"{seed}\tsplit", shares=shares)
 
 
 def split_by_pair(
-    strata: Iterable[tuple[int, str]],
-    *,
-    seed: int,
-    shares: Mapping[Part, float] = SEMEVAL_SHARES,
-) -> PairSplit:
-    """Deal pairs (number and stratum) so that the shares are met in all and in each stratum.
+    strata: Sequence[Hashable], *, seed: int, shares: Mapping[Part, float] = SEMEVAL_SHARES
+) -> Split:
+    """Deal pairs so that the shares are met in all and in each stratum.
 
     Shares may be sizes. All parts together hold what they should to within one pair, and so does
     each stratum to within a few.
 
-    >>> split = split_by_pair([(n, "odd" if n % 2 else "even") for n in range(40)], seed=1)
+    >>> split = split_by_pair([n % 2 for n in range(40)], seed=1)
     >>> {part.value: count for part, count in split.pairs.items()}
     {'TRAIN': 18, 'TRIAL': 2, 'TEST': 20}
     """
     _check_shares(shares)
-    by_stratum: dict[str, list[int]] = {}
-    for number, stratum in strata:
-        by_stratum.setdefault(stratum, []).append(number)
-    rng = random.Random(f"{seed}\tpairs")  # noqa: S311  # chance that can be repeated
-    counts: Counter[Part] = Counter(dict.fromkeys(shares, 0))
-    part_of: dict[int, Part] = {}
-    total = sum(shares.values())
-    for stratum in sorted(by_stratum):
-        numbers = sorted(by_stratum[stratum])
-        rng.shuffle(numbers)
-        for number in numbers:
-            due = len(part_of) + 1
-            part = max(shares, key=lambda part: shares[part] * due / total - counts[part])
-            part_of[number] = part
-            counts[part] += 1
-    return PairSplit(part_of, counts)
+    code, names = _codes(strata)
+    order = list(range(len(code)))
+    random.Random(f"{seed}\tpairs").shuffle(order)  # noqa: S311  # chance that can be repeated
+    order.sort(key=code.__getitem__)
+    total, counts = sum(shares.values()), dict.fromkeys(shares, 0)
+    parts = [Part.TRAIN] * len(code)
+    for due, place in enumerate(order, start=1):
+        part = max(shares, key=lambda part: shares[part] * due / total - counts[part])
+        parts[place] = part
+        counts[part] += 1
+    return _told(parts, code, names, shares, groups=len(code), largest=min(1, len(code)))
+
+
+def _deal(
+    group: IntArray, strata: Sequence[Hashable], *, seed: str, shares: Mapping[Part, float]
+) -> Split:
+    _check_shares(shares)
+    code, names = _codes(strata)
+    sizes = np.bincount(group)
+    dealt = list(range(len(sizes)))
+    random.Random(seed).shuffle(dealt)  # noqa: S311  # chance that can be repeated
+    # Those of like size stay in the order of chance.
+    magnitude = np.frexp(sizes)[1].tolist()
+    dealt.sort(key=lambda one: -magnitude[one])
+    held = _held(group, np.array(code, dtype=np.int64), len(names))
+    dealer = _Dealer(np.bincount(code, minlength=len(names)).tolist(), shares)
+    part_of = [Part.TRAIN] * len(sizes)
+    for one in dealt:
+        part_of[one] = dealer.deal(held[one])
+    parts = [part_of[one] for one in group.tolist()]
+    largest = int(sizes.max(initial=0))
+    return _told(parts, code, names, shares, groups=len(sizes), largest=largest)
+
+
+class _Dealer:
+    """Deals groups; a group is its strata and how many pairs of each it holds."""
+
+    def __init__(self, totals: Sequence[int], shares: Mapping[Part, float]) -> None:
+        whole = sum(shares.values())
+        self._weight = len(totals)  # of all pairs against a single stratum
+        self._hands = [
+            _Hand(part, [share / whole * n for n in totals], [0] * len(totals))
+            for part, share in shares.items()
+            if share
+        ]
+
+    def deal(self, held: Sequence[tuple[int, int]]) -> Part:
+        size = sum(n for _, n in held)
+        hand = min(self._hands, key=lambda hand: hand.harm(held, size, self._weight))
+        for stratum, n in held:
+            hand.got[stratum] += n
+        hand.size += size
+        return hand.part
+
+
+@dataclass(slots=True)
+class _Hand:
+    """What a part should hold of each stratum and what it has got."""
+
+    part: Part
+    wanted: list[float]
+    got: list[int]
+    size: int = 0
+    wanted_size: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.wanted_size = sum(self.wanted)
+
+    def harm(self, held: Sequence[tuple[int, int]], size: int, weight: int) -> float:
+        """Return by how much chi-squared grows with this group."""
+        grows = weight * size * (2 * (self.size - self.wanted_size) + size) / self.wanted_size
+        for stratum, n in held:
+            wanted = self.wanted[stratum]
+            grows += n * (2 * (self.got[stratum] - wanted) + n) / wanted
+        return grows
+
+
+def _groups(one: Sequence[int], other: Sequence[int]) -> IntArray:
+    """Return the group of each pair; groups are numbered as the pairs come."""
+    if not len(one):
+        return np.zeros(0, dtype=np.int64)
+    names, node = np.unique(np.concatenate([one, other]), return_inverse=True)
+    a, b = node[: len(one)], node[len(one) :]
+    joined = coo_array((np.ones(len(a), dtype=np.bool_), (a, b)), shape=(len(names),) * 2)
+    found = connected_components(joined, directed=False)[1][a]
+    _, first, group = np.unique(found, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), dtype=np.int64)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return rank[group]
+
+
+def _held(group: IntArray, code: IntArray, n_strata: int) -> list[list[tuple[int, int]]]:
+    """Return for each group its strata with the number of its pairs in each."""
+    cells, counts = np.unique(group * n_strata + code, return_counts=True)
+    held: list[list[tuple[int, int]]] = [[] for _ in range(int(group.max(initial=-1)) + 1)]
+    for cell, count in zip(cells.tolist(), counts.tolist(), strict=True):
+        one, stratum = divmod(cell, n_strata)
+        held[one].append((stratum, count))
+    return held
+
+
+def _codes(strata: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
+    """Return strata as numbers, and what they are called, as they come."""
+    numbers: dict[Hashable, int] = {}
+    code = [numbers.setdefault(stratum, len(numbers)) for stratum in strata]
+    return code, list(numbers)
+
+
+def _told(
+    parts: Sequence[Part],
+    code: Sequence[int],
+    names: Sequence[Hashable],
+    shares: Mapping[Part, float],
+    *,
+    groups: int,
+    largest: int,
+) -> Split:
+    counts = Counter(zip(code, parts, strict=True))
+    strata = {
+        name: {part: counts[number, part] for part in shares} for number, name in enumerate(names)
+    }
+    pairs = {part: sum(held[part] for held in strata.values()) for part in shares}
+    return Split(parts, pairs, strata, groups, largest)
 
 
 def _check_shares(shares: Mapping[Part, float]) -> None:
     if any(share < 0 for share in shares.values()) or not sum(shares.values()):
         raise ValueError("the shares of the parts must not be negative, nor all of them zero")
-
-
-@dataclass(frozen=True, slots=True)
-class _Groups:
-    group_of: Mapping[str, str]  # source -> the least source of its group
-    groups: Mapping[str, int]  # least source -> pairs
-
-
-def _group_sizes(pairs: Iterable[tuple[str, str]]) -> _Groups:
-    parent: dict[str, str] = {}
-
-    def find(source: str) -> str:
-        parent.setdefault(source, source)
-        while parent[source] != source:
-            parent[source] = source = parent[parent[source]]
-        return source
-
-    seen: Counter[str] = Counter()
-    for one, other in pairs:
-        # The lesser source leads, so that the order of the pairs does not matter.
-        low, high = sorted((find(one), find(other)))
-        parent[high] = low
-        seen[one] += 1
-    group_of = {source: find(source) for source in sorted(parent)}
-    sizes: Counter[str] = Counter()
-    for source, count in seen.items():
-        sizes[group_of[source]] += count
-    return _Groups(group_of, sizes)

@@ -21,7 +21,7 @@ from datasets.formats.lines import ByteStream
 from datasets.formats.parquet import PARQUET_MAGIC, read_parquet
 from datasets.formats.problems import Problems
 from datasets.formats.semeval import SEMEVAL_TABLE, read_semeval
-from datasets.formats.sick_gold import SICK_GOLD_TABLE, read_sick_gold
+from datasets.formats.sick import SICK_TABLE, read_sick
 from datasets.formats.sick_rules import SICK_RULES_TABLE, read_sick_rules
 from datasets.formats.sts import STS_TABLE, read_sts
 from datasets.formats.words import RUSSE_TABLE, SIMLEX_TABLE, read_russe, read_simlex
@@ -82,7 +82,7 @@ def read_cds_gold(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
 
 
 FORMATS = {
-    Corpus.SICK: CorpusFormat("SICK.txt", SICK_GOLD_TABLE, read_sick_gold),
+    Corpus.SICK: CorpusFormat("SICK.txt", SICK_TABLE, read_sick),
     Corpus.SICK_RULES: CorpusFormat("SICK with expansion rules", SICK_RULES_TABLE, read_sick_rules),
     Corpus.SEMEVAL: CorpusFormat("SemEval 2014 Task 1", SEMEVAL_TABLE, read_semeval),
     Corpus.CDS: CorpusFormat("CDSCorpus", CDS_GOLD_TABLE, read_cds_gold),

@@ -9,9 +9,17 @@ from datasets.formats.terms import citation_text
 NOT_STATED = "Not stated."
 _MEASURES = {
     "mean_sd": "mean standard deviation of the ratings of a pair",
+    "pairwise_spearman": "Spearman's rho of every two annotators, mean",
+    "against_others": "Spearman's rho of an annotator with the mean of the others, mean",
+    "fleiss_rating": "Fleiss' kappa of the ratings",
+    "alpha_rating_nominal": "Krippendorff's alpha of the ratings (nominal)",
+    "alpha_rating_ordinal": "Krippendorff's alpha of the ratings (ordinal)",
+    "alpha_rating_interval": "Krippendorff's alpha of the ratings (interval)",
+    "alpha_rating_ratio": "Krippendorff's alpha of the ratings (ratio)",
     "majority_share": "mean share of the majority label of a pair",
-    "alpha_ordinal": "Krippendorff's alpha of the ratings (ordinal)",
+    "fleiss_label": "Fleiss' kappa of the labels",
     "alpha_label": "Krippendorff's alpha of the labels (nominal)",
+    "pairwise_cohen": "Cohen's kappa of every two annotators, mean",
 }
 _STAGES = {
     "none": "No leader reviewed the sentences before they were judged.",
@@ -71,11 +79,23 @@ def composition(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> list
             "Gold labels: " + ", ".join(f"{n:,} {name}" for name, n in labels.items()) + "."
         )
     if "split" in facts:
-        split = facts["split"]
-        parts = ", ".join(f"{part} {n:,}" for part, n in split["pairs"].items())
-        way = "no source lies in two parts" if split["split"] == "source" else "by pairs, as SICK"
-        said.append(f"Split ({way}; seed {split['split_seed']}): {parts}.")
+        said.append(_split(facts["split"]))
     return said
+
+
+def _split(split: Mapping[str, Any]) -> str:
+    parts = ", ".join(f"{part} {n:,}" for part, n in split["pairs"].items())
+    if split["split"] == "source":
+        way = "no source lies in two parts"
+        dealt = f" {split['groups']:,} groups of joined sources were dealt, the largest of "
+        dealt += f"{split['largest_group']:,} pairs."
+    else:
+        way, dealt = "by pairs, as SICK", ""
+    return (
+        f"Split ({way}; seed {split['split_seed']}): {parts}.{dealt} Parts have the same shares "
+        "of gold labels and whole scores as all pairs together, to within "
+        f"{100 * split['unevenness']:.1f} percentage points."
+    )
 
 
 def collection(facts: Mapping[str, Any]) -> list[str]:
@@ -122,7 +142,15 @@ def agreement(facts: Mapping[str, Any]) -> list[str]:
     """List the measures of the run, with their intervals where it has them."""
     measures = _results(facts).get("measures") or {}
     lines = list(_measure_lines(measures))
-    return ["\n".join(lines)] if lines else [NOT_STATED]
+    if not lines:
+        return [NOT_STATED]
+    resamples = (facts["run"].get("settings") or {}).get("resamples")
+    intervals = (
+        f"In brackets: 95 % bootstrap intervals over pairs, {resamples:,} resamples."
+        if resamples
+        else "No intervals were asked for in this run."
+    )
+    return ["\n".join(lines), intervals]
 
 
 def _measure_lines(measures: Mapping[str, Any]) -> Iterator[str]:
@@ -130,24 +158,40 @@ def _measure_lines(measures: Mapping[str, Any]) -> Iterator[str]:
         if not isinstance(measure, Mapping) or "value" not in measure:
             continue
         value = "not defined" if measure["value"] is None else f"{measure['value']:.4f}"
-        low, high = measure.get("low"), measure.get("high")
-        interval = "" if low is None or high is None else f" [{low:.4f}, {high:.4f}]"
+        low_high = measure.get("interval")
+        interval = f" [{low_high[0]:.4f}, {low_high[1]:.4f}]" if low_high else ""
         note = f"; {measure['note']}" if measure.get("note") else ""
         yield f"- {_MEASURES.get(name, name)}: {value}{interval} (n = {measure.get('n')}{note})"
 
 
 def exclusions(facts: Mapping[str, Any]) -> list[str]:
-    """Say how many judgements do not count, and of whom."""
+    """Say how many judgements do not count, of whom and why, and whose ratings were moved."""
     results = _results(facts)
     if not results:
         return [NOT_STATED]
     counted = (
         f"{results.get('judgements', 0):,} judgements count. {results.get('left_out', 0):,} are "
-        "left out, because they are about texts that were changed afterwards or pairs that fell."
+        "left out: of excluded annotators, about texts that were changed afterwards, or about "
+        "pairs that fell."
     )
-    out = [a["code"] for a in results.get("annotators") or [] if a.get("excluded")]
-    who = f"Excluded annotators: {', '.join(out)}." if out else "No annotator was excluded."
-    return [counted, who]
+    excluded = results.get("exclusion", {}).get("excluded") or []
+    who = "Excluded annotators:" if excluded else "No annotator was excluded."
+    lines = [who, *(f"- {_with_reasons(person)}" for person in excluded)]
+    return [counted, "\n".join(lines), _calibration(results)]
+
+
+def _with_reasons(person: Mapping[str, Any]) -> str:
+    return f"{person['annotator']}: " + " ".join(each["reason"] for each in person["reasons"])
+
+
+def _calibration(results: Mapping[str, Any]) -> str:
+    done = results.get("calibration")
+    if not done:
+        return "Ratings count as they were given."
+    return (
+        f"Ratings were calibrated ({done['method']}); those of {len(done['moved']):,} annotators "
+        f"moved. {done['note']}"
+    ).rstrip()
 
 
 def limits(facts: Mapping[str, Any]) -> list[str]:

@@ -35,14 +35,18 @@ class Table(Generic[Value]):
 
     @property
     def header(self) -> bytes:
-        return _line(self.names, self.delimiter)
+        return _block([self.names], self.delimiter)
+
+    def block(self, rows: Iterable[Value]) -> bytes:
+        """Return the lines of rows, each of which must have a cell for every column."""
+        lines = [self.cells(row) for row in rows]
+        for cells in lines:
+            if len(cells) != len(self.columns):
+                raise ValueError(f"a row has {len(cells)} cells for {len(self.columns)} columns")
+        return _block(lines, self.delimiter)
 
     def line(self, row: Value) -> bytes:
-        """Return the line of a row, which must have a cell for every column."""
-        cells = self.cells(row)
-        if len(cells) != len(self.columns):
-            raise ValueError(f"a row has {len(cells)} cells for {len(self.columns)} columns")
-        return _line(cells, self.delimiter)
+        return self.block([row])
 
     def lines(self, rows: Iterable[Value]) -> Iterator[bytes]:
         """Yield the header and the lines of all rows."""
@@ -50,13 +54,17 @@ class Table(Generic[Value]):
         yield from map(self.line, rows)
 
 
-def _line(cells: Sequence[str], delimiter: str) -> bytes:
-    joined = "\t".join(cells)
+def _block(lines: Sequence[Sequence[str]], delimiter: str) -> bytes:
+    joined = "\n".join(["\t".join(cells) for cells in lines])
     # It would shift all columns after it. Readers refuse such texts, so none should be here.
-    if joined.count("\t") != len(cells) - 1 or "\n" in joined or "\r" in joined:
+    if (
+        joined.count("\t") != sum(map(len, lines)) - len(lines)
+        or joined.count("\n") != len(lines) - 1
+        or "\r" in joined
+    ):
         raise ValueError("a cell holds a tab or a line break")
     if delimiter == "\t":
         return (joined + "\n").encode()
     text = io.StringIO()
-    csv.writer(text, delimiter=delimiter, lineterminator="\n").writerow(cells)
+    csv.writer(text, delimiter=delimiter, lineterminator="\n").writerows(lines)
     return text.getvalue().encode()

@@ -21,14 +21,19 @@ JUDGEMENT_COLUMNS = (
     Column("calibrated", "the rating after calibration; empty if the run calibrated none"),
     Column("label", "what the sentence shown first says about the second; empty if not asked"),
     Column("shown_ms", "milliseconds from showing the pair to the answer; empty if not known"),
-    Column("excluded", "why the judgement does not count in the gold scores; empty if it does"),
+    Column("checkpoints", "how many checkpoints the annotator answered; empty if not known"),
+    Column("checkpoints_right", "how many of them rightly"),
+    Column("excluded", "rules that left the annotator out of the gold; empty if it counts"),
 )
 JUDGEMENT_INPUT = Columns(
     required=("annotator", "pair", "order"),
-    optional=("rating", "calibrated", "label", "shown_ms", "excluded"),
+    optional=(
+        *("rating", "calibrated", "label", "shown_ms"),
+        *("checkpoints", "checkpoints_right", "excluded"),
+    ),
     also_called={"pair_id": "pair"},
 )
-MAX_SHOWN_MS = 2_147_483_647
+MAX_COUNT = 2_147_483_647  # of milliseconds and of checkpoints
 _RATING_PLACES = 6
 
 
@@ -37,16 +42,22 @@ class JudgementRow:
     annotator: str
     pair: str
     order: Order
-    rating: Decimal | None = None
+    rating: Decimal | float | None = None
     label: Label | None = None
     shown_ms: int | None = None
     excluded: str = ""
     line: int = 0
-    calibrated: Decimal | None = None
+    calibrated: Decimal | float | None = None
+    checkpoints: int | None = None
+    checkpoints_right: int | None = None
 
 
-def _rating_text(rating: Decimal | None) -> str:
+def _rating_text(rating: Decimal | float | None) -> str:
     return "" if rating is None else number_text(rating, places=_RATING_PLACES)
+
+
+def _count_text(count: int | None) -> str:
+    return "" if count is None else str(count)
 
 
 def _cells(row: JudgementRow) -> tuple[str, ...]:
@@ -57,7 +68,9 @@ def _cells(row: JudgementRow) -> tuple[str, ...]:
         _rating_text(row.rating),
         _rating_text(row.calibrated),
         row.label.value if row.label else "",
-        "" if row.shown_ms is None else str(row.shown_ms),
+        _count_text(row.shown_ms),
+        _count_text(row.checkpoints),
+        _count_text(row.checkpoints_right),
         row.excluded,
     )
 
@@ -103,7 +116,9 @@ def _checked(row: Row, checker: Checker) -> JudgementRow | None:
         rating=_rating(row, "rating", checker.problems),
         calibrated=_rating(row, "calibrated", checker.problems),
         label=_label(row, checker.problems),
-        shown_ms=_shown_ms(row, checker.problems),
+        shown_ms=_count(row, "shown_ms", "milliseconds", checker.problems),
+        checkpoints=_count(row, "checkpoints", "checkpoints", checker.problems),
+        checkpoints_right=_count(row, "checkpoints_right", "checkpoints", checker.problems),
         excluded=checker.value(row, "excluded"),
         line=row.line,
     )
@@ -126,11 +141,11 @@ def _label(row: Row, problems: Problems) -> Label | None:
     return label
 
 
-def _shown_ms(row: Row, problems: Problems) -> int | None:
-    text = row.get("shown_ms").strip()
+def _count(row: Row, column: str, things: str, problems: Problems) -> int | None:
+    text = row.get(column).strip()
     if not text:
         return None
-    if text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= MAX_SHOWN_MS:
+    if text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= MAX_COUNT:
         return int(text)
-    problems.add(row.line, "shown_ms", "must be whole milliseconds")
+    problems.add(row.line, column, f"must be whole {things}")
     return None

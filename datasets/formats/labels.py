@@ -1,6 +1,7 @@
 """Entailment labels as files spell them. A label is always about the first sentence shown."""
 
 from enum import StrEnum
+from functools import cache
 
 
 class Label(StrEnum):
@@ -29,6 +30,7 @@ def label_of(text: str) -> Label | None:
     return _WORDS.get(text.strip().upper())
 
 
+@cache
 def directed_label(label: Label, order: Order) -> str:
     """Spell a label as SICK does in `entailment_AB` and `entailment_BA`.
 

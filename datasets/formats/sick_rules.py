@@ -7,6 +7,7 @@ stands beside the S1 that it was made of ("intra"): S2_toa, S3_inv, and S1_null 
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 from datasets.formats.delimited import Column, Table
 from datasets.formats.exact import ExactChecker, read_exact
@@ -14,7 +15,6 @@ from datasets.formats.gold import GoldRow
 from datasets.formats.lines import ByteStream
 from datasets.formats.problems import Problems
 from datasets.formats.sick import SICK_FILE_COLUMNS, checked_sick, sick_cells
-from datasets.formats.sick_gold import gold_of_sick, sick_of_gold
 
 _A_TYPE, _A_RULE, _B_RULE = "pair type", "sentenceA_expRule", "sentenceB_expRule"
 _UNRELATED = "unrel"
@@ -54,6 +54,7 @@ SICK_RULES_COLUMNS = (
 )
 
 
+@cache
 def pair_type(kind: str) -> str:
     """Return SICK's name for the kind of a pair.
 
@@ -80,7 +81,7 @@ def rule_tag(stage: str, rules: Sequence[str], *, is_intra: bool) -> str:
 
 
 def _cells(row: GoldRow) -> tuple[str, ...]:
-    pair_id, sentence_a, sentence_b, *others = sick_cells(sick_of_gold(row))
+    pair_id, sentence_a, sentence_b, *others = sick_cells(row)
     kind = row.other.get(_A_TYPE) or pair_type(row.kind)
     is_intra = kind.endswith("_intra")
     tag_a = row.other.get(_A_RULE) or rule_tag(row.stage_a, row.rules_a, is_intra=is_intra)
@@ -101,15 +102,12 @@ def read_sick_rules(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]
         for name in (_A_RULE, _B_RULE):
             if not _TAGS.fullmatch(row.get(name)):
                 problems.add(row.line, name, "must be a stage and a code, such as S2_top, S1_null")
-        sick_row = checked_sick(row, checker)
-        if sick_row and problems.total == before:
-            other = {name: row.get(name) for name in (_A_TYPE, _A_RULE, _B_RULE)}
-            gold = gold_of_sick(sick_row)
-            kind = row.get(_A_TYPE)
+        found = checked_sick(row, checker)
+        if problems.total == before:
             yield replace(
-                gold,
-                kind=kind,
+                found,
+                kind=row.get(_A_TYPE),
                 stage_a=row.get(_A_RULE)[:2],
                 stage_b=row.get(_B_RULE)[:2],
-                other=other,
+                other={name: row.get(name) for name in (_A_TYPE, _A_RULE, _B_RULE)},
             )

@@ -1,11 +1,17 @@
 """The pairs of a set as a release shows them."""
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
+
+from django.db.models import BigIntegerField, Func, TextField
+from django.db.models.functions import Cast, Coalesce
 
 from datasets.models import Pair, PairSet
 
+_CHUNK = 5_000
 _OF_A_SENTENCE = (
     "text",
     "revision",
@@ -13,10 +19,9 @@ _OF_A_SENTENCE = (
     "source__origin",
     "source__source_id",
     "source__theme",
-    "text_hash",
     "stage",
-    "derivation__rules",
 )
+_RULES = "derivation__rules"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +32,6 @@ class ReleasedSentence:
     revision: int
     original: str
     origin: str
-    source_key: str  # decides the part of the split
     source_id: str = ""
     theme: str = ""
     stage: str = "S1"
@@ -51,30 +55,58 @@ def released_pair_id(*, number: int, external_id: str) -> str:
 def released_pairs(pair_set: PairSet) -> Iterator[ReleasedPair]:
     """Yield the pairs by number, a few thousand in memory at a time."""
     columns = [f"sentence_{side}__{name}" for side in "ab" for name in _OF_A_SENTENCE]
-    pairs = Pair.objects.filter(pair_set=pair_set).order_by("number")
-    rows = pairs.values_list("number", "external_id", "kind", "origin", *columns)
-    for number, external_id, kind, origin, *both in rows.iterator(chunk_size=5_000):
+    rules = {f"rules_{side}": Cast(f"sentence_{side}__{_RULES}", TextField()) for side in "ab"}
+    rows = _rows(pair_set, "number", "external_id", "kind", "origin", *columns, **rules)
+    width = len(_OF_A_SENTENCE)
+    for number, external_id, kind, origin, *both, rules_a, rules_b in rows:
         yield ReleasedPair(
             number,
             released_pair_id(number=number, external_id=external_id),
             kind,
-            _sentence(both[: len(_OF_A_SENTENCE)], origin),
-            _sentence(both[len(_OF_A_SENTENCE) :], origin),
+            _sentence(origin, rules_a, both[:width]),
+            _sentence(origin, rules_b, both[width:]),
         )
 
 
-def _sentence(values: list[Any], pair_origin: str) -> ReleasedSentence:
-    text, revision, original, source_origin, source_id, theme, text_hash, stage, rules = values
-    # A sentence that came without a source is a source of its own, wherever its text stands.
-    source_key = f"text {text_hash}" if source_id is None else f"source {source_id}"
+def pair_sources(pair_set: PairSet) -> Iterator[tuple[int, int, int]]:
+    """Yield the numbers of the pairs with numbers for the sources of A and of B.
+
+    A sentence that came without a source is a source of its own, wherever its text stands: the
+    number is then below zero, of the text's hash.
+    """
+    sources = {f"of_{side}": _source(f"sentence_{side}") for side in "ab"}
+    return _rows(pair_set, "number", **sources)
+
+
+def _source(sentence: str) -> Coalesce:
+    own = Func(
+        f"{sentence}__text_hash",
+        template="-1 - ('x' || left(%(expressions)s, 15))::bit(60)::bigint",
+        output_field=BigIntegerField(),
+    )
+    return Coalesce(f"{sentence}__source_id", own)
+
+
+def _rows(pair_set: PairSet, *columns: str, **annotations: Any) -> Iterator[Any]:
+    pairs = Pair.objects.filter(pair_set=pair_set).order_by("number")
+    rows = pairs.annotate(**annotations).values_list(*columns, *annotations)
+    return rows.iterator(chunk_size=_CHUNK)
+
+
+def _sentence(pair_origin: str, rules: str | None, values: Sequence[Any]) -> ReleasedSentence:
+    text, revision, original, source_origin, source_id, theme, stage = values
     return ReleasedSentence(
         text,
         revision,
         original or "",
         source_origin or pair_origin,
-        source_key,
         source_id or "",
         theme or "",
         stage,
-        tuple(rule["rule"] for rule in rules or ()),
+        _rule_ids(rules) if rules else (),
     )
+
+
+@lru_cache(maxsize=1 << 12)  # there are far fewer combinations of rules than sentences
+def _rule_ids(rules: str) -> tuple[str, ...]:
+    return tuple(rule["rule"] for rule in json.loads(rules))

@@ -1,15 +1,19 @@
 """Keeping files in the database, piece by piece."""
 
 import hashlib
+import io
+import struct
 from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
-from django.db import transaction
+from django.db import connection, transaction
 
 from datasets.models import StoredChunk, StoredFile
 
 CHUNK_BYTES = 1 << 20
+_COPY_HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
+_COPY_TRAILER = b"\xff\xff"
 
 
 class StoredFileWriter:
@@ -58,8 +62,25 @@ class StoredFileWriter:
         return self.file.size
 
     def _store(self, data: bytes) -> None:
-        StoredChunk.objects.create(file=self.file, number=self._chunks, data=data)
+        _chunk_copy(self.file.pk, self._chunks, data)
         self._chunks += 1
+
+
+def _chunk_copy(file_id: int, number: int, data: bytes) -> None:
+    """Write a chunk by COPY: an INSERT would send every byte as two digits.
+
+    PostgreSQL manual, COPY, "Binary Format": signature, flags, length of the extension; the
+    number of fields and each with its length before it; -1 fields are the end.
+    """
+    row = struct.pack("!h iq ii i", 3, 8, file_id, 4, number, len(data))
+    copied = io.BytesIO(b"".join([_COPY_HEADER, row, data, _COPY_TRAILER]))
+    table = StoredChunk._meta.db_table
+    with connection.cursor() as cursor:
+        cursor.copy_expert(
+            f'COPY "{table}" (file_id, number, data) FROM STDIN (FORMAT binary)',
+            copied,
+            size=len(copied.getbuffer()),
+        )
 
 
 @transaction.atomic

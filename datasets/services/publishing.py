@@ -7,16 +7,15 @@ the split are known here.
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from datetime import date
-from enum import StrEnum
 from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from datasets.designs.split import SEMEVAL_SHARES, Part, split_by_pair, split_by_source
+from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.formats.about import documents
 from datasets.formats.judgements import JudgementRow
@@ -42,24 +41,10 @@ from datasets.services.release_files import (
     annotators_output,
     judgements_output,
 )
-from datasets.services.release_layouts import Layout, PairFiles, PartOf, pair_files
+from datasets.services.release_layouts import Layout, PairFiles, pair_files
+from datasets.services.release_splits import PairSplit, Splitting, SplitWay, pair_split
 
 _PROGRESS_EVERY = 5_000
-
-
-class SplitWay(StrEnum):
-    SOURCE = "source"  # no source lies in two parts
-    PAIRS = "pairs"  # as SICK was split: by pairs, stratified
-
-
-@dataclass(frozen=True, slots=True)
-class Splitting:
-    """How a release is split; `strata` are the pair numbers with what the parts shall share."""
-
-    way: SplitWay = SplitWay.SOURCE
-    seed: int | None = None  # that of the project
-    shares: Mapping[Part, float] = field(default_factory=lambda: SEMEVAL_SHARES)
-    strata: Iterable[tuple[int, str]] = ()
 
 
 @transaction.atomic
@@ -100,11 +85,12 @@ def release_publish(
         return _the_same(here, release)
     refuse_archived(project)
     row_check(release, exclude=["manifest"])
-    parts = _parts(pair_set, release.parameters, splitting)
+    split = pair_split(pair_set, release.parameters, splitting)
     with ExitStack() as stack:
-        files = pair_files(layout, parts.of, stack)
+        files = pair_files(layout, stack)
         judged, judges = judgements_output(stack), annotators_output(stack)
-        counted = _write_pairs(files, layout, pair_set, gold, progress)
+        rows = _with_gold(pair_set, gold, layout)
+        counted = _write_pairs(files, rows, split, pair_set.pairs.count(), progress)
         for judgement in judgements:
             judged.add(judgement)
         for annotator in annotators:
@@ -112,7 +98,7 @@ def release_publish(
     if not counted.released:
         raise Invalid(_("No pair was judged in both orders yet, so there is nothing to release."))
     data = [*files.outputs, judged, judges]
-    described = _facts(release, parts.counts, counted.left_out, facts)
+    described = _facts(release, split, counted.left_out, facts)
     _finish(release, data, described)
     audit(actor, "release.published", release, project=project, version=release.version)
     return release
@@ -131,25 +117,6 @@ def _parameters(project: Project, layout: Layout, splitting: Splitting) -> dict[
     }
 
 
-@dataclass(frozen=True, slots=True)
-class _Parts:
-    of: PartOf
-    counts: Mapping[Part, int] | None
-
-
-def _parts(pair_set: PairSet, parameters: Mapping[str, Any], splitting: Splitting) -> _Parts:
-    if "split" not in parameters:
-        return _Parts(lambda _pair: Part.TRAIN, None)
-    seed = parameters["split_seed"]
-    if parameters["split"] == SplitWay.SOURCE:
-        sources = split_by_source(_source_keys(pair_set), seed=seed, shares=splitting.shares)
-        return _Parts(lambda pair: sources.part_of[pair.sentence_a.source_key], sources.pairs)
-    strata = dict.fromkeys(pair_set.pairs.values_list("number", flat=True).iterator(), "")
-    strata |= dict(splitting.strata)
-    pairs = split_by_pair(strata.items(), seed=seed, shares=splitting.shares)
-    return _Parts(lambda pair: pairs.part_of[pair.number], pairs.pairs)
-
-
 def _the_same(here: Release, wanted: Release) -> Release:
     for name in ("pair_set_id", "run_key", "dated", "parameters"):
         if getattr(here, name) != getattr(wanted, name):
@@ -160,11 +127,6 @@ def _the_same(here: Release, wanted: Release) -> Release:
     return here
 
 
-def _source_keys(pair_set: PairSet) -> Iterator[tuple[str, str]]:
-    for pair in released_pairs(pair_set):
-        yield pair.sentence_a.source_key, pair.sentence_b.source_key
-
-
 @dataclass(frozen=True, slots=True)
 class _Counted:
     released: int
@@ -173,19 +135,18 @@ class _Counted:
 
 def _write_pairs(
     files: PairFiles,
-    layout: Layout,
-    pair_set: PairSet,
-    gold: Iterable[PairGold],
+    rows: Iterable[tuple[ReleasedPair, PairGold | None]],
+    split: PairSplit | None,
+    total: int,
     progress: Progress | None,
 ) -> _Counted:
     """Write all tables of pairs in one pass over them."""
     released = left_out = 0
-    total = pair_set.pairs.count()
-    for pair, found in _with_gold(pair_set, gold, layout):
+    for pair, found in rows:
         if found is None:
             left_out += 1
         else:
-            files.add(pair, found)
+            files.add(pair, found, split.part_of[pair.number] if split else Part.TRAIN)
             released += 1
         if progress is not None and not (released + left_out) % _PROGRESS_EVERY:
             progress(released + left_out, total, _("Writing the pairs"))
@@ -225,7 +186,7 @@ def _refuse_changed(pair: ReleasedPair, gold: PairGold) -> None:
 
 def _facts(
     release: Release,
-    split: Mapping[Part, int] | None,
+    split: PairSplit | None,
     left_out: int,
     facts: Mapping[str, Any],
 ) -> dict[str, Any]:
@@ -249,8 +210,7 @@ def _facts(
         "run": dict(facts),
     }
     if split is not None:
-        pairs = {str(part): pairs for part, pairs in split.items()}
-        described["split"] = {**release.parameters, "pairs": pairs}
+        described["split"] = {**release.parameters, **split.told()}
     return described
 
 

@@ -17,6 +17,7 @@ from datasets.models import StoredFile
 from datasets.services.files import CHUNK_BYTES, StoredFileWriter, file_store
 
 JUDGEMENTS_FILE_NAME = "judgements.tsv"
+_ROWS_A_BLOCK = 500
 _TYPES = {
     "\t": "text/tab-separated-values; charset=utf-8",
     ",": "text/csv; charset=utf-8",
@@ -60,7 +61,7 @@ class WrittenFile(Protocol):
 
 
 class Output(Generic[Value]):
-    """A delimited file of the release while it is written."""
+    """A delimited file of the release while it is written, some hundred rows at a time."""
 
     def __init__(self, name: str, meaning: str, table: Table[Value], stack: ExitStack) -> None:
         self._name = name
@@ -70,10 +71,23 @@ class Output(Generic[Value]):
         self._writer = stack.enter_context(StoredFileWriter(name, content_type=content_type))
         self._writer.write(table.header)
         self._rows = 0
+        self._waiting: list[Value] = []
+        stack.push(self._end)
 
     def add(self, row: Value) -> None:
-        self._writer.write(self._table.line(row))
-        self._rows += 1
+        self._waiting.append(row)
+        if len(self._waiting) == _ROWS_A_BLOCK:
+            self._write()
+
+    def _write(self) -> None:
+        if self._waiting:
+            self._writer.write(self._table.block(self._waiting))
+            self._rows += len(self._waiting)
+            self._waiting.clear()
+
+    def _end(self, kind: type[BaseException] | None, *_unused: object) -> None:
+        if kind is None:
+            self._write()
 
     @property
     def stored(self) -> StoredFile:

@@ -1,6 +1,6 @@
 """Which files a release has: those of SICK, of CDSCorpus, or of a set of word pairs."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from enum import StrEnum
@@ -27,7 +27,7 @@ from datasets.formats.klej import (
 )
 from datasets.formats.labels import Label
 from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
-from datasets.formats.sick_gold import SICK_GOLD_TABLE
+from datasets.formats.sick import SICK_TABLE
 from datasets.formats.sick_rules import SICK_RULES_TABLE
 from datasets.formats.soft import (
     RULES_NAME,
@@ -47,8 +47,6 @@ STS_FILE_NAME = "STS.tsv"
 SIMLEX_FILE_NAME = "SimLex.txt"
 RUSSE_FILE_NAME = "RUSSE.csv"
 
-PartOf = Callable[[ReleasedPair], Part]
-
 
 class Layout(StrEnum):
     SICK = "SICK"
@@ -66,16 +64,16 @@ class PairFiles(Protocol):
     @property
     def outputs(self) -> Sequence[WrittenFile]: ...
 
-    def add(self, pair: ReleasedPair, gold: PairGold) -> None: ...
+    def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None: ...
 
 
-def pair_files(layout: Layout, part_of: PartOf, stack: ExitStack) -> PairFiles:
+def pair_files(layout: Layout, stack: ExitStack) -> PairFiles:
     """Open the files of a layout; they are finished when `stack` is left."""
     match layout:
         case Layout.SICK:
-            return SickFiles(part_of, stack)
+            return SickFiles(stack)
         case Layout.CDS:
-            return CdsFiles(part_of, stack)
+            return CdsFiles(stack)
         case Layout.WORDS:
             return WordFiles(stack)
 
@@ -118,10 +116,9 @@ class _SoftLabels:
 class SickFiles:
     """SICK.txt, the same with rules, SemEval's parts, and a folder for Hugging Face."""
 
-    def __init__(self, part_of: PartOf, stack: ExitStack) -> None:
-        self._part_of = part_of
+    def __init__(self, stack: ExitStack) -> None:
         self._whole = [
-            Output(SICK_FILE_NAME, "All pairs with their gold.", SICK_GOLD_TABLE, stack),
+            Output(SICK_FILE_NAME, "All pairs with their gold.", SICK_TABLE, stack),
             Output(
                 SICK_RULES_FILE_NAME,
                 "The same with the type of each pair and SICK's codes of the rules.",
@@ -155,8 +152,7 @@ class SickFiles:
         parts = [output for outputs in by_format for output in outputs]
         return [self._whole[0], *parts, *self._whole[1:], self._soft.output]
 
-    def add(self, pair: ReleasedPair, gold: PairGold) -> None:
-        part = self._part_of(pair)
+    def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
         row = _row(pair, gold, part)
         for output in (*self._whole, *self._parts[part]):
             output.add(row)
@@ -166,8 +162,7 @@ class SickFiles:
 class CdsFiles:
     """The pairs of CDSCorpus's design, their reverses, their pictures, and KLEJ's folders."""
 
-    def __init__(self, part_of: PartOf, stack: ExitStack) -> None:
-        self._part_of = part_of
+    def __init__(self, stack: ExitStack) -> None:
         meaning = "All pairs with their gold, each in one order."
         self._pairs = Output(CDS_FILE_NAME, meaning, CDS_TABLE, stack)
         meaning = "The same pairs the other way round."
@@ -194,7 +189,7 @@ class CdsFiles:
         klej = [output for outputs in self._klej.values() for output in outputs]
         return [self._pairs, self._reversed, self._origins, *klej, self._soft.output]
 
-    def add(self, pair: ReleasedPair, gold: PairGold) -> None:
+    def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
         a, b, score = pair.sentence_a, pair.sentence_b, gold.relatedness or 0.0
         self._pairs.add(CdsRow(pair.pair_id, a.text, b.text, score, Label(gold.label_ba)))
         self._reversed.add(CdsRow(pair.pair_id, b.text, a.text, score, Label(gold.label_ab)))
@@ -210,7 +205,6 @@ class CdsFiles:
                 original_b=b.original,
             )
         )
-        part = self._part_of(pair)
         row = _row(pair, gold, part)
         for output in self._klej[part]:
             output.add(row)
@@ -230,7 +224,7 @@ class WordFiles:
     def outputs(self) -> Sequence[WrittenFile]:
         return [self._simlex, self._russe, self._soft.output]
 
-    def add(self, pair: ReleasedPair, gold: PairGold) -> None:
+    def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
         sd = {} if gold.sd is None else {SD_COLUMN: f"{gold.sd:.2f}"}
         row = _row(pair, gold)
         self._simlex.add(replace(row, other=sd))

@@ -13,7 +13,7 @@ from annotation.models import Campaign
 from annotation.services.releasing import release_write, run_release
 from datasets.designs.split import SEMEVAL_SHARES, Part
 from datasets.services.jobs import Progress
-from datasets.services.publishing import Splitting, SplitWay
+from datasets.services.release_splits import Splitting, SplitWay
 
 
 class Command(CampaignCommand):

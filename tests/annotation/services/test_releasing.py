@@ -4,17 +4,20 @@ from itertools import islice
 import pytest
 
 from annotation.models import Assignment
+from annotation.planning.aggregation import AggregationSettings
 from annotation.selectors.results import gold_whole, run_key, run_of_release
 from annotation.services.aggregating import campaign_aggregate
+from annotation.services.opening import campaign_open
 from annotation.services.releasing import run_release
 from annotation.services.seats import annotator_create
 from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.models import Release, Sentence, Source, SourceSentence, User
 from datasets.selectors.files import file_chunks
-from datasets.services.publishing import Splitting, SplitWay
+from datasets.services.release_splits import Splitting, SplitWay
 from datasets.services.sentences import sentence_revise
 from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.services.test_aggregating import vary
 
 DATE = date(2026, 3, 14)
 
@@ -147,6 +150,53 @@ def test_votes_and_annotators_are_in_files_of_their_own(run, manager):
     assert soft["share_BA_NEUTRAL"] == "0"
     judges = files["annotators.tsv"].splitlines()[1:]
     assert sum(int(line.split("\t")[1]) for line in judges) == 40
+
+
+def rows_of(content):
+    header, *lines = (line.split("\t") for line in content.splitlines())
+    return [dict(zip(header, line, strict=True)) for line in lines]
+
+
+@pytest.mark.parametrize("method", ["additive", "zscore"])
+def test_judgements_say_what_calibration_and_exclusion_made_of_them(draft, manager, method):
+    campaign = campaign_open(campaign=draft(per_order=2, seats=4), actor=manager)
+    people = vary(campaign)
+    settings = AggregationSettings(calibrate=method, exclude=("correlation",), minimum=2)
+    run = campaign_aggregate(campaign=campaign, dated=DATE, settings=settings)
+    files = files_of(run_release(run=run, version="1.0", actor=manager))
+    rows = rows_of(files["judgements.tsv"])
+    assert {row["excluded"] for row in rows if row["annotator"] == people[-1].code} == {
+        "correlation"
+    }
+    counting = [row for row in rows if not row["excluded"]]
+    assert {row["annotator"] for row in counting} == {person.code for person in people[:-1]}
+    # Gold is the mean of the calibrated ratings that count, whatever was given.
+    gold = {
+        row["pair_ID"]: float(row["relatedness_mean"]) for row in rows_of(files["soft_labels.tsv"])
+    }
+    for pair, score in gold.items():
+        moved = [float(row["calibrated"]) for row in counting if row["pair_ID"] == pair]
+        assert score == pytest.approx(min(max(sum(moved) / len(moved), 1), 5), abs=1e-5)
+    assert any(row["rating"] != row["calibrated"] for row in counting)
+    (judge,) = [row for row in rows_of(files["annotators.tsv"]) if row["excluded"]]
+    assert judge["annotator"] == people[-1].code
+    assert judge["excluded"].startswith("The average correlation with the others is")
+    assert f"- {people[-1].code}: The average correlation" in files["DATASHEET.md"]
+
+
+def test_judgements_carry_the_checkpoint_record_of_who_gave_them(draft, manager):
+    campaign = campaign_open(campaign=draft(every=4), actor=manager)
+    judge_everything(campaign, rating=4, label="ENTAILMENT")
+    run = campaign_aggregate(campaign=campaign, dated=DATE)
+    files = files_of(run_release(run=run, version="1.0", actor=manager))
+    known = {row["annotator"]: row for row in rows_of(files["annotators.tsv"])}
+    rows = rows_of(files["judgements.tsv"])
+    assert {row["calibrated"] for row in rows} == {""}
+    for row in rows:
+        judge = known[row["annotator"]]
+        assert int(row["checkpoints"]) > 0
+        assert row["checkpoints"] == judge["checkpoints"]
+        assert row["checkpoints_right"] == judge["checkpoints_right"]
 
 
 def test_a_run_is_split_as_sick_was_in_sizes_that_are_given(run, manager):

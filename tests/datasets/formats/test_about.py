@@ -19,6 +19,7 @@ FACTS = {
     "pairs": {"design": "sick", "seed": 7, "without_gold": 3},
     "run": {
         "code_version": "0.1.0",
+        "settings": {"resamples": 1000},
         "protocol": {
             "preset": "sick",
             "scale": {"low": 1.0, "high": 5.0},
@@ -36,16 +37,32 @@ FACTS = {
             "labels": {"ENTAILMENT": 5, "NEUTRAL": 10, "CONTRADICTION": 5},
             "ties": {"AB": 1, "BA": 0},
             "measures": {
-                "alpha_label": {"value": 0.61234, "n": 20, "note": "", "low": 0.5, "high": 0.7},
+                "alpha_label": {"value": 0.61234, "n": 20, "note": "", "interval": [0.5, 0.7]},
                 "mean_sd": {"value": None, "n": 0, "note": "one annotator only"},
             },
             "annotators": [
-                {"code": "A01", "judgements": 120, "excluded": "missed checkpoints"},
-                {"code": "A02", "judgements": 80},
+                {"code": "A01", "judgements": 120, "excluded": True},
+                {"code": "A02", "judgements": 80, "excluded": False},
             ],
+            "exclusion": {
+                "excluded": [
+                    {
+                        "annotator": "A01",
+                        "reasons": [{"rule": "checkpoints", "reason": "3 of 9 missed."}],
+                    }
+                ]
+            },
+            "calibration": {"method": "additive", "note": "", "moved": [{"annotator": "A02"}]},
         },
     },
-    "split": {"split": "source", "split_seed": 7, "pairs": {"TRAIN": 9, "TRIAL": 1, "TEST": 10}},
+    "split": {
+        "split": "source",
+        "split_seed": 7,
+        "pairs": {"TRAIN": 9, "TRIAL": 1, "TEST": 10},
+        "unevenness": 0.0123,
+        "groups": 8,
+        "largest_group": 6,
+    },
 }
 COLUMNS = (Column("pair type", "kind of the pair"), Column("relatedness_score", "gold"))
 FILES = [
@@ -78,9 +95,13 @@ def test_the_datasheet_says_what_was_asked_paid_agreed_and_left_out() -> None:
     text = texts()["DATASHEET.md"]
     assert "ratings from 1 to 5, 5 judgements for each order" in text
     assert "30.0 PLN" in text
+    assert "(no source lies in two parts; seed 7): TRAIN 9, TRIAL 1, TEST 10. 8 groups" in text
+    assert "to within 1.2 percentage points" in text
     assert "alpha of the labels (nominal): 0.6123 [0.5000, 0.7000] (n = 20)" in text
     assert "not defined (n = 0; one annotator only)" in text
-    assert "Excluded annotators: A01." in text
+    assert "95 % bootstrap intervals over pairs, 1,000 resamples" in text
+    assert "Excluded annotators:\n- A01: 3 of 9 missed.\n" in text
+    assert "calibrated (additive); those of 1 annotators moved." in text
     assert "Sentences about boats." in text
 
 

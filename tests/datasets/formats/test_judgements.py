@@ -2,12 +2,21 @@ import io
 from dataclasses import replace
 from decimal import Decimal
 
-from datasets.formats.judgements import JUDGEMENT_TABLE, JudgementRow, read_judgements
+from datasets.formats.judgements import (
+    JUDGEMENT_COLUMNS,
+    JUDGEMENT_TABLE,
+    JudgementRow,
+    read_judgements,
+)
 from datasets.formats.kinds import Format
 from datasets.formats.labels import Label, Order
 from datasets.formats.problems import Problems
 
-ROW = JudgementRow("A07", "12", Order.BA, Decimal("4.50"), Label.ENTAILMENT, 5321, "")
+ROW = JudgementRow(
+    *("A07", "12", Order.BA, Decimal("4.50"), Label.ENTAILMENT, 5321),
+    checkpoints=9,
+    checkpoints_right=8,
+)
 
 
 def judgements(text: str, problems: Problems) -> list[JudgementRow]:
@@ -18,9 +27,9 @@ def test_a_judgement_is_written_with_the_shortest_numbers() -> None:
     assert list(
         JUDGEMENT_TABLE.lines([ROW, JudgementRow("A08", "12", Order.AB, excluded="late")])
     ) == [
-        b"pair_ID\tannotator\torder\trating\tcalibrated\tlabel\tshown_ms\texcluded\n",
-        b"12\tA07\tBA\t4.5\t\tENTAILMENT\t5321\t\n",
-        b"12\tA08\tAB\t\t\t\t\tlate\n",
+        b"\t".join(column.name.encode() for column in JUDGEMENT_COLUMNS) + b"\n",
+        b"12\tA07\tBA\t4.5\t\tENTAILMENT\t5321\t9\t8\t\n",
+        b"12\tA08\tAB\t\t\t\t\t\t\tlate\n",
     ]
 
 

@@ -7,27 +7,28 @@ from pathlib import Path
 import pytest
 
 from datasets.designs.split import Part
+from datasets.formats.gold import GoldRow
 from datasets.formats.labels import Label
 from datasets.formats.problems import Problems
-from datasets.formats.sick import SICK_TABLE, SickRow, read_sick
+from datasets.formats.sick import SICK_TABLE, read_sick
 
-ROW = SickRow(
+ROW = GoldRow(
     pair_id="1",
     sentence_a="A turtle is following the fish ",
     sentence_b='The "fish" is following the turtle',
-    entailment_label=Label.NEUTRAL,
-    relatedness_score=3.3000000000000003,
-    entailment_ab=Label.CONTRADICTION,
-    entailment_ba=Label.NEUTRAL,
-    sentence_a_original="The turtle followed the fish",
-    sentence_b_original="The turtle followed the fish",
-    sentence_a_dataset="OWN",
-    sentence_b_dataset="",
-    semeval_set=Part.TRAIN,
+    label=Label.NEUTRAL,
+    score=3.3000000000000003,
+    label_ab=Label.CONTRADICTION,
+    label_ba=Label.NEUTRAL,
+    original_a="The turtle followed the fish",
+    original_b="The turtle followed the fish",
+    dataset_a="OWN",
+    dataset_b="",
+    part=Part.TRAIN,
 )
 
 
-def written(rows: Sequence[SickRow]) -> bytes:
+def written(rows: Sequence[GoldRow]) -> bytes:
     return b"".join(SICK_TABLE.lines(rows))
 
 
@@ -57,14 +58,14 @@ def test_a_row_is_written_as_sick_spells_it() -> None:
 def test_what_is_written_is_read_again() -> None:
     problems = Problems()
     assert list(read_sick(io.BytesIO(written([ROW])), problems)) == [
-        replace(ROW, relatedness_score=Decimal("3.3"))
+        replace(ROW, score=Decimal("3.3"))
     ]
     assert not problems.total
 
 
 def test_a_text_with_a_tab_is_never_written() -> None:
     with pytest.raises(ValueError, match="tab"):
-        written([replace(ROW, sentence_a_original="two\tcells")])
+        written([replace(ROW, original_a="two\tcells")])
 
 
 def test_every_wrong_spelling_is_reported() -> None:

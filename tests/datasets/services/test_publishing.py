@@ -11,18 +11,20 @@ import time_machine
 
 from datasets.errors import Conflict, Invalid
 from datasets.formats.cds import read_cds
+from datasets.formats.gold import GoldRow
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.labels import Label, Order
 from datasets.formats.problems import Problems
-from datasets.formats.sick import SickRow, read_sick
+from datasets.formats.sick import read_sick
 from datasets.models import PairSet, Project, Release, Sentence, StoredFile
 from datasets.selectors.files import file_chunks
 from datasets.services.importing_pairs import pairs_import
 from datasets.services.pairing import pair_set_build
 from datasets.services.projects import project_create
-from datasets.services.publishing import Splitting, release_publish, release_withdraw
+from datasets.services.publishing import release_publish, release_withdraw
 from datasets.services.release_files import PairGold
 from datasets.services.release_layouts import Layout
+from datasets.services.release_splits import Splitting
 from datasets.services.sentences import sentence_revise
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.services.test_pairing import expand_all
@@ -68,7 +70,7 @@ def pair_set(project: Project, tmp_path: Path) -> PairSet:
     )
 
 
-def rows_of(release: Release) -> list[SickRow]:
+def rows_of(release: Release) -> list[GoldRow]:
     problems = Problems()
     rows = list(read_sick(io.BytesIO(contents(release)["SICK.txt"]), problems))
     assert not problems.total
@@ -81,17 +83,17 @@ def test_a_release_holds_every_pair_with_its_gold_and_where_it_comes_from(
     rows = rows_of(publish(pair_set))
     assert len(rows) == pair_set.pairs.count()
     row = next(row for row in rows if row.sentence_a == "A dog is following a ball")
-    assert row.sentence_a_original == "A puppy is following a ball"
-    assert row.sentence_a_dataset == "OWN"
-    assert (row.entailment_ab, row.entailment_ba) == (Label.ENTAILMENT, Label.NEUTRAL)
+    assert row.original_a == "A puppy is following a ball"
+    assert row.dataset_a == "OWN"
+    assert (row.label_ab, row.label_ba) == (Label.ENTAILMENT, Label.NEUTRAL)
 
 
 def test_the_parts_hold_all_pairs_and_no_source_twice(pair_set: PairSet) -> None:
     release = publish(pair_set)
     part_of: dict[str, str] = {}
     for row in rows_of(release):
-        for original in (row.sentence_a_original, row.sentence_b_original):
-            assert part_of.setdefault(original, row.semeval_set) == row.semeval_set
+        for original in (row.original_a, row.original_b):
+            assert part_of.setdefault(original, row.part) == row.part
     parts = [content for path, content in contents(release).items() if path.startswith("SemEval")]
     assert sum(part.count(b"\n") - 1 for part in parts) == pair_set.pairs.count()
 
@@ -134,7 +136,7 @@ def test_the_manifest_and_the_checksums_are_of_the_files(pair_set: PairSet) -> N
     assert sums["manifest.json"] == hashlib.sha256(files["manifest.json"]).hexdigest()
     assert manifest["run"] == {"alpha": 0.8, "annotators": 10}
     assert manifest["date"] == "2026-03-01"
-    assert files["judgements.tsv"].endswith(b"1\tA01\tAB\t3.5\t\tNEUTRAL\t4200\t\n")
+    assert files["judgements.tsv"].endswith(b"1\tA01\tAB\t3.5\t\tNEUTRAL\t4200\t\t\t\n")
 
 
 def test_the_same_run_gives_the_same_bytes_at_another_time_in_another_project(

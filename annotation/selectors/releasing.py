@@ -1,0 +1,124 @@
+"""What the release of a run says about its judgements and about those who gave them."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+
+from annotation.models import AggregationRun
+from annotation.planning.aggregation import AggregationSettings
+from annotation.selectors.judgement_table import JudgementTable
+from annotation.selectors.pair_facts import pair_facts
+from annotation.selectors.protocols import protocol_of
+from annotation.selectors.studies import campaign_study
+from annotation.stats.arrays import FloatArray
+from annotation.stats.arrays import Label as LabelCode
+from annotation.stats.reporting.course import calibrate
+from datasets.formats.judgements import JudgementRow
+from datasets.formats.labels import Label, Order
+from datasets.formats.soft import AnnotatorRow
+from datasets.models import PairSet
+from datasets.selectors.publishing import released_pair_id
+
+_LABELS = {float(code): Label[code.name] for code in LabelCode}
+_ORDERS = tuple(Order)
+
+
+def judged_until(run: AggregationRun) -> datetime:
+    return datetime.fromisoformat(run.parameters["judged_until"])
+
+
+def released_annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:
+    """Yield the annotators of a run; those who were left out with what the rules found."""
+    reasons = _left_out(run, "reason")
+    for told in run.results.get("annotators", []):
+        checkpoints = told.get("checkpoints") or {}
+        seen = checkpoints.get("n") or 0
+        yield AnnotatorRow(
+            told["code"],
+            told["judgements"],
+            told["mean_rating"],
+            told["sd_rating"],
+            checkpoints=seen,
+            right=round((checkpoints.get("value") or 0) * seen),
+            excluded=reasons.get(told["code"], ""),
+        )
+
+
+def released_judgements(run: AggregationRun, table: JudgementTable) -> Iterator[JudgementRow]:
+    """Yield the judgements of a run, some ten thousand in memory at a time."""
+    people = _people(run)
+    calibrated = calibrated_ratings(run, len(table))
+    start = 0
+    for chunk in table.chunks():
+        stop = start + len(chunk["pair"])
+        chunk["calibrated"] = calibrated[start:stop]
+        ids = _pair_ids(run.campaign.pair_set, chunk["pair"])
+        names = ("annotator", "pair", "order", "label", "rating", "calibrated", "shown_ms")
+        columns = (_plain(chunk[name]) for name in names)
+        for annotator, pair, order, label, rating, moved, ms in zip(*columns, strict=True):
+            person = people[annotator]
+            yield JudgementRow(
+                annotator=person.code,
+                pair=ids[pair],
+                order=_ORDERS[int(order)],
+                rating=rating,
+                calibrated=moved,
+                label=_LABELS.get(label),
+                shown_ms=None if ms is None else int(ms),
+                checkpoints=person.checkpoints,
+                checkpoints_right=person.right,
+                excluded=person.excluded,
+            )
+        start = stop
+
+
+def calibrated_ratings(run: AggregationRun, n: int) -> FloatArray:
+    """Return the ratings that the run made its gold of, in the sequence of the table.
+
+    They are worked out again by what worked them out for the run; nan where it calibrated none.
+    """
+    if run.parameters.get("calibrate") is None:
+        return np.broadcast_to(np.float64(np.nan), n)
+    known = AggregationSettings.model_fields.keys() & run.parameters.keys()
+    settings = AggregationSettings(**{name: run.parameters[name] for name in known})
+    study = campaign_study(run.campaign, pair_facts(run.campaign.pair_set), until=judged_until(run))
+    terms = settings.for_report(protocol_of(run.campaign), workers=1)
+    return calibrate(study, terms).study.matrix.rating
+
+
+def _people(run: AggregationRun) -> dict[int, AnnotatorRow]:
+    """Return the annotators by number; why one does not count is said by the names of rules."""
+    rules = _left_out(run, "rule")
+    numbers = dict(run.campaign.project.annotators.values_list("code", "number"))
+    return {
+        numbers[row.code]: replace(row, excluded=rules.get(row.code, ""))
+        for row in released_annotators(run)
+    }
+
+
+def _left_out(run: AggregationRun, name: str) -> dict[str, str]:
+    """Return who was left out by code, and the rules or the reasons why."""
+    excluded = run.results.get("exclusion", {}).get("excluded", [])
+    return {
+        person["annotator"]: " ".join(str(reason[name]) for reason in person["reasons"])
+        for person in excluded
+    }
+
+
+def _pair_ids(pair_set: PairSet, numbers: FloatArray) -> dict[int, str]:
+    """Return the ids of the pairs of a chunk by number; the chunk is sorted by pair."""
+    found = pair_set.pairs.filter(number__range=(int(numbers[0]), int(numbers[-1])))
+    return {
+        number: released_pair_id(number=number, external_id=external_id)
+        for number, external_id in found.values_list("number", "external_id")
+    }
+
+
+def _plain(column: FloatArray) -> list[Any]:
+    """Return Python's numbers, None in the place of nan."""
+    values = column.astype(object)
+    values[np.isnan(column)] = None
+    return list(values)

@@ -7,8 +7,8 @@ from django.utils.translation import gettext as _
 
 from annotation.models import AggregationRun, Label
 from annotation.selectors.comparing import expected_against_gold
-from annotation.stats.charts import Chart, ChartKind
 from annotation.web.measures import label_bars, relatedness_bars, told_measures
+from datasets.charts import Chart, ChartKind
 
 
 def run_charts(run: AggregationRun) -> dict[str, Chart]:

@@ -82,12 +82,14 @@ def _access(request: SignedInRequest, slug: str, campaign_id: int, number: int) 
 def _run_page(request: SignedInRequest, found: AggregationRun, form: ReleaseForm) -> HttpResponse:
     campaign = found.campaign
     ties = Paginator(run_ties(found), TIES_SHOWN)
+    here = reverse("run", args=[campaign.project.slug, campaign.pk, found.number])
     context = {
         "project": campaign.project,
         "campaign": campaign,
         "run": found,
         "measures": told_measures(found.results.get("measures", {})),
         "charts": run_charts(found),
+        "charts_at": f"{here}charts/",
         "changes": found.results,
         "change_rows": change_rows(found.results),
         "lint": told_lint(found)[:LINT_SHOWN],

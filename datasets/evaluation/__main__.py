@@ -20,17 +20,17 @@ from pathlib import Path
 
 from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
 from datasets.evaluation.baselines.plugin import Material
-from datasets.evaluation.ceiling import Ceiling
+from datasets.evaluation.ceiling import People
 from datasets.evaluation.comparing import COMPARED, compare
 from datasets.evaluation.distribution import distribution, distribution_rows
 from datasets.evaluation.figures import Json
-from datasets.evaluation.judged import ceiling_of
+from datasets.evaluation.judged import people_of
 from datasets.evaluation.material import Answers, GoldPair, Task, WrongPairs, check_same_pairs
 from datasets.evaluation.reading import read_answers, read_gold
 from datasets.evaluation.report import (
     baselines_text,
-    ceiling_text,
     comparison_text,
+    people_text,
     report_text,
     table_text,
 )
@@ -143,8 +143,8 @@ def _score(options: argparse.Namespace) -> Shown:
     gold = _gold(options, options.gold, options.part)
     options.reads = options.predictions
     report = score(gold, read_answers(options.predictions, options.task), options.task)
-    ceiling = _ceiling(options, gold)
-    return report.as_json() | _ceiling_json(ceiling), report_text(report) + ceiling_text(ceiling)
+    people = _people(options, gold)
+    return report.as_json() | _people_json(people), report_text(report) + people_text(people)
 
 
 def _compare(options: argparse.Namespace) -> Shown:
@@ -164,10 +164,10 @@ def _baselines(options: argparse.Namespace) -> Shown:
         if options.write and result.answers:
             path = options.write / result.baseline.name
             write_answers(path, gold, result.answers, options.task)
-    ceiling = _ceiling(options, gold)
+    people = _people(options, gold)
     shown: dict[str, Json] = {result.baseline.name: result.as_json() for result in results}
-    text = baselines_text(results, options.task) + ceiling_text(ceiling)
-    return {"baselines": shown} | _ceiling_json(ceiling), text
+    text = baselines_text(results, options.task) + people_text(people)
+    return {"baselines": shown} | _people_json(people), text
 
 
 def _describe(options: argparse.Namespace) -> Shown:
@@ -206,15 +206,15 @@ def _material(options: argparse.Namespace, gold: list[GoldPair]) -> Material:
     )
 
 
-def _ceiling(options: argparse.Namespace, gold: list[GoldPair]) -> Ceiling | None:
+def _people(options: argparse.Namespace, gold: list[GoldPair]) -> People | None:
     if options.judgements is None:
         return None
     options.reads = options.judgements
-    return ceiling_of(options.judgements, gold, options.task)
+    return people_of(options.judgements, gold, options.task)
 
 
-def _ceiling_json(ceiling: Ceiling | None) -> dict[str, Json]:
-    return {} if ceiling is None else {"human": ceiling.as_json()}
+def _people_json(people: People | None) -> dict[str, Json]:
+    return {} if people is None else {"human": people.as_json()}
 
 
 if __name__ == "__main__":

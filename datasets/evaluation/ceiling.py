@@ -1,4 +1,4 @@
-"""How well people predict people: the ceiling of systems that are measured by correlation."""
+"""How well people predict people: the ceiling of systems, for ratings and for labels."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -6,18 +6,25 @@ from itertools import combinations
 
 import numpy as np
 import numpy.typing as npt
+from scipy.sparse import coo_array
 
 from datasets.evaluation.figures import Figure, FloatArray, Json
+from datasets.formats.labels import Label
 
 IntArray = npt.NDArray[np.int64]
 Correlate = Callable[[FloatArray, FloatArray], Figure]
 
 MIN_SHARED = 3  # pairs; two always correlate perfectly
+_NEUTRAL = tuple(Label).index(Label.NEUTRAL)
 
 
 @dataclass(frozen=True, slots=True)
 class Ceiling:
-    """Mean correlation of two annotators, and of one with the mean of all others."""
+    """What two annotators reach with each other, and one with what all others say together.
+
+    For ratings a mean of correlations, the others being their mean; for labels a mean share of
+    equal answers, the others being their majority.
+    """
 
     pairwise: Figure
     against_rest: Figure
@@ -29,10 +36,21 @@ class Ceiling:
         }
 
 
-def human_ceiling(
+@dataclass(frozen=True, slots=True)
+class People:
+    """What people reach on the pairs of a gold file."""
+
+    ratings: Ceiling
+    labels: Ceiling
+
+    def as_json(self) -> dict[str, Json]:
+        return {**self.ratings.as_json(), "labels": self.labels.as_json()}
+
+
+def rating_ceiling(
     annotator: IntArray, pair: IntArray, rating: FloatArray, *, correlate: Correlate
 ) -> Ceiling:
-    """Return the ceiling of the pairs that the arrays hold.
+    """Return the ceiling of the ratings that the arrays hold.
 
     Parameters
     ----------
@@ -53,6 +71,60 @@ def human_ceiling(
         pairwise=_mean_pairwise(rows, pairs, means, correlate),
         against_rest=_mean_against_rest(rows, pairs, means, correlate),
     )
+
+
+def label_ceiling(annotator: IntArray, question: IntArray, label: IntArray) -> Ceiling:
+    """Return the ceiling of the labels that the arrays hold.
+
+    Parameters
+    ----------
+    annotator : (n,) codes
+    question : (n,) codes of a pair in one order: what is asked of A and B is not what is asked of
+        B and A. Nobody answers a question twice
+    label : (n,) places in `Label`
+
+    A tie of the others counts as NEUTRAL, as it does in the gold (SICK, 3.4). Two annotators
+    count where they share three questions, one against the rest where the others have answered
+    three of the questions too. `n` counts what was averaged.
+    """
+    _, people = np.unique(annotator, return_inverse=True)
+    _, questions = np.unique(question, return_inverse=True)
+    return Ceiling(
+        pairwise=_mean_agreement(people, questions, label),
+        against_rest=_mean_with_majority(people, questions, label),
+    )
+
+
+def _mean_agreement(people: IntArray, questions: IntArray, label: IntArray) -> Figure:
+    if not len(people):
+        return Figure(None, 0, "No two annotators share three pairs.")
+    ones = np.ones(len(people))
+    asked = coo_array((ones, (people, questions))).tocsr()
+    said = coo_array((ones, (people, questions * len(Label) + label))).tocsr()
+    upper = np.triu_indices(asked.shape[0], 1)
+    shared, same = ((table @ table.T).toarray()[upper] for table in (asked, said))
+    enough = shared >= MIN_SHARED
+    return _mean_share(same[enough] / shared[enough], "No two annotators share three pairs.")
+
+
+def _mean_with_majority(people: IntArray, questions: IntArray, label: IntArray) -> Figure:
+    counts = np.zeros((questions.max(initial=-1) + 1, len(Label)), dtype=np.int64)
+    np.add.at(counts, (questions, label), 1)
+    others = counts[questions]
+    others[np.arange(len(label)), label] -= 1
+    most = others.max(axis=1, initial=0)
+    is_tie = (others == most[:, None]).sum(axis=1) > 1
+    majority = np.where(is_tie, _NEUTRAL, others.argmax(axis=1))
+    shared = most > 0
+    answered = np.bincount(people[shared])
+    equal = np.bincount(people[shared], weights=(majority == label)[shared])
+    enough = answered >= MIN_SHARED
+    shares = equal[enough] / answered[enough]
+    return _mean_share(shares, "No annotator shares three pairs with others.")
+
+
+def _mean_share(shares: FloatArray, nothing: str) -> Figure:
+    return Figure(float(shares.mean()), len(shares)) if len(shares) else Figure(None, 0, nothing)
 
 
 def _mean_pairwise(

@@ -6,27 +6,28 @@ from typing import BinaryIO
 
 import numpy as np
 
-from datasets.evaluation.ceiling import Ceiling, human_ceiling
+from datasets.evaluation.ceiling import Ceiling, IntArray, People, label_ceiling, rating_ceiling
 from datasets.evaluation.correlations import pearson, spearman
 from datasets.evaluation.material import GoldPair, Task
 from datasets.formats.judgements import JUDGEMENT_INPUT, JudgementRow, read_judgements
 from datasets.formats.kinds import Format
+from datasets.formats.labels import Label, Order
 from datasets.formats.problems import Problems
 
 
-def ceiling_of(path: Path, gold: Sequence[GoldPair], task: Task) -> Ceiling:
-    """Return the ceiling on the gold pairs that a file of judgements speaks of."""
+def people_of(path: Path, gold: Sequence[GoldPair], task: Task) -> People:
+    """Return what people reach on the gold pairs that a file of judgements speaks of."""
     problems = Problems()
     with path.open("rb") as stream:
-        ceiling = read_ceiling(stream, problems, gold, task)
+        people = read_people(stream, problems, gold, task)
     problems.raise_if_any()
-    return ceiling
+    return people
 
 
-def read_ceiling(
+def read_people(
     stream: BinaryIO, problems: Problems, gold: Sequence[GoldPair], task: Task
-) -> Ceiling:
-    """Return the ceiling on the gold pairs that a table of judgements speaks of.
+) -> People:
+    """Return what people reach on the gold pairs that a table of judgements speaks of.
 
     Excluded judgements do not count. Pairs are named by their id, or word pairs by the two words
     with a comma between.
@@ -36,7 +37,8 @@ def read_ceiling(
     pairs = {_name(pair): place for place, pair in enumerate(gold)}
     other = _other_columns(header)
     rows = read_judgements(rest, Format.TSV, problems, ignored=other)
-    return _ceiling([row for row in rows if row.pair in pairs and not row.excluded], pairs, task)
+    counted = [row for row in rows if row.pair in pairs and not row.excluded]
+    return People(_rating_ceiling(counted, pairs, task), _label_ceiling(counted, pairs))
 
 
 class _Rewound:
@@ -61,12 +63,27 @@ def _name(pair: GoldPair) -> str:
     return ",".join(part for part in pair.key if part)
 
 
-def _ceiling(rows: list[JudgementRow], pairs: dict[str, int], task: Task) -> Ceiling:
+def _rating_ceiling(rows: Sequence[JudgementRow], pairs: dict[str, int], task: Task) -> Ceiling:
     rated = [row for row in rows if row.rating is not None]
-    people = {name: code for code, name in enumerate(sorted({row.annotator for row in rated}))}
-    return human_ceiling(
-        np.array([people[row.annotator] for row in rated], dtype=np.int64),
+    return rating_ceiling(
+        _people(rated),
         np.array([pairs[row.pair] for row in rated], dtype=np.int64),
         np.array([float(row.rating or 0) for row in rated]),
         correlate=pearson if task in (Task.SEMEVAL2014, Task.STS) else spearman,
     )
+
+
+def _label_ceiling(rows: Sequence[JudgementRow], pairs: dict[str, int]) -> Ceiling:
+    labelled = [(row, row.label) for row in rows if row.label]
+    questions = [2 * pairs[row.pair] + (row.order is Order.BA) for row, _ in labelled]
+    places = {label: place for place, label in enumerate(Label)}
+    return label_ceiling(
+        _people([row for row, _ in labelled]),
+        np.array(questions, dtype=np.int64),
+        np.array([places[label] for _, label in labelled], dtype=np.int64),
+    )
+
+
+def _people(rows: Sequence[JudgementRow]) -> IntArray:
+    codes = {name: code for code, name in enumerate(sorted({row.annotator for row in rows}))}
+    return np.array([codes[row.annotator] for row in rows], dtype=np.int64)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from datasets.evaluation.ceiling import Ceiling
+from datasets.evaluation.ceiling import People
 from datasets.evaluation.comparing import Comparison
 from datasets.evaluation.figures import Figure
 from datasets.evaluation.labelling import Confusion
@@ -64,14 +64,17 @@ def table_text(rows: Sequence[Sequence[str]]) -> str:
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
-def ceiling_text(ceiling: Ceiling | None) -> str:
+def people_text(people: People | None) -> str:
     """Write what people reach, or nothing."""
-    if ceiling is None:
+    if people is None:
         return ""
-    return (
-        f"two annotators          {figure_text(ceiling.pairwise)}\n"
-        f"one against all others  {figure_text(ceiling.against_rest)}\n"
-    )
+    rows = [
+        ("two annotators, ratings", people.ratings.pairwise),
+        ("one against all others, ratings", people.ratings.against_rest),
+        ("two annotators, labels", people.labels.pairwise),
+        ("one against all others, labels", people.labels.against_rest),
+    ]
+    return "".join(f"{name:<31}  {figure_text(figure)}\n" for name, figure in rows)
 
 
 def _short(value: float) -> str:

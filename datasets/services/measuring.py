@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict, DomainError, Invalid
 from datasets.evaluation.inspecting import bins, groups, misses, plot_cells, worst
-from datasets.evaluation.judged import read_ceiling
+from datasets.evaluation.judged import read_people
 from datasets.evaluation.material import Answers, GoldPair, Key, Task, WrongPairs
 from datasets.evaluation.reading import (
     russe_answers,
@@ -195,6 +195,6 @@ def _human(release: Release, gold: Sequence[GoldPair], task: Task) -> dict[str, 
         return {}
     problems = Problems()
     with incoming_stored(file.stored).opened() as stream:
-        ceiling = read_ceiling(stream, problems, gold, task)
+        people = read_people(stream, problems, gold, task)
     problems.raise_if_any()
-    return ceiling.as_json()
+    return people.as_json()

@@ -2,39 +2,47 @@ import io
 
 import pytest
 
-from datasets.evaluation.judged import read_ceiling
+from datasets.evaluation.judged import read_people
 from datasets.evaluation.material import GoldPair, Task
 from datasets.formats.problems import Problems
 
 GOLD = [GoldPair((str(number),), score=1.0) for number in (1, 2, 3)]
-HEAD = "pair_ID\tannotator\torder\trating\texcluded\tsomething_new\n"
+HEAD = "pair_ID\tannotator\torder\trating\texcluded\tsomething_new\tlabel\n"
 
 
-def ceiling(rows, gold=GOLD):
+def people(rows, gold=GOLD):
     problems = Problems()
     text = HEAD + "".join("\t".join(map(str, row)) + "\n" for row in rows)
-    return read_ceiling(io.BytesIO(text.encode()), problems, gold, Task.SEMEVAL2014), problems
+    return read_people(io.BytesIO(text.encode()), problems, gold, Task.SEMEVAL2014), problems
 
 
-def judged(annotator, ratings, excluded=""):
-    return [(pair, annotator, "AB", r, excluded, "x") for pair, r in enumerate(ratings, 1)]
+def judged(annotator, ratings, excluded="", labels="NNN"):
+    rows = enumerate(zip(ratings, labels, strict=True), 1)
+    return [(pair, annotator, "AB", r, excluded, "x", label) for pair, (r, label) in rows]
 
 
 def test_judgements_of_the_gold_pairs_make_the_ceiling():
-    found, problems = ceiling([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))])
+    found, problems = people([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))])
     assert not problems.total
-    assert found.pairwise.value == pytest.approx(1.0)
-    assert found.against_rest.n == 2
+    assert found.ratings.pairwise.value == pytest.approx(1.0)
+    assert found.ratings.against_rest.n == 2
+
+
+def test_labels_have_a_ceiling_beside_that_of_ratings():
+    rows = [*judged("A1", (1, 3, 5), labels="NEC"), *judged("A2", (1, 3, 5), labels="NEN")]
+    found, _ = people(rows)
+    assert found.labels.pairwise.value == pytest.approx(2 / 3)
+    assert found.as_json()["labels"]["against_rest"]["value"] == pytest.approx(2 / 3)
 
 
 def test_excluded_judgements_and_other_pairs_do_not_count():
     rows = [*judged("A1", (1, 3, 5)), *judged("A2", (5, 3, 1), excluded="too fast")]
-    found, _ = ceiling(rows)
-    assert found.pairwise.value is None
-    found, _ = ceiling([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))], gold=GOLD[:2])
-    assert found.pairwise.value is None
+    found, _ = people(rows)
+    assert found.ratings.pairwise.value is None
+    found, _ = people([*judged("A1", (1, 3, 5)), *judged("A2", (2, 3, 4))], gold=GOLD[:2])
+    assert found.ratings.pairwise.value is None
 
 
 def test_bad_judgements_are_named_by_line():
-    _, problems = ceiling([(1, "A1", "sideways", 3, "", "x")])
+    _, problems = people([(1, "A1", "sideways", 3, "", "x", "")])
     assert [error.line for error in problems.errors] == [2]

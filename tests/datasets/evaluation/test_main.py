@@ -179,6 +179,7 @@ def test_baselines_run_in_one_command_with_the_human_ceiling(tmp_path, capsys):
     assert main(["baselines", str(gold), *arguments, *kept]) == 0
     report = json.loads(capsys.readouterr().out)
     assert report["human"]["pairwise"]["value"] == pytest.approx(1.0)
+    assert report["human"]["labels"]["pairwise"]["value"] is None
     assert report["baselines"]["majority"]["figures"]["pearson"]["value"] is None
     assert report["baselines"]["AVG"] == {"stood_aside": "needs --vectors"}
     assert (tmp_path / "kept" / "overlap.txt").exists()

@@ -1,4 +1,4 @@
-"""Charts of results, as SVG for pages and as SVG and PDF for papers.
+"""Charts of results, as SVG for pages and as SVG and PDF for papers. Knows no Django.
 
 A chart is a table first: what is drawn stands in its rows. On a page the SVG is an image and
 follows the system's light or dark by itself; nothing is told by colour alone.
@@ -6,17 +6,18 @@ follows the system's light or dark by itself; nothing is told by colour alone.
 
 from __future__ import annotations
 
+import csv
 import io
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TYPE_CHECKING, Final
-
-from annotation.stats.tables.table import Cell
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+
+Cell: TypeAlias = str | float | None
 
 # Stand in for "the colour of the text" and of the series until the file is written.
 _INK: Final = "#123456"
@@ -24,17 +25,20 @@ _SERIES: Final = ("#2b6cb0", "#b7791f", "#6b46c1")
 _DARK: Final = {_INK: "#e8e8e8", "#2b6cb0": "#7ab3ef", "#b7791f": "#e6b35a", "#6b46c1": "#b79bf2"}
 _LIGHT: Final = {_INK: "#1f1f1f"}
 _HATCHES: Final = ("", "//", "..")
+_DOT: Final = (4.0, 90.0)  # least and greatest area, in square points
 
 
 class ChartKind(StrEnum):
     """BARS: a bar for each row. STACKED: a bar of several counts. INTERVALS: a value and its ends.
 
-    In all of them the first column names the row. INTERVALS has the columns value, low, high.
+    In these the first column names the row. INTERVALS has the columns value, low, high. POINTS is
+    a dot for each row, x and y and how many lie there: the more, the larger the dot.
     """
 
     BARS = "bars"
     STACKED = "stacked"
     INTERVALS = "intervals"
+    POINTS = "points"
 
 
 @dataclass(frozen=True)
@@ -68,19 +72,27 @@ def as_pdf(chart: Chart) -> bytes:
     return target.getvalue()
 
 
+def as_csv(chart: Chart) -> str:
+    """Return the numbers behind the chart; what is not defined is an empty cell."""
+    text = io.StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    writer.writerow(chart.columns)
+    # Ten digits, as in tables for papers: more would be noise of the processor.
+    rows = ([f"{cell:.10g}" if isinstance(cell, float) else cell for cell in r] for r in chart.rows)
+    writer.writerows(rows)
+    return text.getvalue()
+
+
 def _figure(chart: Chart) -> Figure:
     from matplotlib.figure import Figure
-    from matplotlib.ticker import MaxNLocator
 
-    height = 1.1 + 0.3 * max(1, len(chart.rows))
+    has_names = chart.kind is not ChartKind.POINTS
+    height = 1.1 + 0.3 * max(1, len(chart.rows)) if has_names else 4.8
     figure = Figure(figsize=(6.4, height), layout="constrained")
     axes = figure.subplots()
-    names = [str(row[0]) for row in chart.rows]
     _DRAWN[chart.kind](axes, chart)
-    if all(isinstance(cell, int) for row in chart.rows for cell in row[1:]):
-        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
-    axes.set_yticks(range(len(names)), names)
-    axes.invert_yaxis()
+    if has_names:
+        _name_rows(axes, chart)
     # Of the figure, not of the axes: beside long names these are narrower than the title.
     figure.suptitle(chart.title, color=_INK, x=0.01, ha="left", fontsize=11)
     axes.tick_params(colors=_INK)
@@ -88,6 +100,15 @@ def _figure(chart: Chart) -> Figure:
         spine.set_color(_INK)
         spine.set_visible(side in {"left", "bottom"})
     return figure
+
+
+def _name_rows(axes: Axes, chart: Chart) -> None:
+    from matplotlib.ticker import MaxNLocator
+
+    if all(isinstance(cell, int) for row in chart.rows for cell in row[1:]):
+        axes.xaxis.set_major_locator(MaxNLocator(integer=True))
+    axes.set_yticks(range(len(chart.rows)), [str(row[0]) for row in chart.rows])
+    axes.invert_yaxis()
 
 
 def _bars(axes: Axes, chart: Chart) -> None:
@@ -125,6 +146,15 @@ def _intervals(axes: Axes, chart: Chart) -> None:
     axes.set_xlabel(chart.columns[1], color=_INK)
 
 
+def _points(axes: Axes, chart: Chart) -> None:
+    x, y, counts = ([_drawn(row[place]) for row in chart.rows] for place in range(3))
+    least, greatest = _DOT
+    areas = [least + (greatest - least) * count / max(counts) for count in counts]
+    axes.scatter(x, y, s=areas, color=_SERIES[0], alpha=0.7, linewidths=0)
+    axes.set_xlabel(chart.columns[0], color=_INK)
+    axes.set_ylabel(chart.columns[1], color=_INK)
+
+
 def _drawn(cell: Cell) -> float:
     return 0.0 if cell is None else float(cell)
 
@@ -133,6 +163,7 @@ _DRAWN: Final = {
     ChartKind.BARS: _bars,
     ChartKind.STACKED: _stacked,
     ChartKind.INTERVALS: _intervals,
+    ChartKind.POINTS: _points,
 }
 
 

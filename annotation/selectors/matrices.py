@@ -7,7 +7,7 @@ made anew gives the same arrays and the same hash.
 import hashlib
 from collections.abc import Mapping
 from datetime import datetime
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -36,6 +36,13 @@ ANSWERS: Final = {
         output_field=IntegerField(),
     ),
 }
+KINDS: Final = {"annotator": np.int32, "pair": np.int32, "order": np.int8, "label": np.int8}
+# About the present texts, of a pair that did not fall. A mended typo changes no meaning.
+IS_CURRENT: Final = Q(
+    assignment__state__in=["open", "done"],
+    revision_a__gte=F("assignment__pair__sentence_a__meaning_revision"),
+    revision_b__gte=F("assignment__pair__sentence_b__meaning_revision"),
+)
 
 
 def pair_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
@@ -54,21 +61,17 @@ def current_judgements(campaign: Campaign, *, until: datetime | None = None) -> 
     """Return the judgements that count: those about the present texts.
 
     A judgement about a text of another meaning is history until its annotator confirms it, as is
-    one about a pair that fell. A mended typo changes no meaning.
+    one about a pair that fell.
     """
-    return pair_judgements(campaign, until=until).filter(
-        assignment__state__in=["open", "done"],
-        revision_a__gte=F("assignment__pair__sentence_a__meaning_revision"),
-        revision_b__gte=F("assignment__pair__sentence_b__meaning_revision"),
-    )
+    return pair_judgements(campaign, until=until).filter(IS_CURRENT)
 
 
 def campaign_matrix(campaign: Campaign, *, until: datetime | None = None) -> JudgementMatrix:
     """Build the matrix of the campaign's current judgements; one query, by COPY."""
-    return matrix_of(number_columns(current_judgements(campaign, until=until), **ANSWERS))
+    return matrix_of(number_columns(current_judgements(campaign, until=until), KINDS, **ANSWERS))
 
 
-def matrix_of(columns: Mapping[str, npt.NDArray[np.float64]]) -> JudgementMatrix:
+def matrix_of(columns: Mapping[str, npt.NDArray[Any]]) -> JudgementMatrix:
     """Build a matrix from the columns named in `ANSWERS`."""
     return build_matrix(
         annotator=columns["annotator"],
@@ -104,8 +107,9 @@ def checkpoint_answers(campaign: Campaign, *, until: datetime | None = None) -> 
     if until is not None:
         answers = answers.filter(created_at__lte=until)
     fields = ("annotator__number", "rating", "label", "assignment__order")
-    rows = list(answers.values_list(*fields, "assignment__checkpoint"))
     known = {checkpoint.pk: checkpoint for checkpoint in campaign.checkpoints.all()}
+    # Where there is no checkpoint, nobody need go through all judgements to find no answer.
+    rows = list(answers.values_list(*fields, "assignment__checkpoint")) if known else []
     asked = [known[row[4]] for row in rows]
     return CheckpointAnswers(
         annotator=np.array([row[0] for row in rows], dtype=np.int64),

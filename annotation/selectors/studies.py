@@ -1,38 +1,66 @@
 """A campaign as a study: what `annotation.stats` takes for its reports."""
 
 from collections import Counter
+from dataclasses import dataclass
 from datetime import datetime
 
 import numpy as np
-from django.db.models import F, FloatField, Value
+from django.db.models import Case, F, FloatField, IntegerField, Value, When
 from django.db.models.functions import Coalesce
 
 from annotation.models import Annotator, Campaign, Checkpoint, Judgement
 from annotation.planning.protocol import PlanKind
-from annotation.selectors.columns import number_columns
-from annotation.selectors.matrices import ANSWERS, checkpoint_answers, current_judgements, matrix_of
+from annotation.selectors.columns import Columns, number_columns
+from annotation.selectors.matrices import (
+    ANSWERS,
+    IS_CURRENT,
+    KINDS,
+    checkpoint_answers,
+    matrix_of,
+    pair_judgements,
+)
 from annotation.selectors.pair_facts import PairFacts
 from annotation.selectors.protocols import protocol_of
-from annotation.stats.arrays import BoolArray, FloatArray, IntArray, Label
+from annotation.stats.arrays import BoolArray, IntArray, Label
 from annotation.stats.checkpoints import passed
 from annotation.stats.files.roles import Role
 from annotation.stats.files.study import CheckpointRecord, Study
 from annotation.stats.matrix import JudgementMatrix
 
 
-def campaign_study(campaign: Campaign, facts: PairFacts, *, until: datetime | None = None) -> Study:
-    """Read the campaign's current judgements, by COPY, and what is known about them.
+@dataclass(frozen=True)
+class CampaignStudy:
+    """The current judgements of a campaign, and how many there are that are history."""
+
+    study: Study
+    outdated: int
+
+
+def campaign_study(
+    campaign: Campaign, facts: PairFacts, *, until: datetime | None = None
+) -> CampaignStudy:
+    """Read the campaign's judgements, by COPY, and what is known about them.
 
     Annotators go by their codes, pairs by their numbers. Times are how long a pair was shown.
     """
     given = number_columns(
-        current_judgements(campaign, until=until),
+        pair_judgements(campaign, until=until),
+        KINDS | {"seconds": np.float32, "seat": np.int32, "counts": np.bool_},
         **ANSWERS,
         seconds=Coalesce(F("shown_ms") / 1000.0, Value(float("nan")), output_field=FloatField()),
         seat=Coalesce("assignment__seat__number", Value(0)),
+        counts=Case(When(IS_CURRENT, then=1), default=0, output_field=IntegerField()),
     )
+    counts = given.pop("counts")
+    outdated = len(counts) - int(counts.sum())
+    if outdated:
+        given = {name: column[counts] for name, column in given.items()}
+    return CampaignStudy(_study(campaign, facts, given, until), outdated)
+
+
+def _study(campaign: Campaign, facts: PairFacts, given: Columns, until: datetime | None) -> Study:
     matrix = matrix_of(given)
-    seconds = given["seconds"][matrix.row]
+    seconds = given["seconds"][matrix.row].astype(np.float64)
     tranche = _tranches(campaign, given["seat"][matrix.row])
     codes = dict(
         Annotator.objects.filter(project_id=campaign.project_id).values_list("number", "code")
@@ -67,13 +95,13 @@ def _groups(
     return groups
 
 
-def _tranches(campaign: Campaign, seat: FloatArray) -> IntArray | None:
+def _tranches(campaign: Campaign, seat: IntArray) -> IntArray | None:
     """Return the tranche of each judgement: seats are one of each tranche by turns."""
     protocol = protocol_of(campaign)
     if protocol.plan is not PlanKind.TRANCHES:
         return None
     count = max(1, campaign.seats.count() // protocol.annotators_per_pair)
-    return np.asarray((seat.astype(np.int64) - 1) % count)
+    return np.asarray((seat - 1) % count)
 
 
 def _in_all(matrix: JudgementMatrix, tranche: IntArray | None) -> BoolArray:
@@ -104,6 +132,8 @@ def _checkpoints(
 
 
 def _most_similar(campaign: Campaign, until: datetime | None) -> list[tuple[int, bool]]:
+    if not campaign.checkpoints.filter(kind=Checkpoint.Kind.MOST_SIMILAR).exists():
+        return []
     given = Judgement.objects.filter(
         assignment__campaign=campaign,
         assignment__checkpoint__kind=Checkpoint.Kind.MOST_SIMILAR,

@@ -176,7 +176,8 @@ class _Making:
     def read(self) -> Study:
         self._begin(Step.READ)
         self.all_facts = pair_facts(self.campaign.pair_set)
-        study = campaign_study(self.campaign, self.all_facts, until=self.until)
+        read = campaign_study(self.campaign, self.all_facts, until=self.until)
+        study, self._outdated = read.study, read.outdated
         if not len(study.matrix):
             raise Invalid(_("Nothing has been judged in this campaign yet."))
         self.facts = self.all_facts.of(study.matrix.pairs)
@@ -194,7 +195,8 @@ class _Making:
         results |= annotator_results(calibrated, excluded, self.terms)
         self._begin(Step.GOLD)
         gold = gold_of(final.matrix, self.choices, scale=self.scale)
-        results |= gold_results(self.campaign, gold, scale=self.scale)
+        left_out = self._outdated + len(study.matrix) - len(final.matrix)
+        results |= gold_results(gold, scale=self.scale, left_out=left_out)
         self._begin(Step.AGREEMENT)
         results |= agreement_results(final, self.terms, self.choices)
         self._begin(Step.TABLES)

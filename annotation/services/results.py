@@ -5,9 +5,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from annotation.models import Campaign
 from annotation.planning.aggregation import AggregationSettings
-from annotation.selectors.matrices import pair_judgements
 from annotation.selectors.pair_facts import PairFacts, coded
 from annotation.services.gold_rows import LABELS, Gold
 from annotation.stats.arrays import NO_LABEL, FloatArray
@@ -31,15 +29,17 @@ from annotation.stats.statistic import quotient
 _DIFFERENCES_KEPT: Final = 100
 
 
-def gold_results(campaign: Campaign, gold: Gold, *, scale: tuple[float, float]) -> Json:
-    """Count what came out: pairs, labels, ties, and how the scores are distributed."""
+def gold_results(gold: Gold, *, scale: tuple[float, float], left_out: int) -> Json:
+    """Count what came out: pairs, labels, ties, and how the scores are distributed.
+
+    Left out are judgements about texts that were changed afterwards, about pairs that fell, and
+    of annotators who were left out.
+    """
     labels = gold.labels.label
     judged = np.diff(gold.matrix.starts) > 0
     return {
         "judgements": len(gold.matrix),
-        # Those about texts that were changed afterwards, about pairs that fell, and of annotators
-        # who were left out.
-        "left_out": max(0, pair_judgements(campaign).count() - len(gold.matrix)),
+        "left_out": left_out,
         "pairs": int(judged.sum()),
         "labels": {label.name: int((labels == label).sum()) for label in LABELS},
         "unlabelled": int((labels[judged] == NO_LABEL).sum()),

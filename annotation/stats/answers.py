@@ -162,5 +162,4 @@ def _ordered_pair(matrix: JudgementMatrix) -> IntArray:
 
 
 def _judged_both_orders(matrix: JudgementMatrix) -> bool:
-    same = (np.diff(matrix.pair) == 0) & (np.diff(matrix.annotator) == 0)
-    return bool(same.any())
+    return not matrix.first_of_annotator().all()

@@ -52,7 +52,4 @@ def effect(
 
 def annotators_per_pair(matrix: JudgementMatrix) -> IntArray:
     """Count the different annotators of each pair: (n_pairs,)."""
-    # Sorted by pair and then annotator: an annotator's second order stands right behind the first.
-    again = (np.diff(matrix.pair) == 0) & (np.diff(matrix.annotator) == 0)
-    first = np.concatenate([[True], ~again])[: len(matrix)]
-    return np.bincount(matrix.pair[first], minlength=matrix.n_pairs)
+    return np.bincount(matrix.pair[matrix.first_of_annotator()], minlength=matrix.n_pairs)

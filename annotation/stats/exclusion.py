@@ -181,11 +181,12 @@ def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum:
     by_annotator: dict[int, list[Finding]] = {}
     for finding in findings:
         by_annotator.setdefault(finding.annotator, []).append(finding)
-    judged = np.unique(np.stack([matrix.pair, matrix.annotator], axis=1), axis=0)
-    left = np.bincount(judged[:, 0], minlength=matrix.n_pairs)
+    first = matrix.first_of_annotator()
+    judging, judged = matrix.annotator[first], matrix.pair[first]
+    left = np.bincount(judged, minlength=matrix.n_pairs)
     excluded, kept = [], {}
     for code in sorted(by_annotator, key=lambda code: _urgency(by_annotator[code], code)):
-        pairs = judged[judged[:, 1] == code, 0]
+        pairs = judged[judging == code]
         needed = pairs[left[pairs] == minimum]
         if len(needed):
             kept[code] = f"{len(needed)} pairs would have fewer than {minimum} annotators."

@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from annotation.stats.arrays import NO_LABEL, FloatArray, Order
+from annotation.stats.arrays import NO_LABEL, FloatArray, Label, Order
 from annotation.stats.exclusion import ExclusionRule, Finding
 from annotation.stats.gold import label_votes, majority_label
 from annotation.stats.matrix import JudgementMatrix
@@ -49,9 +49,8 @@ def straight_lining(matrix: JudgementMatrix, *, share: float = 0.95) -> list[Fin
     The answer is rating and label together, so that those who were asked for both are held to
     both.
     """
-    answers = np.stack([np.nan_to_num(matrix.rating, nan=-np.inf), matrix.label], axis=1)
-    _, code = np.unique(answers, axis=0, return_inverse=True)
-    code = code.ravel()
+    _, rating = np.unique(matrix.rating, return_inverse=True)  # all nan are one
+    _, code = np.unique(rating * (len(Label) + 1) + matrix.label, return_inverse=True)
     counts = np.zeros((len(matrix.annotators), int(code.max(initial=0)) + 1))
     np.add.at(counts, (matrix.annotator, code), 1)
     n = counts.sum(axis=1)

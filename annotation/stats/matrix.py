@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, Label, Order
+
+# Of numbers that lie further apart than this on average, sorting finds the different ones sooner.
+_SPARSEST: Final = 4
 
 
 @dataclass(frozen=True)
@@ -38,6 +42,13 @@ class JudgementMatrix:
     def by_annotator(self) -> IntArray:
         """Return the positions of the judgements, sorted by annotator and then by pair."""
         return np.argsort(self.annotator, kind="stable")
+
+    def first_of_annotator(self) -> BoolArray:
+        """Tell which judgements are an annotator's only or first one of their pair."""
+        # Sorted by pair and then annotator: the second order stands right behind the first.
+        again = (np.diff(self.pair) == 0) & (np.diff(self.annotator) == 0)
+        first: BoolArray = np.concatenate([[True], ~again])[: len(self)]
+        return first
 
     def where(self, chosen: BoolArray) -> JudgementMatrix:
         """Keep some of the judgements; annotators and pairs keep their codes."""
@@ -97,8 +108,12 @@ def build_matrix(
     ratings = columns[3].astype(np.float64)
     if np.isinf(ratings).any():
         raise ValueError("a rating is a finite number, or nan where none was asked")
-    sorting = np.lexsort((orders, annotator_codes, pair_codes))
-    _refuse_repeats(annotator_codes[sorting], pair_codes[sorting], orders[sorting])
+    place = (pair_codes * len(annotator_names) + annotator_codes) * len(Order) + orders
+    sorting = np.argsort(place, kind="stable")
+    if (np.diff(place[sorting]) == 0).any():
+        raise ValueError(
+            "an annotator judges a pair in one order only once; resolve revisions first"
+        )
     pair_column = pair_codes[sorting].astype(np.int32)
     return JudgementMatrix(
         annotators=tuple(annotator_names.tolist()),
@@ -115,11 +130,11 @@ def build_matrix(
 
 def _codes(
     column: npt.NDArray[np.generic], among: Sequence[int] | None, what: str
-) -> tuple[npt.NDArray[np.int64], IntArray]:
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    """Return the names in rising sequence and the place of each cell's name among them."""
     named = column.astype(np.int64)
     if among is None:
-        names, codes = np.unique(named, return_inverse=True)
-        return names, codes
+        return _numbered(named)
     names = np.unique(np.asarray(among, dtype=np.int64))
     codes = np.searchsorted(names, named)
     if len(named) and (not len(names) or (names[np.minimum(codes, len(names) - 1)] != named).any()):
@@ -127,16 +142,22 @@ def _codes(
     return names, codes
 
 
+def _numbered(
+    named: npt.NDArray[np.int64],
+) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
+    lowest = int(named.min(initial=0))
+    span = int(named.max(initial=0)) - lowest + 1
+    if span > _SPARSEST * len(named):
+        names, codes = np.unique(named, return_inverse=True)
+        return names, codes
+    # Numbers that lie close need no sorting.
+    used = np.zeros(span, dtype=np.bool_)
+    used[named - lowest] = True
+    return np.flatnonzero(used) + lowest, (np.cumsum(used) - 1)[named - lowest]
+
+
 def _checked(codes: IntArray, allowed: set[int], column: str) -> IntArray:
     strange = sorted(set(np.unique(codes).tolist()) - allowed)
     if strange:
         raise ValueError(f"{column} has codes {strange}; expected {sorted(allowed)}")
     return codes
-
-
-def _refuse_repeats(annotator: IntArray, pair: IntArray, order: IntArray) -> None:
-    repeated = (np.diff(annotator) == 0) & (np.diff(pair) == 0) & (np.diff(order) == 0)
-    if repeated.any():
-        raise ValueError(
-            "an annotator judges a pair in one order only once; resolve revisions first"
-        )

@@ -10,6 +10,13 @@ import numpy as np
 
 from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
+from annotation.stats.crossings import (
+    are_worth_it,
+    compared,
+    own_codes,
+    table_cohen,
+    table_spearman,
+)
 from annotation.stats.ranks import centred_ranks
 from annotation.stats.statistic import in_order, quotient
 
@@ -87,6 +94,9 @@ def spearman_table(answers: Answers, *, workers: int = 1) -> PairwiseTable:
     answered = int((answers.totals > 0).sum())
     if answered and len(answers) == answers.n_annotators * answered:
         return _complete_spearman(answers, answered)
+    answers = own_codes(answers)
+    if are_worth_it(answers):
+        return PairwiseTable(*compared(answers, table_spearman))
     return _table(answers, partial(_spearman, n_values=answers.n_values), workers=workers)
 
 
@@ -97,6 +107,8 @@ def cohen_table(answers: Answers, *, workers: int = 1) -> PairwiseTable:
     ----------
     Cohen (1960), Educational and Psychological Measurement 20:37-46.
     """
+    if are_worth_it(answers):
+        return PairwiseTable(*compared(answers, table_cohen))
     return _table(answers, partial(_cohen, n_values=answers.n_values), workers=workers)
 
 

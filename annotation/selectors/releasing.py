@@ -84,7 +84,8 @@ def calibrated_ratings(run: AggregationRun, n: int) -> FloatArray:
         return np.broadcast_to(np.float64(np.nan), n)
     known = AggregationSettings.model_fields.keys() & run.parameters.keys()
     settings = AggregationSettings(**{name: run.parameters[name] for name in known})
-    study = campaign_study(run.campaign, pair_facts(run.campaign.pair_set), until=judged_until(run))
+    facts = pair_facts(run.campaign.pair_set)
+    study = campaign_study(run.campaign, facts, until=judged_until(run)).study
     terms = settings.for_report(protocol_of(run.campaign), workers=1)
     return calibrate(study, terms).study.matrix.rating
 

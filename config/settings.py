@@ -176,7 +176,8 @@ TEMPLATES = [
 # --- People --------------------------------------------------------------------------------
 
 AUTH_USER_MODEL = "datasets.User"
-AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTHENTICATION_BACKENDS = ["config.accounts.Accounts"]
+SESSION_ENGINE = "config.sessions"
 PASSWORD_HASHERS = [
     "django.contrib.auth.hashers.Argon2PasswordHasher",
     "django.contrib.auth.hashers.PBKDF2PasswordHasher",

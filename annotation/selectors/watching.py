@@ -7,7 +7,7 @@ counts by kind and order; what needs single judgements looks at the last day onl
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db.models import Avg, Count, DateTimeField, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Avg, Count, DateTimeField, Exists, OuterRef, Q, QuerySet, Subquery
 
 from annotation.models import Assignment, Campaign, Judgement, Seat
 from annotation.planning.forecast import WINDOW, expected_end
@@ -89,12 +89,14 @@ def _rows(campaign: Campaign, found: QuerySet[Seat], now: datetime) -> list[Anno
         annotator=OuterRef("annotator"), assignment__seat=OuterRef("pk")
     )
     last = mine.order_by("-pk").values("created_at")[:1]
-    seats = (
+    elsewhere = Seat.objects.filter(annotator=OuterRef("annotator")).exclude(campaign=campaign)
+    seats = list(
         found.select_related("annotator")
-        .annotate(last_at=Subquery(last, output_field=DateTimeField()))
+        .annotate(last_at=Subquery(last, output_field=DateTimeField()), also=Exists(elsewhere))
         .order_by("number")
     )
-    days = _last_day(campaign, found, now)
+    is_here_only = not any(vars(seat)["also"] for seat in seats)
+    days = _last_day(campaign, seats, now, is_here_only=is_here_only)
     held = dict(
         Assignment.objects.filter(seat__in=found, state=_State.OPEN, pair__isnull=False)
         .order_by()
@@ -112,27 +114,31 @@ def _row(
         seat=seat,
         held=held.get(seat.pk, 0),
         last_at=last_at,
-        last_day=days.get(seat.pk, LastDay()),
+        last_day=days.get(seat.annotator_id, LastDay()),
         is_working=last_at is not None and now - last_at <= _NOW,
     )
 
 
 def _last_day(
-    campaign: Campaign, seats: QuerySet[Seat], now: datetime
+    campaign: Campaign, seats: list[Seat], now: datetime, *, is_here_only: bool
 ) -> dict[int | None, LastDay]:
-    """Return what was done in each seat in the last day; checkpoints are nobody's progress."""
+    """Return what each annotator did in the last day; checkpoints are nobody's progress.
+
+    Which campaign it was for is not asked where nobody sits in another one: that takes longer than
+    all the rest.
+    """
     protocol = protocol_of(campaign)
     limits = protocol.limits
+    people = [seat.annotator_id for seat in seats if seat.annotator_id is not None]
     recent = Judgement.objects.filter(
-        annotator__in=seats.values("annotator"),
-        assignment__campaign=campaign,
-        created_at__gte=now - WINDOW,
-        revises=None,
+        annotator__in=people, created_at__gte=now - WINDOW, revises=None
     )
-    is_pair = Q(assignment__pair__isnull=False)
+    if not is_here_only:
+        recent = recent.filter(assignment__campaign=campaign)
+    is_pair = Q(missed=None)
     counted = (
         recent.order_by()
-        .values_list("assignment__seat")
+        .values_list("annotator")
         .annotate(
             hour=Count("pk", filter=is_pair & Q(created_at__gte=now - _HOUR)),
             day=Count("pk", filter=is_pair),
@@ -142,8 +148,8 @@ def _last_day(
         )
     )
     return {
-        seat: LastDay(hour, day, fast, slow, None if ms is None else ms / 1000)
-        for seat, hour, day, fast, slow, ms in counted
+        annotator: LastDay(hour, day, fast, slow, None if ms is None else ms / 1000)
+        for annotator, hour, day, fast, slow, ms in counted
     }
 
 

@@ -49,9 +49,6 @@ from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 
-# Logins are made here, so this says which of the ways to log in they stand for.
-_BACKEND = "allauth.account.auth_backends.AuthenticationBackend"
-
 
 def _framed(view: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], Any]:
     """Let a platform show the page inside its own, and take the code from there."""
@@ -110,7 +107,7 @@ def _come_back(request: HttpRequest, participation: Participation) -> HttpRespon
         if request.method != "POST":
             context = {"campaign": participation.campaign}
             return render(request, "annotation/join/resume.html", context)
-        login(request, user, backend=_BACKEND)
+        login(request, user)
     return redirect("joined", participation.campaign_id)
 
 
@@ -140,7 +137,7 @@ def _welcome(request: HttpRequest, invitation: Invitation, arrival: Arrival | No
 def _enter(request: HttpRequest, participation: Participation) -> HttpResponse:
     user = participation.annotator.user
     if user is not None and request.user != user:
-        login(request, user, backend=_BACKEND)
+        login(request, user)
     return redirect("joined", participation.campaign_id)
 
 

@@ -1,6 +1,7 @@
 """The bare view: what Django, gunicorn and PostgreSQL cost before there is a product.
 
-Session and authentication middleware, no template, one SELECT by an index and one INSERT.
+Session and authentication middleware as Django brings them, no template, one SELECT by an index and
+one INSERT.
 These are its settings; `bare_view` is the site.
 """
 
@@ -10,6 +11,7 @@ from config.settings import *
 
 INSTALLED_APPS = [name for name in INSTALLED_APPS if not name.startswith("allauth")]
 AUTHENTICATION_BACKENDS = ["django.contrib.auth.backends.ModelBackend"]
+SESSION_ENGINE = "django.contrib.sessions.backends.db"
 MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",

@@ -50,6 +50,14 @@ def test_pace_and_flags_are_those_of_the_last_hour_and_day(pool, judge):
     assert watched.ends_at is not None
 
 
+def test_who_works_in_two_campaigns_is_counted_in_each(pool, judge, draft, manager):
+    other = campaign_open(campaign=draft(name="Other", plan=PlanKind.POOL), actor=manager)
+    judge_some(pool, judge, 500)
+    judge_some(other, judge, 2000, 4000, 3000)
+    assert [(watch(each).day, watch(each).hour) for each in (pool, other)] == [(1, 1), (3, 3)]
+    assert [watch(each).rows[0].last_day.seconds for each in (pool, other)] == [0.5, 3.0]
+
+
 def test_what_is_older_than_a_day_is_no_pace(pool, judge):
     judge_some(pool, judge, 2000)
     Judgement.objects.update(created_at=timezone.now() - timedelta(days=2))

@@ -136,7 +136,7 @@ class _Campaign:
 @pytest.mark.parametrize("plan", PLANS)
 @given(events=EVENTS)
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_every_pair_ends_as_often_judged_as_planned(plan, events, draft, manager, reviewer):
     with transaction.atomic():
@@ -180,6 +180,7 @@ def test_a_pair_changed_after_its_annotator_is_gone_goes_to_one_seat_more(at_wor
     seat_release(seat=made.seat(gone), actor=None)
     assert made.seat(gone) is not None, "what is finished leaves no empty place"
     judged = made.seat(gone).assignments.filter(pair__isnull=False).first()
+    times = Assignment.objects.filter(pair=judged.pair).count()
     made.change(judged.pair.number - 1)
     further = free_seats(made).get()
     asked = list(further.assignments.values_list("pair__sentence_b", "order", "state"))
@@ -187,7 +188,7 @@ def test_a_pair_changed_after_its_annotator_is_gone_goes_to_one_seat_more(at_wor
     judged.refresh_from_db()
     assert judged.state == "aside"
     # Those who are still there confirm what they said.
-    assert Assignment.objects.filter(state="open").count() == 2
+    assert Assignment.objects.filter(state="open").count() == times
     made.finish()
     assert fulfilment(made.campaign, planned=made.planned).is_exact
 

@@ -174,5 +174,6 @@ def _facts(run: AggregationRun) -> dict[str, Any]:
         "seed": campaign.seed,
         "seats": campaign.seats_planned,
         "protocol": campaign.protocol,
+        "pay": run.parameters.get("pay"),
         "results": run.results,
     }

@@ -72,6 +72,15 @@ class JoiningSettings(models.Model):
     currency = models.CharField(
         _("Currency"), max_length=3, blank=True, help_text=_("A code such as EUR or PLN.")
     )
+    before_minutes = models.DecimalField(
+        _("Minutes for instructions, check and practice"),
+        max_digits=4,
+        decimal_places=1,
+        default=0,
+        db_default=0,
+        validators=[MinValueValidator(Decimal(0))],
+        help_text=_("Counted for everybody who came to the end of them, passed or not."),
+    )
     idle_seconds = models.PositiveIntegerField(
         _("Longest time counted for a pair, in seconds"),
         default=120,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field
 
 from annotation.planning.protocol import CheckpointKind, MissAction, PlanKind, Protocol
 from annotation.planning.seats import PlanImpossible
+from annotation.planning.sitting import Layout, Pay
 from annotation.planning.tranches import seats_needed, tranche_count
 
 
@@ -15,8 +16,10 @@ from annotation.planning.tranches import seats_needed, tranche_count
 class Effort:
     """Numbers of a plan with these settings; `per_seat` and `minutes` are of the fullest seat.
 
-    `shown_again` are pairs carried over: seen twice, and one judgement. `problems` say why the
-    plan cannot be carried out, and what would help; without any, it can.
+    `minutes` are those of pairs, checkpoints, and what comes before the first pair; `breaks` are
+    offered besides and not paid. `shown_again` are pairs carried over: seen twice, and one
+    judgement. `problems` say why the plan cannot be carried out, and what would help; without
+    any, it can.
     """
 
     pairs: int
@@ -26,8 +29,9 @@ class Effort:
     checkpoints_per_seat: int
     minutes: float
     shown_again: int = 0
-    pay_per_hour: float | None = None
-    currency: str = ""
+    breaks: int = 0
+    break_minutes: float = 0
+    pay: Pay = field(default_factory=Pay)
     problems: tuple[str, ...] = ()
 
     @property
@@ -44,11 +48,16 @@ class Effort:
 
     @property
     def cost(self) -> float | None:
-        """Return what all hours are paid; None where the protocol names no pay."""
-        return None if self.pay_per_hour is None else self.hours * self.pay_per_hour
+        """Return what all hours are paid; None where no pay is named."""
+        return None if self.pay.per_hour is None else self.hours * self.pay.per_hour
 
 
-def effort(*, pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> Effort:
+_UNPAID = Pay()
+
+
+def effort(
+    *, pairs: int, protocol: Protocol, seats: int, checkpoints: int, pay: Pay = _UNPAID
+) -> Effort:
     """Work out how much there is to do, how long it takes, and what cannot be done.
 
     `checkpoints` is how many different ones there are to mix in. In a plan of tranches the
@@ -64,24 +73,40 @@ def effort(*, pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> E
         raise ValueError("a campaign needs a seat")
     try:
         if protocol.plan is PlanKind.TRANCHES:
-            return _tranches(pairs, protocol, checkpoints)
+            return _tranches(pairs, protocol, checkpoints, pay)
     except PlanImpossible as error:
         return Effort(pairs, 0, 0, 0, 0, 0.0, problems=(str(error),))
     judgements = pairs * protocol.judgements_per_pair
     per_seat = math.ceil(judgements / seats)
     mixed_in = min(protocol.checkpoints.count(per_seat), checkpoints)
-    return _with_pay(
-        protocol,
-        Effort(
-            pairs=pairs,
-            seats=seats,
-            judgements=judgements,
-            per_seat=per_seat,
-            checkpoints_per_seat=mixed_in,
-            minutes=protocol.minutes(items=per_seat + mixed_in),
-            problems=tuple(_problems(pairs, protocol, seats, checkpoints)),
+    shown = per_seat + mixed_in
+    size = protocol.groups.size
+    return Effort(
+        pairs=pairs,
+        seats=seats,
+        judgements=judgements,
+        per_seat=per_seat,
+        checkpoints_per_seat=mixed_in,
+        minutes=pay.before_minutes + protocol.minutes(items=shown),
+        breaks=_breaks(
+            protocol, shown=shown, groups=1 if size is None else math.ceil(shown / size)
         ),
+        break_minutes=protocol.limits.break_minutes,
+        pay=pay,
+        problems=tuple(_problems(pairs, protocol, seats, checkpoints)),
     )
+
+
+def _breaks(protocol: Protocol, *, shown: int, groups: int) -> int:
+    """Count the breaks that one annotator is offered: between groups, and after so many pairs."""
+    every, size = protocol.limits.break_after, protocol.groups.size
+    between = max(0, groups - 1) if protocol.groups.layout is Layout.SINGLE else 0
+    if every is None or shown == 0:
+        return between
+    # Two that fall together are one; in tranches, where groups are not of one size, both count.
+    is_even = size is not None and between and protocol.plan is not PlanKind.TRANCHES
+    together = (shown - 1) // math.lcm(every, size or 1) if is_even else 0
+    return between + (shown - 1) // every - together
 
 
 def annotators_at_least(pairs: int, protocol: Protocol) -> int:
@@ -125,7 +150,7 @@ def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> I
         )
 
 
-def _tranches(pairs: int, protocol: Protocol, checkpoints: int) -> Effort:
+def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Effort:
     """Work out the fullest questionnaire; every seat but those of smaller tranches fills it in."""
     groups = protocol.groups
     count = tranche_count(pairs, groups)
@@ -143,20 +168,17 @@ def _tranches(pairs: int, protocol: Protocol, checkpoints: int) -> Effort:
         pairs - groups.consistency + groups.consistency * count
     )
     missing = asks_similar and not checkpoints
-    found = Effort(
+    shown = judged + again + mixed_in
+    return Effort(
         pairs=pairs,
         seats=seats_needed(pairs, protocol),
         judgements=judgements,
         per_seat=judged,
         checkpoints_per_seat=mixed_in,
-        minutes=protocol.minutes(items=judged + again + mixed_in),
+        minutes=pay.before_minutes + protocol.minutes(items=shown),
         shown_again=again,
+        breaks=_breaks(protocol, shown=shown, groups=number_of_groups),
+        break_minutes=protocol.limits.break_minutes,
+        pay=pay,
         problems=("there is no question which of three pairs is most similar",) * missing,
     )
-    return _with_pay(protocol, found)
-
-
-def _with_pay(protocol: Protocol, found: Effort) -> Effort:
-    if protocol.pay is None:
-        return found
-    return replace(found, pay_per_hour=protocol.pay.per_hour, currency=protocol.pay.currency)

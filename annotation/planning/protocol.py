@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from annotation.planning.settings import Settings, Text
-from annotation.planning.sitting import Groups, Limits, Pay
+from annotation.planning.sitting import Groups, Limits
 from annotation.planning.versions import VERSION, brought_up_to_date
 from annotation.stats.gold import Deviation, Majority
 
@@ -257,7 +257,7 @@ class CheckpointSettings(Settings):
 class Protocol(Settings):
     """All settings of a campaign."""
 
-    schema_version: Literal[2] = VERSION
+    schema_version: Literal[3] = VERSION
     preset: Text
     unit: Unit = Unit.SENTENCES
     scale: Scale
@@ -268,7 +268,6 @@ class Protocol(Settings):
     groups: Groups = Groups()
     checkpoints: CheckpointSettings
     limits: Limits = Limits()
-    pay: Pay | None = None
     majority: Majority
     deviation: Deviation
     wording: Wording

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, Self
 
@@ -62,8 +63,14 @@ class Limits(Settings):
         return self
 
 
-class Pay(Settings):
-    """What an hour of judging is paid, for estimates and lists; nothing is paid from here."""
+@dataclass(frozen=True)
+class Pay:
+    """What an hour is paid, and the minutes for instructions, check and practice that are paid too.
 
-    per_hour: Annotated[float, Field(ge=0, le=100_000)]
-    currency: Annotated[str, Field(min_length=1, max_length=10)]
+    For estimates and lists; nothing is paid from here. It is no part of a protocol, because no
+    answer depends on it and it may have to rise while people work.
+    """
+
+    per_hour: float | None = None
+    currency: str = ""
+    before_minutes: float = 0

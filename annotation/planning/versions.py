@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final, Literal
 
-VERSION: Final[Literal[2]] = 2
+VERSION: Final[Literal[3]] = 3
 
 
 def brought_up_to_date(stored: Mapping[str, Any]) -> dict[str, Any]:
@@ -25,4 +25,10 @@ def _from_1(settings: dict[str, Any]) -> dict[str, Any]:
     return {**settings, "schema_version": 2, "plan": "dealt", "orders": "never_both"}
 
 
-_STEPS: Final[dict[Any, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_1}
+def _from_2(settings: dict[str, Any]) -> dict[str, Any]:
+    """Version 2 knew what an hour is paid; that stands beside the protocol since."""
+    kept = {name: value for name, value in settings.items() if name != "pay"}
+    return {**kept, "schema_version": 3}
+
+
+_STEPS: Final[dict[Any, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_1, 2: _from_2}

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from annotation.models import AggregationRun, Annotator, Assignment, Campaign, Order, Seat
 from annotation.planning.effort import Effort, annotators_at_least, effort
 from annotation.planning.seats import PlanImpossible
+from annotation.selectors.joining import pay_of
 from annotation.selectors.progress import CampaignProgress, Counts, campaign_progress
 from annotation.selectors.protocols import protocol_of
 from datasets.models import Membership, Pair, PairSet, Project, Role, Sentence
@@ -84,6 +85,7 @@ def campaign_effort(campaign: Campaign) -> Effort:
         protocol=protocol_of(campaign),
         seats=campaign.seats_planned,
         checkpoints=campaign.checkpoints.count(),
+        pay=pay_of(campaign),
     )
 
 

@@ -18,6 +18,7 @@ from annotation.models import (
 from annotation.models.participation import ATTEMPTS
 from annotation.planning.controls import Control
 from annotation.planning.lessons import Lessons, lesson_pool, lessons
+from annotation.planning.sitting import Pay
 from annotation.selectors.protocols import protocol_of
 
 
@@ -69,6 +70,17 @@ def joining_of(campaign: Campaign) -> JoiningSettings:
     """Return the campaign's settings of joining, or those that hold while nobody chose any."""
     found = JoiningSettings.objects.filter(campaign=campaign).first()
     return found or JoiningSettings(campaign=campaign)
+
+
+def pay_of(campaign: Campaign) -> Pay:
+    """Return what an hour is paid here, as it is now."""
+    joining = joining_of(campaign)
+    per_hour = joining.pay_per_hour
+    return Pay(
+        per_hour=None if per_hour is None else float(per_hour),
+        currency=joining.currency,
+        before_minutes=float(joining.before_minutes),
+    )
 
 
 def consent_of(campaign: Campaign) -> Consent | None:

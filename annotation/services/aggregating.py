@@ -3,7 +3,7 @@
 import os
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import date, datetime
 from enum import IntEnum
 from typing import Any, Final
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from annotation.models import AggregationRun, Campaign
 from annotation.planning.aggregation import AggregationSettings
-from annotation.planning.protocol import Protocol
+from annotation.selectors.joining import pay_of
 from annotation.selectors.matrices import current_judgements, matrix_hash
 from annotation.selectors.pair_facts import pair_facts
 from annotation.selectors.paper_tables import paper_tables
@@ -122,7 +122,7 @@ def campaign_aggregate(
         campaign=_numbered(campaign),
         number=_next_number(campaign),
         job=job,
-        parameters=_parameters(protocol_of(campaign), choices, until),
+        parameters=_parameters(campaign, choices, until),
         code_version=str(django_settings.SPECTACULAR_SETTINGS["VERSION"]),
         input_hash=made_of.input_hash,
         dated=dated or timezone.localdate(),
@@ -241,11 +241,14 @@ def _next_number(campaign: Campaign) -> int:
 
 
 def _parameters(
-    protocol: Protocol, choices: AggregationSettings, until: datetime
+    campaign: Campaign, choices: AggregationSettings, until: datetime
 ) -> dict[str, Any]:
+    protocol, pay = protocol_of(campaign), pay_of(campaign)
     return {
         **choices.model_dump(mode="json"),
         "preset": protocol.preset,
         "scale": {"low": protocol.scale.low, "high": protocol.scale.high},
         "judged_until": until.isoformat(),
+        # As it is now: what a release says of it must not change with the next raise.
+        "pay": None if pay.per_hour is None else asdict(pay),
     }

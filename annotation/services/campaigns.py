@@ -8,11 +8,12 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from annotation.models import Campaign, Checkpoint, ProtocolVersion
+from annotation.models import Campaign, Checkpoint, JoiningSettings, ProtocolVersion
 from annotation.planning.controls import Control
 from annotation.planning.protocol import PlanKind, Protocol
 from annotation.planning.seats import PlanImpossible
 from annotation.planning.similar import MostSimilar
+from annotation.planning.sitting import Pay
 from annotation.planning.tranches import seats_needed
 from annotation.services.locks import Held, campaign_hold
 from datasets.errors import Conflict, Invalid
@@ -35,6 +36,7 @@ def campaign_create(
     seed: int,
     controls: Sequence[Control | MostSimilar],
     actor: User | None,
+    pay: Pay | None = None,
 ) -> Campaign:
     """Create a draft: nothing is planned and nobody can judge before it is opened.
 
@@ -44,6 +46,7 @@ def campaign_create(
     campaign = Campaign(project=project, pair_set=pair_set)
     _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
     _write(campaign, protocol, controls, actor)
+    _pay(campaign, pay)
     data = {"seats": campaign.seats_planned, "seed": seed}
     audit(actor, "campaign.created", campaign, project=project, **data)
     return campaign
@@ -60,6 +63,7 @@ def campaign_update(
     seed: int,
     controls: Sequence[Control | MostSimilar],
     actor: User | None,
+    pay: Pay | None = None,
 ) -> Campaign:
     """Save a draft anew. What it was before stays among its versions; opening ends all changes."""
     campaign = campaign_locked(campaign)
@@ -68,6 +72,7 @@ def campaign_update(
     _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
     campaign.checkpoints.all().delete()
     version = _write(campaign, protocol, controls, actor)
+    _pay(campaign, pay)
     audit(actor, "campaign.changed", campaign, project=campaign.project, version=version.number)
     return campaign
 
@@ -115,6 +120,19 @@ def _write(
         seed=campaign.seed,
         saved_by=actor,
     )
+
+
+def _pay(campaign: Campaign, pay: Pay | None) -> None:
+    """Keep what an hour is paid beside the protocol; None leaves it as it is."""
+    if pay is not None:
+        JoiningSettings.objects.update_or_create(
+            campaign=campaign,
+            defaults={
+                "pay_per_hour": pay.per_hour,
+                "currency": pay.currency.upper(),
+                "before_minutes": pay.before_minutes,
+            },
+        )
 
 
 def _tranche_seats(pair_set: PairSet, protocol: Protocol) -> int:

@@ -40,9 +40,12 @@ def joining_update(*, campaign: Campaign, actor: User | None, **settings: Any) -
     joining.completion_url = _https(joining.completion_url)
     joining.currency = joining.currency.upper()
     row_check(joining)
+    if joining.pay_per_hour is not None and not joining.currency:
+        message = _("This is needed too.")
+        raise Invalid(message, fields={"currency": [message]})
     _refuse_too_many(joining)
     joining.save()
-    # What is paid and shown is the lead's own; numbers are enough to see what was changed.
+    # Numbers are enough to see what was changed.
     audit(
         actor,
         "joining.changed",
@@ -53,6 +56,8 @@ def joining_update(*, campaign: Campaign, actor: User | None, **settings: Any) -
         check_pass=joining.check_pass,
         practice_pairs=joining.practice_pairs,
         idle_seconds=joining.idle_seconds,
+        pay_per_hour=None if joining.pay_per_hour is None else str(joining.pay_per_hour),
+        before_minutes=str(joining.before_minutes),
     )
     return joining
 

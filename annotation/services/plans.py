@@ -58,7 +58,10 @@ def _dealt(
         seed=campaign.seed,
     )
     seats = seats_make(campaign, campaign.seats_planned)
-    columns = ("campaign_id", "seat_id", "position", "pair_id", "checkpoint_id", "order", "state")
+    columns = (
+        *("campaign_id", "seat_id", "position", "group"),
+        *("pair_id", "checkpoint_id", "order", "state"),
+    )
     _copy(columns, _dealt_rows(campaign, made, seats, material, progress))
     return len(made)
 
@@ -81,6 +84,7 @@ def _dealt_rows(
     A checkpoint waits until the pair before it is judged, so that a seat whose pairs wait for
     the leader does not get its checkpoints one after another.
     """
+    size = protocol_of(campaign).groups.size
     for start in range(0, len(made), _ENTRIES_A_STEP):
         _tell(progress, start, len(made))
         chunk = slice(start, start + _ENTRIES_A_STEP)
@@ -94,6 +98,7 @@ def _dealt_rows(
                 campaign.pk,
                 seats[seat].pk,
                 position,
+                0 if size is None else position // size,
                 int(material.pairs.pk[pair]) if is_pair else None,
                 None if is_pair else material.checkpoints[checkpoint],
                 _ORDERS[order],

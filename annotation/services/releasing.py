@@ -145,7 +145,10 @@ def _facts(run: AggregationRun) -> dict[str, Any]:
         "seats": campaign.seats_planned,
         "protocol": campaign.protocol,
         "settings": {
-            name: value for name, value in run.parameters.items() if name not in _KEPT_HERE
+            name: value
+            for name, value in run.parameters.items()
+            if name not in (*_KEPT_HERE, "pay")
         },
+        "pay": run.parameters.get("pay"),
         "results": run.results,
     }

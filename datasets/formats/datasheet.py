@@ -128,11 +128,10 @@ def people(facts: Mapping[str, Any]) -> list[str]:
         most = max(annotator["judgements"] for annotator in judged)
         least = min(annotator["judgements"] for annotator in judged)
         said.append(f"{len(judged)} people judged, {least:,} to {most:,} judgements each.")
-    pay = (facts["run"].get("protocol") or {}).get("pay")
+    # Releases of an earlier version had it in the protocol.
+    pay = facts["run"].get("pay") or (facts["run"].get("protocol") or {}).get("pay")
     if pay:
-        said.append(
-            f"An hour of judging was planned to be paid {pay['per_hour']} {pay['currency']}."
-        )
+        said.append(f"An hour of judging was paid {pay['per_hour']:g} {pay['currency']}.")
     else:
         said.append("What they were paid is not stated. Nothing is known about them as persons.")
     return said

@@ -18,6 +18,8 @@ from annotation.planning.presets.sick_words import has_words
 from annotation.planning.protocol import CheckpointKind, Protocol
 from annotation.planning.seats import PlanImpossible
 from annotation.planning.similar import MostSimilar
+from annotation.planning.sitting import Pay
+from annotation.selectors.joining import joining_of
 from annotation.selectors.protocols import protocol_of
 from annotation.web.forms.protocols import ProtocolForm, values_of
 from datasets.formats.controls import CONTROL_COLUMNS, read_controls
@@ -27,6 +29,7 @@ from datasets.models import PairSet, Project
 from datasets.selectors.overview import project_pair_sets
 
 _MOST_BYTES = 2 * 10**6
+_BEFORE = 5  # minutes: a page of instructions with examples, four questions and three pairs
 
 
 class _PairSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # a plain class at run time
@@ -48,6 +51,7 @@ class FieldGroup:
         return any(field.errors for field in self.fields)
 
 
+_PAY = ("before_minutes", "pay_per_hour", "currency")
 _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ("pairs", _("Name and pairs"), ("name", "pair_set", "seats", "seed")),
     (
@@ -79,7 +83,7 @@ _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
         _("Limits"),
         ("pairs_at_most", "fast_seconds", "slow_seconds", "lease_minutes"),
     ),
-    ("pay", _("Time and pay"), ("minutes_per_pair", "pay_per_hour", "currency")),
+    ("pay", _("Time and pay"), ("minutes_per_pair", *_PAY)),
     (
         "words",
         _("What annotators read"),
@@ -109,6 +113,26 @@ class CampaignForm(ProtocolForm):
         min_value=0,
         max_value=2**63 - 1,
         help_text=_("Who sees which pair in which order follows from it."),
+    )
+    before_minutes = forms.DecimalField(
+        label=_("Minutes for instructions, check and practice"),
+        min_value=0,
+        max_digits=4,
+        decimal_places=1,
+        help_text=_("Of each annotator, before the first pair. They are paid too."),
+    )
+    pay_per_hour = forms.DecimalField(
+        label=_("Pay for an hour"),
+        required=False,
+        min_value=0,
+        max_digits=8,
+        decimal_places=2,
+        help_text=_(
+            "To work out the cost; nothing is paid from here. It can be changed at any time."
+        ),
+    )
+    currency = forms.CharField(
+        label=_("Currency"), required=False, max_length=3, help_text=_("A code such as EUR or PLN.")
     )
     checkpoint_table = forms.CharField(
         label=_("Own pairs with a known answer"),
@@ -200,10 +224,25 @@ class CampaignForm(ProtocolForm):
             for row in rows
         )
 
+    def clean_currency(self) -> str:
+        currency: str = self.cleaned_data["currency"]
+        if not currency and self.cleaned_data.get("pay_per_hour") is not None:
+            raise ValidationError(_("This is needed too."), code="required")
+        return currency.upper()
+
     def chosen(self) -> dict[str, Any]:
         """Return what `campaign_create` and `campaign_update` ask for."""
         names = ("name", "pair_set", "seats", "seed", "protocol")
-        return {name: self.cleaned_data[name] for name in names} | {"controls": self.controls}
+        chosen = {name: self.cleaned_data[name] for name in names}
+        return chosen | {"controls": self.controls, "pay": self._pay()}
+
+    def _pay(self) -> Pay:
+        per_hour = self.cleaned_data["pay_per_hour"]
+        return Pay(
+            per_hour=None if per_hour is None else float(per_hour),
+            currency=self.cleaned_data["currency"],
+            before_minutes=float(self.cleaned_data["before_minutes"]),
+        )
 
     def effort(self) -> Effort:
         return effort(
@@ -211,6 +250,7 @@ class CampaignForm(ProtocolForm):
             protocol=self.cleaned_data["protocol"],
             seats=self.cleaned_data["seats"],
             checkpoints=len(self.controls),
+            pay=self._pay(),
         )
 
     def annotators_needed(self) -> int | None:
@@ -245,12 +285,15 @@ def preset_values(project: Project, name: str) -> dict[str, Any]:
         checkpoints = protocol.checkpoints.model_copy(update=changes)
         protocol = protocol.model_copy(update={"checkpoints": checkpoints})
     seats = protocol.annotators_per_pair
-    return values_of(protocol) | {"seats": seats, "seed": project.seed}
+    people = {"seats": seats, "seed": project.seed, "before_minutes": _BEFORE}
+    return values_of(protocol) | people
 
 
 def draft_values(campaign: Campaign) -> dict[str, Any]:
     """Return a campaign's settings as the form shows them."""
+    joining = joining_of(campaign)
     return values_of(protocol_of(campaign)) | {
+        **{name: getattr(joining, name) for name in _PAY},
         "name": campaign.name,
         "pair_set": campaign.pair_set_id,
         "seats": campaign.seats_planned,

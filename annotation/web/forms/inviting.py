@@ -27,6 +27,7 @@ class JoiningForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
             "completion_url",
             "pay_per_hour",
             "currency",
+            "before_minutes",
             "idle_seconds",
             "give_back_hours",
         )

@@ -102,8 +102,6 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "slow_seconds": ("limits", "slow_ms"),
     "lease_minutes": ("limits", "lease_minutes"),
     "minutes_per_pair": ("minutes_per_pair",),
-    "pay_per_hour": ("pay", "per_hour"),
-    "currency": ("pay", "currency"),
     "majority": ("majority",),
     "deviation": ("deviation",),
     "instructions": ("wording", "instructions"),
@@ -128,7 +126,6 @@ _SHOWN_AT: Final[Mapping[tuple[str, ...], str]] = {
     ("groups",): "group_size",
     ("limits",): "slow_seconds",
     ("checkpoints",): "checkpoint_percent",
-    ("pay",): "pay_per_hour",
     ("wording",): "label_question",
 }
 
@@ -256,16 +253,6 @@ class ProtocolForm(forms.Form):
         max_value=60,
         help_text=_("Only to work out how long it takes; a guess will do."),
     )
-    pay_per_hour = _number(
-        _("Pay for an hour"),
-        required=False,
-        min_value=0,
-        max_value=100_000,
-        help_text=_("To work out the cost; nothing is paid from here."),
-    )
-    currency = forms.CharField(
-        label=_("Currency"), required=False, max_length=10, help_text=_("A code such as EUR.")
-    )
     instructions = _words(_("Instructions"), rows=4)
     first_name = _words(_("Name of what is shown first"), max_length=200)
     second_name = _words(_("Name of what is shown second"), max_length=200)
@@ -312,7 +299,6 @@ class ProtocolForm(forms.Form):
         """Ask for what is needed only when something else is given."""
         needed = [
             (cleaned.get("asks_label"), ("label_question", *_LABELS)),
-            (cleaned.get("pay_per_hour") is not None, ("currency",)),
             (cleaned.get("reported_low") is not None, ("reported_high",)),
             (cleaned.get("reported_high") is not None, ("reported_low",)),
         ]
@@ -335,8 +321,6 @@ def settings_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:
         inner[place[-1]] = value
     if made["scale"]["reported"]["low"] is None:
         made["scale"]["reported"] = None
-    if made["pay"]["per_hour"] is None:
-        made["pay"] = None
     # 0 per cent is what somebody types who wants none.
     made["checkpoints"]["share"] = made["checkpoints"]["share"] or None
     wording = made["wording"]

@@ -3,7 +3,7 @@ import pytest
 from annotation.planning.effort import annotators_at_least, effort
 from annotation.planning.presets import preset
 from annotation.planning.protocol import CheckpointSettings
-from annotation.planning.sitting import Limits, Pay
+from annotation.planning.sitting import Groups, Limits, Pay
 
 
 def test_sick_asked_for_a_hundred_thousand_judgements() -> None:
@@ -46,11 +46,40 @@ def test_cdscorpus_asks_three_judges_for_six_judgements_a_pair():
     assert found.is_feasible
 
 
-def test_hours_are_paid_as_the_protocol_says():
-    protocol = changed("sick", pay=Pay(per_hour=12, currency="EUR"), minutes_per_pair=1)
-    found = effort(pairs=60, protocol=protocol, seats=10, checkpoints=0)
-    assert (found.cost, found.currency) == (60 * 10 / 60 * 12, "EUR")
-    assert effort(pairs=60, protocol=preset("sick"), seats=10, checkpoints=0).cost is None
+def test_hours_are_paid_with_what_comes_before_the_first_pair():
+    protocol = changed("sick", minutes_per_pair=1)
+    pay = Pay(per_hour=12, currency="EUR", before_minutes=30)
+    found = effort(pairs=60, protocol=protocol, seats=10, checkpoints=0, pay=pay)
+    assert found.minutes == 60 + 30
+    assert found.cost == 10 * 1.5 * 12
+    assert effort(pairs=60, protocol=protocol, seats=10, checkpoints=0).cost is None
+    tranche = effort(pairs=999, protocol=preset("simlex"), seats=1, checkpoints=3, pay=pay)
+    unpaid = effort(pairs=999, protocol=preset("simlex"), seats=1, checkpoints=3)
+    assert tranche.minutes == pytest.approx(unpaid.minutes + 30)
+
+
+@pytest.mark.parametrize(
+    ("name", "changes", "breaks"),
+    [
+        ("sick", {}, 0),
+        # A hundred pairs each: after 30, 60 and 90.
+        ("sick", {"limits": Limits(break_after=30)}, 3),
+        # Between ten groups, and none behind the last pair.
+        ("sick", {"groups": Groups(size=10)}, 9),
+        # After 10, 15, 20, 30, 40, 45, 50, 60, 70, 75, 80, 90: those that fall together once.
+        ("sick", {"groups": Groups(size=10), "limits": Limits(break_after=15)}, 12),
+        # Where a whole group is a page, each page says where one is.
+        ("sick", {"groups": Groups(size=10, layout="page")}, 0),
+        ("simlex", {}, 0),
+        ("simlex", {"groups": Groups(size=7, carry_over=True, consistency=20, tranche=99)}, 19),
+    ],
+)
+def test_breaks_are_counted_beside_the_work(name, changes, breaks):
+    pairs = 999 if name == "simlex" else 100
+    found = effort(pairs=pairs, protocol=changed(name, **changes), seats=10, checkpoints=0)
+    plain = effort(pairs=pairs, protocol=preset(name), seats=10, checkpoints=0)
+    assert found.breaks == breaks
+    assert found.minutes == plain.minutes
 
 
 def test_a_limit_for_each_annotator_asks_for_more_of_them():

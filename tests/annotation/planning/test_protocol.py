@@ -47,7 +47,7 @@ def test_a_setting_that_does_not_exist_is_refused():
 
 def test_a_protocol_of_a_later_version_is_refused():
     with pytest.raises(ValidationError, match="schema_version"):
-        Protocol.model_validate(preset("sick").model_dump() | {"schema_version": 3})
+        Protocol.model_validate(preset("sick").model_dump() | {"schema_version": 4})
 
 
 def test_a_stored_protocol_of_the_first_version_is_read_as_what_it_was():

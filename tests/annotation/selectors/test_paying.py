@@ -1,11 +1,20 @@
 from decimal import Decimal
 
+from annotation.selectors.campaigns import campaign_effort
 from annotation.selectors.paying import campaign_pay
 from annotation.selectors.progress import next_assignment
-from annotation.services.joining import place_take
+from annotation.services.joining import instructions_read, place_take
 from annotation.services.seats import annotator_create, seat_take
 from tests.annotation.conftest import submit
-from tests.annotation.joining import PID, arrival, begin, go_to_the_place, invite, settings
+from tests.annotation.joining import (
+    PID,
+    arrival,
+    begin,
+    check,
+    go_to_the_place,
+    invite,
+    settings,
+)
 
 
 def test_minutes_and_cost_are_worked_out_with_idle_time_capped(campaign):
@@ -51,10 +60,45 @@ def test_more_people_take_no_more_queries(campaign, django_assert_num_queries):
     for __ in range(2):
         annotator = annotator_create(project=campaign.project)
         submit(next_assignment(seat_take(campaign=campaign, annotator=annotator)), annotator)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(5):
         assert len(campaign_pay(campaign).rows) == 2
 
 
 def test_pay_does_not_fail_for_who_has_a_place(campaign):
     place_take(participation=go_to_the_place(begin(invite(campaign))))
     assert campaign_pay(campaign).judgements == 0
+
+
+def test_what_comes_before_the_first_pair_is_owed_to_who_came_through_it(campaign):
+    settings(campaign, pay_per_hour=Decimal("30.00"), currency="EUR", before_minutes=Decimal("6.0"))
+    reader = begin(invite(campaign, platform="prolific"), arrival("reader1"))
+    failed = begin(invite(campaign, platform="prolific"), arrival("failed1"))
+    instructions_read(participation=failed)
+    for attempt in (1, 2):
+        check(failed, attempt, wrong=4)
+    seated = go_to_the_place(begin(invite(campaign, platform="prolific"), arrival("seated1")))
+    place_take(participation=seated)
+    named = annotator_create(project=campaign.project)
+    seat = seat_take(campaign=campaign, annotator=named)
+    submit(next_assignment(seat), named, shown_ms=60_000)
+    pay = campaign_pay(campaign)
+    owed = {row.annotator: (row.before, row.minutes, row.cost) for row in pay.rows}
+    assert owed == {
+        reader.annotator: (0, 0, 0),
+        failed.annotator: (6, 6, 3),
+        seated.annotator: (6, 6, 3),
+        named: (6, 7, Decimal("3.50")),
+    }
+    assert pay.cost == Decimal("9.50")
+    assert pay.measured_before is not None
+    assert 0 <= pay.measured_before < 1
+
+
+def test_a_raise_holds_for_all_that_was_judged(campaign):
+    annotator = annotator_create(project=campaign.project)
+    seat = seat_take(campaign=campaign, annotator=annotator)
+    submit(next_assignment(seat), annotator, shown_ms=60_000)
+    for per_hour, cost in (("30.00", "0.50"), ("60.00", "1.00")):
+        settings(campaign, pay_per_hour=Decimal(per_hour), currency="EUR")
+        assert campaign_pay(campaign).cost == Decimal(cost)
+        assert campaign_effort(campaign).pay.per_hour == float(per_hour)

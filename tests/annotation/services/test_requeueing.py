@@ -136,7 +136,7 @@ class _Campaign:
 @pytest.mark.parametrize("plan", PLANS)
 @given(events=EVENTS)
 @settings(
-    max_examples=8, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=5, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )
 def test_every_pair_ends_as_often_judged_as_planned(plan, events, draft, manager, reviewer):
     with transaction.atomic():

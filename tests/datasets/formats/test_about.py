@@ -29,8 +29,8 @@ FACTS = {
             "majority": "strict",
             "leader_mode": "review",
             "wording": {"instructions": "How close are they?"},
-            "pay": {"per_hour": 30.0, "currency": "PLN"},
         },
+        "pay": {"per_hour": 30.0, "currency": "PLN", "before_minutes": 5.0},
         "results": {
             "judgements": 200,
             "left_out": 4,
@@ -94,7 +94,7 @@ def test_the_card_begins_with_what_hugging_face_reads() -> None:
 def test_the_datasheet_says_what_was_asked_paid_agreed_and_left_out() -> None:
     text = texts()["DATASHEET.md"]
     assert "ratings from 1 to 5, 5 judgements for each order" in text
-    assert "30.0 PLN" in text
+    assert "30 PLN" in text
     assert "(no source lies in two parts; seed 7): TRAIN 9, TRIAL 1, TEST 10. 8 groups" in text
     assert "to within 1.2 percentage points" in text
     assert "alpha of the labels (nominal): 0.6123 [0.5000, 0.7000] (n = 20)" in text

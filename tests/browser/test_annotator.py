@@ -144,7 +144,7 @@ def test_a_reply_that_says_nothing_of_the_answer_loses_neither_it_nor_the_page(
     # Of a proxy that is too busy: not an error of the server, and not a lost login either.
     page.route(ANSWERS, lambda route: route.fulfill(status=429), times=1)
     loads = []
-    page.on("load", lambda loaded: loads.append(loaded))
+    page.on("load", lambda _: loads.append("again"))
     press(page, "4", "n", "Enter")
     expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
     assert not Judgement.objects.exists()

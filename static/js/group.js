@@ -1,13 +1,17 @@
 // A whole group on one page: all its answers go into the outbox together, and the next group comes
-// once they are saved. Without this script the form does it all.
+// once they are saved. Until then they are kept in the tab. Without this script the form does it all.
 
 import { newId } from "./ids.js";
 import { Lease } from "./lease.js";
 import { tell } from "./notice.js";
-import { missing } from "./questions.js";
+import { mind, missing } from "./questions.js";
+
+const GIVEN = "pairwright.group"; // the answers of the page that are not sent yet, by their names
 
 export class Group {
   #form;
+  #back;
+  #items;
   #outbox;
   #home;
   #completed = null; // the pair whose answer the key pressed at this moment completed
@@ -15,9 +19,13 @@ export class Group {
 
   constructor(form, outbox, home) {
     [this.#form, this.#outbox, this.#home] = [form, outbox, home];
-    form.noValidate = true;
+    this.#items = [...form.querySelectorAll("[data-item]")];
+    this.#back = document.querySelector("[data-back]");
+    mind(form);
+    this.#restore();
     form.addEventListener("submit", (event) => this.#submit(event));
     form.addEventListener("change", (event) => this.#changed(event.target));
+    this.#back.addEventListener("click", (event) => this.#goBack(event));
     document.addEventListener("keydown", () => { this.#completed = null; }, { capture: true });
     document.addEventListener("keydown", (event) => this.#moveOn(event));
     outbox.addEventListener("answered", ({ detail }) => this.#answered(detail));
@@ -32,15 +40,44 @@ export class Group {
     this.#outbox.addEventListener("answered", () => lease.renewed());
   }
 
+  #restore() {
+    // Names tell the pairs apart, so that nothing given for another group fits.
+    const given = JSON.parse(sessionStorage.getItem(GIVEN) ?? "{}");
+    for (const field of this.#form.querySelectorAll("[name$=-rating], [name$=-label]")) {
+      if (!(field.name in given)) continue;
+      if (field.type === "radio") field.checked = field.value === given[field.name];
+      else field.value = given[field.name];
+    }
+    for (const item of this.#items) {
+      item.querySelector("[data-scale]").dispatchEvent(new Event("change"));
+      this.#mark(item);
+    }
+  }
+
   #changed(field) {
     const item = field.closest("[data-item]");
-    const problem = field.closest(".question")?.querySelector(".problems");
-    if (problem) problem.textContent = "";
     if (!item) return;
+    const wasAnswered = item.hasAttribute("data-answered");
+    if (this.#mark(item) && !wasAnswered) this.#completed = item;
+    const given = [...new FormData(this.#form)].filter(([name]) => /-(rating|label)$/.test(name));
+    sessionStorage.setItem(GIVEN, JSON.stringify(Object.fromEntries(given)));
+  }
+
+  #mark(item) {
     const answer = this.#read(item);
     const isAnswered = Boolean(answer.rating) && answer.label !== null;
-    if (isAnswered && !item.hasAttribute("data-answered")) this.#completed = item;
     item.toggleAttribute("data-answered", isAnswered);
+    if (isAnswered) this.#back.hidden = false;
+    return isAnswered;
+  }
+
+  #goBack(event) {
+    // Back is the pair before this one; before the first of the page it is the answer before it.
+    const inFocus = document.activeElement.closest("[data-item]");
+    const here = inFocus ?? this.#items.find((item) => !item.hasAttribute("data-answered"));
+    const before = here ? this.#items[this.#items.indexOf(here) - 1] : this.#items.at(-1);
+    if (before || this.#back.getAttribute("href") === this.#home) event.preventDefault();
+    before?.focus();
   }
 
   #moveOn(event) {
@@ -68,15 +105,15 @@ export class Group {
     event.preventDefault();
     const first = missing(this.#form);
     if (first) return first.focus();
-    const items = [...this.#form.querySelectorAll("[data-item]")];
     // How long one of them was looked at nobody knows; each gets its share.
-    const share = Math.round((performance.now() - this.#since) / items.length);
-    for (const item of items) this.#outbox.add({ ...this.#read(item), shown_ms: share });
+    const share = Math.round((performance.now() - this.#since) / this.#items.length);
+    for (const item of this.#items) this.#outbox.add({ ...this.#read(item), shown_ms: share });
+    sessionStorage.removeItem(GIVEN);
     this.#send();
   }
 
   #send() {
-    for (const item of this.#form.querySelectorAll("[data-item]")) item.inert = true;
+    for (const item of this.#items) item.inert = true;
     this.#form.querySelector("[data-save]").disabled = true;
     this.#say("saving");
     this.#outbox.send();

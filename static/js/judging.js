@@ -8,7 +8,7 @@ import { Lease } from "./lease.js";
 import { teach } from "./lesson.js";
 import { tell } from "./notice.js";
 import { Outbox } from "./outbox.js";
-import { missing } from "./questions.js";
+import { mind, missing } from "./questions.js";
 
 const judge = document.getElementById("judge");
 const form = judge.querySelector("form");
@@ -59,12 +59,8 @@ class Judging {
 
   constructor() {
     [this.#shown, ...this.#queue] = JSON.parse(document.getElementById("pairs").textContent);
-    form.noValidate = true; // the questions say themselves what is missing
+    mind(form);
     form.addEventListener("submit", (event) => this.#submit(event));
-    form.addEventListener("change", (event) => {
-      const problem = event.target.closest(".question")?.querySelector(".problems");
-      if (problem) problem.textContent = "";
-    });
     judge.querySelector("[data-back]")?.addEventListener("click", (event) => this.#back(event));
     outbox.addEventListener("answered", (event) => this.#answered(event.detail));
     outbox.addEventListener("failed", () => this.#tellUnsaved());
@@ -231,6 +227,9 @@ class Judging {
     form.querySelector("[data-status]").textContent = text;
   }
 }
+
+// Gone back to by the browser, the page is as it was left: what is to do now the server knows.
+addEventListener("pageshow", (event) => { if (event.persisted) location.reload(); });
 
 function offer() {
   // A page without a pair: what was answered before it came is still offered to the server.

@@ -18,7 +18,7 @@ function show(root) {
 async function keep(choice) {
   const token = document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
   const body = new URLSearchParams({ single_keys: choice });
-  const sent = { method: "POST", body, headers: { "X-CSRFToken": token }, keepalive: true };
+  const sent = { method: "POST", body, headers: { "X-CSRFToken": token }, keepalive: true, redirect: "manual" };
   const isKept = await fetch(page.dataset.keysUrl, sent).then(({ ok }) => ok, () => false);
   // Here it holds all the same, until the page is loaded again.
   if (!isKept) tell(document.getElementById("main").dataset.unreachable);

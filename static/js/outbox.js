@@ -3,6 +3,7 @@
 
 const FIRST_WAIT = 2000;
 const LONGEST_WAIT = 30000;
+const AWAY = [0, 401, 403, 404]; // sent to the login, not allowed, or the place is gone
 const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 
 export class Outbox extends EventTarget {
@@ -66,8 +67,8 @@ export class Outbox extends EventTarget {
       signal: AbortSignal.timeout(20000),
     });
     if (response.ok) return response.json();
-    if (response.status >= 500) throw new Error(String(response.status));
-    // The login has run out, or the place is gone: the page itself knows what to say.
+    // Only these are sure to be told by the page; with any other it would be loaded again and again.
+    if (!AWAY.includes(response.status)) throw new Error(String(response.status));
     this.dispatchEvent(new Event("turnedaway"));
     return null;
   }

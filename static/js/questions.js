@@ -1,5 +1,14 @@
 // The questions of one pair: which of them is asked now, and what is still missing of its answer.
 
+export function mind(form) {
+  // The questions say themselves what is missing, until it is given.
+  form.noValidate = true;
+  form.addEventListener("change", (event) => {
+    const problem = event.target.closest(".question")?.querySelector(".problems");
+    if (problem) problem.textContent = "";
+  });
+}
+
 export function current(target) {
   // Where several pairs are on the page: the one in focus, else the first without an answer.
   const open = "[data-item]:not([data-answered])";

@@ -137,6 +137,21 @@ def test_answers_that_did_not_arrive_are_sent_again_together(
     assert answers(page) == [(4, "NEUTRAL"), (2, "CONTRADICTION")]
 
 
+def test_a_reply_that_says_nothing_of_the_answer_loses_neither_it_nor_the_page(
+    live_server, page, enter, campaign, annotator, seat
+):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    # Of a proxy that is too busy: not an error of the server, and not a lost login either.
+    page.route(ANSWERS, lambda route: route.fulfill(status=429), times=1)
+    loads = []
+    page.on("load", lambda _: loads.append("again"))
+    press(page, "4", "n", "Enter")
+    expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
+    assert not Judgement.objects.exists()
+    assert answers(page) == [(4, "NEUTRAL")]
+    assert not loads
+
+
 def test_the_answer_before_is_changed_by_one_key(
     live_server, page, enter, campaign, annotator, seat
 ):

@@ -10,10 +10,12 @@ from annotation.planning.sitting import Groups, Layout, Limits
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
 from tests.browser.test_annotator import NOTHING_UNSAVED, answers, press, progress
+from tests.browser.test_lease import let_it_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PAGES = Groups(size=3, layout=Layout.PAGE, carry_over=True, tranche=9)
+POOLED = Groups(size=2, layout=Layout.PAGE)
 
 
 def problems(page):
@@ -23,10 +25,11 @@ def problems(page):
 
 @pytest.fixture
 def open_page(live_server, page, enter, draft, manager, annotator, judge):
-    def begin(*, scripts=True, **settings):
+    def begin(*, scripts=True, before=lambda page: None, **settings):
         opened = campaign_open(campaign=draft(seats=6, **settings), actor=manager)
         seat_take(campaign=opened, annotator=judge)
         where = page if scripts else page.context.browser.new_page(java_script_enabled=False)
+        before(where)
         enter(where, annotator).goto(f"{live_server.url}/judge/{opened.pk}/")
         return where
 
@@ -124,6 +127,57 @@ def test_a_refused_answer_of_a_group_is_told_and_the_others_are_saved(open_page,
     assert answers(page) == [(2, "CONTRADICTION")]
     page.get_by_role("link", name="Go on").click()
     expect(page.get_by_role("heading", name="Group 2 of")).to_be_visible()
+
+
+def test_what_is_given_of_a_group_outlives_a_reload_and_is_sent_once(open_page):
+    page = open_page(plan=PlanKind.TRANCHES, groups=PAGES)
+    press(page, "4", "n", "2")
+    page.reload()
+    sliders = page.get_by_role("slider")
+    expect(sliders.first).to_have_attribute("aria-valuetext", "4")
+    expect(sliders.last).to_have_attribute("aria-valuetext", "2")
+    press(page, "c", "Enter")  # the pair that is not whole is the one that is asked now
+    expect(page.get_by_role("heading", name="Group 2 of")).to_be_visible()
+    assert answers(page) == [(4, "NEUTRAL"), (2, "CONTRADICTION")]
+    values = [one.get_attribute("aria-valuetext") for one in page.get_by_role("slider").all()]
+    assert values == ["not set yet"] * 3
+
+
+def test_back_is_the_pair_before_and_before_the_first_the_group_before(open_page):
+    page = open_page(plan=PlanKind.TRANCHES, groups=PAGES)
+    press(page, "u")  # there is nothing to go back to
+    expect(page.get_by_role("heading", name="Group 1 of")).to_be_visible()
+    press(page, "4", "n", "u")
+    expect(items(page).first).to_be_focused()
+    press(page, "5", "2", "c")
+    expect(page.get_by_role("slider").first).to_have_attribute("aria-valuetext", "2")
+    items(page).last.focus()
+    press(page, "1", "e", "Enter")
+    expect(page.get_by_role("heading", name="Group 2 of")).to_be_visible()
+    assert answers(page) == [(2, "CONTRADICTION"), (1, "ENTAILMENT")]
+    press(page, "3", "c")
+    items(page).first.focus()
+    press(page, "u")
+    expect(page.get_by_text("This is what you answered before.")).to_be_visible()
+    page.get_by_role("link", name="Leave my answer as it is").click()
+    expect(page.get_by_role("slider").first).to_have_attribute("aria-valuetext", "3")
+    assert Judgement.objects.count() == 2
+
+
+def test_a_group_that_was_left_lying_is_asked_about_and_still_offered(open_page, judge):
+    page = open_page(before=lambda page: page.clock.install(), plan=PlanKind.POOL, groups=POOLED)
+    press(page, "4", "n")
+    let_it_end(judge.seats.get().campaign)
+    page.clock.fast_forward("31:00")
+    dialog = page.get_by_role("dialog", name="Are you still here?")
+    expect(dialog).to_contain_text("You were away for long")
+    assert problems(page) == []
+    with page.expect_response("**/activity/"):
+        press(page, "Enter")
+    expect(dialog).not_to_be_visible()
+    press(page, "2", "c", "Enter")
+    expect(page.get_by_role("heading", name="Group 2")).to_be_visible()
+    assert answers(page) == [(4, "NEUTRAL"), (2, "CONTRADICTION")]
 
 
 def test_a_group_of_a_pool_is_there_as_a_whole(open_page):

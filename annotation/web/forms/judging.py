@@ -8,9 +8,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from annotation.planning.protocol import Protocol, Scale
+from annotation.planning.protocol import Protocol, Scale, Widget
 
-# A scale with more points than this is a number field: a row of buttons no longer fits a phone.
+# A slider with more points than this has a number field behind it: their names no longer fit.
 _MOST_POINTS = 11
 
 
@@ -57,7 +57,8 @@ class JudgementForm(forms.Form):
             self.fields["choice"] = _choice_field(similar)
             self.fields["client_id"].initial = uuid4
             return
-        self.is_points = 0 < len(self.scale.values) <= _MOST_POINTS
+        self.has_buttons = self.scale.widget is Widget.BUTTONS
+        self.is_points = self.has_buttons or 0 < len(self.scale.values) <= _MOST_POINTS
         self.fields["rating"].widget = _rating_widget(self.scale, is_points=self.is_points)
         self.fields["rating"].widget.is_required = True
         if protocol.asks_label:

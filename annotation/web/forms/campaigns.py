@@ -25,6 +25,7 @@ from datasets.formats.kinds import detect_format
 from datasets.formats.problems import Problems
 from datasets.models import PairSet, Project
 from datasets.selectors.overview import project_pair_sets
+from datasets.web.forms import UploadField
 
 _MOST_BYTES = 2 * 10**6
 
@@ -225,7 +226,7 @@ class CampaignForm(ProtocolForm):
 class JudgementsForm(forms.Form):
     """Ratings collected elsewhere."""
 
-    file = forms.FileField(
+    file = UploadField(
         label=_("File"),
         max_length=255,
         help_text=_(

@@ -44,10 +44,6 @@ class FieldGroup:
     fields: list[forms.BoundField]
     is_open: bool
 
-    @property
-    def has_errors(self) -> bool:
-        return any(field.errors for field in self.fields)
-
 
 _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ("pairs", _("Name and pairs"), ("name", "pair_set", "seats", "seed")),

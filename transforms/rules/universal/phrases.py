@@ -1,7 +1,7 @@
 """What can be seen in a tree of any language: negation, quantifiers, phrases that can go."""
 
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Prior
+from transforms.rule import Prior, reason_of
 from transforms.rules.universal.adapting import is_changeable
 from transforms.tree import Token, Tree
 
@@ -39,4 +39,4 @@ def loose(pack: FallbackPack, tree: Tree, token: Token) -> str | None:
         and first > 0
         and is_changeable(pack, tree.tokens[first - 1]),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import NO_PRIOR, UNDER_NEGATION, loose, turns_scope
@@ -74,4 +74,4 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> str | None:
         ),
         "the verb or the preposition needs both": bool(around & pack.words("mutual")),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

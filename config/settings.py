@@ -268,6 +268,11 @@ CELERY_TASK_ROUTES = {"datasets.parse_*": {"queue": "heavy"}}
 CELERY_TIMEZONE = TIME_ZONE
 CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-jobs": {"task": "datasets.sweep_jobs", "schedule": 10, "options": {"expires": 10}},
+    "forget-uploads": {
+        "task": "datasets.forget_uploads",
+        "schedule": 3600,
+        "options": {"expires": 3600},
+    },
     "reclaim-places": {
         "task": "annotation.reclaim_places",
         "schedule": 600,

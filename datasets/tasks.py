@@ -3,12 +3,18 @@
 from celery import shared_task
 
 from datasets.services import checking_form, measuring, steps, trying
+from datasets.services.files import uploads_forget
 from datasets.services.jobs import job_run, jobs_sweep
 
 
 @shared_task(name="datasets.sweep_jobs", ignore_result=True)
 def sweep_jobs() -> None:
     jobs_sweep()
+
+
+@shared_task(name="datasets.forget_uploads", ignore_result=True)
+def forget_uploads() -> None:
+    uploads_forget()
 
 
 @shared_task(name=steps.IMPORT, ignore_result=True)

@@ -6,7 +6,7 @@ yields in a fixed order. Where nothing in the tree concerns the rule it yields n
 """
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING, Protocol
@@ -96,6 +96,15 @@ class Refusal:
 
     rule_id: str
     reason: str
+
+
+def reason_of(reasons: Mapping[str, bool]) -> str | None:
+    """Return the first of the reasons to refuse that holds.
+
+    >>> reason_of({"it is a question": False, "it has no subject": True})
+    'it has no subject'
+    """
+    return next((reason for reason, holds in reasons.items() if holds), None)
 
 
 class Rule(Protocol):

@@ -30,19 +30,6 @@ def releases_of(campaign: Campaign) -> QuerySet[Release]:
     )
 
 
-def run_of_release(release: Release) -> AggregationRun | None:
-    campaign, _slash, number = release.run_key.partition("/")
-    return (
-        AggregationRun.objects.filter(campaign_id=campaign, number=number)
-        .select_related("campaign")
-        .first()
-    )
-
-
-def latest_run(campaign: Campaign) -> AggregationRun | None:
-    return AggregationRun.objects.filter(campaign=campaign).order_by("-number").first()
-
-
 def run_gold(run: AggregationRun) -> QuerySet[GoldPair]:
     """Return the gold of a run in the order of the released file."""
     return (

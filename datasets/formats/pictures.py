@@ -45,9 +45,11 @@ def clean_picture(data: bytes) -> CleanPicture:
                 _check_size(opened)
                 opened.load()
                 return _encoded(ImageOps.exif_transpose(opened))
+    except BadPicture:
+        raise
     except UnidentifiedImageError:
         raise BadPicture(f"is no picture of these kinds: {', '.join(FORMATS)}") from None
-    except (OSError, SyntaxError, EOFError, Image.DecompressionBombWarning) as error:
+    except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombWarning) as error:
         raise BadPicture(f"cannot be decoded: {error}") from None
     except Image.DecompressionBombError:
         raise BadPicture(f"has more than {MOST_PIXELS:,} pixels") from None

@@ -1,6 +1,10 @@
 from collections.abc import Iterator
 
-from datasets.models import StoredFile
+from django.db.models import BigIntegerField, Exists, ManyToOneRel, OuterRef, QuerySet
+from django.db.models.fields.json import KT
+from django.db.models.functions import Cast
+
+from datasets.models import Job, StoredChunk, StoredFile
 
 
 def file_chunks(file: StoredFile) -> Iterator[bytes]:
@@ -8,3 +12,18 @@ def file_chunks(file: StoredFile) -> Iterator[bytes]:
     numbers = list(file.chunks.order_by("number").values_list("pk", flat=True))
     for pk in numbers:
         yield bytes(file.chunks.values_list("data", flat=True).get(pk=pk))
+
+
+def files_of_nothing() -> QuerySet[StoredFile]:
+    """Return the files that no row holds and no job that has not ended waits for."""
+    file = OuterRef("pk")
+    waiting = Job.objects.filter(state__in=["queued", "running"], parameters__has_key="file")
+    waiting = waiting.alias(upload=Cast(KT("parameters__file"), BigIntegerField()))
+    held = [
+        Exists(QuerySet(relation.field.model).filter(**{relation.field.name: file}))
+        for relation in StoredFile._meta.get_fields(include_hidden=True)
+        if isinstance(relation, ManyToOneRel) and relation.field.model is not StoredChunk
+    ]
+    return StoredFile.objects.filter(
+        ~Exists(waiting.filter(upload=file)), *(~holder for holder in held)
+    )

@@ -7,9 +7,13 @@ from collections.abc import Iterable
 from types import TracebackType
 from typing import Self
 
+import structlog
 from django.db import connection, transaction
 
 from datasets.models import StoredChunk, StoredFile
+from datasets.selectors.files import files_of_nothing
+
+log = structlog.get_logger(__name__)
 
 CHUNK_BYTES = 1 << 20
 _COPY_HEADER = b"PGCOPY\n\xff\r\n\0" + bytes(8)
@@ -92,3 +96,15 @@ def file_store(
         for chunk in chunks:
             writer.write(chunk)
     return writer.file
+
+
+def uploads_forget() -> int:
+    """Delete what was uploaded for jobs that were cancelled or broke down; return how many files.
+
+    A job that ends by itself forgets its upload itself.
+    """
+    forgotten = list(files_of_nothing().values_list("pk", flat=True))
+    StoredFile.objects.filter(pk__in=forgotten).delete()
+    if forgotten:
+        log.info("uploads_forgotten", files=len(forgotten))
+    return len(forgotten)

@@ -96,13 +96,25 @@ class MemberForm(forms.Form):
         return Role(self.cleaned_data["role"])
 
 
+class UploadField(forms.FileField):
+    """A file that is kept in the database before anything looks into it."""
+
+    MOST_BYTES = 200 * 10**6
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        file = super().clean(data, initial)
+        if file is not None and file.size > self.MOST_BYTES:
+            raise ValidationError(_("The file is larger than 200 MB. Split it, please."))
+        return file
+
+
 class UploadForm(forms.Form):
     content = forms.ChoiceField(
         label=_("What is in the file?"),
         choices=[(upload.key, upload.title) for upload in UPLOADS.values()],
         widget=forms.RadioSelect,
     )
-    file = forms.FileField(
+    file = UploadField(
         label=_("File"),
         max_length=255,
         help_text=_("UTF-8, up to 200 MB. Nothing is imported while a line of it is wrong."),
@@ -125,14 +137,6 @@ class UploadForm(forms.Form):
             "say which it is."
         ),
     )
-
-    MOST_BYTES = 200 * 10**6
-
-    def clean_file(self) -> Any:
-        file = self.cleaned_data["file"]
-        if file.size > self.MOST_BYTES:
-            raise ValidationError(_("The file is larger than 200 MB. Split it, please."))
-        return file
 
 
 class PairingForm(forms.Form):
@@ -304,8 +308,9 @@ class SystemForm(forms.Form):
         choices=[("", _("all pairs")), *((part.value, part.value) for part in Part)],
         help_text=_("A part of the split, in releases that have one."),
     )
-    file = forms.FileField(
+    file = UploadField(
         label=_("Predictions"),
+        max_length=255,
         help_text=_(
             "A TSV file with pair_ID, entailment_judgment and relatedness_score, where a column of "
             "NA leaves that half out. For word pairs a CSV file with word1, word2 and sim."

@@ -27,6 +27,7 @@ from datasets.formats.kinds import detect_format
 from datasets.formats.problems import Problems
 from datasets.models import PairSet, Project
 from datasets.selectors.overview import project_pair_sets
+from datasets.web.forms import UploadField
 
 _MOST_BYTES = 2 * 10**6
 _BEFORE = 5  # minutes: a page of instructions with examples, four questions and three pairs
@@ -45,10 +46,6 @@ class FieldGroup:
     title: str | Promise
     fields: list[forms.BoundField]
     is_open: bool
-
-    @property
-    def has_errors(self) -> bool:
-        return any(field.errors for field in self.fields)
 
 
 _PAY = ("before_minutes", "pay_per_hour", "currency")
@@ -265,7 +262,7 @@ class CampaignForm(ProtocolForm):
 class JudgementsForm(forms.Form):
     """Ratings collected elsewhere."""
 
-    file = forms.FileField(
+    file = UploadField(
         label=_("File"),
         max_length=255,
         help_text=_(

@@ -5,7 +5,7 @@ import pytest
 
 from annotation.models import Assignment
 from annotation.planning.aggregation import AggregationSettings
-from annotation.selectors.results import gold_whole, run_key, run_of_release
+from annotation.selectors.results import gold_whole, run_key
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.opening import campaign_open
 from annotation.services.releasing import run_release
@@ -47,7 +47,7 @@ def test_a_release_holds_gold_and_judgements_by_code(run, manager):
     codes = {line.split("\t")[1] for line in judgements[1:]}
     assert codes == set(run.campaign.project.annotators.values_list("code", flat=True))
     assert release.dated == DATE
-    assert run_of_release(release) == run
+    assert release.run_key == run_key(run)
 
 
 def test_the_same_run_gives_the_same_bytes(run, manager):

@@ -49,6 +49,10 @@ def test_what_is_no_picture_or_only_half_of_one_is_refused() -> None:
         clean_picture(b"<svg onload='alert(1)'></svg>")
     with pytest.raises(BadPicture, match="cannot be decoded"):
         clean_picture(image_bytes(size=(640, 480))[:1500])
+    png = bytearray(image_bytes(kind="PNG"))
+    png[11] -= 1  # the length of its first chunk, which is fixed (PNG, 11.2.1)
+    with pytest.raises(BadPicture, match="cannot be decoded"):
+        clean_picture(bytes(png))
 
 
 def test_a_kind_that_is_not_wanted_is_refused() -> None:

@@ -4,6 +4,7 @@ from functools import cache
 from importlib.resources import files
 
 from transforms.lexicon.contrasts import Contrasts, parse_contrasts
+from transforms.packs.word_lists import Substitutes, entries, substitutes_of
 
 ANIMATE_ENDINGS = ("man", "men", "woman", "women", "boy", "girl", "person", "child", "children")
 FOLDER = files("transforms.packs.english") / "words"
@@ -16,8 +17,7 @@ def words(name: str) -> frozenset[str]:
     >>> "have" in words("statives")
     True
     """
-    lines = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
-    return frozenset(line.strip() for line in lines if line.strip() and not line.startswith("#"))
+    return frozenset(entries(FOLDER, name))
 
 
 @cache
@@ -32,24 +32,19 @@ def phrases(name: str) -> dict[str, str]:
 
 
 @cache
-def substitutes(name: str) -> dict[tuple[str, str], tuple[str, ...]]:
+def substitutes(name: str) -> Substitutes:
     """Return a list whose lines give part of speech, word and what can stand for it, best first.
 
     >>> substitutes("synonyms")["NOUN", "bike"]
     ('bicycle',)
     """
-    pairs = (line.partition(":") for line in words(name))
-    return {
-        (part.upper(), lemma): tuple(each.strip() for each in others.split(","))
-        for key, _, others in pairs
-        for part, lemma in [key.split(" ", 1)]
-    }
+    return substitutes_of(FOLDER, name)
 
 
 @cache
 def contrasts() -> Contrasts:
     """Return the everyday words that contrast with each other."""
-    return parse_contrasts((FOLDER / "contrasts.txt").read_text(encoding="utf-8"))
+    return parse_contrasts("\n".join(entries(FOLDER, "contrasts")))
 
 
 @cache

@@ -6,7 +6,7 @@ from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.words import WordsTable
 from transforms.packs.language_pack import Form
-from transforms.tree import Feats, Token, Tree, decapitalised
+from transforms.tree import Feats, Tree, decapitalised
 
 
 @dataclass(frozen=True)
@@ -50,8 +50,3 @@ class FallbackPack:
 
     def faults(self, tree: Tree) -> tuple[str, ...]:
         return self.agreement.faults(tree)
-
-
-def tag_of(token: Token) -> str:
-    """Return the tag for which a pack gives the form that the token has."""
-    return f"{token.upos} {token.feats}"

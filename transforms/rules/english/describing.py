@@ -7,6 +7,7 @@ English puts them directly behind the noun, so the noun must not carry another p
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of_noun
 from transforms.packs.english.words import is_person, words
+from transforms.rule import reason_of
 from transforms.rules.english.being import PAST_PARTICIPLE, PRESENT, insert_be
 from transforms.rules.english.substitution import is_negative
 from transforms.tree import Feats, Token, Tree
@@ -32,7 +33,7 @@ def no_room(tree: Tree, noun: Token) -> str | None:
         "a noun owns another one": tree.child(noun.id, "case") is not None
         and noun.deprel == "nmod:poss",
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def closes_phrase(tree: Tree, noun: Token) -> bool:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.agreement import be_form, number_of
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english.being import insert_be
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import NounPhrase
@@ -122,7 +122,7 @@ def _unfit(clause: Clause, noun: Token, predicate: Token) -> str | None:
         "what is there is a part of somebody": noun.lemma.lower() in words("inalienable"),
         "the phrase speaks of the subject": phrase.has_pronoun() and not acts,
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _rewrite(edit: Edit, clause: Clause, noun: Token, predicate: Token) -> str:

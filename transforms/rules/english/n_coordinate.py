@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, is_plural_noun, number_of
 from transforms.packs.english.words import is_animate, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english.being import insert_be
 from transforms.rules.english.clause import Clause, Unreadable, is_finite, main_clause
 from transforms.rules.proposal import propose
@@ -80,7 +80,7 @@ def _unfit(clause: Clause, verb: Token, mark: Token) -> str | None:
         "as without a subject may compare": mark.form.lower() == "as" and not has_subject,
         "the main clause is negated": clause.negation is not None,
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _first(tree: Tree, verb: Token) -> int:

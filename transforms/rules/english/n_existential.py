@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Change, Edit
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.english.predication import supply_predicate, why_not
 from transforms.rules.proposal import propose
@@ -64,7 +64,7 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
         "the subject is not an indefinite noun": noun.upos != "NOUN"
         or definiteness is not Definiteness.INDEFINITE,
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _as_description(tree: Tree, there: Token, noun: Token) -> tuple[Tree, tuple[Change, ...]]:

@@ -17,7 +17,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english.being import PRESENT, be_tag, insert_be
 from transforms.rules.english.clause import is_not
 from transforms.rules.english.n_coordinate import MARKS
@@ -138,7 +138,7 @@ def _helped(edit: Edit, tree: Tree, verb: Token) -> _Answer | None:
         "the form of a verb is not in the dictionary": not others
         and (verb.upos != "VERB" or verb_lemma(verb.form, verb.lemma, verb.xpos) is None),
     }
-    reason = next((reason for reason, holds in reasons.items() if holds), None)
+    reason = reason_of(reasons)
     if reason or subject is None:
         return _refused(reason or "the helper has no subject")
     if others:

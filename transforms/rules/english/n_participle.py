@@ -20,7 +20,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english.being import insert_be, insert_being
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
@@ -114,7 +114,7 @@ def _unfit_subject(clause: Clause) -> str | None:
         "the main clause is negated": clause.negation is not None,
         "the main clause is coordinated with another": _has_other_subject(clause),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _before(clause: Clause) -> Token:
@@ -137,7 +137,7 @@ def _unfit_verb(clause: Clause) -> str | None:
         or any(clause.tree.child(t.id, "cc") for t in _conjuncts(clause)),
         "the sentence has no subject that acts": clause.expletive is not None,
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _at_end(clause: Clause) -> Token | None:

@@ -24,7 +24,7 @@ from transforms.packs.english.agreement import (
 )
 from transforms.packs.english.inflection import inflect, is_singular_form, verb_lemma
 from transforms.packs.english.words import is_animate, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english.being import (
     PRESENT,
     PRESENT_PARTICIPLE,
@@ -122,7 +122,7 @@ def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> str | None:
         "a participle may be no finite verb": verb.xpos in ("VBN", "VBD") and is_state,
         "a coordinated verb does not agree with the subject": _belongs_elsewhere(tree, verb),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_resembling(tree: Tree, verb: Token, lemma: str) -> bool:

@@ -17,6 +17,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, number_of
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, words
+from transforms.rule import reason_of
 from transforms.rules.english.being import PRESENT_PARTICIPLE, insert_be, with_adverbs
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.raising import make_participle
@@ -68,7 +69,7 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
         "a noun of the description may be a finite verb": _hides_verb(tree, noun),
         "a finite verb hangs on the description": _has_finite_verb(tree, noun),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _has_finite_verb(tree: Tree, noun: Token) -> bool:

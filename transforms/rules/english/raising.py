@@ -4,6 +4,7 @@ surfing")."""
 from transforms.edit import Edit
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.words import words
+from transforms.rule import reason_of
 from transforms.rules.english.being import PRESENT_PARTICIPLE
 from transforms.tree import Token, Tree
 
@@ -50,7 +51,7 @@ def cannot_raise(tree: Tree, upper: Token, lower: Token) -> str | None:
         )
         is None,
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def raise_verb(edit: Edit, tree: Tree, upper: Token, lower: Token) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.manner import end_of_verb, has_clause
 from transforms.rules.proposal import propose
@@ -52,7 +52,7 @@ def _unfit(tree: Tree, adverb: Token) -> str | None:
         "the verb has a clause": has_clause(tree, verb),
         "the adverb stands apart from its verb": not _is_beside(tree, verb, adverb),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_described(tree: Tree, adverb: Token) -> bool:

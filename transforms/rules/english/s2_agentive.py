@@ -16,7 +16,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, finite_form, is_plural_noun
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.describing import (
     add_activity,
@@ -104,7 +104,7 @@ def _unfit(tree: Tree, noun: Token, activity: str | None) -> str | None:
         ),
         "the clause would be read with what follows": not closes_phrase(tree, noun),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _candidate(rule: Agentive, tree: Tree, noun: Token, activity: str) -> Candidate:

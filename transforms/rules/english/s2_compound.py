@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.describing import (
     add_participle,
@@ -99,7 +99,7 @@ def _unfit(tree: Tree, part: Token, noun: Token, reading: _Reading) -> str | Non
         "the phrase would be read with what follows": reading.phrase.startswith("for")
         and not closes_phrase(tree, noun),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _candidate(

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
@@ -140,7 +140,7 @@ def _from_definite(phrase: NounPhrase) -> list[_Swap] | str:
         "the phrase is coordinated": bool(phrase.conjuncts)
         and not _is_evenly_joined(phrase, "the"),
     }
-    if reason := next((reason for reason, holds in reasons.items() if holds), None):
+    if reason := reason_of(reasons):
         return reason
     if phrase.is_plural:
         return [_Swap("the", ("some",))]

@@ -17,7 +17,7 @@ from itertools import zip_longest
 
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.manner import end_of_verb, has_clause
@@ -112,7 +112,7 @@ def _unfit_verb(clause: Clause) -> str | None:
         "the verb has a clause": has_clause(tree, verb),
         "the verb is coordinated": bool(tree.children(verb.id, "conj")),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_plain(tree: Tree, noun: Token) -> bool:

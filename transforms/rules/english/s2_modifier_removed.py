@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.lexicon import Link
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.substitution import has_hyphen, is_negative, is_quantified
 from transforms.rules.proposal import propose
@@ -105,7 +105,7 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
             tree.children(adjective.id, "obl", "obj", "acl", "ccomp", "xcomp", "advcl", "nmod")
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _unfit_compound(tree: Tree, part: Token, context: Context) -> str | None:

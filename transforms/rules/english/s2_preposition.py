@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 
 from transforms.packs.english.inflection import verb_lemma
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.place_phrase import (
     PlacePhrase,
@@ -99,7 +99,7 @@ def _unfit(tree: Tree, phrase: PlacePhrase) -> str | None:
         "the preposition does not introduce a place": phrase.top.relation not in PLACES,
         "more than one preposition stands before the noun": is_stacked(tree, phrase),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _fits(tree: Tree, phrase: PlacePhrase, neighbour: Neighbour) -> bool:

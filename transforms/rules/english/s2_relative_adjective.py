@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import is_person, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.clause import Unreadable, main_clause
 from transforms.rules.english.describing import (
@@ -109,7 +109,7 @@ def _unfit(tree: Tree, noun: Token) -> str | None:
         "the adjective shades another one": first.form.lower() in SHADES and bool(followers),
         "a participle may belong to the noun": behind is not None and behind.xpos in OPEN_VERBS,
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_open(after: Token | None) -> bool:

@@ -18,7 +18,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, finite_form, finite_verb
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import is_person, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.clause import (
     Clause,
@@ -128,7 +128,7 @@ def _unfit(clause: Clause, phrase: NounPhrase) -> str | None:
         "a part of the sentence hangs loosely": _is_loose(clause),
         "another part of the sentence is negative": is_denied_besides(clause.tree, phrase.head),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_bare_singular(phrase: NounPhrase) -> bool:

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.clause import (
     Clause,
@@ -79,7 +79,7 @@ def _unfit(clause: Clause) -> str | None:
         "a part of the sentence hangs loosely": bool(tree.child(verb.id, "parataxis", "dep")),
         "another part of the sentence is negative": is_denied_besides(tree, clause.subject),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _has_clause(tree: Tree, verb: Token) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.place_phrase import (
     PlacePhrase,
@@ -105,7 +105,7 @@ def _unfit(tree: Tree, phrase: PlacePhrase) -> str | None:
         "more than one preposition stands before the noun": is_stacked(tree, phrase),
         "a participle says how something is made": above is not None and above.xpos == "VBN",
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_bare(tree: Tree, noun: Token) -> bool:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import is_idiom, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.clause import Clause, Unreadable, main_clause
 from transforms.rules.english.noun_phrase import NounPhrase
@@ -69,4 +69,4 @@ def _unfit(clause: Clause, thing: NounPhrase) -> str | None:
         or thing.head.lemma in words("body_parts"),
         "verb and noun form one idiom": is_idiom(lemma_of(verb), thing.head.lemma),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

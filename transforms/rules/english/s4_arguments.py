@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
 from transforms.packs.english.words import is_idiom, is_person, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.being import be_tag
 from transforms.rules.english.clause import (
@@ -112,7 +112,7 @@ def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> str | None:
         "verb and object are an idiom": is_object and is_idiom(verb.lemma, other.head.lemma),
         "the verb governs another verb": same_verb and _governs(clause),
     }
-    reason = next((reason for reason, holds in reasons.items() if holds), None)
+    reason = reason_of(reasons)
     if reason is None and is_object:
         return unfit_object(clause, other)
     if reason is None and not all(one.tree.is_contiguous(p.head.id) for p in (one, other)):

@@ -16,7 +16,7 @@ from itertools import combinations
 
 from transforms.edit import Edit
 from transforms.packs.english.words import is_animate, is_person, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.english import priors
 from transforms.rules.english.clause import Unreadable, main_clause
 from transforms.rules.english.describing import describers
@@ -117,7 +117,7 @@ def _no_switch(tree: Tree, one: _Described, other: _Described) -> str | None:
         ),
         "adjective and noun name a kind of thing": _is_name(one, one) or _is_name(other, other),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _no_move(tree: Tree, giver: _Described, taker: _Described) -> str | None:
@@ -143,7 +143,7 @@ def _no_move(tree: Tree, giver: _Described, taker: _Described) -> str | None:
         "adjective and noun name a kind of thing": _is_name(giver, giver) or _is_name(giver, taker),
         "one noun is a part of the other": _is_part(tree, giver.noun, noun),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _differ_in_role(tree: Tree, second: Token) -> bool:

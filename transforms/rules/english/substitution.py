@@ -6,6 +6,7 @@ from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, is_idiom, is_person, words
+from transforms.rule import reason_of
 from transforms.rules.english.noun_phrase import is_reciprocal
 from transforms.tree import Token, Tree
 
@@ -84,7 +85,7 @@ def _unfit_noun(tree: Tree, noun: Token) -> str | None:
             pair in words("fixed_names") for pair in adjectives
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _has_of(tree: Tree, noun: Token) -> bool:
@@ -106,7 +107,7 @@ def _unfit_verb(tree: Tree, verb: Token) -> str | None:
         "the verb is an auxiliary": verb.relation in {"aux", "cop"},
         "the verb governs another verb": bool(tree.children(verb.id, "xcomp", "ccomp")),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_phrasal(tree: Tree, verb: Token) -> bool:
@@ -128,7 +129,7 @@ def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
         not in {"amod", "conj", "root"},
         "adjective and noun name a kind of thing": pair in words("fixed_names"),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def has_hyphen(tree: Tree, token: Token) -> bool:
@@ -169,7 +170,7 @@ def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> str | None:
         == {"little", "young"}
         and not _grows_up(above),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _grows_up(noun: Token | None) -> bool:

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from transforms.packs.english.inflection import verb_lemma
 from transforms.packs.english.words import is_idiom, words
+from transforms.rule import reason_of
 from transforms.rules.english.clause import Clause
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
@@ -37,7 +38,7 @@ def no_passive(clause: Clause) -> str | None:
         "the verb phrase is neither simple nor progressive": not _is_plain(clause),
         "the verb has no passive here": verb.lemma in words("no_passive") | words("statives"),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _has_commas(tree: Tree) -> bool:
@@ -65,7 +66,7 @@ def unfit_object(clause: Clause, phrase: NounPhrase) -> str | None:
         "the object may be more than one phrase": _is_overfull(phrase),
         "the object has no determiner and is no mass": _is_bare(phrase),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_displaced(clause: Clause, phrase: NounPhrase) -> bool:

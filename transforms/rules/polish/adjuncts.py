@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from transforms.packs.polish.noun_phrase import case_of, numeral_of
 from transforms.packs.polish.tags import AGREEING, NOUNS, Tag, tag
 from transforms.packs.polish.words import words
+from transforms.rule import reason_of
 from transforms.rules.polish.clause import is_negative
 from transforms.tree import Token, Tree
 
@@ -76,7 +77,7 @@ def _common(tree: Tree, token: Token) -> str | None:
         "a pronoun may refer to what is dropped": any(_may_mean(each, below) for each in pronouns),
         "a clause hangs on what is dropped": _leaves_clause(tree, token),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _leaves_clause(tree: Tree, token: Token) -> bool:

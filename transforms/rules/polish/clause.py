@@ -12,7 +12,6 @@ from transforms.tree import Token, Tree
 
 NEGATIVE = frozenset({"nie", "nikt", "nic", "żaden", "nigdzie", "nigdy", "ani"})
 DOUBTFUL = "the dictionary knows a word otherwise than the parse"
-SUBORDINATE = frozenset({"advcl", "ccomp", "csubj", "parataxis"})
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import case_of, is_nominal
 from transforms.packs.polish.tags import AGREEING, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.adjuncts import turns_round
 from transforms.rules.polish.clause import main_clause, phrase
 from transforms.rules.proposal import propose
@@ -100,7 +100,7 @@ def _unfit(tree: Tree, members: list[Token]) -> str | None:
         ),
         "the adjective has a hyphen": any(each.form == "-" for each in tree.subtree(first.id)),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _kind(token: Token) -> str:

@@ -20,7 +20,7 @@ from functools import partial
 from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import Doubt, conjuncts
 from transforms.packs.polish.tags import tag
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.clause import coordinated_verbs, main_clause, shares_subject
 from transforms.rules.polish.participles import (
     enclose,
@@ -125,4 +125,4 @@ def _no_adjective(tree: Tree, subject: Token) -> str | None:
             each.deprel == "acl:relcl" for each in tree.subtree(subject.id)
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.polish.noun_phrase import conjuncts, is_person
 from transforms.packs.polish.words import substitutes, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.adjuncts import turns_round
 from transforms.rules.polish.substitution import (
     content_words,
@@ -104,4 +104,4 @@ def _unfit(tree: Tree, noun: Token, name: str) -> str | None:
         "people say otherwise what one rides on": name in ("pojazd", ANIMAL)
         and any(each.lemma == "na" for each in tree.children(noun.id, "case")),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

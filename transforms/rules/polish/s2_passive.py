@@ -27,7 +27,7 @@ from transforms.packs.polish.noun_phrase import (
 )
 from transforms.packs.polish.tags import features, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.clause import (
     Clause,
     coordinated_verbs,
@@ -124,7 +124,7 @@ def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
             each.deprel == "acl:relcl" for head in (subject, obj) for each in tree.subtree(head.id)
         ),
     }
-    found = next((reason for reason, holds in reasons.items() if holds), None)
+    found = reason_of(reasons)
     return found or _unfit_phrases(tree, subject, verb, obj)
 
 
@@ -142,7 +142,7 @@ def _unfit_phrases(tree: Tree, subject: Token, verb: Token, obj: Token) -> str |
         ),
         "an agent is there already": any(each.form.lower() == "przez" for each in tree),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _may_be_owned(tree: Tree, verb: Token, obj: Token) -> bool:

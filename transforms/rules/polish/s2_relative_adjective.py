@@ -20,7 +20,7 @@ from transforms.packs.polish.morphology import inflect
 from transforms.packs.polish.noun_phrase import Doubt, conjuncts, is_person
 from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.adjuncts import turns_round
 from transforms.rules.polish.agreeing import put
 from transforms.rules.polish.clause import Clause, main_clause
@@ -165,7 +165,7 @@ def _unfit(tree: Tree, adjective: Token) -> str | None:
             each.lemma in words("selecting_adjectives") for each in tree.children(noun.id)
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _goes_on(tree: Tree, noun: Token) -> bool:

@@ -20,7 +20,7 @@ from transforms.packs.polish.morphology import inflect
 from transforms.packs.polish.noun_phrase import VIRILE, Doubt, case_of, conjuncts, recase
 from transforms.packs.polish.tags import NOUNS, Tag, features, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.clause import Clause, is_negative, main_clause, phrase
 from transforms.rules.polish.participles import (
     PARTICIPLES,
@@ -216,7 +216,7 @@ def _unfit_clause(tree: Tree, verb: Token, pronoun: Token) -> str | None:
         and not closes,
         "the clause does not stand together": not tree.is_contiguous(verb.id),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _has_object(tree: Tree, verb: Token) -> bool:
@@ -263,7 +263,7 @@ def _unfit_participle(clause: Clause, word: Token) -> str | None:
         ),
         "the noun is coordinated": bool(conjuncts(tree, noun.id)),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_ambiguous(tree: Tree, noun: Token, participle: Token) -> bool:

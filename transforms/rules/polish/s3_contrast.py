@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from transforms.lexicon.contrasts import contrasting
 from transforms.packs.polish.noun_phrase import is_person
 from transforms.packs.polish.words import contrasts, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.clause import is_negative
 from transforms.rules.polish.substitution import (
     content_words,
@@ -124,4 +124,4 @@ def _unfit(tree: Tree, token: Token) -> str | None:
         ),
         "the noun needs its genitive": part == "NOUN" and is_described(tree, token),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

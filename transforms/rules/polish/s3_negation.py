@@ -28,7 +28,7 @@ from transforms.packs.polish.noun_phrase import (
 )
 from transforms.packs.polish.tags import NOUNS, features, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.clause import (
     NEGATIVE,
     Clause,
@@ -191,7 +191,7 @@ def _unfit(clause: Clause) -> str | None:
             for cc in tree.children(each.id, "cc")
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_before(tree: Tree, one: Token, other: Token) -> bool:
@@ -306,7 +306,7 @@ def _not_nobody(clause: Clause, subject: Token) -> str | None:
             not shares_subject(tree, each) for each in coordinated_verbs(tree, clause.verb)
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _is_mutual(tree: Tree, token: Token) -> bool:
@@ -332,4 +332,4 @@ def _not_none(clause: Clause, subject: Token) -> str | None:
         or subject.lemma in ("grupa", "para", "tłum", "dwójka", "trójka", "czwórka", "część"),
         "the subject does not stand together": not tree.is_contiguous(subject.id),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

@@ -24,7 +24,7 @@ from transforms.packs.polish.noun_phrase import (
 )
 from transforms.packs.polish.tags import NOUNS, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.adjuncts import turns_round
 from transforms.rules.polish.agreeing import agree_predicates
 from transforms.rules.polish.clause import (
@@ -142,7 +142,7 @@ def _unfit(clause: Clause, subject: Token, other: Token) -> str | None:
         ),
         "a numeral governs both": all(governing_numeral(tree, each.id) for each in both),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _own(tree: Tree, noun: Token) -> list[int]:

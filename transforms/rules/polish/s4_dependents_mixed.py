@@ -21,7 +21,7 @@ from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import case_of
 from transforms.packs.polish.tags import AGREEING, NOUNS, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.polish.clause import is_negative, main_clause, phrase
 from transforms.rules.proposal import propose
 from transforms.stock import Lent, insert_phrase
@@ -120,7 +120,7 @@ def _unfit(tree: Tree, token: Token) -> str | None:
         "the phrase stands first": tree.index(below[0].id) == 0,
         "the phrase is coordinated": any(each.relation == "conj" for each in below),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _preposition(tree: Tree, token: Token) -> tuple[str, str] | None:

@@ -8,7 +8,7 @@ from transforms.packs.polish.morphology import is_form
 from transforms.packs.polish.noun_phrase import Doubt
 from transforms.packs.polish.tags import tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Refusal, Rule
+from transforms.rule import Candidate, Refusal, Rule, reason_of
 from transforms.rules.polish.agreeing import put
 from transforms.rules.polish.clause import direct_object
 from transforms.rules.polish.participles import set_verb
@@ -117,7 +117,7 @@ def _unfit_noun(tree: Tree, noun: Token) -> str | None:
         "the noun says nothing without its adjective": noun.lemma in words("empty_nouns"),
         "the noun belongs to its owner": noun.lemma in words("inalienable"),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _unfit_other(tree: Tree, token: Token) -> str | None:
@@ -138,7 +138,7 @@ def _unfit_other(tree: Tree, token: Token) -> str | None:
         "verb and object are one idiom": found is not None
         and f"{token.lemma} {found.lemma}" in words("idioms"),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def is_described(tree: Tree, noun: Token) -> bool:

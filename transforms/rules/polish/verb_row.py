@@ -8,6 +8,7 @@ from transforms.packs.polish.morphology import forms
 from transforms.packs.polish.noun_phrase import case_of, own_agreement
 from transforms.packs.polish.tags import NOUNS, features, tag
 from transforms.packs.polish.words import words
+from transforms.rule import reason_of
 from transforms.rules.polish.clause import is_negative, shares_subject
 from transforms.tree import Token, Tree
 
@@ -102,7 +103,7 @@ def unfit(row: VerbRow) -> str | None:
         "the phrases do not stand together": not tree.is_contiguous(subject.id)
         or any(not _is_together(row, verb) for verb in verbs),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _ending(verb: Token) -> tuple[str, ...]:

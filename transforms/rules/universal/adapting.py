@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.language_pack import Form
-from transforms.rule import Context
+from transforms.rule import Context, reason_of
 from transforms.tree import Feats, Token, Tree
 
 NO_SUCH_WORD = "no word of the treebank has the features that are needed"
@@ -73,7 +73,7 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token) -> str | None:
         "the word is a part of a name or of a compound": token.relation in {"flat", "compound"}
         or tree.child(token.id, "flat", "compound") is not None,
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def is_changeable(pack: FallbackPack, token: Token) -> bool:

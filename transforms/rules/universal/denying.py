@@ -3,6 +3,7 @@
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
+from transforms.rule import reason_of
 from transforms.rules.universal.adapting import Adapted, Doubt, with_feats
 from transforms.rules.universal.phrases import CLAUSES, is_negative
 from transforms.tree import Feats, Token, Tree
@@ -103,7 +104,7 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
             child.upos in {"VERB", "AUX"} for child in tree.children(root.id, "conj")
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _with_object_case(pack: FallbackPack, tree: Tree) -> Adapted:

@@ -1,7 +1,11 @@
 """What can be seen in a tree of any language: negation, quantifiers, phrases that can go."""
 
+from collections.abc import Callable, Iterator, Sequence
+
+from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Prior
+from transforms.rule import Candidate, Prior, Refusal, Rule, reason_of
+from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable
 from transforms.tree import Token, Tree
 
@@ -19,6 +23,27 @@ def is_negative(pack: FallbackPack, token: Token) -> bool:
 def turns_scope(pack: FallbackPack, tree: Tree) -> bool:
     """Tell whether something in the sentence denies or speaks of all."""
     return any(is_negative(pack, t) or t.feats.get("PronType") == "Tot" for t in tree)
+
+
+def phrases_dropped(
+    rule: Rule,
+    pack: FallbackPack,
+    tree: Tree,
+    phrases: Sequence[Token],
+    unfit: Callable[[FallbackPack, Tree, Token], str | None],
+) -> Iterator[Candidate | Refusal]:
+    """Yield the sentence without each of the phrases that can go, and why the others cannot."""
+    if phrases and turns_scope(pack, tree):
+        yield Refusal(rule.id, UNDER_NEGATION)
+        return
+    for phrase in phrases:
+        if reason := unfit(pack, tree, phrase) or loose(pack, tree, phrase):
+            yield Refusal(rule.id, reason)
+            continue
+        edit = Edit(tree)
+        dropped = " ".join(token.form for token in tree.subtree(phrase.id))
+        edit.remove_subtree(phrase.id)
+        yield propose(rule, edit, f"dropped {dropped}")
 
 
 def loose(pack: FallbackPack, tree: Tree, token: Token) -> str | None:
@@ -39,4 +64,4 @@ def loose(pack: FallbackPack, tree: Tree, token: Token) -> str | None:
         and first > 0
         and is_changeable(pack, tree.tokens[first - 1]),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

@@ -12,12 +12,10 @@ verb), one beside a mark, adverbs listed as `kept`, and sentences that deny or s
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
-from transforms.rules.proposal import propose
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import NO_PRIOR, UNDER_NEGATION, loose, turns_scope
+from transforms.rules.universal.phrases import NO_PRIOR, phrases_dropped
 from transforms.tree import Token, Tree
 
 ARGUMENTS = frozenset({"arg", "agent"})
@@ -40,17 +38,7 @@ class AdjunctDropped:
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         adjuncts = tree.children(tree.root.id, "obl", "advmod")
-        if adjuncts and turns_scope(pack, tree):
-            yield Refusal(self.id, UNDER_NEGATION)
-            return
-        for adjunct in adjuncts:
-            if reason := _unfit(pack, tree, adjunct) or loose(pack, tree, adjunct):
-                yield Refusal(self.id, reason)
-                continue
-            edit = Edit(tree)
-            dropped = " ".join(token.form for token in tree.subtree(adjunct.id))
-            edit.remove_subtree(adjunct.id)
-            yield propose(self, edit, f"dropped {dropped}")
+        yield from phrases_dropped(self, pack, tree, adjuncts, _unfit)
 
 
 def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> str | None:
@@ -76,4 +64,4 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> str | None:
             tree.child(token.id, "acl", "advcl", "ccomp") for token in tree.subtree(adjunct.id)
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

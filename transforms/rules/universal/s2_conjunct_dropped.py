@@ -11,12 +11,10 @@ both; three things or more; and verbs and prepositions that need both (`mutual`:
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
-from transforms.rules.proposal import propose
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import NO_PRIOR, UNDER_NEGATION, loose, turns_scope
+from transforms.rules.universal.phrases import NO_PRIOR, phrases_dropped
 from transforms.tree import Token, Tree
 
 # What hangs thus is one of a series itself, whatever the parser made of the others.
@@ -41,17 +39,7 @@ class ConjunctDropped:
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         conjuncts = [token for token in tree if token.relation == "conj"]
-        if conjuncts and turns_scope(pack, tree):
-            yield Refusal(self.id, UNDER_NEGATION)
-            return
-        for conjunct in conjuncts:
-            if reason := _unfit(pack, tree, conjunct) or loose(pack, tree, conjunct):
-                yield Refusal(self.id, reason)
-                continue
-            edit = Edit(tree)
-            dropped = " ".join(token.form for token in tree.subtree(conjunct.id))
-            edit.remove_subtree(conjunct.id)
-            yield propose(self, edit, f"dropped {dropped}")
+        yield from phrases_dropped(self, pack, tree, conjuncts, _unfit)
 
 
 def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> str | None:
@@ -74,4 +62,4 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> str | None:
         ),
         "the verb or the preposition needs both": bool(around & pack.words("mutual")),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)

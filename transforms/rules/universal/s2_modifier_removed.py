@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import NO_PRIOR, UNDER_NEGATION, loose, turns_scope
@@ -67,6 +67,6 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> str | None:
         "the noun is a part of a name or of a compound": noun.relation in {"flat", "compound"}
         or tree.child(noun.id, "flat", "compound") is not None,
     }
-    found = next((reason for reason, holds in reasons.items() if holds), None)
+    found = reason_of(reasons)
     other = loose(pack, tree, adjective)
     return found or (other if other != FIRST else None)

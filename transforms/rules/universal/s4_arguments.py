@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, Doubt, pack_of, with_feats
 from transforms.rules.universal.phrases import NO_PRIOR, turns_scope
@@ -76,7 +76,7 @@ def _unfit(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> str
         or not all(tree.is_contiguous(each.id) for each in both),
         "a phrase is written together with another word": any(t.multiword for t in inside),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _exchanged(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Adapted:

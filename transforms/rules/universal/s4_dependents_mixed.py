@@ -18,7 +18,7 @@ from functools import lru_cache
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import NO_PRIOR, loose, turns_scope
@@ -104,7 +104,7 @@ def _unfit(tree: Tree, token: Token) -> str | None:
             each.multiword is not None for each in below
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _fitting(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:

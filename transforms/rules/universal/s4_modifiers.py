@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, Doubt, pack_of, with_lemma
 from transforms.rules.universal.phrases import NO_PRIOR, turns_scope
@@ -66,7 +66,7 @@ def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> str | No
             for each in both
         ),
     }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(reasons)
 
 
 def _exchanged(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Adapted:

@@ -23,7 +23,7 @@ from datasets.errors import Conflict
 from datasets.formats.soft import VOTES
 from datasets.models import Job, Release, User
 from datasets.selectors.files import file_chunks
-from datasets.services.jobs import Progress, job_start
+from datasets.services.jobs import Progress, job_start, silent
 from datasets.services.publishing import release_publish
 from datasets.services.release_files import PairGold
 from datasets.services.release_layouts import Layout
@@ -57,20 +57,17 @@ def run_release(
     actor: User | None,
     dated: date | None = None,
     splitting: Splitting | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Release:
     """Write the files of a run; the same run under the same version is released once.
 
     Raises `Conflict` if the judgements the run was made of are no longer what counts.
     """
     campaign = run.campaign
-    if progress is not None:
-        progress(0, 2, _("Checking the judgements of the run"))
+    progress(0, 0, _("Checking the judgements of the run"))
     with judgement_table(campaign, until=judged_until(run)) as table:
         if table.input_hash() != run.input_hash:
             raise Conflict(_("Sentences or judgements of this run were changed. Aggregate again."))
-        if progress is not None:
-            progress(1, 2, _("Writing the files"))
         protocol = protocol_of(campaign)
         return release_publish(
             project=campaign.project,
@@ -80,6 +77,7 @@ def run_release(
             dated=dated or run.dated,
             gold=_gold(run, protocol),
             judgements=released_judgements(run, table),
+            judgement_count=len(table),
             annotators=released_annotators(run),
             facts=_facts(run),
             actor=actor,

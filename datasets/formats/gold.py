@@ -4,7 +4,7 @@ Labels always read from the sentence that is named in them first: `label_ab` is 
 `label` is the one gold label of the pair where a corpus has such a thing (SICK, section 3.4).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 
@@ -37,8 +37,8 @@ class GoldRow:
     kind: str = ""
     stage_a: str = "S1"
     stage_b: str = "S1"
-    rules_a: Sequence[str] = ()
-    rules_b: Sequence[str] = ()
+    rules_a: tuple[str, ...] = ()
+    rules_b: tuple[str, ...] = ()
     other: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     line: int = field(default=0, compare=False)
 

@@ -5,7 +5,7 @@ stands beside the S1 that it was made of ("intra"): S2_toa, S3_inv, and S1_null 
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
@@ -68,12 +68,13 @@ def pair_type(kind: str) -> str:
     return f"{found[1]}{found[3]}_{place}"
 
 
-def rule_tag(stage: str, rules: Sequence[str], *, is_intra: bool) -> str:
+@cache
+def rule_tag(stage: str, rules: tuple[str, ...], *, is_intra: bool) -> str:
     """Return SICK's tag of a sentence of this stage that these rules made.
 
-    >>> rule_tag("S2", ["s2.passive"], is_intra=True)
+    >>> rule_tag("S2", ("s2.passive",), is_intra=True)
     'S2_top'
-    >>> rule_tag("S2", ["s2.passive"], is_intra=False)
+    >>> rule_tag("S2", ("s2.passive",), is_intra=False)
     'S2_null'
     """
     codes = [code for rule in rules if (code := _CODES.get(rule))] if is_intra else []

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from datasets.formats.delimited import Column, Table
 from datasets.formats.gold import GoldRow
@@ -46,13 +47,17 @@ def _number(value: float | None) -> str:
 
 
 def _soft_cells(row: SoftRow) -> tuple[str, ...]:
+    mean, sd = _number(row.mean), _number(row.sd)
+    return row.pair_id, str(row.judgements), mean, sd, *_vote_cells(tuple(row.votes))
+
+
+@lru_cache(maxsize=1 << 14)  # a million pairs have few different counts of votes
+def _vote_cells(votes: tuple[int, ...]) -> tuple[str, ...]:
     shares = []
     for place in (0, 3):
-        votes = row.votes[place : place + 3]
-        total = sum(votes)
-        shares += [_number(vote / total) if total else "" for vote in votes]
-    counts = map(str, row.votes)
-    return row.pair_id, str(row.judgements), _number(row.mean), _number(row.sd), *counts, *shares
+        total = sum(votes[place : place + 3])
+        shares += [_number(vote / total) if total else "" for vote in votes[place : place + 3]]
+    return *map(str, votes), *shares
 
 
 SOFT_LABEL_TABLE = Table(

@@ -1,8 +1,13 @@
 """Releases of a project and their files."""
 
+from collections.abc import Iterator
+from tempfile import TemporaryFile
+
 from django.db.models import Count, QuerySet, Sum
 
+from datasets.formats.archive import Entry, write_zip
 from datasets.models import Project, Release, ReleaseFile
+from datasets.selectors.files import file_chunks
 
 
 def project_releases(project: Project) -> QuerySet[Release]:
@@ -13,3 +18,14 @@ def project_releases(project: Project) -> QuerySet[Release]:
 
 def release_files(release: Release) -> QuerySet[ReleaseFile]:
     return release.files.select_related("stored").order_by("position")
+
+
+def release_zip_chunks(release: Release, folder: str) -> Iterator[bytes]:
+    """Yield a zip of all files; it is put together on disk because a zip is written with seeks."""
+    files = release_files(release)
+    entries = (Entry(file.path, file.stored.size, file_chunks(file.stored)) for file in files)
+    with TemporaryFile() as archive:
+        write_zip(archive, folder, entries)
+        archive.seek(0)
+        while chunk := archive.read(1 << 20):
+            yield chunk

@@ -37,6 +37,10 @@ class Progress(Protocol):
     def __call__(self, done: int, total: int, message: str = "") -> None: ...
 
 
+def silent(done: int, total: int, message: str = "") -> None:
+    """Be nobody's progress."""
+
+
 Work = Callable[[Job, Progress], Mapping[str, Any] | None]
 
 

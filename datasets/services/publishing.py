@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from datetime import date
-from typing import Any
+from typing import Any, TypeVar
 
 from django.db import transaction
 from django.utils import timezone
@@ -32,7 +32,7 @@ from datasets.selectors.publishing import ReleasedPair, released_pairs
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
 from datasets.services.files import file_store
-from datasets.services.jobs import Progress
+from datasets.services.jobs import Progress, silent
 from datasets.services.pairing import CDS
 from datasets.services.projects import refuse_archived
 from datasets.services.release_files import (
@@ -45,6 +45,7 @@ from datasets.services.release_layouts import Layout, PairFiles, pair_files
 from datasets.services.release_splits import PairSplit, Splitting, SplitWay, pair_split
 
 _PROGRESS_EVERY = 5_000
+_Value = TypeVar("_Value")
 
 
 @transaction.atomic
@@ -59,10 +60,11 @@ def release_publish(
     judgements: Iterable[JudgementRow],
     facts: Mapping[str, Any],
     actor: User | None,
+    judgement_count: int = 0,
     annotators: Iterable[AnnotatorRow] = (),
     layout: Layout | None = None,
     splitting: Splitting | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Release:
     """Publish a run as the release `version`, in the columns of the corpus whose design it has.
 
@@ -85,13 +87,16 @@ def release_publish(
         return _the_same(here, release)
     refuse_archived(project)
     row_check(release, exclude=["manifest"])
+    progress(0, 0, _("Dealing the pairs to the parts"))
     split = pair_split(pair_set, release.parameters, splitting)
     with ExitStack() as stack:
         files = pair_files(layout, stack)
         judged, judges = judgements_output(stack), annotators_output(stack)
         rows = _with_gold(pair_set, gold, layout)
-        counted = _write_pairs(files, rows, split, pair_set.pairs.count(), progress)
-        for judgement in judgements:
+        noted = _noted(rows, pair_set.pairs.count(), _("Writing the pairs"), progress)
+        counted = _write_pairs(files, noted, split)
+        told = _("Writing the judgements")
+        for judgement in _noted(judgements, judgement_count, told, progress):
             judged.add(judgement)
         for annotator in annotators:
             judges.add(annotator)
@@ -137,8 +142,6 @@ def _write_pairs(
     files: PairFiles,
     rows: Iterable[tuple[ReleasedPair, PairGold | None]],
     split: PairSplit | None,
-    total: int,
-    progress: Progress | None,
 ) -> _Counted:
     """Write all tables of pairs in one pass over them."""
     released = left_out = 0
@@ -148,9 +151,18 @@ def _write_pairs(
         else:
             files.add(pair, found, split.part_of[pair.number] if split else Part.TRAIN)
             released += 1
-        if progress is not None and not (released + left_out) % _PROGRESS_EVERY:
-            progress(released + left_out, total, _("Writing the pairs"))
     return _Counted(released, left_out)
+
+
+def _noted(
+    rows: Iterable[_Value], total: int, message: str, progress: Progress
+) -> Iterator[_Value]:
+    """Yield the rows and note how many went by."""
+    progress(0, total, message)
+    for n, row in enumerate(rows, start=1):
+        yield row
+        if not n % _PROGRESS_EVERY:
+            progress(n, total, message)
 
 
 def _with_gold(

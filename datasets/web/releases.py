@@ -1,8 +1,6 @@
 """Releases: their files with checksums, downloads, and withdrawing one."""
 
-from collections.abc import Iterator
 from pathlib import PurePosixPath
-from tempfile import TemporaryFile
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -13,11 +11,10 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from datasets.access import access_project, access_release, access_release_file
-from datasets.formats.archive import Entry, write_zip
 from datasets.formats.differences import DIFFERENCE_TABLE
 from datasets.models import Release, Role
 from datasets.selectors.files import file_chunks
-from datasets.selectors.releases import project_releases, release_files
+from datasets.selectors.releases import project_releases, release_files, release_zip_chunks
 from datasets.services.comparing_releases import release_differences, releases_compare
 from datasets.services.publishing import release_withdraw
 from datasets.web.forms import WithdrawForm, errors_shown
@@ -77,7 +74,9 @@ def release_file(
 def release_zip(request: SignedInRequest, slug: str, version: str) -> StreamingHttpResponse:
     found = access_release(request.user, slug, version)
     name = f"{slug}-{version}"
-    return download(_zip_chunks(found, name), name=f"{name}.zip", content_type="application/zip")
+    return download(
+        release_zip_chunks(found, name), name=f"{name}.zip", content_type="application/zip"
+    )
 
 
 @login_required
@@ -117,14 +116,3 @@ def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) 
         "others": others,
     }
     return render_form(request, "datasets/release.html", form, context)
-
-
-def _zip_chunks(found: Release, folder: str) -> Iterator[bytes]:
-    """Yield a zip of all files; it is put together on disk because a zip is written with seeks."""
-    files = release_files(found)
-    entries = (Entry(file.path, file.stored.size, file_chunks(file.stored)) for file in files)
-    with TemporaryFile() as archive:
-        write_zip(archive, folder, entries)
-        archive.seek(0)
-        while chunk := archive.read(1 << 20):
-            yield chunk

@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from datasets.designs.sick import UNRELATED_SHARE
-from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.formats.corpora import FORMATS
 from datasets.models import Expected, Project, Role
@@ -293,21 +292,4 @@ class WithdrawForm(forms.Form):
         label=_("Why is it withdrawn?"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
-    )
-
-
-class SystemForm(forms.Form):
-    name = forms.CharField(label=_("Name of the system"), max_length=100)
-    part = forms.ChoiceField(
-        label=_("Measured on"),
-        required=False,
-        choices=[("", _("all pairs")), *((part.value, part.value) for part in Part)],
-        help_text=_("A part of the split, in releases that have one."),
-    )
-    file = forms.FileField(
-        label=_("Predictions"),
-        help_text=_(
-            "A TSV file with pair_ID, entailment_judgment and relatedness_score, where a column of "
-            "NA leaves that half out. For word pairs a CSV file with word1, word2 and sim."
-        ),
     )

@@ -1,0 +1,77 @@
+"""Run the baselines of the papers on a release and keep them on its leaderboard."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from datasets.designs.split import Part
+from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
+from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.models import Project, Release
+from datasets.services.baselines import Learning, baselines_measure
+from datasets.services.incoming import incoming_path
+
+
+class Command(ProjectCommand):
+    help = (
+        "Run the baselines of the papers on a release and keep each as a system of its "
+        "leaderboard. One that is there already stays as it is."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        usual = Learning()
+        add = parser.add_argument
+        add("version", metavar="RELEASE", help="such as 1.0")
+        add("--part", choices=list(Part), default="", help="measure on it (default: all pairs)")
+        add("--train-part", choices=list(Part), default="", help="learn from it, such as TRAIN")
+        add("--vectors", type=Path, help="word vectors of word2vec (text or binary) or GloVe")
+        add("--corpus", type=Path, help="sentences, one a line, to count words in")
+        add("--seed", type=int, default=usual.seed)
+        add("--dropped", type=int, default=usual.dropped, help="frequent words overlap passes over")
+        add("--smoothing", type=float, default=usual.smoothing, help="a of SMOOTH")
+        add(
+            "--baseline",
+            action="append",
+            metavar="NAME",
+            help="one of the built-in ones, or package.module:NAME; may be repeated (default: all)",
+        )
+
+    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        release = Release.objects.filter(project=project, version=options["version"]).first()
+        if release is None:
+            known = ", ".join(project.releases.values_list("version", flat=True)) or "none"
+            raise CommandError(f"There is no release {options['version']}. There are: {known}")
+        try:
+            wanted = [baseline_named(name) for name in options["baseline"] or ()]
+        except UnknownBaseline as error:
+            raise CommandError(str(error)) from error
+        outcomes = baselines_measure(
+            release=release,
+            part=options["part"],
+            learning=_learning(options),
+            baselines=wanted or BASELINES,
+            actor=None,
+            progress=progress,
+        )
+        for outcome in outcomes:
+            system = outcome.system
+            reached = "no correlation" if system and system.official is None else ""
+            shown = f"{system.official:.4f}" if system and not reached else reached
+            self.tell(f"{outcome.name}: {outcome.reason or shown}")
+
+
+def _learning(options: dict[str, Any]) -> Learning:
+    vectors, corpus = (
+        incoming_path(options[name]) if options[name] else None for name in ("vectors", "corpus")
+    )
+    return Learning(
+        train_part=options["train_part"],
+        vectors=vectors,
+        corpus=corpus,
+        seed=options["seed"],
+        dropped=options["dropped"],
+        smoothing=options["smoothing"],
+    )

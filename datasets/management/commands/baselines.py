@@ -9,7 +9,7 @@ from django.core.management.base import CommandError
 from datasets.designs.split import Part
 from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
 from datasets.management.front import ProgressLine, ProjectCommand
-from datasets.models import Project, Release
+from datasets.models import Project, Release, System
 from datasets.services.baselines import Learning, baselines_measure
 from datasets.services.incoming import incoming_path
 
@@ -24,7 +24,7 @@ class Command(ProjectCommand):
         super().add_arguments(parser)
         usual = Learning()
         add = parser.add_argument
-        add("version", metavar="RELEASE", help="such as 1.0")
+        add("release", help="its version, such as 1.0")
         add("--part", choices=list(Part), default="", help="measure on it (default: all pairs)")
         add("--train-part", choices=list(Part), default="", help="learn from it, such as TRAIN")
         add("--vectors", type=Path, help="word vectors of word2vec (text or binary) or GloVe")
@@ -40,10 +40,10 @@ class Command(ProjectCommand):
         )
 
     def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
-        release = Release.objects.filter(project=project, version=options["version"]).first()
+        release = Release.objects.filter(project=project, version=options["release"]).first()
         if release is None:
             known = ", ".join(project.releases.values_list("version", flat=True)) or "none"
-            raise CommandError(f"There is no release {options['version']}. There are: {known}")
+            raise CommandError(f"There is no release {options['release']}. There are: {known}")
         try:
             wanted = [baseline_named(name) for name in options["baseline"] or ()]
         except UnknownBaseline as error:
@@ -57,10 +57,15 @@ class Command(ProjectCommand):
             progress=progress,
         )
         for outcome in outcomes:
-            system = outcome.system
-            reached = "no correlation" if system and system.official is None else ""
-            shown = f"{system.official:.4f}" if system and not reached else reached
-            self.tell(f"{outcome.name}: {outcome.reason or shown}")
+            shown = _reached(outcome.system) if outcome.system else outcome.reason
+            self.tell(f"{outcome.name}: {shown}")
+
+
+def _reached(system: System) -> str:
+    figures = system.report["figures"]
+    names = dict.fromkeys((system.report["official"], "accuracy"))
+    values = {name: figures[name]["value"] for name in names if name in figures}
+    return ", ".join(f"{name} {v:.4f}" for name, v in values.items() if v is not None)
 
 
 def _learning(options: dict[str, Any]) -> Learning:

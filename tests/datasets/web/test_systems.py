@@ -72,7 +72,7 @@ def test_the_page_of_a_system_shows_plot_groups_and_the_way_of_the_worst_pairs(
     assert system.details["worst"][0]["pair"] == worst.pk
     page = lead.get(f"{ADDRESS}{system.pk}/").content.decode()
     assert f"{ADDRESS}{system.pk}/charts/scores.svg" in page
-    for shown in ("By rule", "By kind of pair", f"/p/boats/pair/{worst.pk}/"):
+    for shown in ("Furthest off", "Kind of pair", f"/p/boats/pair/{worst.pk}/"):
         assert shown in page
     assert worst.sentence_a.text in page
     assert "style=" not in page
@@ -103,7 +103,7 @@ def test_word_pairs_are_measured_by_the_rules_of_russe(
     assert {row["pair"] for row in system.details["worst"]} <= {p.pk for p in Pair.objects.all()}
     page = lead.get(f"{ADDRESS}{system.pk}/").content.decode()
     assert "Not answered, score 0" in page
-    assert "By label" not in page
+    assert "Label<" not in page
 
 
 def test_plots_are_files_with_their_numbers(send: Any, lead: Client, release: Release) -> None:

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from datasets.services import checking_form, measuring, steps, trying
+from datasets.services import baselines, checking_form, measuring, steps, trying
 from datasets.services.files import uploads_forget
 from datasets.services.jobs import job_run, jobs_sweep
 
@@ -50,3 +50,8 @@ def make_pairs(job_id: int) -> None:
 @shared_task(name=measuring.MEASURE, ignore_result=True)
 def measure_system(job_id: int) -> None:
     job_run(job_id, measuring.measure_work)
+
+
+@shared_task(name=baselines.MEASURE_BASELINES, ignore_result=True)
+def measure_baselines(job_id: int) -> None:
+    job_run(job_id, baselines.baselines_work)

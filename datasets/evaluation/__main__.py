@@ -52,7 +52,9 @@ def main(arguments: list[str] | None = None) -> int:
         return _refuse(f"{options.reads}: {line}" for line in error.lines())
     except WrongPairs as error:
         return _refuse(error.lines())
-    except (BadVectors, UnknownBaseline) as error:
+    except BadVectors as error:
+        return _refuse([f"{options.vectors}: {error}"])
+    except UnknownBaseline as error:
         return _refuse([str(error)])
     except UnicodeDecodeError as error:
         return _refuse([f"{options.corpus}: is not UTF-8 at byte {error.start}"])

@@ -12,6 +12,7 @@ from datasets.evaluation.material import Answers, GoldPair, Key, key_text
 
 BINS = 5
 CELLS = 40  # along each side of the plot
+WORST_OF_GROUP = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,50 +63,60 @@ def worst(found: Sequence[Miss], count: int) -> list[Miss]:
     return ranked[:count]
 
 
-def groups(found: Sequence[Miss], names: Mapping[Key, Sequence[str]]) -> list[dict[str, Json]]:
-    """Return pairs, mean size of the error and accuracy for each name, in the order of names."""
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Pairs with something in common: how far off they are on average, and the worst of them."""
+
+    name: str
+    pairs: int
+    error: float | None
+    accuracy: float | None
+    worst: tuple[Miss, ...]
+
+
+def groups(found: Sequence[Miss], names: Mapping[Key, Sequence[str]]) -> list[Group]:
+    """Return a group for each name, in the order of names; a pair may have several."""
     members: dict[str, list[Miss]] = defaultdict(list)
     for miss in found:
         for name in names.get(miss.pair.key, ()):
             members[name].append(miss)
-    return [{"name": name, **_summary(members[name])} for name in sorted(members)]
+    return [_group(name, members[name]) for name in sorted(members)]
 
 
-def _summary(members: Sequence[Miss]) -> dict[str, Json]:
+def _group(name: str, members: Sequence[Miss]) -> Group:
     errors = [abs(miss.error) for miss in members if miss.error is not None]
     right = [miss.is_right for miss in members if miss.is_right is not None]
-    return {
-        "pairs": len(members),
-        "error": float(np.mean(errors)) if errors else None,
-        "accuracy": float(np.mean(right)) if right else None,
-    }
+    return Group(
+        name=name,
+        pairs=len(members),
+        error=float(np.mean(errors)) if errors else None,
+        accuracy=float(np.mean(right)) if right else None,
+        worst=tuple(worst(members, WORST_OF_GROUP)),
+    )
 
 
-def plot_cells(gold: FloatArray, scores: FloatArray) -> list[dict[str, Json]]:
-    """Return the filled cells of a square plot, gold along x and scores up y, with their pairs.
+def points(gold: FloatArray, scores: FloatArray) -> list[list[Json]]:
+    """Return [gold, score, pairs] for each filled cell of a square grid over both ranges.
 
-    A dot for each pair would be too many for the page of a large corpus. `strength` is between a
-    quarter, so that a single pair is seen, and 1 for the fullest cell.
+    A dot for each pair would be too many for the page of a large corpus. A cell stands where the
+    mean of its pairs is, so that a single pair stands where it is.
     """
     if not len(gold):
         return []
-    places = np.stack([_places(gold), _places(scores)])
-    cells, counts = np.unique(places, axis=1, return_counts=True)
+    _, cells = np.unique(_places(gold) * CELLS + _places(scores), return_inverse=True)
+    counts = np.bincount(cells)
+    means = (np.bincount(cells, weights=values) / counts for values in (gold, scores))
+    # Six digits are more than a drawing shows, and half the bytes.
     return [
-        {
-            "x": int(x),
-            "y": CELLS - 1 - int(y),
-            "pairs": int(count),
-            "strength": round(0.25 + 0.75 * int(count) / int(counts.max()), 2),
-        }
-        for (x, y), count in zip(cells.T, counts, strict=True)
+        [float(f"{x:.6g}"), float(f"{y:.6g}"), int(count)]
+        for x, y, count in zip(*means, counts, strict=True)
     ]
 
 
 def _places(values: FloatArray) -> npt.NDArray[np.int64]:
     low, width = values.min(), np.ptp(values)
     if not width:
-        return np.full(len(values), CELLS // 2, dtype=np.int64)
+        return np.zeros(len(values), dtype=np.int64)
     places: npt.NDArray[np.int64] = np.floor((values - low) / width * CELLS).astype(np.int64)
     return np.minimum(places, CELLS - 1)
 

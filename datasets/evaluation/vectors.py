@@ -18,7 +18,7 @@ _LONGEST_WORD = 2_000  # bytes; a binary entry without a space within them is no
 
 
 class BadVectors(ValueError):
-    """A file that is not one of vectors, with the place where that was seen."""
+    """What is wrong in a file of vectors, and where."""
 
 
 def read_vectors(path: Path, wanted: Collection[str]) -> dict[str, Vector]:
@@ -32,9 +32,9 @@ def read_vectors(path: Path, wanted: Collection[str]) -> dict[str, Vector]:
         if the file is empty, cut off or of another kind
     """
     if path.stat().st_size == 0:
-        raise BadVectors(f"{path} is empty")
+        raise BadVectors("is empty")
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
-        return _chosen(_entries(mapped, path, frozenset(wanted)), frozenset(wanted))
+        return _chosen(_entries(mapped, frozenset(wanted)), frozenset(wanted))
 
 
 def _chosen(entries: Iterator[tuple[str, Vector]], wanted: frozenset[str]) -> dict[str, Vector]:
@@ -48,22 +48,22 @@ def _chosen(entries: Iterator[tuple[str, Vector]], wanted: frozenset[str]) -> di
     return other | exact
 
 
-def _entries(mapped: mmap.mmap, path: Path, wanted: frozenset[str]) -> Iterator[tuple[str, Vector]]:
+def _entries(mapped: mmap.mmap, wanted: frozenset[str]) -> Iterator[tuple[str, Vector]]:
     first = mapped.readline().split()
     if len(first) == 2 and all(cell.isdigit() for cell in first):
         words, size = int(first[0]), int(first[1])
         if not size:
-            raise BadVectors(f"{path}, line 1: vectors of no numbers")
+            raise BadVectors("line 1: vectors of no numbers")
         start = mapped.tell()
         if not _is_text(mapped.readline(), size):
-            return _binary(mapped, path, wanted, (start, words, size))
+            return _binary(mapped, wanted, (start, words, size))
         mapped.seek(start)
-        return _text(mapped, path, wanted, size, first_line=2)
+        return _text(mapped, wanted, size, first_line=2)
     mapped.seek(0)
     if len(first) < 2 or not _is_text(mapped.readline(), len(first) - 1):
-        raise BadVectors(f"{path}, line 1: a word and its numbers are expected")
+        raise BadVectors("line 1: a word and its numbers are expected")
     mapped.seek(0)
-    return _text(mapped, path, wanted, len(first) - 1, first_line=1)
+    return _text(mapped, wanted, len(first) - 1, first_line=1)
 
 
 def _is_text(line: bytes, size: int) -> bool:
@@ -75,7 +75,7 @@ def _is_text(line: bytes, size: int) -> bool:
 
 
 def _text(
-    mapped: mmap.mmap, path: Path, wanted: frozenset[str], size: int, *, first_line: int
+    mapped: mmap.mmap, wanted: frozenset[str], size: int, *, first_line: int
 ) -> Iterator[tuple[str, Vector]]:
     number = first_line - 1
     while line := mapped.readline():
@@ -89,21 +89,21 @@ def _text(
         try:
             vector = np.array(cells[1:], dtype=np.float32)
         except ValueError:
-            raise BadVectors(f"{path}, line {number}: not all cells are numbers") from None
+            raise BadVectors(f"line {number}: not all cells are numbers") from None
         if len(vector) != size:
-            raise BadVectors(f"{path}, line {number}: {len(vector)} numbers, {size} expected")
+            raise BadVectors(f"line {number}: {len(vector)} numbers, {size} expected")
         yield word, vector
 
 
 def _binary(
-    mapped: mmap.mmap, path: Path, wanted: frozenset[str], shape: tuple[int, int, int]
+    mapped: mmap.mmap, wanted: frozenset[str], shape: tuple[int, int, int]
 ) -> Iterator[tuple[str, Vector]]:
     position, words, size = shape
     for number in range(1, words + 1):
         end = mapped.find(b" ", position, position + _LONGEST_WORD)
         after = end + 1 + size * _FLOAT_BYTES
         if end < 0 or after > len(mapped):
-            raise BadVectors(f"{path}: is cut off at vector {number} of {words}")
+            raise BadVectors(f"is cut off at vector {number} of {words}")
         # The original program ends each vector with a line break, others do not.
         word = mapped[position:end].lstrip(b"\n").decode("utf-8", "replace")
         if word.lower() in wanted:

@@ -6,6 +6,7 @@ from django.utils.translation import gettext_lazy as _
 class System(models.Model):
     """A system measured on a release: its predictions as they came, and what they reach.
 
+    `baseline` is the name of the baseline that gave the predictions, "" where they were uploaded.
     `part` is the part of the split it was measured on, "" for all pairs. `report` is that of
     `datasets.evaluation`, `details` what its page shows beyond it; neither ever changes, because
     neither release nor predictions do.
@@ -14,6 +15,7 @@ class System(models.Model):
     release = models.ForeignKey("Release", models.CASCADE, related_name="systems")
     name = models.CharField(_("name"), max_length=100)
     part = models.CharField(_("part"), max_length=10, blank=True)
+    baseline = models.CharField(max_length=100, blank=True, db_default="")
     task = models.CharField(max_length=20)
     predictions = models.ForeignKey("StoredFile", models.PROTECT, related_name="+")
     # The figure that ranks systems, in `report` too; none where the data does not define it.

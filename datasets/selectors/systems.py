@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from django.db.models import F, QuerySet
 
+from datasets.designs.split import Part
 from datasets.evaluation.material import Key, Task
 from datasets.formats.cds import CDS_FILE_NAME
+from datasets.formats.semeval import semeval_file_name
 from datasets.models import Pair, Release, ReleaseFile, System
 from datasets.selectors.publishing import released_pair_id
 
@@ -37,6 +39,13 @@ def gold_file(release: Release) -> ReleaseFile | None:
     """Return the file that holds all pairs with their scores, if the release has one."""
     files = release.files.select_related("stored").filter(path__in=GOLD_FILES)
     return files.order_by("position").first()
+
+
+def release_parts(release: Release) -> list[Part]:
+    """Return the parts of the split that the gold file of a release tells apart."""
+    names = {semeval_file_name(part): part for part in Part}
+    found = set(release.files.filter(path__in=names).values_list("path", flat=True))
+    return [part for name, part in names.items() if name in found]
 
 
 def pair_facts(release: Release, task: Task) -> dict[Key, PairFacts]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import NamedTemporaryFile
 
 from django.utils.translation import gettext as _
 
@@ -37,6 +38,17 @@ class IncomingFile:
             else _buffered(self.place) as stream
         ):
             yield stream
+
+    @contextmanager
+    def on_disk(self) -> Iterator[Path]:
+        """Give a path to the file, for code that maps it; an upload is copied out for that long."""
+        if isinstance(self.place, Path):
+            yield self.place
+            return
+        with NamedTemporaryFile() as copy:
+            copy.writelines(file_chunks(self.place))
+            copy.flush()
+            yield Path(copy.name)
 
     def head(self) -> bytes:
         """Return the first bytes, from which the format is told."""

@@ -1,14 +1,14 @@
 """Systems measured on a release: predictions come in, are kept, and are scored by a job."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict, DomainError, Invalid
-from datasets.evaluation.inspecting import bins, groups, misses, plot_cells, worst
+from datasets.evaluation.inspecting import Group, Miss, bins, groups, misses, points, worst
 from datasets.evaluation.judged import read_people
 from datasets.evaluation.material import Answers, GoldPair, Key, Task, WrongPairs
 from datasets.evaluation.reading import (
@@ -34,7 +34,7 @@ WORST_SHOWN = 20
 # Reading more judgements than this takes longer than a measured system is worth.
 MOST_JUDGEMENT_BYTES = 64 << 20
 
-_STEPS = 3
+_STEPS = 2
 
 
 @transaction.atomic
@@ -48,11 +48,7 @@ def system_start(
     actor: User | None,
 ) -> Job:
     """Keep a file of predictions and measure it in the background."""
-    refuse_archived(release.project)
-    if release.withdrawn_at:
-        raise Conflict(_("This release is withdrawn; nothing is measured on it any more."))
-    if gold_file(release) is None:
-        raise Conflict(_("This release has no file with scores and labels to measure against."))
+    refuse_unmeasurable(release)
     upload = file_store(name=file_name, chunks=chunks, content_type="text/plain")
     system = System(release=release, name=name.strip(), part=part, predictions=upload)
     row_check(system, exclude=["task", "report", "details"])
@@ -60,6 +56,15 @@ def system_start(
     return job_start(
         kind=MEASURE, project=release.project, actor=actor, subject=release, parameters=parameters
     )
+
+
+def refuse_unmeasurable(release: Release) -> None:
+    """Raise `Conflict` where nothing can be measured on a release."""
+    refuse_archived(release.project)
+    if release.withdrawn_at:
+        raise Conflict(_("This release is withdrawn; nothing is measured on it any more."))
+    if gold_file(release) is None:
+        raise Conflict(_("This release has no file with scores and labels to measure against."))
 
 
 def measure_work(job: Job, progress: Progress) -> dict[str, Any]:
@@ -84,6 +89,27 @@ def measure_work(job: Job, progress: Progress) -> dict[str, Any]:
     return {"system": here.pk, "measured_on": release.version, "pairs": here.report["pairs"]}
 
 
+@dataclass(frozen=True)
+class Ground:
+    """What systems are measured on: the gold of a release or of one part of it, and its pairs."""
+
+    release: Release
+    part: str
+    task: Task
+    gold: Sequence[GoldPair]
+    facts: Mapping[Key, PairFacts]
+    human: Mapping[str, Any]
+
+
+def ground_of(release: Release, part: str) -> Ground:
+    """Read the gold of a release, and what people reach on the same pairs."""
+    task, gold = release_gold(release, part)
+    facts = pair_facts(release, task)
+    # judgements.tsv names every pair by its id, word pairs too.
+    by_id = [replace(p, key=(facts[p.key].pair_id,)) for p in gold if p.key in facts]
+    return Ground(release, part, task, gold, facts, _human(release, by_id, task))
+
+
 @transaction.atomic
 def system_measure(
     *,
@@ -96,34 +122,55 @@ def system_measure(
 ) -> System:
     """Score predictions on the pairs of a release, or of one part of it, and keep all figures."""
     progress(0, _STEPS, _("Reading gold and predictions"))
-    task, gold = _gold(release, part)
-    answers = _answers(predictions, task)
+    ground = ground_of(release, part)
+    answers = _answers(predictions, ground.task)
     progress(1, _STEPS, _("Measuring"))
-    report = _report(gold, answers, task)
-    facts = pair_facts(release, task)
-    details = _details(gold, answers, facts)
-    progress(2, _STEPS, _("Measuring people on the same pairs"))
-    # judgements.tsv names every pair by its id, word pairs too.
-    by_id = [replace(p, key=(facts[p.key].pair_id,)) for p in gold if p.key in facts]
-    human = _human(release, by_id, task)
-    system = System(
-        release=release,
+    report = _report(ground.gold, answers, ground.task)
+    return system_keep(
+        ground=ground,
         name=name,
-        part=part,
-        task=task,
+        answers=answers,
+        report=report,
+        predictions=predictions,
+        actor=actor,
+    )
+
+
+@transaction.atomic
+def system_keep(
+    *,
+    ground: Ground,
+    name: str,
+    answers: Answers,
+    report: Report,
+    predictions: StoredFile,
+    actor: User | None,
+    baseline: str = "",
+    material: Mapping[str, Any] | None = None,
+) -> System:
+    """Keep what a system reached, for the leaderboard and its own page."""
+    shown = {**report.as_json(), "human": dict(ground.human), "pairs": len(ground.gold)}
+    system = System(
+        release=ground.release,
+        name=name,
+        part=ground.part,
+        task=ground.task,
+        baseline=baseline,
         predictions=predictions,
         official=report.official.value,
-        report={**report.as_json(), "human": human, "pairs": len(gold)},
-        details=details,
+        report=shown,
+        details=_details(ground, answers) | {"material": dict(material or {})},
         measured_by=actor,
     )
     row_check(system)
     system.save()
+    release = ground.release
     audit(actor, "system.measured", system, project=release.project, release=release.version)
     return system
 
 
-def _gold(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
+def release_gold(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
+    """Return the gold pairs of a release, or of one part of it, and the task they are for."""
     file = gold_file(release)
     if file is None:
         raise Conflict(_("This release has no file with scores and labels to measure against."))
@@ -163,29 +210,38 @@ def _refuse(errors: Sequence[LineError], total: int) -> NoReturn:
     raise Invalid(message, errors=listed, total=total) from None
 
 
-def _details(
-    gold: Sequence[GoldPair], answers: Answers, facts: Mapping[Key, PairFacts]
-) -> dict[str, Any]:
+def _details(ground: Ground, answers: Answers) -> dict[str, Any]:
+    gold = ground.gold
     truth, scores = paired_scores(gold, answers)
     found = misses(gold, answers)
-    known = {pair.key: facts[pair.key] for pair in gold if pair.key in facts}
+    known = {pair.key: ground.facts[pair.key] for pair in gold if pair.key in ground.facts}
     kinds = {key: (fact.kind,) for key, fact in known.items() if fact.kind}
     labels = {pair.key: (pair.label.value,) for pair in gold if pair.label}
+    rules = {key: fact.rules for key, fact in known.items()}
     return {
-        "cells": plot_cells(truth, scores),
+        "points": points(truth, scores),
         "bins": bins(truth, scores),
-        "worst": [
-            {**miss.as_json(), **_lineage(known.get(miss.pair.key))}
-            for miss in worst(found, WORST_SHOWN)
-        ],
-        "kinds": groups(found, kinds),
-        "rules": groups(found, {key: fact.rules for key, fact in known.items()}),
-        "labels": groups(found, labels),
+        "worst": [_miss(miss, known) for miss in worst(found, WORST_SHOWN)],
+        "kinds": [_group(group, known) for group in groups(found, kinds)],
+        "rules": [_group(group, known) for group in groups(found, rules)],
+        "labels": [_group(group, known) for group in groups(found, labels)],
     }
 
 
-def _lineage(fact: PairFacts | None) -> dict[str, Any]:
-    return {"pair": fact.pk, "kind": fact.kind, "rules": list(fact.rules)} if fact else {}
+def _miss(miss: Miss, known: Mapping[Key, PairFacts]) -> dict[str, Any]:
+    fact = known.get(miss.pair.key)
+    lineage = {"pair": fact.pk, "kind": fact.kind, "rules": list(fact.rules)} if fact else {}
+    return {**miss.as_json(), **lineage}
+
+
+def _group(group: Group, known: Mapping[Key, PairFacts]) -> dict[str, Any]:
+    return {
+        "name": group.name,
+        "pairs": group.pairs,
+        "error": group.error,
+        "accuracy": group.accuracy,
+        "worst": [_miss(miss, known) for miss in group.worst],
+    }
 
 
 def _human(release: Release, gold: Sequence[GoldPair], task: Task) -> dict[str, Any]:

@@ -16,6 +16,32 @@ NAMES: dict[str, str | Promise] = {
     "accuracy": _("Accuracy"),
     "macro_f1": _("Macro-F1"),
 }
+PEOPLE: dict[str, str | Promise] = {
+    "pairwise": _("Two annotators"),
+    "against_rest": _("One against all others"),
+}
+PEOPLE_LABELS: dict[str, str | Promise] = {
+    "pairwise": _("Two annotators, equal labels"),
+    "against_rest": _("One against the majority of all others, equal labels"),
+}
+BASELINE_TITLES: dict[str, str | Promise] = {
+    "chance": _("Every score and label is as likely as any other."),
+    "majority": _("The most frequent label of the pairs it learnt from."),
+    "probability": _("Labels drawn as often as the pairs it learnt from have them."),
+    "overlap": _("Dice coefficient of the words, without the most frequent ones."),
+    "trigrams": _("Jaccard coefficient of the letter trigrams."),
+    "AVG": _("Cosine of the means of the word vectors."),
+    "ISF": _("The same, words weighed by inverse sentence frequency."),
+    "SMOOTH": _("The same, words weighed by a / (a + p)."),
+}
+MATERIAL: dict[str, str | Promise] = {
+    "train_part": _("Learnt from"),
+    "vectors": _("Word vectors"),
+    "corpus": _("Words counted in"),
+    "seed": _("Seed"),
+    "dropped": _("Most frequent words passed over"),
+    "smoothing": _("a of SMOOTH"),
+}
 
 
 @register.filter
@@ -23,3 +49,28 @@ def figures_in_words(report: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]
     """Return the figures of a report with their names, in one order: the database keeps none."""
     figures = report["figures"]
     return [(str(name), figures[key]) for key, name in NAMES.items() if key in figures]
+
+
+@register.filter
+def people_in_words(report: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """Return what people reach on the same pairs, with names; empty where that is not known."""
+    human = report.get("human", {})
+    labels = human.get("labels", {})
+    rows = [(name, human.get(key)) for key, name in PEOPLE.items()]
+    rows += [(name, labels.get(key)) for key, name in PEOPLE_LABELS.items()]
+    return [(str(name), figure) for name, figure in rows if figure]
+
+
+@register.filter
+def baseline_title(name: str) -> str:
+    return str(BASELINE_TITLES.get(name, name))
+
+
+@register.filter
+def material_in_words(material: dict[str, Any]) -> list[tuple[str, Any]]:
+    """Return what a baseline was given, with names, without what it was not given."""
+    return [
+        (str(name), material[key])
+        for key, name in MATERIAL.items()
+        if material.get(key) not in (None, "")
+    ]

@@ -19,6 +19,7 @@ TITLES: dict[str, str | Promise] = {
     "datasets.expand_sentences": _("Normalising and expanding"),
     "datasets.make_pairs": _("Pairing"),
     "datasets.measure_system": _("Measuring a system"),
+    "datasets.measure_baselines": _("Measuring the baselines"),
     "annotation.open_campaign": _("Opening a campaign"),
     "annotation.import_judgements": _("Import of judgements"),
     "annotation.aggregate_campaign": _("Aggregation"),
@@ -49,6 +50,7 @@ FACTS: dict[str, str | Promise] = {
     "judgements": _("judgements"),
     "pairs": _("pairs"),
     "annotators": _("annotators"),
+    "systems": _("systems measured"),
     "assignments": _("pairs and checkpoints planned"),
 }
 

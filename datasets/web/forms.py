@@ -9,7 +9,6 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from datasets.designs.sick import UNRELATED_SHARE
-from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.formats.corpora import FORMATS
 from datasets.models import Expected, Project, Role
@@ -99,12 +98,17 @@ class MemberForm(forms.Form):
 class UploadField(forms.FileField):
     """A file that is kept in the database before anything looks into it."""
 
-    MOST_BYTES = 200 * 10**6
+    def __init__(self, *, most_megabytes: int = 200, **kwargs: Any) -> None:
+        super().__init__(**kwargs)
+        self.most_megabytes = most_megabytes
 
     def clean(self, data: Any, initial: Any = None) -> Any:
         file = super().clean(data, initial)
-        if file is not None and file.size > self.MOST_BYTES:
-            raise ValidationError(_("The file is larger than 200 MB. Split it, please."))
+        if file is not None and file.size > self.most_megabytes * 10**6:
+            raise ValidationError(
+                _("The file is larger than %(most)d MB. Split it, please."),
+                params={"most": self.most_megabytes},
+            )
         return file
 
 
@@ -297,22 +301,4 @@ class WithdrawForm(forms.Form):
         label=_("Why is it withdrawn?"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
-    )
-
-
-class SystemForm(forms.Form):
-    name = forms.CharField(label=_("Name of the system"), max_length=100)
-    part = forms.ChoiceField(
-        label=_("Measured on"),
-        required=False,
-        choices=[("", _("all pairs")), *((part.value, part.value) for part in Part)],
-        help_text=_("A part of the split, in releases that have one."),
-    )
-    file = UploadField(
-        label=_("Predictions"),
-        max_length=255,
-        help_text=_(
-            "A TSV file with pair_ID, entailment_judgment and relatedness_score, where a column of "
-            "NA leaves that half out. For word pairs a CSV file with word1, word2 and sim."
-        ),
     )

@@ -1,25 +1,33 @@
 """Systems measured on a release: the leaderboard, predictions that come in, one system."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_http_methods, require_safe
+from django.urls import reverse
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from datasets.access import access_release, access_system
-from datasets.evaluation.inspecting import CELLS
+from datasets.models import Release
 from datasets.selectors.files import file_chunks
-from datasets.selectors.systems import release_systems
+from datasets.selectors.systems import release_parts, release_systems
+from datasets.services.baselines import baselines_start
 from datasets.services.measuring import system_start
-from datasets.web.forms import SystemForm, errors_shown
+from datasets.web.charts import chart_answer
+from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import download, render_form
+from datasets.web.system_charts import boards, system_charts
+from datasets.web.system_forms import BaselinesForm, SystemForm
 
 
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def systems(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
     release = access_release(request.user, slug, version)
-    form = SystemForm(request.POST or None, request.FILES or None)
+    parts = release_parts(release)
+    form = SystemForm(parts, request.POST or None, request.FILES or None)
     if form.is_valid():
         with errors_shown(form):
             job = system_start(
@@ -31,8 +39,53 @@ def systems(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
                 actor=request.user,
             )
             return redirect("job", slug, job.pk)
-    context = {"project": release.project, "release": release, "systems": release_systems(release)}
+    context = {
+        **_board_context(release),
+        "baselines_form": BaselinesForm(parts, prefix="baselines"),
+    }
     return render_form(request, "datasets/systems.html", form, context)
+
+
+@login_required
+@require_POST
+def baselines(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
+    release = access_release(request.user, slug, version)
+    parts = release_parts(release)
+    form = BaselinesForm(parts, request.POST, request.FILES, prefix="baselines")
+    if form.is_valid():
+        with errors_shown(form):
+            vectors = form.cleaned_data["vectors"]
+            job = baselines_start(
+                release=release,
+                part=form.cleaned_data["part"],
+                train_part=form.cleaned_data["train_part"],
+                vectors_name=vectors.name if vectors else "",
+                vectors=vectors.chunks() if vectors else (),
+                actor=request.user,
+            )
+            return redirect("job", slug, job.pk)
+    context = {**_board_context(release), "form": SystemForm(parts), "baselines_form": form}
+    return render(request, "datasets/systems.html", context, status=422)
+
+
+def _board_context(release: Release) -> dict[str, Any]:
+    here = reverse("systems", args=[release.project.slug, release.version])
+    return {
+        "project": release.project,
+        "release": release,
+        "boards": boards(release_systems(release)),
+        "charts_at": f"{here}charts/",
+    }
+
+
+@login_required
+@require_safe
+def systems_chart(
+    request: SignedInRequest, slug: str, version: str, board_file: str
+) -> HttpResponse:
+    found = boards(release_systems(access_release(request.user, slug, version)))
+    charts = {board.chart.name: board.chart for board in found}
+    return chart_answer(charts, board_file, download="download" in request.GET)
 
 
 @login_required
@@ -43,9 +96,19 @@ def system(request: SignedInRequest, slug: str, version: str, system_id: int) ->
         "project": found.release.project,
         "release": found.release,
         "system": found,
-        "cells": CELLS,
+        "charts": system_charts(found),
+        "charts_at": f"{reverse('system', args=[slug, version, system_id])}charts/",
     }
     return render(request, "datasets/system.html", context)
+
+
+@login_required
+@require_safe
+def system_chart(
+    request: SignedInRequest, slug: str, version: str, system_id: int, chart_file: str
+) -> HttpResponse:
+    charts = system_charts(access_system(request.user, slug, version, system_id))
+    return chart_answer(charts, chart_file, download="download" in request.GET)
 
 
 @login_required

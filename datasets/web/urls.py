@@ -101,9 +101,24 @@ urlpatterns = [
     ),
     path("p/<slug:slug>/releases/<str:version>/systems/", systems.systems, name="systems"),
     path(
+        "p/<slug:slug>/releases/<str:version>/systems/baselines/",
+        systems.baselines,
+        name="baselines",
+    ),
+    path(
+        "p/<slug:slug>/releases/<str:version>/systems/charts/<str:board_file>",
+        systems.systems_chart,
+        name="systems-chart",
+    ),
+    path(
         "p/<slug:slug>/releases/<str:version>/systems/<int:system_id>/",
         systems.system,
         name="system",
+    ),
+    path(
+        "p/<slug:slug>/releases/<str:version>/systems/<int:system_id>/charts/<str:chart_file>",
+        systems.system_chart,
+        name="system-chart",
     ),
     path(
         "p/<slug:slug>/releases/<str:version>/systems/<int:system_id>/predictions/",

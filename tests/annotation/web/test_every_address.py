@@ -10,6 +10,7 @@ from annotation.models import Assignment, Review
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.flagging import Report, flag_make
 from annotation.services.releasing import run_release
+from datasets.formats.labels import Label
 from datasets.models import (
     AuditEntry,
     Description,
@@ -116,7 +117,7 @@ def address(reviewed_campaign, manager):
             release=release,
             name="A system",
             task="semeval2014",
-            report={"figures": {}},
+            report={"figures": {}, "confusion": dict.fromkeys(Label, dict.fromkeys(Label, 1))},
             predictions=file_store(name="predictions.txt", chunks=[b"x"]),
         ).pk,
         "number": 1,
@@ -133,6 +134,7 @@ def address(reviewed_campaign, manager):
         "kind": "S2",
         "table_file": "sick-6.csv",
         "chart_file": "labels.svg",
+        "board_file": "systems.svg",
         "other": 1,
     }
     patterns = {str(pattern.name): pattern for pattern in named(get_resolver())}

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from datasets.evaluation.inspecting import CELLS, bins, groups, misses, plot_cells, worst
+from datasets.evaluation.inspecting import bins, groups, misses, points, worst
 from datasets.evaluation.material import Answers, GoldPair
 from datasets.formats.labels import Label
 
@@ -31,19 +31,20 @@ def test_without_scores_the_wrong_labels_are_the_worst():
 def test_groups_hold_their_pairs_distance_and_accuracy():
     answers = Answers(labels={("0",): N, ("1",): E, ("2",): N, ("3",): E})
     names = {("0",): ["a", "b"], ("1",): ["a"], ("3",): ["b"]}
-    assert groups(misses(GOLD, answers), names) == [
-        {"name": "a", "pairs": 2, "error": None, "accuracy": 0.5},
-        {"name": "b", "pairs": 2, "error": None, "accuracy": 0.5},
-    ]
+    found = groups(misses(GOLD, answers), names)
+    shown = [(group.name, group.pairs, group.error, group.accuracy) for group in found]
+    assert shown == [("a", 2, None, 0.5), ("b", 2, None, 0.5)]
+    assert [[miss.pair.key for miss in group.worst] for group in found] == [[("1",)], [("3",)]]
 
 
-def test_the_plot_holds_every_pair_and_its_corners():
-    cells = plot_cells(np.array([1.0, 1.0, 5.0]), np.array([0.0, 0.0, 1.0]))
-    assert [(cell["x"], cell["y"], cell["pairs"]) for cell in cells] == [
-        (0, CELLS - 1, 2),
-        (CELLS - 1, 0, 1),
-    ]
-    assert plot_cells(np.array([]), np.array([])) == []
+def test_the_plot_holds_every_pair_and_single_ones_where_they_are():
+    drawn = points(np.array([1.0, 1.0, 5.0, 2.503]), np.array([0.0, 0.002, 1.0, 0.51]))
+    assert drawn == [[1.0, 0.001, 2], [2.503, 0.51, 1], [5.0, 1.0, 1]]
+    assert points(np.array([]), np.array([])) == []
+
+
+def test_a_system_that_says_one_number_only_is_drawn_too():
+    assert points(np.array([1.0, 1.0, 3.0]), np.ones(3)) == [[1.0, 1.0, 2], [3.0, 1.0, 1]]
 
 
 def test_bins_part_the_range_of_gold_and_lose_no_pair():

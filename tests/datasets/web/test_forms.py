@@ -1,16 +1,24 @@
+from functools import partial
+
 import pytest
-from django import forms
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotation.web.forms.campaigns import JudgementsForm
-from datasets.web.forms import SystemForm, UploadField, UploadForm
+from datasets.web.forms import UploadForm
+from datasets.web.system_forms import BaselinesForm, SystemForm
+
+FORMS = {
+    "import": (UploadForm, "file"),
+    "judgements": (JudgementsForm, "file"),
+    "predictions": (partial(SystemForm, []), "file"),
+    "vectors": (partial(BaselinesForm, []), "vectors"),
+}
 
 
-@pytest.mark.parametrize("form", [UploadForm, SystemForm, JudgementsForm])
-def test_no_page_takes_a_file_without_end(
-    form: type[forms.Form], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(UploadField, "MOST_BYTES", 3)
+@pytest.mark.parametrize("name", FORMS)
+def test_no_page_takes_a_file_without_end(name: str) -> None:
+    form, field = FORMS[name]
     for content, is_taken in ((b"abc", True), (b"abcd", False)):
-        sent = form({}, {"file": SimpleUploadedFile("a.tsv", content)})
-        assert ("file" not in sent.errors) is is_taken
+        sent = form({}, {field: SimpleUploadedFile("a.tsv", content)})
+        sent.fields[field].most_megabytes = 3e-6
+        assert (field not in sent.errors) is is_taken

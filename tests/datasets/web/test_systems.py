@@ -1,31 +1,17 @@
 """The leaderboard of a release: predictions go in, figures and worst pairs come out."""
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from datasets.models import Job, Pair, Project, Release, StoredFile, System, User
+from datasets.models import Job, Pair, Release, StoredFile, System, User
 from datasets.selectors.publishing import released_pairs
 from datasets.services.files import file_store
-from datasets.services.pairing import pair_set_build
 from datasets.services.publishing import release_withdraw
-from tests.datasets.corpus import unwatched
-from tests.datasets.services.test_pairing import expand_all
-from tests.datasets.services.test_publishing import publish
 
 ADDRESS = "/p/boats/releases/1.0/systems/"
-
-
-@pytest.fixture
-def release(project: Project, tmp_path: Path) -> Release:
-    expand_all(project, tmp_path)
-    pair_set = pair_set_build(
-        project=project, name="main", unrelated_share=0.1, actor=None, progress=unwatched
-    )
-    return publish(pair_set)
 
 
 @pytest.fixture
@@ -85,7 +71,8 @@ def test_the_page_of_a_system_shows_plot_groups_and_the_way_of_the_worst_pairs(
     system = System.objects.get()
     assert system.details["worst"][0]["pair"] == worst.pk
     page = lead.get(f"{ADDRESS}{system.pk}/").content.decode()
-    for shown in ('class="plot"', "By rule", "By kind of pair", f"/p/boats/pair/{worst.pk}/"):
+    assert f"{ADDRESS}{system.pk}/charts/scores.svg" in page
+    for shown in ("Furthest off", "Kind of pair", f"/p/boats/pair/{worst.pk}/"):
         assert shown in page
     assert worst.sentence_a.text in page
     assert "style=" not in page
@@ -96,7 +83,8 @@ def test_the_best_system_comes_first(send: Any, lead: Client, release: Release) 
     send(text.replace("\t1.5\n", "\t4.5\n"), name="Worse")
     send(text, name="Better")
     send(predictions(release, score="NA"), name="Labels only")
-    names = [system.name for system in lead.get(ADDRESS).context["systems"]]
+    [board] = lead.get(ADDRESS).context["boards"]
+    names = [system.name for system in board.systems]
     assert names == ["Better", "Worse", "Labels only"]
 
 
@@ -115,7 +103,44 @@ def test_word_pairs_are_measured_by_the_rules_of_russe(
     assert {row["pair"] for row in system.details["worst"]} <= {p.pk for p in Pair.objects.all()}
     page = lead.get(f"{ADDRESS}{system.pk}/").content.decode()
     assert "Not answered, score 0" in page
-    assert "By label" not in page
+    assert "Label<" not in page
+
+
+def test_plots_are_files_with_their_numbers(send: Any, lead: Client, release: Release) -> None:
+    send(predictions(release))
+    system = System.objects.get()
+    for where, name in ((ADDRESS, "systems"), (f"{ADDRESS}{system.pk}/", "scores")):
+        drawing = lead.get(f"{where}charts/{name}.svg")
+        assert drawing["Content-Type"] == "image/svg+xml"
+        assert "sandbox" in drawing["Content-Security-Policy"]
+        assert lead.get(f"{where}charts/{name}.pdf").content.startswith(b"%PDF")
+        assert lead.get(f"{where}charts/nothing.svg").status_code == 404
+    numbers = lead.get(f"{ADDRESS}{system.pk}/charts/scores.csv").content.decode().splitlines()
+    assert sum(int(row.split(",")[2]) for row in numbers[1:]) == Pair.objects.count()
+    numbers = lead.get(f"{ADDRESS}{system.pk}/charts/labels.csv").content.decode()
+    assert f"NEUTRAL,0,0,{Pair.objects.count()}" in numbers
+
+
+def test_people_stand_beside_systems_for_ratings_and_for_labels(
+    send: Any, lead: Client, release: Release
+) -> None:
+    head = "pair_ID\tannotator\torder\trating\tlabel\n"
+    rows = [
+        f"{pair}\t{who}\tAB\t{pair + (who == 'B' and pair == 2)}\t{label}\n"
+        for who in "AB"
+        for pair, label in enumerate(("NEUTRAL", "NEUTRAL", "ENTAILMENT"), 1)
+    ]
+    stored = file_store(name="judgements.tsv", chunks=[(head + "".join(rows)).encode()])
+    release.files.filter(path="judgements.tsv").update(stored=stored)
+    send(predictions(release))
+    human = System.objects.get().report["human"]
+    assert human["pairwise"]["value"] == pytest.approx(0.866, abs=5e-4)
+    assert human["labels"]["against_rest"]["value"] == 1.0
+    page = lead.get(ADDRESS).content.decode()
+    assert "One against all others" in page
+    assert "0.866" in page
+    page = lead.get(f"{ADDRESS}{System.objects.get().pk}/").content.decode()
+    assert "One against the majority of all others" in page
 
 
 def test_a_part_is_measured_alone(send: Any, release: Release) -> None:
@@ -167,10 +192,10 @@ def test_the_leaderboard_needs_the_same_queries_for_any_number_of_systems(
     send: Any, lead: Client, release: Release, django_assert_num_queries: Any
 ) -> None:
     send(predictions(release))
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         lead.get(ADDRESS)
     send(predictions(release, label="ENTAILMENT"), name="Second")
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         lead.get(ADDRESS)
 
 

@@ -1,0 +1,82 @@
+"""Run the baselines of the papers on a release and keep them on its leaderboard."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from datasets.designs.split import Part
+from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
+from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.models import Project, Release, System
+from datasets.services.baselines import Learning, baselines_measure
+from datasets.services.incoming import incoming_path
+
+
+class Command(ProjectCommand):
+    help = (
+        "Run the baselines of the papers on a release and keep each as a system of its "
+        "leaderboard. One that is there already stays as it is."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        usual = Learning()
+        add = parser.add_argument
+        add("release", help="its version, such as 1.0")
+        add("--part", choices=list(Part), default="", help="measure on it (default: all pairs)")
+        add("--train-part", choices=list(Part), default="", help="learn from it, such as TRAIN")
+        add("--vectors", type=Path, help="word vectors of word2vec (text or binary) or GloVe")
+        add("--corpus", type=Path, help="sentences, one a line, to count words in")
+        add("--seed", type=int, default=usual.seed)
+        add("--dropped", type=int, default=usual.dropped, help="frequent words overlap passes over")
+        add("--smoothing", type=float, default=usual.smoothing, help="a of SMOOTH")
+        add(
+            "--baseline",
+            action="append",
+            metavar="NAME",
+            help="one of the built-in ones, or package.module:NAME; may be repeated (default: all)",
+        )
+
+    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+        release = Release.objects.filter(project=project, version=options["release"]).first()
+        if release is None:
+            known = ", ".join(project.releases.values_list("version", flat=True)) or "none"
+            raise CommandError(f"There is no release {options['release']}. There are: {known}")
+        try:
+            wanted = [baseline_named(name) for name in options["baseline"] or ()]
+        except UnknownBaseline as error:
+            raise CommandError(str(error)) from error
+        outcomes = baselines_measure(
+            release=release,
+            part=options["part"],
+            learning=_learning(options),
+            baselines=wanted or BASELINES,
+            actor=None,
+            progress=progress,
+        )
+        for outcome in outcomes:
+            shown = _reached(outcome.system) if outcome.system else outcome.reason
+            self.tell(f"{outcome.name}: {shown}")
+
+
+def _reached(system: System) -> str:
+    figures = system.report["figures"]
+    names = dict.fromkeys((system.report["official"], "accuracy"))
+    values = {name: figures[name]["value"] for name in names if name in figures}
+    return ", ".join(f"{name} {v:.4f}" for name, v in values.items() if v is not None)
+
+
+def _learning(options: dict[str, Any]) -> Learning:
+    vectors, corpus = (
+        incoming_path(options[name]) if options[name] else None for name in ("vectors", "corpus")
+    )
+    return Learning(
+        train_part=options["train_part"],
+        vectors=vectors,
+        corpus=corpus,
+        seed=options["seed"],
+        dropped=options["dropped"],
+        smoothing=options["smoothing"],
+    )

@@ -1,0 +1,22 @@
+"""What several tests of datasets start from."""
+
+from pathlib import Path
+
+import pytest
+
+from datasets.models import Project, Release
+from datasets.services.pairing import pair_set_build
+from datasets.services.publishing import Splitting, SplitWay
+from tests.datasets.corpus import unwatched
+from tests.datasets.services.test_pairing import expand_all
+from tests.datasets.services.test_publishing import publish
+
+
+@pytest.fixture
+def release(project: Project, tmp_path: Path) -> Release:
+    expand_all(project, tmp_path)
+    pair_set = pair_set_build(
+        project=project, name="main", unrelated_share=0.1, actor=None, progress=unwatched
+    )
+    # By pairs: the few sources here would not fill every part.
+    return publish(pair_set, splitting=Splitting(SplitWay.PAIRS))

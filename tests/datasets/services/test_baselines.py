@@ -1,0 +1,96 @@
+"""Baselines on a release: by service and by command, and one that somebody else wrote."""
+
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from datasets.errors import Conflict, Invalid
+from datasets.evaluation.baselines.guessing import MAJORITY
+from datasets.evaluation.baselines.overlap import OVERLAP
+from datasets.models import Pair, Release, System
+from datasets.selectors.files import file_chunks
+from datasets.services.baselines import Learning, baselines_measure
+from datasets.services.files import file_store
+from datasets.services.incoming import incoming_path
+from datasets.services.publishing import release_withdraw
+from tests.datasets.corpus import unwatched
+
+TAUGHT = "tests.datasets.evaluation.baselines.taught:TAUGHT"
+
+
+def measure(release: Release, **options):
+    return baselines_measure(
+        **{"release": release, "part": "TEST", "actor": None, "progress": unwatched} | options
+    )
+
+
+def test_predictions_of_a_baseline_are_kept_as_the_task_asks_for_them(release: Release) -> None:
+    [outcome] = measure(release, baselines=[OVERLAP], learning=Learning("TRAIN"))
+    kept = b"".join(file_chunks(outcome.system.predictions)).decode()
+    assert kept.startswith("pair_ID\tentailment_judgment\trelatedness_score\n")
+    assert len(kept.splitlines()) == 1 + outcome.system.report["pairs"]
+    assert "NA" not in kept
+
+
+def test_a_baseline_that_was_measured_before_stays_as_it_is(release: Release) -> None:
+    [first] = measure(release, baselines=[OVERLAP], learning=Learning("TRAIN"))
+    [again] = measure(release, baselines=[OVERLAP], learning=Learning("TRIAL"))
+    assert again.system is None
+    assert "measured here before" in again.reason
+    assert System.objects.get() == first.system
+    assert System.objects.get().details["material"]["train_part"] == "TRAIN"
+
+
+def test_a_baseline_without_its_material_stands_aside(release: Release) -> None:
+    [outcome] = measure(release, baselines=[MAJORITY])
+    assert outcome.reason == "needs labelled pairs to learn from"
+    assert not System.objects.exists()
+
+
+def test_bad_vectors_are_told_by_name_and_line(release: Release, tmp_path: Path) -> None:
+    path = tmp_path / "vectors.txt"
+    path.write_text("a 1 2\nis 1\n", encoding="utf-8")
+    with pytest.raises(Invalid, match=r"vectors\.txt: line 2: 1 numbers, 2 expected"):
+        measure(release, learning=Learning("TRAIN", vectors=incoming_path(path)))
+    assert not System.objects.exists()
+
+
+def test_baselines_never_learn_from_what_they_are_measured_on(release: Release) -> None:
+    for part in ("TEST", ""):
+        with pytest.raises(Invalid):
+            measure(release, part=part, learning=Learning("TEST"))
+
+
+def test_nothing_runs_on_a_withdrawn_release(release: Release) -> None:
+    release_withdraw(release=release, reason="wrong scores", actor=None)
+    with pytest.raises(Conflict):
+        measure(release)
+
+
+def test_word_pairs_have_the_baselines_that_give_scores(release: Release) -> None:
+    words = Pair.objects.values_list("sentence_a__text", "sentence_b__text")
+    rows = "".join(f"{a},{b},{n / 100}\n" for n, (a, b) in enumerate(words))
+    gold = file_store(name="RUSSE.csv", chunks=[f"word1,word2,sim\n{rows}".encode()])
+    release.files.filter(path="SICK.txt").update(path="RUSSE.csv", stored=gold)
+    outcomes = measure(release, part="")
+    found = {o.system.name: o.system.task for o in outcomes if o.system}
+    assert found == dict.fromkeys(("chance", "overlap", "trigrams"), "russe-hj")
+
+
+def test_the_command_runs_them_and_tells_each(release: Release, capsys) -> None:
+    call_command("baselines", "boats", "1.0", part="TEST", train_part="TRAIN")
+    told = capsys.readouterr().out
+    assert "majority: accuracy 1.0000" in told
+    assert "AVG: needs word vectors" in told
+    assert System.objects.filter(part="TEST").count() == 5
+    with pytest.raises(CommandError, match=r"no release 9\.9\. There are: 1\.0"):
+        call_command("baselines", "boats", "9.9")
+
+
+def test_a_trained_baseline_from_elsewhere_is_kept_like_the_others(release: Release) -> None:
+    options = {"part": "TEST", "train_part": "TRAIN", "baseline": [TAUGHT]}
+    call_command("baselines", "boats", "1.0", **options)
+    system = System.objects.get()
+    assert (system.name, system.baseline) == ("taught", "taught")
+    assert system.report["figures"]["pearson"]["n"] == system.report["pairs"]

@@ -186,7 +186,7 @@ def test_people_are_told_what_programs_are(tmp_path, capsys):
         "Order effect on ratings",
         "one_coin: ",
         "rating: rating",
-        "cds-4: Gold entailment labels of both directions (total: 1 pairs).",
+        "cds-3: Gold relatedness rounded to integers (total: 3 pairs).",
     ):
         assert line in told
 

@@ -8,4 +8,9 @@ class AnnotationConfig(AppConfig):
 
     def ready(self) -> None:
         # Services start tasks by name (datasets.services.jobs), so the web process must know them.
+        from datasets.web.told import tell_also
+
         from . import tasks  # noqa: F401
+        from .web.statistics_texts import STATISTICS_TEXTS
+
+        tell_also(STATISTICS_TEXTS)

@@ -22,6 +22,7 @@ from benchmarks.aggregation_speed import simulated
 from benchmarks.load.place import enter
 
 _LABELS = ("ENTAILMENT", "CONTRADICTION", "NEUTRAL")
+_ROWS_A_CHUNK = 100_000
 _ASSIGNMENTS = """
     INSERT INTO annotation_assignment (campaign_id, seat_id, position, "group", turn, is_leaders,
                                        pair_id, "order", state)
@@ -157,14 +158,12 @@ def table_made(cursor: Any, columns: dict[str, Any]) -> None:
     )
     orders = np.array(["AB", "BA"])[columns["order"]]
     labels = np.array(_LABELS)[columns["label"]]
-    rows = zip(
-        range(len(orders)),
-        columns["annotator"].tolist(),
-        columns["pair"].tolist(),
-        orders.tolist(),
-        columns["rating"].tolist(),
-        labels.tolist(),
-        strict=True,
+    told = (columns["annotator"], columns["pair"], orders, columns["rating"], labels)
+    chunks = (slice(start, start + _ROWS_A_CHUNK) for start in range(0, len(orders), _ROWS_A_CHUNK))
+    rows = (
+        (chunk.start + n, *cells)
+        for chunk in chunks
+        for n, cells in enumerate(zip(*(column[chunk].tolist() for column in told), strict=True))
     )
     rows_copy("made", ("row", "annotator", "pair", "order", "rating", "label"), rows)
 

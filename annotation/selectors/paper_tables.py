@@ -4,7 +4,6 @@ from collections import Counter, defaultdict
 from dataclasses import asdict
 from typing import Any
 
-import numpy as np
 from django.db import connection
 from django.db.models import Count
 
@@ -13,11 +12,11 @@ from annotation.planning.protocol import Unit
 from annotation.selectors.pair_facts import PairFacts, coded
 from annotation.selectors.protocols import protocol_of
 from annotation.stats.agreement import AgreementSettings
-from annotation.stats.arrays import NO_LABEL, FloatArray
+from annotation.stats.arrays import FloatArray
 from annotation.stats.files.study import Study
 from annotation.stats.gold import LabelGold
+from annotation.stats.reporting.tables import gold_tables, kind_tables
 from annotation.stats.tables import cds, sick
-from annotation.stats.tables.simlex import per_group
 from annotation.stats.tables.table import ResultTable
 
 # Each sentence of the set counts once, however many pairs it is in.
@@ -42,27 +41,14 @@ def paper_tables(
     settings: AgreementSettings,
 ) -> list[dict[str, Any]]:
     """Return every table that the campaign has something for; `facts` are of the study's pairs."""
-    scale = protocol_of(campaign).scale
-    tables = [*_material(campaign, facts)]
-    known = ~np.isnan(relatedness) & (labels.label != NO_LABEL)
-    if known.any():
-        kinds = sick.kinds_of_sick(facts.kind)
-        gold = sick.PairGold(
-            relatedness[known],
-            labels.label[known],
-            tuple(kinds[row] for row in np.flatnonzero(known)),
-        )
-        tables += [
-            sick.table_6(gold, low=scale.low, high=scale.high),
-            sick.table_7(gold, low=scale.low, high=scale.high),
-            sick.table_8(gold),
-            sick.table_9(gold),
-        ]
-    if float(scale.low).is_integer() and float(scale.high).is_integer():
-        tables.append(cds.table_3(relatedness, low=int(scale.low), high=int(scale.high)))
-    if (labels.ab != NO_LABEL).any():
-        tables.append(cds.table_4(labels.ab, labels.ba))
-    tables += _groups(campaign, facts, study, settings)
+    protocol = protocol_of(campaign)
+    names, codes = coded(facts.kind)
+    tables = _material(campaign, facts)
+    tables += gold_tables(
+        relatedness, labels, kinds=facts.kind, scale=(protocol.scale.low, protocol.scale.high)
+    )
+    what = "Part of speech" if protocol.unit is Unit.WORDS else "Kind of pair"
+    tables += kind_tables(study.ratings, names, codes, what=what, settings=settings)
     return [asdict(table) for table in tables]
 
 
@@ -102,15 +88,3 @@ def _rules(campaign: Campaign) -> dict[str, dict[str, int]]:
         for stage, rule, n in cursor.fetchall():
             found.setdefault(stage, {})[rule] = n
     return found
-
-
-def _groups(
-    campaign: Campaign, facts: PairFacts, study: Study, settings: AgreementSettings
-) -> list[ResultTable]:
-    names, codes = coded(facts.kind)
-    ratings = study.ratings
-    if ratings is None or not names:
-        return []
-    is_words = protocol_of(campaign).unit is Unit.WORDS
-    what = "Part of speech" if is_words else "Kind of pair"
-    return [per_group(ratings, names=names, group=codes, what=what, settings=settings)]

@@ -19,7 +19,7 @@ from annotation.stats.agreement import AgreementSettings, Classes
 from annotation.stats.answers import UnclassedValue
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import SIMLEX_RULES, ExclusionRule
-from annotation.stats.files.columns import Layout, columns_of
+from annotation.stats.files.columns import Layout, columns_of, rated_by_levels, refuse_outside
 from annotation.stats.files.study import Repeats, Study, study_of
 from annotation.stats.files.table import ReadingError, read_table, transposed
 from annotation.stats.gold import Deviation, Majority
@@ -80,14 +80,18 @@ def _study(given: argparse.Namespace) -> tuple[Study, Json]:
     columns = columns_of(
         table, layout=given.layout, overrides=dict(given.column), annotators=given.annotators
     )
+    if given.levels:
+        rated_by_levels(columns, given.levels)
+    if given.scale is not None:
+        refuse_outside(columns, given.scale)
     study = study_of(
         columns,
         repeats=given.repeats,
         consistency=given.consistency,
         clean_labels=given.clean_labels,
-        notes=table.notes,
+        notes=(*table.notes, *columns.notes),
     )
-    return study, {"layout": columns.layout.value, **columns.used}
+    return study, {"layout": columns.layout.value, **columns.used, "set_aside": columns.aside}
 
 
 def _settings(given: argparse.Namespace) -> Json:
@@ -137,7 +141,20 @@ def _add_reading(group: argparse._ArgumentGroup) -> None:
     group.add_argument(
         "--transpose", action="store_true", help="a row is an annotator and a column a pair"
     )
-    group.add_argument("--repeats", type=Repeats, choices=list(Repeats), default=Repeats.LAST)
+    group.add_argument(
+        "--repeats",
+        type=Repeats,
+        choices=list(Repeats),
+        default=Repeats.REFUSE,
+        help="which counts of two different answers of an annotator to a pair in an order",
+    )
+    group.add_argument(
+        "--levels",
+        type=_listed,
+        default=(),
+        metavar="LOW,…,HIGH",
+        help="labels in rising sequence; they are ratings 1, 2, 3, … too",
+    )
     group.add_argument(
         "--clean-labels",
         action="store_true",

@@ -18,15 +18,11 @@ from scipy.special import betainc
 from annotation.stats.answers import label_answers
 from annotation.stats.arrays import BoolArray, FloatArray, IntArray, Label, Order
 from annotation.stats.chance import FleissKappa
-from annotation.stats.gold import label_votes, rating_gold
+from annotation.stats.gold import label_votes
 from annotation.stats.matrix import JudgementMatrix
-from annotation.stats.statistic import quotient
+from annotation.stats.variances import rating_spread
 
 _SIMULATED_PAIRS: Final = 20_000
-# How many ratings the variance usual at its level is worth beside a pair's own, and how many
-# the variance of all pairs beside that of a level.
-_PRIOR_RATINGS: Final = 12.0
-_LEVEL_RATINGS: Final = 20.0
 _CERTAIN: Final = 1e6
 
 
@@ -68,19 +64,22 @@ class Target:
     """When a pair is settled.
 
     `standard_error` is that of gold relatedness, as root of the mean square over pairs, at most;
-    `certainty` is that the leading label leads the next one in truth, at least. None of them is
-    not asked for.
+    `largest_error` is that of any single pair, at most; `certainty` is that the leading label
+    leads the next one in truth, at least. None of them is not asked for.
     """
 
     standard_error: float | None = None
+    largest_error: float | None = None
     certainty: float | None = None
+
+    @property
+    def asks_ratings(self) -> bool:
+        return self.standard_error is not None or self.largest_error is not None
 
 
 def variation_of(matrix: JudgementMatrix) -> Variation:
     """Estimate variance and concentration from the judgements of a pilot."""
-    n, squares = _rating_squares(matrix)
-    freedom = np.maximum(n - 1, 0).sum()
-    variance = float(squares.sum() / freedom) if freedom else None
+    variance = rating_spread(matrix).overall
     labels = label_answers(matrix)
     if not len(labels):
         return Variation(variance, None, None)
@@ -131,9 +130,9 @@ def top_up(
 ) -> TopUp:
     """Plan further judgements for pairs that are not settled yet, in the order that lacks them.
 
-    Ratings are shared out so that the target is reached with the fewest: a pair whose ratings
-    have the standard deviation s should have n = s · mean(s) / target² (Neyman 1934), s² being
-    the pair's variance drawn towards what is usual for pairs of its mean. At most `step` ratings
+    Let s² be the variance of a pair's ratings (`variances`). For the error of all pairs together
+    ratings are shared out so that it is reached with the fewest: n = s · mean(s) / target²
+    (Neyman 1934); for that of every single pair n = s² / target². At most `step` ratings
     are asked for in each order at a time, because what the first ratings promise is often too
     much. A label is settled when the probability that the leading label is in truth the more
     frequent of the two leading ones reaches the certainty (Beta posterior under the Dirichlet
@@ -157,30 +156,17 @@ def _rating_wants(
     matrix: JudgementMatrix, target: Target, known: Variation
 ) -> tuple[BoolArray, IntArray]:
     """Return which ratings are settled and how many more each pair should need."""
-    if target.standard_error is None or known.rating_variance is None:
+    found = rating_spread(matrix, overall=known.rating_variance)
+    if not target.asks_ratings or found.overall is None:
         return np.ones(matrix.n_pairs, dtype=bool), np.zeros(matrix.n_pairs, dtype=np.int64)
-    n, squares = _rating_squares(matrix)
-    freedom = np.maximum(n - 1, 0)
-    usual = _usual_variance(rating_gold(matrix).mean, squares, freedom, known.rating_variance)
-    spread = np.sqrt((_PRIOR_RATINGS * usual + squares) / (_PRIOR_RATINGS + freedom))
-    needed = np.ceil(spread * spread.mean() / target.standard_error**2 - 1e-9).astype(np.int64)
-    wanted = np.maximum(needed - n, 0)
+    needed = np.zeros(matrix.n_pairs)
+    if target.standard_error is not None:
+        spread = np.sqrt(found.variance)
+        needed = spread * spread.mean() / target.standard_error**2
+    if target.largest_error is not None:
+        needed = np.maximum(needed, found.variance / target.largest_error**2)
+    wanted = np.maximum(np.ceil(needed - 1e-9).astype(np.int64) - found.n, 0)
     return wanted == 0, wanted
-
-
-def _usual_variance(
-    mean: FloatArray, squares: FloatArray, freedom: IntArray, overall: float
-) -> FloatArray:
-    """Return the variance that is usual at each pair's level: ratings vary less near the ends.
-
-    Pairs are parted into ten levels of their mean; a level with little to go by has the variance
-    of all.
-    """
-    places = np.searchsorted(np.nanquantile(mean, np.linspace(0.1, 0.9, 9)), np.nan_to_num(mean))
-    sums = np.bincount(places, weights=squares, minlength=10)
-    weight = np.bincount(places, weights=freedom, minlength=10)
-    levels = (sums + _LEVEL_RATINGS * overall) / (weight + _LEVEL_RATINGS)
-    return np.asarray(levels[places])
 
 
 def _labels_settled(votes: IntArray, target: Target, known: Variation) -> BoolArray:
@@ -210,16 +196,6 @@ def _settled_share(truth: FloatArray, votes_per_order: int, rng: np.random.Gener
     has_majority = (votes == most[:, np.newaxis]).sum(axis=1) == 1
     right = votes.argmax(axis=1) == truth.argmax(axis=1)
     return float((has_majority & right).mean())
-
-
-def _rating_squares(matrix: JudgementMatrix) -> tuple[IntArray, FloatArray]:
-    """Return how many ratings each pair has and their squared deviations from its mean."""
-    rated = ~np.isnan(matrix.rating)
-    pair, rating = matrix.pair[rated], matrix.rating[rated]
-    n = np.bincount(pair, minlength=matrix.n_pairs)
-    mean = quotient(np.bincount(pair, weights=rating, minlength=matrix.n_pairs), n)
-    squares = np.bincount(pair, weights=(rating - mean[pair]) ** 2, minlength=matrix.n_pairs)
-    return n, squares.astype(np.float64)
 
 
 def _given_per_order(matrix: JudgementMatrix) -> IntArray:

@@ -6,6 +6,7 @@ words filled in; it is recognised by what stands around them, and the translatio
 """
 
 import re
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from django.utils.translation import get_language, gettext
@@ -42,6 +43,13 @@ BLANK = re.compile(r"\{\}|%\((?:\w+)\)[sd]")
 # What stands behind a colon at the end may be another message.
 TAIL = re.compile(r": (?:\{\}|%\(\w+\)s)\.?$")
 PARTS = "; "  # between explanations of one sentence
+# Of packages that are built on this one.
+_MORE: list[str] = []
+
+
+def tell_also(texts: Iterable[str]) -> None:
+    """Take up further texts, when the program starts."""
+    _MORE.extend(texts)
 
 
 def told(text: str) -> str:
@@ -81,7 +89,8 @@ def _filled(message: str, words: tuple[str, ...], language: str) -> str:
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the messages with blanks, those that say most around them first."""
-    messages = {each for each in (*RULE_TEXTS, *FILE_TEXTS, *JOB_TEXTS) if BLANK.search(each)}
+    known = (*RULE_TEXTS, *FILE_TEXTS, *JOB_TEXTS, *_MORE)
+    messages = {each for each in known if BLANK.search(each)}
     ordered = sorted(messages, key=lambda each: (-len(BLANK.sub("", each)), each))
     return tuple((_pattern(each), each) for each in ordered)
 

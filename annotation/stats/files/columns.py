@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,33 +13,12 @@ from annotation.stats.arrays import NO_LABEL
 from annotation.stats.files.labels import meaning
 from annotation.stats.files.roles import GROUPING, Role, named, place_of, roles_of
 from annotation.stats.files.table import ReadingError, Table, is_missing, is_numeric, number_of
+from annotation.stats.files.wide import Chosen, annotator_places
 
 NAN: Final = float("nan")
 
 _FIRST_SHOWN: Final = {"ab": 0, "a": 0, "a-b": 0, "0": 0, "ba": 1, "b": 1, "b-a": 1, "1": 1}
 _FROM_ONE: Final = {"1": 0, "2": 1}
-
-# Columns of a wide table with these names sum up the annotators.
-_SUMMARIES: Final = frozenset(
-    (
-        *(
-            "mean",
-            "average",
-            "avg",
-            "gold",
-            "goldscore",
-            "sd",
-            "std",
-            "stdev",
-            "stddev",
-            "variance",
-        ),
-        *("median", "mode", "majority", "maj", "n", "count", "total", "sum", "min", "max", "final"),
-        *("consensus", "agreement", "humanmean", "meanscore", "averagescore"),
-    )
-)
-_MOST_CATEGORIES: Final = 12
-_FEWEST_IDS: Final = 30
 
 
 class Layout(StrEnum):
@@ -53,6 +34,8 @@ class Columns:
 
     layout: Layout
     used: dict[str, str | list[str]]  # which column of the file holds what
+    aside: dict[str, str] = field(default_factory=dict)  # what was not taken, and why
+    notes: list[str] = field(default_factory=list)
     line: list[int] = field(default_factory=list)
     annotator: list[str] = field(default_factory=list)
     pair: list[str] = field(default_factory=list)
@@ -66,6 +49,36 @@ class Columns:
         return len(set(self.order)) > 1
 
 
+def refuse_outside(columns: Columns, scale: tuple[float, float]) -> None:
+    """Raise `ReadingError` if ratings lie outside the scale they are said to have."""
+    low, high = scale
+    problems = [
+        f"line {line}: {annotator!r} rated {pair!r} {rating:g}, outside the scale {low:g}:{high:g}"
+        for line, annotator, pair, rating in zip(
+            columns.line, columns.annotator, columns.pair, columns.rating, strict=True
+        )
+        if rating < low or rating > high
+    ]
+    if problems:
+        raise ReadingError.of_lines(problems)
+
+
+def rated_by_levels(columns: Columns, levels: Sequence[str]) -> None:
+    """Read labels of a rising sequence (low, medium, high) as ratings 1, 2, 3 too."""
+    places = {level.lower(): float(place) for place, level in enumerate(levels, 1)}
+    typed = [label.strip().lower() for label in columns.label]
+    problems = [
+        f"line {line}: {label!r} is none of the levels {', '.join(levels)}"
+        for line, label in zip(columns.line, typed, strict=True)
+        if label and label not in places
+    ]
+    if not any(typed) or not all(map(math.isnan, columns.rating)):
+        problems = ["--levels turns labels into ratings; there are no labels, or ratings already"]
+    if problems:
+        raise ReadingError.of_lines(problems)
+    columns.rating = [places.get(label, NAN) for label in typed]
+
+
 def columns_of(
     table: Table,
     *,
@@ -76,16 +89,21 @@ def columns_of(
     """Return the judgements of a table, finding the layout unless it is given."""
     given = overrides or {}
     roles = roles_of(table, given)
-    if Role.ORDER not in given and Role.ORDER in roles and _is_trial(table, roles[Role.ORDER]):
-        del roles[Role.ORDER]
+    notes = []
+    if Role.ORDER not in given and Role.ORDER in roles and not _is_order(table, roles[Role.ORDER]):
+        name = table.header[roles.pop(Role.ORDER)]
+        notes.append(f"The column {name!r} is not read as the presentation order.")
     has_answers = Role.RATING in roles or Role.LABEL in roles
     if layout is None:
         is_long = Role.ANNOTATOR in roles and has_answers and not annotators
         layout = Layout.LONG if is_long else Layout.WIDE
     if layout is Layout.LONG:
         named_answers = {Role.RATING, Role.LABEL} & set(given)
-        return _long(table, roles if named_answers else _answers(table, roles))
-    return _wide(table, roles, annotators)
+        columns = _long(table, roles if named_answers else _answers(table, roles))
+    else:
+        columns = _wide(table, roles, annotators)
+    columns.notes += notes
+    return columns
 
 
 def _long(table: Table, roles: dict[Role, int]) -> Columns:
@@ -97,6 +115,11 @@ def _long(table: Table, roles: dict[Role, int]) -> Columns:
     columns = Columns(
         layout=Layout.LONG,
         used={role.value: table.header[place] for role, place in roles.items()},
+        aside={
+            name: "its name says nothing that is known here"
+            for place, name in enumerate(table.header)
+            if place not in roles.values()
+        },
         line=list(table.lines),
         annotator=[cell.strip() for cell in table.column(roles[Role.ANNOTATOR])],
         pair=pair,
@@ -123,10 +146,12 @@ def _answers(table: Table, roles: dict[Role, int]) -> dict[Role, int]:
     return roles
 
 
-def _is_trial(table: Table, place: int) -> bool:
-    """Tell whether a column named as an order counts trials instead."""
-    cells = table.column(place)
-    return len({*cells} - {""}) > 2 and is_numeric(cells)
+def _is_order(table: Table, place: int) -> bool:
+    """Tell whether a column named as an order holds it; it may count trials, or be of screens."""
+    given = {cell.strip().lower() for cell in table.column(place)} - {""}
+    counts = len(given) > 2 and is_numeric([*given])
+    is_plain = table.header[place].lower() == Role.ORDER
+    return not counts and (is_plain or bool(given & {*_FIRST_SHOWN, *_FROM_ONE}))
 
 
 def _label_by_content(table: Table, taken: set[int]) -> dict[Role, int]:
@@ -158,8 +183,9 @@ def _pair_names(table: Table, roles: dict[Role, int]) -> list[str]:
             f"{one.strip()} | {other.strip()}"
             for one, other in zip(table.column(first), table.column(second), strict=True)
         ]
-        # An id of the row is no id of the pair when there are fewer pairs of texts.
-        if pair is None or len(set(names)) < len(set(table.column(pair))):
+        # An id that no row shares with another is no id of the pair when there are fewer pairs of
+        # texts. Two pairs of the same texts have an id each.
+        if pair is None or len(set(names)) < len(set(table.column(pair))) == len(names):
             return names
     if pair is None:
         raise ReadingError(_which(table, "the pair", Role.PAIR))
@@ -172,9 +198,9 @@ def _orders(table: Table, place: int | None) -> list[int]:
     cells = [cell.strip().lower() for cell in table.column(place)]
     codes = _FROM_ONE if "2" in cells else _FIRST_SHOWN
     problems = [
-        f"line {line}: order {cell!r}, expected AB or BA"
-        for line, cell in zip(table.lines, cells, strict=True)
-        if cell not in codes
+        f"line {line}, {table.header[place]!r}: {cell!r} is no order, expected AB or BA"
+        for line, cell in zip(table.lines, table.column(place), strict=True)
+        if cell.strip().lower() not in codes
     ]
     if problems:
         raise ReadingError.of_lines(problems)
@@ -226,36 +252,51 @@ def _refuse_nameless(columns: Columns) -> None:
 
 
 def _wide(table: Table, roles: dict[Role, int], annotators: Sequence[str]) -> Columns:
-    apart = {
-        place
-        for role, place in roles.items()
-        if role not in {Role.RATING, Role.LABEL, Role.ANNOTATOR}
-    }
+    answers = {Role.RATING, Role.LABEL, Role.ANNOTATOR}
+    apart = {place for role, place in roles.items() if role not in answers}
     if annotators:
-        places = [place for name in annotators for place in _range(table, name)]
+        chosen = Chosen([place for name in annotators for place in _range(table, name)])
     else:
-        places = _annotator_places(table, apart, roles.get(Role.RATING))
+        chosen = annotator_places(table, apart, roles.get(Role.RATING))
+    places = chosen.places
     if not places:
         raise ReadingError(
             f"no columns of annotators were found; the columns are {named(table)}. "
             "Name them with --annotators FIRST:LAST or A,B,C, or give --layout long"
         )
+    _refuse_twins(table, places)
     orders = _orders(table, roles.get(Role.ORDER))
     pairs = _wide_pairs(table, roles, places, orders)
-    columns = Columns(Layout.WIDE, {"annotators": [table.header[place] for place in places]})
+    if not annotators and places == [roles.get(Role.RATING)] and len(set(pairs)) < len(pairs):
+        raise ReadingError(_which(table, "the annotator", Role.ANNOTATOR))
     others = _others(table, roles)
-    columns.others = {role: [] for role in others}
+    used: dict[str, str | list[str]] = {
+        role.value: table.header[place]
+        for role, place in roles.items()
+        if place in apart and place not in places
+    }
+    columns = Columns(
+        Layout.WIDE,
+        used | {"annotators": [table.header[place] for place in places]},
+        {table.header[place]: reason for place, reason in sorted(chosen.aside.items())},
+        others={role: cells * len(places) for role, cells in others.items()},
+    )
     numeric = all(_mostly_numeric(table, place) for place in places)
     for place in places:
         columns.line += table.lines
         columns.annotator += [table.header[place]] * len(table.rows)
-        columns.pair += pairs
+        columns.pair += _told_apart(pairs, orders)
         columns.order += orders
         columns.rating += _ratings(table, place if numeric else None)
         columns.label += _labels(table, None if numeric else place)
-        for role, cells in others.items():
-            columns.others[role] += cells
     return columns
+
+
+def _refuse_twins(table: Table, places: list[int]) -> None:
+    names = Counter(table.header[place] for place in places)
+    for name in (name for name, n in names.items() if n > 1):
+        which = ", ".join(str(p + 1) for p in places if table.header[p] == name)
+        raise ReadingError(f"the columns {which} of the header are all named {name!r}")
 
 
 def _range(table: Table, name: str) -> list[int]:
@@ -265,69 +306,21 @@ def _range(table: Table, name: str) -> list[int]:
     return list(range(place_of(table, first), place_of(table, last) + 1))
 
 
-def _annotator_places(table: Table, apart: set[int], scored: int | None) -> list[int]:
-    """Return the columns that look like annotators: numbers, else a few categories.
-
-    A column `scored` is named as a rating: beside several annotators it is their score.
-    """
-    free = [
-        place
-        for place, name in enumerate(table.header)
-        if place not in apart and "".join(filter(str.isalnum, name)).lower() not in _SUMMARIES
-    ]
-    numeric = [place for place in free if is_numeric(table.column(place))]
-    numeric = [place for place in numeric if not _is_id(table.column(place))]
-    if len(numeric) > 1:
-        sums = (_mean_place(table, numeric), scored) if len(numeric) > 2 else ()
-        return [place for place in numeric if place not in sums]
-    categories = [place for place in free if _is_category(table.column(place))]
-    return categories if len(categories) > 1 else numeric
-
-
-def _is_id(cells: list[str]) -> bool:
-    """Tell whether a column counts its rows rather than rates them."""
-    if not all(cell.strip().isdigit() for cell in cells) or len(set(cells)) < len(cells):
-        return False
-    numbers = [int(cell) for cell in cells]
-    counts_up = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
-    return len(cells) >= _FEWEST_IDS or (counts_up and len(cells) > 2)
-
-
-def _mean_place(table: Table, places: list[int]) -> int | None:
-    """Return the column that is the mean of all the others, to the decimals it has."""
-    columns = [[number_of(cell) for cell in table.column(place)] for place in places]
-    for candidate, values in enumerate(columns):
-        others = columns[:candidate] + columns[candidate + 1 :]
-        means = []
-        for row in zip(*others, strict=True):
-            given = [value for value in row if value is not None]
-            means.append(sum(given) / len(given) if given else NAN)
-        if len(others) > 1 and all(
-            value is not None and abs(value - mean) < 0.06
-            for value, mean in zip(values, means, strict=True)
-        ):
-            # Annotators who agree to the last pair are no summary of each other.
-            return places[candidate] if any(v != int(v) for v in values if v is not None) else None
-    return None
-
-
-def _is_category(cells: list[str]) -> bool:
-    given = {cell.strip() for cell in cells if not is_missing(cell)}
-    return 0 < len(given) <= _MOST_CATEGORIES and len(given) < max(4, len(cells) // 2)
-
-
 def _wide_pairs(
     table: Table, roles: dict[Role, int], annotators: list[int], orders: list[int]
 ) -> list[str]:
-    """Name the pair of each row; rows of the same name and order are told apart by number."""
+    """Name the pair of each row by its id or by its texts."""
     if Role.PAIR in roles or {Role.FIRST, Role.SECOND} <= set(roles):
-        names = _pair_names(table, roles)
-    else:
-        # Columns of texts before the annotators name the pair.
-        texts = [place for place in range(min(annotators)) if not is_numeric(table.column(place))][
-            :2
-        ]
-        names = [" | ".join(row[place].strip() for place in texts) for row in table.rows]
+        return _pair_names(table, roles)
+    # Columns of texts before the annotators name the pair; what few rows share says little.
+    texts = [place for place in range(min(annotators)) if not is_numeric(table.column(place))]
+    telling = [p for p in texts if 2 * len(set(table.column(p))) > len(table.rows)]
+    places = (telling if len(telling) > 1 else texts)[:2]
+    return [" | ".join(row[place].strip() for place in places) for row in table.rows]
+
+
+def _told_apart(names: list[str], orders: list[int]) -> list[str]:
+    """Number rows of the same name and order, and those without a name."""
     if len({*zip(names, orders, strict=True)}) == len(names) and all(names):
         return names
     return [f"{name} ({n})" if name else f"row {n}" for n, name in enumerate(names, 1)]

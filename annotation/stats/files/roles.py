@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from enum import StrEnum
 from typing import Final
 
-from annotation.stats.files.table import ReadingError, Table
+from annotation.stats.files.table import ReadingError, Table, is_numeric
 
 
 class Role(StrEnum):
@@ -43,6 +43,8 @@ _NAMES: Final[Mapping[Role, tuple[str, ...]]] = {
         *("subject", "subjectid", "participant", "participantid", "judge", "judgeid", "coder"),
         *("coderid", "user", "userid", "username", "respondent", "person", "evaluator", "assessor"),
         *("amtworkerid", "amtworkerids", "workerids", "labeler", "speaker", "responseid"),
+        *("annotatorname", "ratername", "raternumber", "annotatornumber", "turker", "turkerid"),
+        *("prolificid", "prolificpid", "pid", "sessionid", "session", "expert", "reviewer", "who"),
     ),
     Role.PAIR: (
         *("pair", "pairid", "pairnumber", "pairno", "item", "itemid", "task", "taskid", "unit"),
@@ -108,6 +110,9 @@ def roles_of(table: Table, overrides: Mapping[str, str]) -> dict[Role, int]:
     for role, names in _NAMES.items():
         places = [plain.index(name) for name in names if name in plain]
         free = [place for place in places if place not in found.values()]
+        if role in {Role.FIRST, Role.SECOND}:
+            # s1, s2, … with numbers are subjects, not sentences.
+            free = [place for place in free if not is_numeric(table.column(place))]
         if role is Role.PAIR and Role.ANNOTATOR in found:
             # In the long layout an id without repeats is that of the row.
             free.sort(key=lambda place: len(set(table.column(place))) == len(table.rows))

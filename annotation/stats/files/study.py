@@ -24,7 +24,10 @@ _FAILED: Final = frozenset({"fail", "failed", "wrong", "incorrect", "0", "false"
 
 
 class Repeats(StrEnum):
-    """Which judgement counts where an annotator judged a pair in the same order twice."""
+    """Which judgement counts where an annotator judged a pair in the same order twice.
+
+    The same answer given again counts once, whatever is chosen.
+    """
 
     LAST = "last"  # as a re-judged pair, or a pair that SimLex carries over to the next group
     FIRST = "first"
@@ -84,7 +87,7 @@ class Study:
 def study_of(
     columns: Columns,
     *,
-    repeats: Repeats = Repeats.LAST,
+    repeats: Repeats = Repeats.REFUSE,
     consistency: Sequence[str] = (),
     clean_labels: bool = False,
     notes: Sequence[str] = (),
@@ -147,24 +150,36 @@ def _without_repeats(
 ) -> IntArray:
     """Return the rows that count, in the sequence of the file."""
     seen: dict[tuple[str, str, int], int] = {}
-    problems = []
+    problems, same = [], 0
     for row in np.flatnonzero(wanted).tolist():
         key = (columns.annotator[row], columns.pair[row], columns.order[row])
-        if key in seen:
-            problems.append(
-                f"line {columns.line[row]}: {key[0]!r} judged {key[1]!r} in line "
-                f"{columns.line[seen[key]]} already"
-            )
-        if key not in seen or repeats is Repeats.LAST:
+        earlier = seen.setdefault(key, row)
+        if earlier == row:
+            continue
+        if _answer(columns, earlier) == _answer(columns, row):
+            same += 1
+            continue
+        problems.append(
+            f"line {columns.line[row]}: {key[0]!r} judged {key[1]!r} otherwise in line "
+            f"{columns.line[earlier]}"
+        )
+        if repeats is Repeats.LAST:
             seen[key] = row
     if problems and repeats is Repeats.REFUSE:
-        raise ReadingError.of_lines(problems)
+        raise ReadingError.of_lines([*problems, "--repeats last (or first) says which counts"])
+    if same:
+        notes.append(f"{same} judgements stand in the file twice; they count once.")
     if problems:
         notes.append(
             f"{len(problems)} judgements repeat an annotator's judgement of the same pair in the "
             f"same order; the {repeats} one counts."
         )
     return np.array(sorted(seen.values()), dtype=np.int64)
+
+
+def _answer(columns: Columns, row: int) -> tuple[str, str]:
+    # As text, because a rating that is missing equals no other.
+    return str(columns.rating[row]), columns.label[row]
 
 
 def _categories(columns: Columns, rows: IntArray) -> tuple[tuple[str, ...], IntArray]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 import numpy as np
 
@@ -35,6 +35,7 @@ from annotation.stats.reporting.people import (
     without,
 )
 from annotation.stats.reporting.settings import Json, ReportSettings
+from annotation.stats.reporting.tables import study_tables
 
 
 def report(study: Study, settings: ReportSettings) -> Json:
@@ -65,6 +66,7 @@ def report(study: Study, settings: ReportSettings) -> Json:
     told["lint"] = lint_told(final, settings)
     told["final"] = {"judgements": len(final.matrix), "agreement": latest}
     told["annotators"] = annotators_told(calibrated, settled, table, settings)
+    told["tables"] = [asdict(table) for table in study_tables(final, settings, scale)]
     told["gold"] = gold_told(final, settings, scale)
     return told
 

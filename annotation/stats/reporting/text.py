@@ -18,6 +18,7 @@ def _lines(report: Json) -> Iterator[str]:
         f"{read['judgements']} judgements of {read['pairs']} pairs by {read['annotators']} "
         "annotators"
     )
+    yield from _columns(report["columns"])
     yield from (f"note: {note}" for note in read["notes"])
     yield ""
     yield from _measures(report["agreement"])
@@ -29,6 +30,35 @@ def _lines(report: Json) -> Iterator[str]:
         yield from _measures(report["final"]["agreement"])
     yield from _breakdown(report["breakdown"])
     yield from _labels(report)
+    for table in report["tables"]:
+        yield from _table(table)
+
+
+def _columns(columns: Json) -> Iterator[str]:
+    """Tell which columns were taken as what, and which were not."""
+    for role, name in columns.items():
+        if role == "set_aside":
+            yield from (f"set aside: {column!r}, because {why}" for column, why in name.items())
+        else:
+            yield f"{role}: {', '.join(name) if isinstance(name, list) else name}"
+
+
+def _table(table: Json) -> Iterator[str]:
+    """Draw a table of a paper: text to the left, numbers to the right."""
+    rows = [[*map(_cell, row)] for row in (table["columns"], *table["rows"])]
+    widths = [max(len(row[place]) for row in rows) for place in range(len(rows[0]))]
+    yield f"\n{table['name']}: {table['caption']}"
+    for row in rows:
+        first, *rest = zip(row, widths, strict=True)
+        cells = [first[0].ljust(first[1]), *(cell.rjust(width) for cell, width in rest)]
+        yield "  ".join(cells).rstrip()
+    yield from table["notes"]
+
+
+def _cell(cell: str | int | float | None) -> str:
+    if cell is None:
+        return "–"
+    return f"{cell:.3f}" if isinstance(cell, float) else str(cell)
 
 
 def _measures(measures: Json) -> Iterator[str]:

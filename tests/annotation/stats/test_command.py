@@ -105,6 +105,22 @@ def test_who_failed_a_checkpoint_is_left_out_only_if_asked_and_if_pairs_can_spar
     assert needed["kept_for_the_minimum"][0]["annotator"] == "ann"
 
 
+def test_the_tables_of_the_papers_are_told_where_the_columns_allow(run):
+    def names(text, *options):
+        return [table["name"] for table in run(text, *options)["tables"]]
+
+    sick = ["sick-6", "sick-7", "sick-8", "sick-9"]
+    assert names(LONG, "--scale", "1:5") == [*sick, "cds-3", "cds-4"]
+    lines = LONG.splitlines()
+    more = [
+        f"{line},{cells}" for line, cells in zip(lines[1:], ["S1aS2a,passive,S2"] * 8, strict=True)
+    ]
+    text = "\n".join([lines[0] + ",kind,rule,stage", *more])
+    found = names(text, "--scale", "1:5")
+    assert found == ["sick-4", "cds-1", *sick, "cds-3", "cds-4", "simlex-groups"]
+    assert names("pair,A,B\np,E,N\nq,C,C\nr,N,E\n") == []
+
+
 def test_calibration_tells_whom_it_moved_and_what_came_of_it(run):
     rows = ["pair\tlow\tmiddle\thigh"]
     rows += [f"{pair}\t{1}\t{3}\t{5}" for pair in range(1, 7)]
@@ -122,11 +138,11 @@ def test_calibration_tells_whom_it_moved_and_what_came_of_it(run):
         ("annotator,pair,rating\nann,1,x\nann,2,4\nann,3,4\n", (), "line 2, 'rating': 'x' is no"),
         ("annotator,pair,rating\nann,1,4,9\n", (), "line 2: 4 cells, expected 3"),
         ("annotator,pair,rating\n,1,4\n", (), "line 2: no annotator"),
-        ("annotator,pair,rating,order\nann,1,4,XY\n", (), "line 2: order 'xy', expected AB or BA"),
+        ("annotator,pair,rating,order\nann,1,4,XY\n", (), "'XY' is no order, expected AB"),
         ("a,b\nx,y\nz,w\nu,v\nr,s\n", (), "--annotators"),
         ("annotator,rating\nann,4\n", (), "--column pair=NAME"),
         ("", (), "empty"),
-        (LONG, ("--scale", "1:4"), "outside the scale 1:4"),
+        (LONG, ("--scale", "1:4"), "line 2: 'ann' rated '1' 5, outside the scale 1:4"),
         (LONG, ("--calibrate", "simlex"), "--consistency"),
         (LONG, ("--consistency", "77"), "not in the file"),
         (LONG, ("--classes", "1-2,5"), "belong to no class: 4"),
@@ -169,6 +185,8 @@ def test_people_are_told_what_programs_are(tmp_path, capsys):
         "Pooled over tranches",
         "Order effect on ratings",
         "one_coin: ",
+        "rating: rating",
+        "cds-3: Gold relatedness rounded to integers (total: 3 pairs).",
     ):
         assert line in told
 

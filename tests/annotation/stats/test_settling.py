@@ -93,10 +93,21 @@ def test_ratings_that_vary_more_are_given_more():
         top_up(matrix, target, most_per_order=50, variation=ASSUMED, step=20).further.sum()
         for matrix in (quiet, loud)
     )
-    # The usual variance is (0 + 20 · .5) / (3 + 20) = .43 and (16 + 20 · .5) / 23 = 1.13; the
-    # pairs' own are (12 · .43 + 0) / 15 = .35, which needs 3 ratings, and (12 · 1.13 + 16) / 15 =
-    # 1.97, which needs 13 where there are 4.
-    assert (few, many) == (0, 9)
+    # The usual variance is (0 + 20 · .5) / 24 = .42. Of the loud pair, whose mean is 3, two
+    # ratings have others with a mean of 2.33, at its level: (2 · 2.67² · 3/4 + 20 · .5) / 22 = .94.
+    # The pairs' own are (12 · .42 + 0) / 15 = .33, which needs 3 ratings, and (12 · .94 + 16) / 15
+    # = 1.82, which needs 12 where there are 4.
+    assert (few, many) == (0, 8)
+
+
+def test_every_pair_can_be_asked_to_keep_an_error_by_itself():
+    loud = one_pair(ab=[0, 0], ba=[0, 0], ratings=[1, 5, 1, 5])
+    target = Target(largest_error=0.4)
+    found = top_up(loud, target, most_per_order=50, variation=ASSUMED, step=20)
+    # With one pair there is no sharing out: 1.82 / .16 again.
+    assert found.further.sum() == 8
+    assert not found.rating_settled.any()
+    assert found.label_settled.all()
 
 
 def test_what_is_not_asked_for_is_settled():

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from annotation.stats.files.columns import Layout, columns_of
+from annotation.stats.files.columns import Layout, columns_of, rated_by_levels
 from annotation.stats.files.study import Repeats, study_of
 from annotation.stats.files.table import ReadingError, read_table
 
@@ -130,8 +130,14 @@ def test_a_wide_table_may_have_a_row_for_each_order(columns):
 
 def test_a_pair_judged_twice_can_be_refused(columns):
     found = columns("annotator,pair,rating\nann,a,2\nann,a,5\n")
-    with pytest.raises(ReadingError, match="line 3: 'ann' judged 'a' in line 2 already"):
-        study_of(found, repeats=Repeats.REFUSE)
+    with pytest.raises(ReadingError, match="line 3: 'ann' judged 'a' otherwise in line 2"):
+        study_of(found)
+
+
+def test_the_same_answer_twice_counts_once(columns):
+    found = study_of(columns("annotator,pair,rating,label\nann,a,,E\nann,a,,E\nbob,a,,N\n"))
+    assert len(found.matrix) == 2
+    assert "1 judgements stand in the file twice" in found.notes[0]
 
 
 def test_short_lines_are_missing_answers_and_are_told(columns, tmp_path):
@@ -145,3 +151,101 @@ def test_short_lines_are_missing_answers_and_are_told(columns, tmp_path):
 def test_stray_quotation_marks_in_tabs_swallow_no_lines(columns):
     found = columns('annotator\tpair\trating\nann\t"a\t3\nbob\tb\t4\n')
     assert found.pair == ['"a', "b"]
+
+
+NUMBERS = np.random.default_rng(1).integers(1, 6, (20, 5))
+
+
+def wide(names, *columns, first=()):
+    """Return a table with the columns `first`, the ratings of five annotators and others."""
+    rows = [
+        [*(each[n] for each in first), *NUMBERS[n], *(c[n] for c in columns)] for n in range(20)
+    ]
+    return "\n".join(",".join(map(str, row)) for row in [names.split(","), *rows])
+
+
+MEANS = [f"{row.mean():.2f}" for row in NUMBERS]
+SPREADS = [f"{row.std(ddof=1):.3f}" for row in NUMBERS]
+
+
+@pytest.mark.parametrize(
+    ("names", "columns_behind"),
+    [
+        ("Ann,Bob,Cid,Dot,Eve,mean,SD", (MEANS, SPREADS)),
+        ("a1,a2,a3,a4,a5,Average rating,Std. dev", (MEANS, SPREADS)),
+        ("ocena1,ocena2,ocena3,ocena4,ocena5,średnia,odchylenie", (MEANS, SPREADS)),
+        ("Ann,Bob,Cid,Dot,Eve,x,y", (MEANS, SPREADS)),
+        ("Ann,Bob,Cid,Dot,Eve,points,", (NUMBERS.sum(axis=1), [""] * 20)),
+        ("Ann,Bob,Cid,Dot,Eve,Max,Min", (NUMBERS.max(axis=1), NUMBERS.min(axis=1))),
+        ("r1,r2,r3,r4,r5,# raters,Freq", ([5] * 20, range(100, 120))),
+        ("r1,r2,r3,r4,r5,concreteness,n", ([1.25] * 20, [9] * 20)),
+        ("Ann,Bob,Cid,Dot,Eve,frequency,gold_score", ([70, 900] * 10, [3] * 20)),
+    ],
+)
+def test_what_sums_up_or_is_something_else_is_no_annotator_and_told(columns, names, columns_behind):
+    found = columns(wide(names, *columns_behind), annotators=())
+    assert found.used["annotators"] == names.split(",")[:5]
+    aside = [name or "column 7" for name in names.split(",")[5:]]
+    assert list(found.aside) == aside
+    assert all(found.aside.values())
+
+
+def test_an_annotator_may_be_called_max(columns):
+    found = columns(wide("Ann,Max,Min,Dot,Eve"))
+    assert found.used["annotators"] == ["Ann", "Max", "Min", "Dot", "Eve"]
+    assert found.aside == {}
+
+
+def test_subjects_called_s1_and_s2_are_no_sentences(columns):
+    found = columns(wide("item,s1,s2,s3,s4,s5", first=([f"p{n}" for n in range(20)],)))
+    assert found.used == {"pair": "item", "annotators": ["s1", "s2", "s3", "s4", "s5"]}
+
+
+def test_a_slip_in_a_column_of_ratings_is_an_error_and_no_text(columns):
+    text = wide("pair,A,B,C,D,E", first=([f"p{n}" for n in range(20)],))
+    text = text.replace("\np3," + str(NUMBERS[3][0]), "\np3,four")
+    with pytest.raises(ReadingError, match="line 5, 'A': 'four' is no number"):
+        columns(text)
+
+
+def test_two_annotators_of_one_name_are_refused(columns):
+    with pytest.raises(ReadingError, match="columns 2, 4 of the header are all named 'B'"):
+        columns(wide("A,B,C,B,E"))
+
+
+def test_gold_labels_and_parts_of_speech_are_no_annotators(columns):
+    labels = np.array(list("ECN"))[NUMBERS % 3]
+    rows = [",".join([f"p{n}", "NVA"[n % 3] + "x", *labels[n], labels[n][0]]) for n in range(20)]
+    found = columns("\n".join(["item,class of words,l1,l2,l3,l4,l5,gold_label", *rows]))
+    assert found.used["annotators"] == ["l1", "l2", "l3", "l4", "l5"]
+    assert set(found.aside) == {"class of words", "gold_label"}
+
+
+def test_a_long_table_whose_annotators_are_not_found_is_not_read_as_a_wide_one(columns):
+    text = "kto,item,score\nann,a,3\nbob,a,4\nann,b,1\nbob,b,2\n"
+    with pytest.raises(ReadingError, match="--column annotator=NAME"):
+        columns(text)
+    assert columns(text, overrides={"annotator": "kto"}).annotator == ["ann", "bob", "ann", "bob"]
+
+
+def test_pairs_of_the_same_texts_keep_their_own_ids(columns):
+    text = "pair,annotator,word1,word2,rating\n1,ann,x,y,3\n2,ann,x,y,4\n1,bob,x,y,3\n2,bob,x,y,1\n"
+    assert columns(text).pair == ["1", "2", "1", "2"]
+
+
+def test_decimal_commas_between_semicolons_cut_no_cells(columns):
+    found = columns("3,5;4,5;2,5\n1,5;2,5;4,0\n1,0;1,5;4,5\n")
+    assert cells(found)[:2] == [("column 1", "row 1", 3.5, ""), ("column 1", "row 2", 1.5, "")]
+
+
+def test_separators_inside_texts_end_no_line(columns):
+    found = columns("pair,text,A,B\np,one\u2028two\x85,1,2\nq,three,2,3\n")
+    assert found.pair == ["p", "q", "p", "q"]
+
+
+def test_levels_are_ratings_in_their_sequence(columns):
+    found = columns("annotator,pair,label\nann,a,low\nbob,a,High\ncid,a,\n")
+    rated_by_levels(found, ("low", "medium", "high"))
+    assert cells(found)[:2] == [("ann", "a", 1.0, "low"), ("bob", "a", 3.0, "High")]
+    with pytest.raises(ReadingError, match="line 2: 'low' is none of the levels none, some"):
+        rated_by_levels(columns("annotator,pair,label\nann,a,low\n"), ("none", "some"))

@@ -1,0 +1,127 @@
+"""The tables of the papers, of whatever judgements there are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+
+from annotation.stats.agreement import AgreementSettings
+from annotation.stats.answers import Answers
+from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray
+from annotation.stats.files.roles import Role
+from annotation.stats.files.study import Study
+from annotation.stats.gold import LabelGold, label_gold, rating_gold
+from annotation.stats.reporting.settings import ReportSettings
+from annotation.stats.tables import cds, sick
+from annotation.stats.tables.simlex import per_group
+from annotation.stats.tables.table import ResultTable
+
+
+def gold_tables(
+    relatedness: FloatArray,
+    labels: LabelGold,
+    *,
+    kinds: Sequence[str],
+    scale: tuple[float, float],
+) -> list[ResultTable]:
+    """Return the tables about gold that scores and labels allow: SICK 6-9, CDSCorpus 3 and 4.
+
+    Parameters
+    ----------
+    relatedness : (n_pairs,) nan without
+    kinds : (n_pairs,) of pairs, empty where not known
+    """
+    low, high = scale
+    tables = []
+    known = ~np.isnan(relatedness) & (labels.label != NO_LABEL)
+    if known.any():
+        named = sick.kinds_of_sick(kinds)
+        gold = sick.PairGold(
+            relatedness[known],
+            labels.label[known],
+            tuple(named[row] for row in np.flatnonzero(known)),
+        )
+        tables += [
+            sick.table_6(gold, low=low, high=high),
+            sick.table_7(gold, low=low, high=high),
+            sick.table_8(gold),
+            sick.table_9(gold),
+        ]
+    if float(low).is_integer() and float(high).is_integer() and not np.isnan(relatedness).all():
+        tables.append(cds.table_3(relatedness, low=int(low), high=int(high)))
+    if ((labels.ab != NO_LABEL) & (labels.ba != NO_LABEL)).any():
+        tables.append(cds.table_4(labels.ab, labels.ba))
+    return tables
+
+
+def kind_tables(
+    ratings: Answers | None,
+    names: tuple[str, ...],
+    kind: IntArray,
+    *,
+    what: str,
+    settings: AgreementSettings,
+) -> list[ResultTable]:
+    """Return SimLex's table per part of speech, or the same per kind of pair."""
+    if ratings is None or not names:
+        return []
+    return [per_group(ratings, names=names, group=kind, what=what, settings=settings)]
+
+
+def study_tables(
+    study: Study, settings: ReportSettings, scale: tuple[float, float] | None
+) -> list[ResultTable]:
+    """Return every table that the columns of a file allow.
+
+    Where one order was judged, label and table are those of this order.
+    """
+    tables = _rules(study)
+    labels = label_gold(study.matrix, majority=settings.majority)
+    if not study.has_orders:
+        labels = LabelGold(labels.votes, labels.ab, labels.ba, labels.ab, labels.tied)
+    kinds, names, codes = _kinds(study)
+    # Without ratings no table asks for the ends of the scale.
+    low, high = scale or (0.0, 1.0)
+    relatedness = np.clip(rating_gold(study.matrix).mean, low, high)
+    tables += gold_tables(relatedness, labels, kinds=kinds, scale=(low, high))
+    return tables + kind_tables(
+        study.ratings, names, codes, what="Kind of pair", settings=settings.agreement
+    )
+
+
+def _kinds(study: Study) -> tuple[tuple[str, ...], tuple[str, ...], IntArray]:
+    """Return the kind of each pair as a word, all kinds, and as a place among them."""
+    if Role.KIND not in study.groups:
+        nothing = np.full(study.matrix.n_pairs, -1)
+        return ("",) * study.matrix.n_pairs, (), nothing
+    names, codes = study.groups[Role.KIND]
+    of_pair = _of_pairs(study, codes)
+    return tuple(names[code] if code >= 0 else "" for code in of_pair.tolist()), names, of_pair
+
+
+def _of_pairs(study: Study, codes: IntArray) -> IntArray:
+    """Return the code of each pair's first judgement, -1 without a judgement."""
+    found = np.full(study.matrix.n_pairs, -1)
+    judged = np.flatnonzero(np.diff(study.matrix.starts) > 0)
+    found[judged] = codes[study.matrix.starts[judged]]
+    return found
+
+
+def _rules(study: Study) -> list[ResultTable]:
+    """Return how many pairs there are of each rule: CDSCorpus 1, and SICK 4 by stage."""
+    if Role.RULE not in study.groups:
+        return []
+    names, codes = study.groups[Role.RULE]
+    rules = _of_pairs(study, codes)
+    pairs = [(pair, names[rule]) for pair, rule in enumerate(rules.tolist()) if rule >= 0]
+    pairs = [(pair, rule) for pair, rule in pairs if rule]
+    if Role.STAGE not in study.groups:
+        return [cds.table_1(Counter(rule for _, rule in pairs))]
+    stages, stage_codes = study.groups[Role.STAGE]
+    stage = _of_pairs(study, stage_codes)
+    counts: dict[str, Counter[str]] = {}
+    for pair, rule in pairs:
+        counts.setdefault(stages[stage[pair]], Counter())[rule] += 1
+    return [sick.table_4(dict(sorted(counts.items()))), cds.table_1(Counter(r for _, r in pairs))]

@@ -1,0 +1,110 @@
+"""How much ratings of a pair vary: its own few ratings beside what is usual at its level.
+
+On a bounded scale ratings vary less near the ends, and some pairs are harder than others. A few
+ratings say little about their variance; how much they are worth is estimated from all pairs.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+
+from annotation.stats.arrays import FloatArray, IntArray
+from annotation.stats.matrix import JudgementMatrix
+from annotation.stats.statistic import quotient
+
+# Ratings of its level that the variance of all ratings is worth.
+_LEVEL_RATINGS: Final = 20.0
+_LEVELS: Final = 10
+# What the usual variance is worth beside a pair's own where the data does not tell.
+_PRIOR_RATINGS: Final = 12.0
+# Fewer pairs with two halves of two ratings each do not tell.
+_FEWEST_HALVED: Final = 50
+
+
+@dataclass(frozen=True)
+class RatingSpread:
+    """Ratings of each pair, a row each."""
+
+    n: IntArray
+    variance: FloatArray  # estimated, of single ratings
+    overall: float | None  # of all pairs together; None where no pair has two ratings
+
+
+def rating_spread(matrix: JudgementMatrix, *, overall: float | None = None) -> RatingSpread:
+    """Estimate the variance of each pair's ratings.
+
+    With f = n - 1 and the pair's own variance s², the estimate is (k · usual + f · s²) / (k + f)
+    (Bühlmann's credibility). The usual variance of a level is the mean of (x - m)² · (n - 1) / n
+    over its ratings x, m being the mean of the pair's other ratings, by which the level is
+    chosen: a pair of which all ratings are at the end of the scale does not vouch for itself. k
+    is what makes the estimate best over all pairs, from the covariance of the variances of two
+    halves of the same pairs: where pairs differ in nothing but their level, own ratings count
+    for nothing.
+    """
+    rated = ~np.isnan(matrix.rating)
+    pair, rating = matrix.pair[rated], matrix.rating[rated]
+    n, mean, squares = _moments(pair, rating, matrix.n_pairs)
+    freedom = np.maximum(n - 1, 0)
+    if freedom.sum() and overall is None:
+        overall = float(squares.sum() / freedom.sum())
+    if overall is None:
+        return RatingSpread(n, np.full(matrix.n_pairs, np.nan), None)
+    usual = _usual(pair, rating, n, mean, overall)
+    worth = _worth(pair, rating, usual)
+    variance = usual if worth is None else (worth * usual + squares) / (worth + freedom)
+    return RatingSpread(n, variance, overall)
+
+
+def _moments(
+    pair: IntArray, rating: FloatArray, n_pairs: int
+) -> tuple[IntArray, FloatArray, FloatArray]:
+    """Return number, mean and sum of squared deviations of the ratings of each pair."""
+    n = np.bincount(pair, minlength=n_pairs)
+    mean = quotient(np.bincount(pair, weights=rating, minlength=n_pairs), n)
+    squares = np.bincount(pair, weights=(rating - mean[pair]) ** 2, minlength=n_pairs)
+    return n, mean, squares.astype(np.float64)
+
+
+def _usual(
+    pair: IntArray, rating: FloatArray, n: IntArray, mean: FloatArray, overall: float
+) -> FloatArray:
+    """Return the variance that is usual at the level of each pair's mean."""
+    if not n.any():
+        return np.full(len(n), overall)
+    edges = np.unique(np.quantile(mean[n > 0], np.linspace(0, 1, _LEVELS + 1)[1:-1]))
+    several = n[pair] > 1
+    size = n[pair[several]]
+    others = (mean[pair[several]] * size - rating[several]) / (size - 1)
+    apart = (rating[several] - others) ** 2 * (size - 1) / size
+    # Rounded, because a mean of other ratings must not fall beside an edge that it stands on.
+    places = np.searchsorted(np.round(edges, 9), np.round(others, 9))
+    sums = np.bincount(places, weights=apart, minlength=len(edges) + 1)
+    counts = np.bincount(places, minlength=len(edges) + 1)
+    levels = (sums + _LEVEL_RATINGS * overall) / (counts + _LEVEL_RATINGS)
+    own = np.searchsorted(np.round(edges, 9), np.round(mean, 9))
+    return np.where(n > 0, levels[np.minimum(own, len(edges))], overall)
+
+
+def _worth(pair: IntArray, rating: FloatArray, usual: FloatArray) -> float | None:
+    """Return how many ratings the usual variance is worth; None for endlessly many.
+
+    Let r be a pair's variance over the usual one. v = cov(r of one half, r of the other) is how
+    much pairs differ; what r varies beyond v is chance, which falls with f. Then k = f · (var(r)
+    - v) / v.
+    """
+    starts = np.searchsorted(pair, np.arange(len(usual)))
+    half = (np.arange(len(pair)) - starts[pair]) % 2
+    n, _, squares = _moments(2 * pair + half, rating, 2 * len(usual))
+    n, squares = n.reshape(-1, 2), squares.reshape(-1, 2)
+    halved = (n > 1).all(axis=1) & (usual > 0)
+    if halved.sum() < _FEWEST_HALVED:
+        return _PRIOR_RATINGS
+    ratios = squares[halved] / (n[halved] - 1) / usual[halved][:, np.newaxis]
+    table = np.cov(ratios.T)
+    differ, all_in_all = float(table[0, 1]), float(np.diagonal(table).mean())
+    if differ <= 0:
+        return None
+    return float((n[halved] - 1).mean()) * max(all_in_all - differ, 0.0) / differ

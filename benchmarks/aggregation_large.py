@@ -1,0 +1,108 @@
+"""Ten million judgements from PostgreSQL to stored gold: seconds of each stage, and memory.
+
+    python -m benchmarks.aggregation_large --pairs 1000000 --per-pair 10 --annotators 5000 --json
+
+Starts PostgreSQL and Redis in a folder of their own; writing the campaign takes longer than
+aggregating it and some gigabytes of disk. Measured are what a million pairs need: reading, gold,
+the measures of agreement, writing gold. Those that compare every two annotators rest on a seeded
+sample of them. Memory is the most this process had while it aggregated, without PostgreSQL's.
+"""
+
+import argparse
+import json
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from benchmarks.aggregation_database import campaign_made
+from benchmarks.aggregation_speed import Stages, measures
+from benchmarks.load.place import enter
+
+_SELF = Path("/proc/self")
+
+
+def main() -> None:
+    given = arguments()
+    with tempfile.TemporaryDirectory(prefix="pairwright-aggregation-") as folder:
+        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
+        with enter(Path(folder) / "var"):
+            told = aggregated(campaign_made(given), given)
+    if given.json:
+        print(json.dumps(told))
+        return
+    for name, seconds in (told["seconds"] | {"together": told["total"]}).items():
+        print(f"{name:28}{seconds:8.2f} s")
+    print(f"{told['judgements']:,} judgements, gold of {told['gold']:,} pairs")
+    print(f"{'memory at the peak':28}{told['peak_mb'] or float('nan'):8.0f} MB")
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("--pairs", type=int, default=1_000_000)
+    parser.add_argument("--per-pair", type=int, default=10)
+    parser.add_argument("--annotators", type=int, default=5_000)
+    parser.add_argument("--workers", type=int, default=4)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+    return parser.parse_args()
+
+
+def aggregated(campaign: Any, given: argparse.Namespace) -> dict[str, Any]:
+    from annotation.planning.aggregation import AggregationSettings
+    from annotation.selectors.matrices import campaign_matrix
+    from annotation.services.gold_rows import gold_of
+    from annotation.stats.answers import label_answers, rating_answers
+
+    stages = Stages()
+    forget_peak()
+    matrix = stages.time("reading", lambda: campaign_matrix(campaign))
+    settings = AggregationSettings()
+    gold = stages.time("gold", lambda: gold_of(matrix, settings, scale=(1.0, 5.0)))
+    written = stages.time("writing gold", lambda: gold_stored(campaign, gold))
+    ratings = stages.time("ratings as answers", lambda: rating_answers(matrix))
+    labels = stages.time("labels as answers", lambda: label_answers(matrix))
+    measures(ratings, labels, stages, given)
+    return {
+        "judgements": len(matrix),
+        "gold": written,
+        "seconds": stages.seconds,
+        "total": sum(stages.seconds.values()),
+        "peak_mb": peak_mb(),
+    }
+
+
+def gold_stored(campaign: Any, gold: Any) -> int:
+    """Write a run with gold of every pair, as the last step of a job does."""
+    from django.db import transaction
+    from django.utils import timezone
+
+    from annotation.models import AggregationRun
+    from annotation.services.gold_rows import gold_write
+    from datasets.models import Pair
+
+    with transaction.atomic():
+        run = AggregationRun.objects.create(
+            campaign=campaign, number=1, code_version="", input_hash="", dated=timezone.localdate()
+        )
+        pairs = Pair.objects.filter(pair_set=campaign.pair_set_id)
+        gold_write(run, gold, dict(pairs.values_list("number", "pk").iterator(100_000)))
+    return run.gold_pairs.count()
+
+
+def forget_peak() -> None:
+    """Count the highest memory from now on, where the system can."""
+    if (_SELF / "clear_refs").exists():
+        (_SELF / "clear_refs").write_text("5")
+
+
+def peak_mb() -> float | None:
+    if not (_SELF / "status").exists():
+        return None
+    lines = (_SELF / "status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith("VmHWM"))
+
+
+if __name__ == "__main__":
+    main()

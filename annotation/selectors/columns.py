@@ -1,7 +1,9 @@
-"""Numbers out of PostgreSQL in bulk: COPY in binary, straight into an array."""
+"""Numbers out of PostgreSQL in bulk: COPY in binary to a file, and from there into arrays."""
 
 import tempfile
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import IO, Any, Final
 
 import numpy as np
@@ -14,50 +16,73 @@ from django.db.models.functions import Cast
 # says how many fields it has, each field how long it is; -1 fields are the end.
 _HEADER, _TRAILER = 19, 2
 
-
 # Rows that are turned into columns at a time, so that ten million never stand in memory twice.
 _ROWS_A_STEP: Final = 500_000
 
 Columns = dict[str, npt.NDArray[Any]]
 
 
+@dataclass(frozen=True)
+class CopiedNumbers:
+    """Rows of doubles on disk, by the names of their columns."""
+
+    file: IO[bytes]
+    names: tuple[str, ...]
+
+    @property
+    def _row(self) -> np.dtype[Any]:
+        field = [("length", ">i4"), ("value", ">f8")]
+        return np.dtype([("fields", ">i2"), *((name, field) for name in self.names)])
+
+    def __len__(self) -> int:
+        n, rest = divmod(self.file.seek(0, 2) - _HEADER - _TRAILER, self._row.itemsize)
+        if rest:
+            raise ValueError("a cell of a copied column is empty")
+        return n
+
+    def parts(self, size: int) -> Iterator[Columns]:
+        """Yield the columns of so many rows at a time."""
+        row, n = self._row, len(self)
+        for start in range(0, n, size):
+            self.file.seek(_HEADER + start * row.itemsize)
+            table = np.fromfile(self.file, dtype=row, count=min(size, n - start))
+            yield {name: table[name]["value"].astype(np.float64) for name in self.names}
+
+
+@contextmanager
+def numbers_copied(rows: QuerySet[Any], **columns: Any) -> Iterator[CopiedNumbers]:
+    """Copy columns of numbers, in the sequence of the rows; no cell may be empty.
+
+    Every cell is a double, so every row has the same length and nothing has to be parsed.
+    """
+    cells = {f"copied_{name}": Cast(value, FloatField()) for name, value in columns.items()}
+    sql, parameters = rows.annotate(**cells).values_list(*cells).query.sql_with_params()
+    with tempfile.TemporaryFile() as file:
+        with transaction.atomic(savepoint=False), connection.cursor() as cursor:
+            statement = cursor.mogrify(sql, parameters).decode()
+            # Conditions on several tables look rarer to the planner than they are, and it would
+            # look every single row up in each of them.
+            cursor.execute("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'")
+            cursor.copy_expert(f"COPY ({statement}) TO STDOUT (FORMAT binary)", file)
+            cursor.execute("SET LOCAL enable_nestloop TO DEFAULT; SET LOCAL work_mem TO DEFAULT")
+        yield CopiedNumbers(file, tuple(columns))
+
+
 def number_columns(
     rows: QuerySet[Any], kinds: Mapping[str, npt.DTypeLike] | None = None, **columns: Any
 ) -> Columns:
-    """Read columns of numbers by name; no cell may be empty.
+    """Read columns of numbers by name, in any sequence; no cell may be empty.
 
-    Every cell is a double, so every row has the same length and nothing has to be parsed. `kinds`
-    says which columns are kept as something narrower.
+    `kinds` says which columns are kept as something narrower than a double.
     """
-    cells = {f"copied_{name}": Cast(value, FloatField()) for name, value in columns.items()}
-    query = rows.order_by().annotate(**cells).values_list(*cells).query
-    sql, parameters = query.sql_with_params()
-    types = {name: np.dtype((kinds or {}).get(name, np.float64)) for name in columns}
-    with (
-        transaction.atomic(savepoint=False),
-        tempfile.TemporaryFile() as file,
-        connection.cursor() as cursor,
-    ):
-        statement = cursor.mogrify(sql, parameters).decode()
-        # Conditions on several tables look rarer to the planner than they are, and it would look
-        # every single row up in each of them.
-        cursor.execute("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'")
-        cursor.copy_expert(f"COPY ({statement}) TO STDOUT (FORMAT binary)", file)
-        cursor.execute("SET LOCAL enable_nestloop TO DEFAULT; SET LOCAL work_mem TO DEFAULT")
-        return _read(file, types)
-
-
-def _read(file: IO[bytes], types: Mapping[str, np.dtype[Any]]) -> Columns:
-    field = [("length", ">i4"), ("value", ">f8")]
-    row = np.dtype([("fields", ">i2"), *((name, field) for name in types)])
-    n, rest = divmod(file.tell() - _HEADER - _TRAILER, row.itemsize)
-    if rest:
-        raise ValueError("a cell of a copied column is empty")
-    file.seek(_HEADER)
-    read = {name: np.empty(n, dtype=kind) for name, kind in types.items()}
-    for start in range(0, n, _ROWS_A_STEP):
-        part = slice(start, min(start + _ROWS_A_STEP, n))
-        table = np.fromfile(file, dtype=row, count=part.stop - part.start)
-        for name, column in read.items():
-            column[part] = table[name]["value"]
+    with numbers_copied(rows.order_by(), **columns) as copied:
+        read = {
+            name: np.empty(len(copied), (kinds or {}).get(name, np.float64)) for name in columns
+        }
+        start = 0
+        for part in copied.parts(_ROWS_A_STEP):
+            stop = start + len(next(iter(part.values())))
+            for name, column in part.items():
+                read[name][start:stop] = column
+            start = stop
     return read

@@ -5,7 +5,7 @@ class Migration(migrations.Migration):
     """A system may have been measured here: then it says which baseline it is."""
 
     dependencies = [
-        ("datasets", "0013_single_keys_can_be_switched_off"),
+        ("datasets", "0014_stored_chunks_are_not_compressed"),
     ]
 
     operations = [

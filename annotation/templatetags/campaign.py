@@ -9,9 +9,11 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Assignment, Label, Order
 from annotation.selectors.shown import assignment_shown
+from annotation.services import plan_problems
 from transforms.explain import told
 
 register = template.Library()
+register.filter(plan_problems.problem_text)
 
 
 @register.filter

@@ -15,8 +15,8 @@ from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.effort import Effort, annotators_at_least, effort
 from annotation.planning.presets import preset
 from annotation.planning.presets.sick_words import has_words
+from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import CheckpointKind, Protocol
-from annotation.planning.seats import PlanImpossible
 from annotation.planning.similar import MostSimilar
 from annotation.planning.sitting import Pay
 from annotation.selectors.joining import joining_of

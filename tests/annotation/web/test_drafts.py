@@ -6,6 +6,7 @@ from django.test import Client
 
 from annotation.models import Campaign
 from annotation.planning.presets import preset, preset_names
+from annotation.planning.problems import Code, Problem
 from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.protocols import protocol_of
 from annotation.services.opening import campaign_open
@@ -114,7 +115,8 @@ def test_what_it_takes_is_told_while_one_types(lead: Client, corpus: Corpus) -> 
     assert context["effort"].judgements == 200
     assert context["effort"].cost == pytest.approx(30 * context["effort"].hours)
     assert context["needed"] == 20
-    assert "at least 20 annotators are needed" in context["effort"].problems[0]
+    problem = context["effort"].problems[0]
+    assert problem == Problem(Code.FEW_FOR_LIMIT, needed=20, there=10, limit=10)
     assert not Campaign.objects.exists()
 
 

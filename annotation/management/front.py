@@ -1,46 +1,43 @@
 """What commands about a campaign share: finding it, a bar of progress, errors in plain words."""
 
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar
 
 from django.core.management.base import BaseCommand, CommandError
 
 from annotation.models import Campaign
-from datasets.errors import DomainError
-from datasets.management.front import ProgressLine
+from datasets.management.front import ProgressLine, plainly
 from datasets.services.jobs import Progress
 
 _BAR = 24
 
+_Command = TypeVar("_Command", bound=BaseCommand)
 
-class CampaignCommand(BaseCommand):
-    """A command on one campaign. Subclasses define `run`; its errors end with exit code 1."""
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument(
-            "campaign", type=int, help="number of the campaign, see `campaign list`"
-        )
+def campaign_argument(parser: ArgumentParser) -> None:
+    parser.add_argument("campaign", type=int, help="number of the campaign, see `campaign list`")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        with_parts = Campaign.objects.select_related("project", "pair_set")
-        campaign = with_parts.filter(pk=options["campaign"]).first()
-        if campaign is None:
-            raise CommandError(
-                f"There is no campaign {options['campaign']}. There are: {campaigns_named()}"
-            )
-        line = ProgressLine(self.stderr)
-        try:
-            self.run(campaign, bar_of(line), options)
-        except DomainError as error:
-            raise CommandError(str(error)) from error
-        finally:
-            line.end()
 
-    def run(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
-        raise NotImplementedError
+def campaign_numbered(number: int) -> Campaign:
+    campaign = Campaign.objects.select_related("project", "pair_set").filter(pk=number).first()
+    if campaign is None:
+        raise CommandError(f"There is no campaign {number}. There are: {campaigns_named()}")
+    return campaign
 
-    def tell(self, text: str) -> None:
-        self.stdout.write(text)
+
+def on_campaign(
+    work: Callable[[_Command, Campaign, Progress, dict[str, Any]], None],
+) -> Callable[..., None]:
+    """Make a command's `handle` of what it does with the campaign it is called for."""
+
+    @wraps(work)
+    def handle(self: _Command, *args: Any, **options: Any) -> None:
+        with plainly(self) as line:
+            work(self, campaign_numbered(options["campaign"]), bar_of(line), options)
+
+    return handle
 
 
 def campaigns_named() -> str:

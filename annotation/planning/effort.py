@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from annotation.planning.problems import Code, PlanImpossible, Problem
 from annotation.planning.protocol import CheckpointKind, MissAction, PlanKind, Protocol
-from annotation.planning.seats import PlanImpossible
 from annotation.planning.sitting import Layout, Pay
 from annotation.planning.tranches import seats_needed, tranche_count
 
@@ -32,7 +32,7 @@ class Effort:
     breaks: int = 0
     break_minutes: float = 0
     pay: Pay = field(default_factory=Pay)
-    problems: tuple[str, ...] = ()
+    problems: tuple[Problem, ...] = ()
 
     @property
     def is_feasible(self) -> bool:
@@ -75,7 +75,7 @@ def effort(
         if protocol.plan is PlanKind.TRANCHES:
             return _tranches(pairs, protocol, checkpoints, pay)
     except PlanImpossible as error:
-        return Effort(pairs, 0, 0, 0, 0, 0.0, problems=(str(error),))
+        return Effort(pairs, 0, 0, 0, 0, 0.0, problems=(error.problem,))
     judgements = pairs * protocol.judgements_per_pair
     per_seat = math.ceil(judgements / seats)
     mixed_in = min(protocol.checkpoints.count(per_seat), checkpoints)
@@ -125,29 +125,21 @@ def annotators_at_least(pairs: int, protocol: Protocol) -> int:
     return max(protocol.annotators_per_pair, by_limit)
 
 
-def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> Iterator[str]:
+def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> Iterator[Problem]:
     if not pairs:
-        yield "there is no pair to judge"
+        yield Problem(Code.NO_PAIRS)
     per_pair, most = protocol.annotators_per_pair, protocol.limits.pairs_at_most
     if seats < per_pair:
-        yield (
-            f"{per_pair} different annotators judge each pair, so at least {per_pair} are needed; "
-            f"there are {seats}"
-        )
+        yield Problem(Code.FEW_ANNOTATORS, needed=per_pair, there=seats)
     needed = annotators_at_least(pairs, protocol)
     if most is not None and seats < needed and needed > per_pair:
-        yield (
-            f"with at most {most} pairs for each, at least {needed} annotators are needed; "
-            f"there are {seats}"
-        )
+        yield Problem(Code.FEW_FOR_LIMIT, needed=needed, there=seats, limit=most)
     if protocol.checkpoints.period is not None and not checkpoints:
-        yield "the protocol asks for checkpoints, and there are none"
+        yield Problem(Code.NO_CHECKPOINTS)
     pauses = protocol.checkpoints.on_miss is MissAction.PAUSE
-    if pauses and 0 < checkpoints < protocol.checkpoints.from_misses:
-        yield (
-            f"an annotator is paused after {protocol.checkpoints.from_misses} misses, and there "
-            f"are only {checkpoints} checkpoints to miss"
-        )
+    from_misses = protocol.checkpoints.from_misses
+    if pauses and 0 < checkpoints < from_misses:
+        yield Problem(Code.FEW_CHECKPOINTS, needed=from_misses, there=checkpoints)
 
 
 def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Effort:
@@ -180,5 +172,5 @@ def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Eff
         breaks=_breaks(protocol, shown=shown, groups=number_of_groups),
         break_minutes=protocol.limits.break_minutes,
         pay=pay,
-        problems=("there is no question which of three pairs is most similar",) * missing,
+        problems=(Problem(Code.NO_QUESTION),) * missing,
     )

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
+from annotation.planning.problems import Code, PlanImpossible, Problem
 from annotation.planning.protocol import CheckpointSettings, Orders, Protocol
-from annotation.planning.seats import PlanImpossible
 from annotation.stats.arrays import Order
 
 # Streams of random numbers, so that the sequence of checkpoints leaves the queue as it is.
@@ -45,7 +45,7 @@ def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
     slot of the other order belongs to it.
     """
     if not pairs:
-        raise PlanImpossible("there is no pair to plan for")
+        raise PlanImpossible(Problem(Code.NO_PAIRS))
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed % 2**64, _QUEUE])))
     side = np.zeros(pairs, dtype=np.int8)
     if protocol.orders is not Orders.AB_ONLY:

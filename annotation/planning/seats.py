@@ -13,6 +13,7 @@ import numpy as np
 import numpy.typing as npt
 
 from annotation.planning.ordering import shuffled_apart
+from annotation.planning.problems import Code, PlanImpossible, Problem
 from annotation.planning.protocol import Protocol
 from annotation.stats.arrays import IntArray, Order
 
@@ -20,10 +21,6 @@ NONE = -1
 
 # Streams of random numbers, so that more seats or checkpoints leave the dealing as it was.
 _DEALING, _SEATS = 0, 1
-
-
-class PlanImpossible(ValueError):
-    """The numbers do not fit; the message says which and what would."""
 
 
 @dataclass(frozen=True)
@@ -57,12 +54,9 @@ def plan(sharing: IntArray, *, protocol: Protocol, seats: int, checkpoints: int,
     """
     per_pair = protocol.annotators_per_pair
     if seats < per_pair:
-        raise PlanImpossible(
-            f"{per_pair} different annotators see each pair, so at least {per_pair} seats are "
-            f"needed; there are {seats}"
-        )
+        raise PlanImpossible(Problem(Code.FEW_ANNOTATORS, needed=per_pair, there=seats))
     if not len(sharing):
-        raise PlanImpossible("there is no pair to plan for")
+        raise PlanImpossible(Problem(Code.NO_PAIRS))
     seat, order, pair = _deal(len(sharing), seats, per_pair, _generator(seed, _DEALING))
     by_seat = np.argsort(seat, kind="stable")
     starts = np.concatenate([[0], np.cumsum(np.bincount(seat, minlength=seats))])

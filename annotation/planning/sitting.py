@@ -40,7 +40,7 @@ class Groups(Settings):
                 raise ValueError("say how many pairs a group has")
         elif self.size < smallest:
             raise ValueError(
-                f"a group of {self.size} has no room for a new pair; it needs {smallest} places"
+                "a group needs room for a new pair beside the carried one and one of everybody's"
             )
         return self
 

@@ -16,8 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from annotation.planning.ordering import shuffled_apart
+from annotation.planning.problems import Code, PlanImpossible, Problem
 from annotation.planning.protocol import CheckpointKind, Orders, Protocol
-from annotation.planning.seats import PlanImpossible, checkpoint_places
+from annotation.planning.seats import checkpoint_places
 from annotation.planning.sitting import Groups
 from annotation.stats.arrays import IntArray, Order
 
@@ -63,12 +64,9 @@ def tranche_count(pairs: int, groups: Groups) -> int:
     10
     """
     if groups.tranche is None:
-        raise PlanImpossible("the protocol does not say how large a tranche is")
+        raise PlanImpossible(Problem(Code.NO_TRANCHE_SIZE))
     if pairs <= groups.consistency:
-        raise PlanImpossible(
-            f"{groups.consistency} pairs are for everybody, so there must be more pairs than "
-            f"that; there are {pairs}"
-        )
+        raise PlanImpossible(Problem(Code.FEW_PAIRS, needed=groups.consistency, there=pairs))
     return math.ceil((pairs - groups.consistency) / groups.tranche)
 
 
@@ -168,10 +166,7 @@ def _question_for(batch: str, checkpoints: Sequence[str]) -> int:
     for wanted in (batch, ""):
         if wanted in checkpoints:
             return checkpoints.index(wanted)
-    raise PlanImpossible(
-        f"before the pairs of “{batch}” stands a question which of three pairs is most similar, "
-        "and there is none for them"
-    )
+    raise PlanImpossible(Problem(Code.NO_QUESTION, batch=batch))
 
 
 def _last_pair(entries: list[Entry]) -> int:

@@ -6,7 +6,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from annotation.models import AggregationRun, Annotator, Assignment, Campaign, Order, Seat
 from annotation.planning.effort import Effort, annotators_at_least, effort
-from annotation.planning.seats import PlanImpossible
+from annotation.planning.problems import PlanImpossible
 from annotation.selectors.joining import pay_of
 from annotation.selectors.progress import CampaignProgress, Counts, campaign_progress
 from annotation.selectors.protocols import protocol_of

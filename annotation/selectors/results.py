@@ -73,11 +73,19 @@ class Standing(StrEnum):
 
 @dataclass(frozen=True)
 class JudgementSeen:
-    """A judgement with the two texts that its annotator had before them, in the order shown."""
+    """A judgement with the two texts that its annotator had before them, in the order shown.
+
+    `versions` are the revisions that these are, None where a sentence has had one text only.
+    `place` is where in the annotator's sequence the pair stood, from 1; `again`, where it was
+    carried over to.
+    """
 
     judgement: Judgement
     first: str
     second: str
+    versions: tuple[int | None, int | None]
+    place: int | None
+    again: int | None
     standing: Standing
 
 
@@ -86,15 +94,36 @@ def judgements_seen(pair: Pair) -> list[JudgementSeen]:
     a, b = sentence_versions(pair.sentence_a), sentence_versions(pair.sentence_b)
     rows = []
     for judgement in pair_judgements(pair):
-        texts = (a.text_of(judgement.revision_a), b.text_of(judgement.revision_b))
-        first, second = texts if judgement.assignment.order == Order.AB else reversed(texts)
-        rows.append(JudgementSeen(judgement, first, second, _standing(judgement, pair)))
+        seen = [
+            (a.text_of(judgement.revision_a), judgement.revision_a if len(a.texts) > 1 else None),
+            (b.text_of(judgement.revision_b), judgement.revision_b if len(b.texts) > 1 else None),
+        ]
+        first, second = seen if judgement.assignment.order == Order.AB else reversed(seen)
+        rows.append(
+            JudgementSeen(
+                judgement=judgement,
+                first=first[0],
+                second=second[0],
+                versions=(first[1], second[1]),
+                place=_place(judgement.assignment),
+                again=_place(getattr(judgement.assignment, "carried_to", None)),
+                standing=_standing(judgement, pair),
+            )
+        )
     return rows
+
+
+def _place(assignment: Assignment | None) -> int | None:
+    """Return where in the annotator's sequence something stands, from 1."""
+    position = None if assignment is None else assignment.position
+    return None if position is None else position + 1
 
 
 def _standing(judgement: Judgement, pair: Pair) -> Standing:
     later = getattr(judgement, "revised_by", None)
     seen = (judgement.revision_a, judgement.revision_b)
+    if later is not None and later.annotator_id != judgement.annotator_id:
+        return Standing.ASIDE  # somebody else has the place since, and judged it anew
     if later is not None:
         is_same = (later.rating, later.label) == (judgement.rating, judgement.label)
         is_other_text = (later.revision_a, later.revision_b) != seen
@@ -112,7 +141,13 @@ def pair_judgements(pair: Pair) -> QuerySet[Judgement]:
     """Return everything that was said about a pair, revised answers too."""
     return (
         Judgement.objects.filter(assignment__pair=pair)
-        .select_related("annotator", "assignment__campaign", "assignment__seat", "revised_by")
+        .select_related(
+            "annotator",
+            "assignment__campaign",
+            "assignment__seat",
+            "assignment__carried_to",
+            "revised_by",
+        )
         .order_by("assignment__campaign_id", "assignment__order", "annotator__number", "pk")
     )
 

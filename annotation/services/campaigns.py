@@ -10,12 +10,13 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Campaign, Checkpoint, JoiningSettings, ProtocolVersion
 from annotation.planning.controls import Control
+from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import PlanKind, Protocol
-from annotation.planning.seats import PlanImpossible
 from annotation.planning.similar import MostSimilar
 from annotation.planning.sitting import Pay
 from annotation.planning.tranches import seats_needed
 from annotation.services.locks import Held, campaign_hold
+from annotation.services.plan_problems import no_plan
 from datasets.errors import Conflict, Invalid
 from datasets.models import PairSet, Project, User
 from datasets.services.audit import audit
@@ -139,7 +140,7 @@ def _tranche_seats(pair_set: PairSet, protocol: Protocol) -> int:
     try:
         return seats_needed(pair_set.pairs.count(), protocol)
     except PlanImpossible as error:
-        raise Invalid(_("No plan can be made: %(reason)s.") % {"reason": error}) from error
+        raise no_plan(error) from error
 
 
 def _checkpoint(

@@ -8,13 +8,15 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from annotation.models import Campaign, Review
+from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import LeaderMode
-from annotation.planning.seats import NONE, PlanImpossible
+from annotation.planning.seats import NONE
 from annotation.selectors.material import CampaignPairs, campaign_pairs
 from annotation.selectors.protocols import protocol_of
 from annotation.services.campaigns import campaign_locked
+from annotation.services.plan_problems import no_plan
 from annotation.services.plans import Material, plan_write
-from datasets.errors import Conflict, Invalid
+from datasets.errors import Conflict
 from datasets.models import Job, User
 from datasets.services.audit import audit
 from datasets.services.jobs import Progress, job_start
@@ -59,7 +61,7 @@ def _write(campaign: Campaign, progress: Progress | None) -> int:
     try:
         return plan_write(campaign=campaign, material=material, progress=progress)
     except PlanImpossible as error:
-        raise Invalid(_("No plan can be made: %(reason)s.") % {"reason": error}) from error
+        raise no_plan(error) from error
 
 
 def _write_reviews(campaign: Campaign, pairs: CampaignPairs) -> npt.NDArray[np.bool_]:

@@ -7,11 +7,13 @@ from django import template
 from django.utils.formats import localize, number_format
 from django.utils.translation import gettext as _
 
-from annotation.models import Assignment, Label, Order
-from annotation.selectors.shown import assignment_shown
+from annotation.models import Assignment, Judgement, Label, Order
+from annotation.selectors.shown import assignment_shown, texts_judged
+from annotation.services import plan_problems
 from transforms.explain import told
 
 register = template.Library()
+register.filter(plan_problems.problem_text)
 
 
 @register.filter
@@ -33,12 +35,25 @@ def edit_text(edit: Mapping[str, Any]) -> str:
 
 
 @register.filter
-def texts_seen(assignment: Assignment) -> list[str]:
-    """Return the texts of an assignment in the order in which they were shown."""
+def texts_seen(judgement: Judgement) -> list[str]:
+    """Return the texts that somebody had before them, in the order in which they were shown."""
+    assignment = judgement.assignment
     if assignment.checkpoint is not None and assignment.checkpoint.options:
         return [" – ".join(pair) for pair in assignment.checkpoint.options]
     shown = assignment_shown(assignment)
+    seen = (judgement.revision_a, judgement.revision_b)
+    if assignment.pair is not None and seen != (shown.revision_a, shown.revision_b):
+        return list(texts_judged(judgement))
     return [shown.first, shown.second]
+
+
+@register.filter
+def answer_chosen(judgement: Judgement) -> str:
+    """Return the pair that was chosen as the most similar; nothing at any other question."""
+    checkpoint = judgement.assignment.checkpoint
+    if checkpoint is None or judgement.choice is None:
+        return ""
+    return " – ".join(checkpoint.options[judgement.choice])
 
 
 @register.filter

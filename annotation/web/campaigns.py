@@ -19,7 +19,6 @@ from annotation.selectors.campaigns import (
     has_leader,
     sentences_to_review,
 )
-from annotation.selectors.flagging import flags_waiting
 from annotation.selectors.joining import invitations_listed
 from annotation.selectors.protocols import protocol_of
 from annotation.services.aggregating import aggregation_start
@@ -91,7 +90,6 @@ def _campaign_page(
         context |= under_way(found, request)
         context["people"] = annotators_to_invite(found)
         context["notice"] = NoticeForm(initial={"notice": found.notice})
-        context["flags"] = flags_waiting([found]).get(found.pk, 0)
     status = 422 if form.errors or upload.errors else 200
     context["form"] = form
     return render(request, "annotation/lead/campaign.html", context, status=status)

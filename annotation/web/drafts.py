@@ -15,7 +15,7 @@ from annotation.models import Campaign
 from annotation.planning.presets import preset_names
 from annotation.selectors.campaigns import sentences_to_review
 from annotation.services.campaigns import campaign_create, campaign_update
-from annotation.web.forms.campaigns import CampaignForm, draft_values, preset_values
+from annotation.web.forms.campaigns import PAY_FIELDS, CampaignForm, draft_values, preset_values
 from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import Project, Role
@@ -33,7 +33,7 @@ _PRESETS = {
     "russe": ("RUSSE", gettext_lazy("words, 0 to 3, five judgements of each pair")),
 }
 # What stays as it was typed when a preset fills in the rest.
-_OWN = ("name", "pair_set", "seed")
+_OWN = ("name", "pair_set", "seed", *PAY_FIELDS)
 
 
 @login_required
@@ -105,7 +105,7 @@ def _form(request: SignedInRequest, project: Project, initial: dict[str, Any]) -
     if sent.get("fill_in") in preset_names():
         kept = {name: sent.get(name, "") for name in _OWN}
         filled = preset_values(project, sent["fill_in"]) | kept
-        return CampaignForm(project=project, initial=filled)
+        return CampaignForm(project=project, initial=filled, before=sent)
     return CampaignForm(sent or None, request.FILES or None, project=project, initial=initial)
 
 

@@ -26,5 +26,9 @@ PROTOCOL_TEXTS = (
     _("with a leader who judges, a pair needs two judges or more"),
     _("questions for the most similar of three pairs belong to the plan of tranches"),
     _("say how many pairs a group has"),
+    _("a group needs room for a new pair beside the carried one and one of everybody's"),
+    _("each label has exactly one wording"),
+    _("give a wording to each of the three labels, or to none"),
+    _("the question about the label and the labels belong together"),
     _("an answer would be too fast and too slow at once"),
 )

@@ -16,6 +16,7 @@ from annotation.access import access_led_campaign, access_led_seat
 from annotation.models import Campaign, Seat
 from annotation.planning.protocol import PlanKind
 from annotation.selectors.campaigns import annotator_names, has_leader, progress_by_kind
+from annotation.selectors.flagging import flags_listed, flags_waiting
 from annotation.selectors.progress import campaign_progress, counts_by_kind
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.watching import campaign_watched, judgements_listed, seat_watched
@@ -36,6 +37,7 @@ from datasets.web.requests import SignedInRequest
 # Annotators beyond these are counted, not listed: the page stays quick.
 SEATS_SHOWN = 500
 _PER_PAGE = 50
+_REPORTS_SHOWN = 10
 
 
 @login_required
@@ -64,6 +66,8 @@ def under_way(found: Campaign, request: SignedInRequest) -> dict[str, Any]:
         "has_leader": has_leader(found.project),
         "limits": protocol_of(found).limits,
         "is_pool": protocol_of(found).plan is PlanKind.POOL,
+        "flags": flags_waiting([found]).get(found.pk, 0),
+        "reports": flags_listed(found, is_open=True)[:_REPORTS_SHOWN],
         "is_still": "still" in request.GET,
         "now": now,
     }

@@ -2,8 +2,12 @@
 
 import time
 from argparse import ArgumentParser
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, TypeVar
 
+from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
 
 from datasets.errors import DomainError
@@ -11,31 +15,46 @@ from datasets.models import Project
 
 SECONDS_BETWEEN = 0.5
 
+_Command = TypeVar("_Command", bound=BaseCommand)
 
-class ProjectCommand(BaseCommand):
-    """A command on one project. Subclasses define `run`; its errors end with exit code 1."""
 
-    def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("project", help="short name of the project")
+def project_argument(parser: ArgumentParser) -> None:
+    parser.add_argument("project", help="short name of the project")
 
-    def handle(self, *args: Any, **options: Any) -> None:
-        project = Project.objects.filter(slug=options["project"]).first()
-        if project is None:
-            names = ", ".join(Project.objects.order_by("slug").values_list("slug", flat=True))
-            raise CommandError(f"There is no project {options['project']!r}. There are: {names}")
-        progress = ProgressLine(self.stderr)
-        try:
-            self.run(project, progress, options)
-        except DomainError as error:
-            raise CommandError(str(error)) from error
-        finally:
-            progress.end()
 
-    def run(self, project: Project, progress: "ProgressLine", options: dict[str, Any]) -> None:
-        raise NotImplementedError
+def project_named(name: str) -> Project:
+    project = Project.objects.filter(slug=name).first()
+    if project is None:
+        names = ", ".join(Project.objects.order_by("slug").values_list("slug", flat=True))
+        raise CommandError(f"There is no project {name!r}. There are: {names}")
+    return project
 
-    def tell(self, text: str) -> None:
-        self.stdout.write(text)
+
+def on_project(
+    work: Callable[[_Command, Project, "ProgressLine", dict[str, Any]], None],
+) -> Callable[..., None]:
+    """Make a command's `handle` of what it does with the project it is called for."""
+
+    @wraps(work)
+    def handle(self: _Command, *args: Any, **options: Any) -> None:
+        with plainly(self) as progress:
+            work(self, project_named(options["project"]), progress, options)
+
+    return handle
+
+
+@contextmanager
+def plainly(command: BaseCommand) -> "Iterator[ProgressLine]":
+    """Show how far a command is. What is wrong ends it in plain words, with exit code 1."""
+    progress = ProgressLine(command.stderr)
+    try:
+        yield progress
+    except DomainError as error:
+        raise CommandError(str(error)) from error
+    except ValidationError as error:
+        raise CommandError("; ".join(error.messages)) from error
+    finally:
+        progress.end()
 
 
 class ProgressLine:

@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from pydantic import ValidationError
 
-from annotation.management.front import bar_of, campaigns_named
+from annotation.management.front import bar_of, campaign_numbered
 from annotation.models import Campaign
 from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.presets import preset, preset_names
@@ -19,8 +19,7 @@ from annotation.services import campaigns
 from annotation.services.controls import controls_read
 from annotation.services.deleting import campaign_delete
 from annotation.services.opening import campaign_open
-from datasets.errors import DomainError
-from datasets.management.front import ProgressLine
+from datasets.management.front import ProgressLine, plainly
 from datasets.models import PairSet, Project
 from datasets.services.incoming import incoming_path
 
@@ -47,12 +46,10 @@ class Command(BaseCommand):
         delete.add_argument("--name", required=True, help="its name, typed to be sure")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        try:
-            self._run(options.pop("action"), options)
-        except DomainError as error:
-            raise CommandError(str(error)) from error
+        with plainly(self) as line:
+            self._run(options.pop("action"), line, options)
 
-    def _run(self, action: str, options: dict[str, Any]) -> None:
+    def _run(self, action: str, line: ProgressLine, options: dict[str, Any]) -> None:
         if action == "list":
             self._list()
         elif action == "create":
@@ -61,21 +58,22 @@ class Command(BaseCommand):
                 f"Campaign {campaign.pk} is a draft. Open it: campaign open {campaign.pk}"
             )
         elif action == "open":
-            self._open(_campaign(options["campaign"]))
+            self._open(campaign_numbered(options["campaign"]), line)
         elif action == "delete":
             campaign_delete(
-                campaign=_campaign(options["campaign"]), typed_name=options["name"], actor=None
+                campaign=campaign_numbered(options["campaign"]),
+                typed_name=options["name"],
+                actor=None,
             )
             self.stdout.write("The campaign is deleted.")
         else:
-            campaign = _CHANGES[action](campaign=_campaign(options["campaign"]), actor=None)
+            campaign = _CHANGES[action](campaign=campaign_numbered(options["campaign"]), actor=None)
             archived = ", archived" if campaign.is_archived else ""
             self.stdout.write(
                 f"Campaign {campaign.pk} is {campaign.get_state_display()}{archived}."
             )
 
-    def _open(self, campaign: Campaign) -> None:
-        line = ProgressLine(self.stderr)
+    def _open(self, campaign: Campaign, line: ProgressLine) -> None:
         campaign = campaign_open(campaign=campaign, actor=None, progress=bar_of(line))
         line.end()
         found = campaign_progress(campaign)
@@ -155,10 +153,3 @@ def _controls(
     if file is None:
         return ready_checkpoints(protocol, project.language)
     return controls_read(file=incoming_path(file), protocol=protocol)
-
-
-def _campaign(number: int) -> Campaign:
-    campaign = Campaign.objects.select_related("project", "pair_set").filter(pk=number).first()
-    if campaign is None:
-        raise CommandError(f"There is no campaign {number}. There are: {campaigns_named()}")
-    return campaign

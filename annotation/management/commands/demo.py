@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from annotation.management.front import bar_of
 from annotation.services.demonstrating import DemoLogin, demo_create
 from annotation.services.loopback import loopback_server
-from datasets.errors import DomainError
-from datasets.management.front import ProgressLine
+from datasets.management.front import plainly
 
 
 class Command(BaseCommand):
@@ -30,15 +29,9 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        line = ProgressLine(self.stderr)
         server = nullcontext(options["url"]) if options["url"] else loopback_server()
-        try:
-            with server as url:
-                logins = demo_create(url=url, progress=bar_of(line), tell=self.stderr.write)
-        except DomainError as error:
-            raise CommandError(str(error)) from error
-        finally:
-            line.end()
+        with plainly(self) as line, server as url:
+            logins = demo_create(url=url, progress=bar_of(line), tell=self.stderr.write)
         text = logins_told(logins)
         logins_keep(settings.DEMO_LOGINS, text)
         self.stdout.write(text)

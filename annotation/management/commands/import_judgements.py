@@ -4,7 +4,9 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from annotation.management.front import CampaignCommand
+from django.core.management.base import BaseCommand
+
+from annotation.management.front import campaign_argument, on_campaign
 from annotation.models import Campaign
 from annotation.services.importing import judgements_import
 from datasets.formats.kinds import Format
@@ -12,7 +14,7 @@ from datasets.services.incoming import incoming_path
 from datasets.services.jobs import Progress
 
 
-class Command(CampaignCommand):
+class Command(BaseCommand):
     help = (
         "Import judgements from TSV, CSV or JSON Lines into a closed campaign. "
         "Columns: annotator, pair, order (AB or BA), rating, label, shown_ms. "
@@ -20,11 +22,12 @@ class Command(CampaignCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        campaign_argument(parser)
         parser.add_argument("file", type=Path)
         parser.add_argument("--format", choices=["tsv", "csv", "jsonl"])
 
-    def run(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
+    @on_campaign
+    def handle(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
         outcome = judgements_import(
             campaign=campaign,
             file=incoming_path(options["file"]),
@@ -33,6 +36,8 @@ class Command(CampaignCommand):
             progress=progress,
         )
         if outcome.is_repeated:
-            self.tell(f"This file was imported before ({outcome.rows} rows). Nothing changed.")
+            self.stdout.write(
+                f"This file was imported before ({outcome.rows} rows). Nothing changed."
+            )
         else:
-            self.tell(f"{outcome.rows:,} judgements imported.")
+            self.stdout.write(f"{outcome.rows:,} judgements imported.")

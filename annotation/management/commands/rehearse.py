@@ -5,12 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management import call_command
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 
 from annotation.management.front import bar_of
 from annotation.services.rehearsing import Rehearsal, Step, rehearse
-from datasets.errors import DomainError
-from datasets.management.front import ProgressLine
+from datasets.management.front import ProgressLine, plainly
 from datasets.services.pairing import CDS, SICK
 
 
@@ -42,18 +41,13 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         # A rehearsal is often the very first command of a new install.
         call_command("migrate", interactive=False, verbosity=0)
-        line = ProgressLine(self.stderr)
         names = ("file", "language", "annotators", "seed", "out", "conllu", "keep", "design")
-        try:
+        with plainly(self) as line:
             rehearsal = rehearse(
                 **{name: options[name] for name in names},
                 progress=bar_of(line),
                 tell=lambda name: self._tell_step(line, name),
             )
-        except DomainError as error:
-            raise CommandError(str(error)) from error
-        finally:
-            line.end()
         self._show(rehearsal, options["out"])
 
     def _tell_step(self, line: ProgressLine, name: str) -> None:

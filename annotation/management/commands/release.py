@@ -6,9 +6,9 @@ from datetime import date
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
-from annotation.management.front import CampaignCommand
+from annotation.management.front import campaign_argument, on_campaign
 from annotation.models import Campaign
 from annotation.services.releasing import release_write, run_release
 from datasets.designs.split import SEMEVAL_SHARES, Part
@@ -16,11 +16,11 @@ from datasets.services.jobs import Progress
 from datasets.services.release_splits import Splitting, SplitWay
 
 
-class Command(CampaignCommand):
+class Command(BaseCommand):
     help = "Publish a run as a release, and write its files into a folder if one is named."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        campaign_argument(parser)
         parser.add_argument("name", help="version of the release, such as 1.0")
         parser.add_argument("--run", type=int, metavar="N", help="number of the run (the last)")
         parser.add_argument(
@@ -42,7 +42,8 @@ class Command(CampaignCommand):
         )
         parser.add_argument("--out", type=Path, metavar="DIR", help="write the files there too")
 
-    def run(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
+    @on_campaign
+    def handle(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
         runs = campaign.runs.select_related("campaign__project", "campaign__pair_set")
         number = options["run"]
         run = runs.filter(number=number).first() if number else runs.order_by("-number").first()
@@ -60,9 +61,9 @@ class Command(CampaignCommand):
             actor=None,
             progress=progress,
         )
-        self.tell(f"Release {release.version} of run {run.number}, {release.dated}")
+        self.stdout.write(f"Release {release.version} of run {run.number}, {release.dated}")
         for file in release.files.select_related("stored").order_by("position"):
-            self.tell(f"{file.stored.sha256}  {file.path}")
+            self.stdout.write(f"{file.stored.sha256}  {file.path}")
         if options["out"]:
             release_write(release=release, out=options["out"])
 

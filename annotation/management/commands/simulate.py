@@ -3,9 +3,9 @@
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
-from annotation.management.front import CampaignCommand
+from annotation.management.front import campaign_argument, on_campaign
 from annotation.models import Campaign
 from annotation.services.loopback import loopback_server
 from annotation.services.simulating import campaign_simulate
@@ -13,7 +13,7 @@ from annotation.services.simulating_month import MonthReport, month_simulate
 from datasets.services.jobs import Progress
 
 
-class Command(CampaignCommand):
+class Command(BaseCommand):
     help = (
         "Let simulated annotators take the seats 1 to N, log in and judge through the pages; "
         "simulated leaders accept what waits. The same seed gives the same judgements. With "
@@ -22,7 +22,7 @@ class Command(CampaignCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        campaign_argument(parser)
         parser.add_argument("--annotators", type=int, required=True, metavar="N")
         parser.add_argument("--seed", type=int, default=1, help="of their answers (1)")
         parser.add_argument(
@@ -32,7 +32,8 @@ class Command(CampaignCommand):
             "--url", help="address of the running site; without it a web server is started"
         )
 
-    def run(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
+    @on_campaign
+    def handle(self, campaign: Campaign, progress: Progress, options: dict[str, Any]) -> None:
         if options["url"]:
             self._run_at(options["url"], campaign, progress, options)
         else:
@@ -52,19 +53,21 @@ class Command(CampaignCommand):
         report = campaign_simulate(
             campaign=campaign, annotators=people, seed=seed, url=url, progress=progress
         )
-        self.tell(
+        self.stdout.write(
             f"{report.reviewed:,} sentences accepted, {report.judged:,} answers given, "
             f"{report.resent:,} requests sent again."
         )
 
     def _tell_month(self, month: MonthReport) -> None:
-        self.tell(f"{'habit':14}{'people':>8}{'days':>8}{'answers':>10}{'gone':>8}  refused")
+        self.stdout.write(
+            f"{'habit':14}{'people':>8}{'days':>8}{'answers':>10}{'gone':>8}  refused"
+        )
         for row in month.habits:
             refused = ", ".join(f"{code} {n:,}" for code, n in sorted(row.refused.items()))
             counts = f"{row.people:>8}{row.days:>8}{row.saved:>10,}{row.gone:>8}"
-            self.tell(f"{row.habit:14}{counts}  {refused}".rstrip())
+            self.stdout.write(f"{row.habit:14}{counts}  {refused}".rstrip())
         found = month.fulfilment
-        self.tell(
+        self.stdout.write(
             f"{month.days} days, {month.reviewed:,} sentences accepted; "
             f"{found.judged:,} of {found.planned:,} judgements: {found.missing:,} missing, "
             f"{found.too_many:,} too many, {found.doubled:,} doubled, "

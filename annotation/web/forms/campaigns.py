@@ -1,6 +1,7 @@
 """The forms around a campaign: its draft, and judgements from elsewhere."""
 
 import io
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, cast
@@ -15,8 +16,8 @@ from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.effort import Effort, annotators_at_least, effort
 from annotation.planning.presets import preset
 from annotation.planning.presets.sick_words import has_words
+from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import CheckpointKind, Protocol
-from annotation.planning.seats import PlanImpossible
 from annotation.planning.similar import MostSimilar
 from annotation.planning.sitting import Pay
 from annotation.selectors.joining import joining_of
@@ -48,7 +49,7 @@ class FieldGroup:
     is_open: bool
 
 
-_PAY = ("before_minutes", "pay_per_hour", "currency")
+PAY_FIELDS = ("before_minutes", "pay_per_hour", "currency")
 _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ("pairs", _("Name and pairs"), ("name", "pair_set", "seats", "seed")),
     (
@@ -80,7 +81,7 @@ _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
         _("Limits"),
         ("pairs_at_most", "fast_seconds", "slow_seconds", "lease_minutes"),
     ),
-    ("pay", _("Time and pay"), ("minutes_per_pair", *_PAY)),
+    ("pay", _("Time and pay"), ("minutes_per_pair", *PAY_FIELDS)),
     (
         "words",
         _("What annotators read"),
@@ -92,6 +93,15 @@ _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ),
 )
 _OPEN_AT_FIRST = ("pairs",)
+
+
+def _typed(field: forms.BoundField, value: Any) -> Any:
+    """Return what a field makes of a value; browsers send other line ends than they were given."""
+    try:
+        value = field.field.to_python(value)
+    except ValidationError:
+        return value
+    return value.replace("\r\n", "\n") if isinstance(value, str) else value
 
 
 class CampaignForm(ProtocolForm):
@@ -150,8 +160,15 @@ class CampaignForm(ProtocolForm):
     )
 
     def __init__(
-        self, data: Any = None, files: Any = None, *, project: Project, initial: dict[str, Any]
+        self,
+        data: Any = None,
+        files: Any = None,
+        *,
+        project: Project,
+        initial: dict[str, Any],
+        before: Mapping[str, Any] | None = None,
     ) -> None:
+        """Take what was in the fields `before` a preset was filled in, to show what it changed."""
         # The lines of a file take the place of those that were typed, and stay in the form.
         self._file_problem: Any = None
         if data is not None and files and "checkpoint_file" in files:
@@ -159,6 +176,7 @@ class CampaignForm(ProtocolForm):
             self._take_in(data, files["checkpoint_file"])
         super().__init__(data, files, initial=initial)
         self.project = project
+        self._before = before
         self.controls: tuple[Control, ...] | tuple[MostSimilar, ...] = ()
         cast("_PairSetField", self.fields["pair_set"]).queryset = project_pair_sets(project)
 
@@ -173,11 +191,25 @@ class CampaignForm(ProtocolForm):
 
     def groups(self) -> list[FieldGroup]:
         made = []
+        changed = self.changed_by_preset()
         for key, title, names in _GROUPS:
             fields = [self[name] for name in names]
-            is_wrong = any(field.errors for field in fields)
-            made.append(FieldGroup(key, title, fields, is_wrong or key in _OPEN_AT_FIRST))
+            is_shown = any(field.errors or field in changed for field in fields)
+            made.append(FieldGroup(key, title, fields, is_shown or key in _OPEN_AT_FIRST))
         return made
+
+    def changed_by_preset(self) -> list[forms.BoundField]:
+        """Return the fields that have another value since a preset was filled in."""
+        if self._before is None:
+            return []
+        shown = {field: field.value() for field in self.visible_fields()}
+        return [
+            field for field, value in shown.items() if _typed(field, value) != self._sent(field)
+        ]
+
+    def _sent(self, field: forms.BoundField) -> Any:
+        value = field.field.widget.value_from_datadict(self._before, {}, field.html_name)
+        return _typed(field, value)
 
     @property
     def speaks_the_language(self) -> bool:
@@ -290,7 +322,7 @@ def draft_values(campaign: Campaign) -> dict[str, Any]:
     """Return a campaign's settings as the form shows them."""
     joining = joining_of(campaign)
     return values_of(protocol_of(campaign)) | {
-        **{name: getattr(joining, name) for name in _PAY},
+        **{name: getattr(joining, name) for name in PAY_FIELDS},
         "name": campaign.name,
         "pair_set": campaign.pair_set_id,
         "seats": campaign.seats_planned,

@@ -4,9 +4,9 @@ from argparse import ArgumentParser
 from collections.abc import Mapping
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
-from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.services.engines import project_engine
 from datasets.services.expanding import project_expand
@@ -14,11 +14,11 @@ from datasets.services.normalising import project_normalise
 from transforms.explain import without_wordnet
 
 
-class Command(ProjectCommand):
+class Command(BaseCommand):
     help = "Normalise every parsed source (S1), then write S2, S3 and S4 with the language's rules."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        project_argument(parser)
         parser.add_argument(
             "--retry-fallen",
             action="store_true",
@@ -30,7 +30,8 @@ class Command(ProjectCommand):
             help="expand again what other rules or another wordnet expanded, unless it is paired",
         )
 
-    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+    @on_project
+    def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         engine = project_engine(project)
         if engine.lexicon is None:
             self.stderr.write(without_wordnet(engine))
@@ -48,15 +49,15 @@ class Command(ProjectCommand):
             engine=engine,
             again=options["again"],
         )
-        self.tell(f"{normalised.sentences} S1 of {normalised.sources} sources.")
+        self.stdout.write(f"{normalised.sentences} S1 of {normalised.sources} sources.")
         self._table("Sources fallen", normalised.fallen)
-        self.tell(f"{expanded.expanded} S1 expanded, {expanded.candidates} candidates.")
+        self.stdout.write(f"{expanded.expanded} S1 expanded, {expanded.candidates} candidates.")
         self._table("Sentences written", expanded.written)
         self._table("By rule", expanded.rules)
         self._table("Refusals", expanded.refusals)
         unparsed = normalised.unparsed + expanded.unparsed
         if unparsed:
-            self.tell(f"{unparsed} wait for a tree: run `parse` first.")
+            self.stdout.write(f"{unparsed} wait for a tree: run `parse` first.")
         errors = [*normalised.errors.as_result(), *expanded.errors.as_result()]
         for error in errors:
             where = f"{error['times']} times, first on {error['example']}"
@@ -66,4 +67,4 @@ class Command(ProjectCommand):
 
     def _table(self, title: str, counts: Mapping[str, int]) -> None:
         for name, count in sorted(counts.items()):
-            self.tell(f"{title}: {count:7,}  {name}")
+            self.stdout.write(f"{title}: {count:7,}  {name}")

@@ -4,26 +4,27 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
 from datasets.formats.corpora import FORMATS, Corpus
 from datasets.formats.gold import MissingGold
 from datasets.formats.parquet import write_parquet
-from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.selectors.gold import published_rows
 
 
-class Command(ProjectCommand):
+class Command(BaseCommand):
     help = "Write the gold of an imported release to a file, in the format it had or another."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        project_argument(parser)
         parser.add_argument("out", type=Path, metavar="FILE")
         parser.add_argument("--set", default="", help="name of the set of pairs (the only one)")
         parser.add_argument("--format", choices=list(Corpus), help="default: that of the import")
 
-    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+    @on_project
+    def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         sets = project.pair_sets.filter(pairs__published_gold__isnull=False).distinct()
         if options["set"]:
             sets = sets.filter(name=options["set"])
@@ -42,4 +43,4 @@ class Command(ProjectCommand):
         except MissingGold as error:
             options["out"].unlink()
             raise CommandError(f"{corpus} holds more than is known: {error}") from error
-        self.tell(f"{options['out']} ({corpus})")
+        self.stdout.write(f"{options['out']} ({corpus})")

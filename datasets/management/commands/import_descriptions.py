@@ -4,13 +4,15 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from datasets.management.front import ProgressLine, ProjectCommand
+from django.core.management.base import BaseCommand
+
+from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.services.importing_descriptions import descriptions_import
 from datasets.services.incoming import incoming_path
 
 
-class Command(ProjectCommand):
+class Command(BaseCommand):
     help = (
         "Import descriptions of pictures from TSV, CSV or JSON Lines. "
         "Columns: picture, author, sentence, theme, origin, licence. "
@@ -19,13 +21,14 @@ class Command(ProjectCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        project_argument(parser)
         parser.add_argument("file", type=Path)
         parser.add_argument(
             "--ignore-column", action="append", default=[], metavar="NAME", help="may be repeated"
         )
 
-    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+    @on_project
+    def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         outcome = descriptions_import(
             project=project,
             file=incoming_path(options["file"]),
@@ -34,6 +37,10 @@ class Command(ProjectCommand):
             progress=progress,
         )
         if outcome.is_repeated:
-            self.tell(f"This file was imported before ({outcome.rows} rows). Nothing changed.")
+            self.stdout.write(
+                f"This file was imported before ({outcome.rows} rows). Nothing changed."
+            )
         else:
-            self.tell(f"{outcome.rows} descriptions read, {outcome.known} of them known already.")
+            self.stdout.write(
+                f"{outcome.rows} descriptions read, {outcome.known} of them known already."
+            )

@@ -4,14 +4,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.management.base import BaseCommand
+
 from datasets.formats.kinds import Format
-from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.services.importing_pairs import pairs_import
 from datasets.services.incoming import incoming_path
 
 
-class Command(ProjectCommand):
+class Command(BaseCommand):
     help = (
         "Import pairs from TSV, CSV or JSON Lines, ready for a campaign. "
         "Columns: pair_id, sentence_a, sentence_b, kind, expected, origin, author. "
@@ -19,7 +21,7 @@ class Command(ProjectCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        project_argument(parser)
         parser.add_argument("file", type=Path)
         parser.add_argument("--name", default="", help="of the set; default: the file's name")
         parser.add_argument("--format", choices=["tsv", "csv", "jsonl"])
@@ -27,7 +29,8 @@ class Command(ProjectCommand):
             "--ignore-column", action="append", default=[], metavar="NAME", help="may be repeated"
         )
 
-    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+    @on_project
+    def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         outcome = pairs_import(
             project=project,
             file=incoming_path(options["file"]),
@@ -38,6 +41,8 @@ class Command(ProjectCommand):
             progress=progress,
         )
         if outcome.is_repeated:
-            self.tell(f"This file was imported before ({outcome.rows} pairs). Nothing changed.")
+            self.stdout.write(
+                f"This file was imported before ({outcome.rows} pairs). Nothing changed."
+            )
         else:
-            self.tell(f"{outcome.rows} pairs imported.")
+            self.stdout.write(f"{outcome.rows} pairs imported.")

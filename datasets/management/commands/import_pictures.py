@@ -6,16 +6,18 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from django.core.management.base import BaseCommand
+
 from datasets.errors import Invalid
 from datasets.formats.archive import Entry, write_zip
-from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.services.importing import ImportOutcome
 from datasets.services.importing_pictures import IMAGES, TABLES, is_hidden, pictures_import
 from datasets.services.incoming import incoming_path
 
 
-class Command(ProjectCommand):
+class Command(BaseCommand):
     help = (
         "Import pictures (JPEG, PNG, WebP) from a folder or a zip with one table (.csv, .tsv) in "
         "it. Columns: file, theme, picture, title, origin, licence, credit. "
@@ -23,10 +25,11 @@ class Command(ProjectCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        project_argument(parser)
         parser.add_argument("place", type=Path, help="a folder or a zip")
 
-    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+    @on_project
+    def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         place: Path = options["place"]
         if place.is_dir():
             with TemporaryDirectory() as folder:
@@ -34,9 +37,11 @@ class Command(ProjectCommand):
         else:
             outcome = self._taken(project, place, progress)
         if outcome.is_repeated:
-            self.tell(f"These were imported before ({outcome.rows} pictures). Nothing changed.")
+            self.stdout.write(
+                f"These were imported before ({outcome.rows} pictures). Nothing changed."
+            )
         else:
-            self.tell(f"{outcome.rows} pictures imported.")
+            self.stdout.write(f"{outcome.rows} pictures imported.")
 
     def _taken(self, project: Project, place: Path, progress: ProgressLine) -> ImportOutcome:
         file = incoming_path(place)

@@ -5,13 +5,11 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 
-from datasets.errors import DomainError
 from datasets.formats.corpora import Corpus
 from datasets.formats.manifest import MANIFEST_NAME
-from datasets.management.front import ProgressLine
+from datasets.management.front import plainly
 from datasets.services.importing_releases import release_project_import
 from datasets.services.incoming import incoming_path
 
@@ -43,8 +41,7 @@ class Command(BaseCommand):
         paths, rows = options["files"], options["rows"]
         if rows is not None and len(paths) > 1:
             raise CommandError("--rows speaks of one file; import the files one by one.")
-        progress = ProgressLine(self.stderr)
-        try:
+        with plainly(self) as progress:
             project, outcomes = release_project_import(
                 files=[incoming_path(path) for path in paths],
                 name=options["name"],
@@ -56,12 +53,6 @@ class Command(BaseCommand):
                 actor=None,
                 progress=progress,
             )
-        except DomainError as error:
-            raise CommandError(str(error)) from error
-        except ValidationError as error:
-            raise CommandError("; ".join(error.messages)) from error
-        finally:
-            progress.end()
         self.stdout.write(f"Project {project.slug}: {project.name}")
         for path, outcome in zip(paths, outcomes, strict=True):
             self.stdout.write(f"{path.name}: {outcome.rows} pairs")

@@ -4,14 +4,16 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.management.base import BaseCommand
+
 from datasets.formats.kinds import Format
-from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project, Stage
 from datasets.services.importing import sources_import
 from datasets.services.incoming import incoming_path
 
 
-class Command(ProjectCommand):
+class Command(BaseCommand):
     help = (
         "Import sources from TSV, CSV, JSON Lines, plain text or CoNLL-U. "
         "Columns: source_id, sentence_a, sentence_b, origin, theme, licence, author. "
@@ -19,7 +21,7 @@ class Command(ProjectCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        project_argument(parser)
         parser.add_argument("file", type=Path)
         parser.add_argument(
             "--stage",
@@ -32,7 +34,8 @@ class Command(ProjectCommand):
             "--ignore-column", action="append", default=[], metavar="NAME", help="may be repeated"
         )
 
-    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+    @on_project
+    def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         outcome = sources_import(
             project=project,
             file=incoming_path(options["file"]),
@@ -43,6 +46,10 @@ class Command(ProjectCommand):
             progress=progress,
         )
         if outcome.is_repeated:
-            self.tell(f"This file was imported before ({outcome.rows} sources). Nothing changed.")
+            self.stdout.write(
+                f"This file was imported before ({outcome.rows} sources). Nothing changed."
+            )
         else:
-            self.tell(f"{outcome.rows} sources read, {outcome.known} of them known already.")
+            self.stdout.write(
+                f"{outcome.rows} sources read, {outcome.known} of them known already."
+            )

@@ -4,10 +4,12 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
+from django.core.management.base import BaseCommand
+
 from datasets.designs.forecast import Forecast, GroupForecast
 from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import Invalid
-from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.services.pairing import (
     CUSTOM,
@@ -19,11 +21,11 @@ from datasets.services.pairing import (
 )
 
 
-class Command(ProjectCommand):
+class Command(BaseCommand):
     help = "Pair the sentences of a project by a design."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        project_argument(parser)
         parser.add_argument("--name", default="main", help="of the set of pairs (main)")
         parser.add_argument("--seed", type=int, help="default: the project's seed")
         parser.add_argument("--design", choices=DESIGNS, default=SICK, help=f"({SICK})")
@@ -44,7 +46,8 @@ class Command(ProjectCommand):
             "--count", action="store_true", help="only count what would come out, make nothing"
         )
 
-    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+    @on_project
+    def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         chosen = {
             "unrelated_share": options["unrelated_share"],
             "table": _table(options["table"]) if options["design"] == CUSTOM else "",
@@ -64,21 +67,23 @@ class Command(ProjectCommand):
             **chosen,
         )
         for kind, count in pair_set.report["kept"].items():
-            self.tell(f"{count:9,}  {kind}")
-        self.tell(f"{sum(pair_set.report['kept'].values()):9,}  pairs in {pair_set.name!r}")
+            self.stdout.write(f"{count:9,}  {kind}")
+        self.stdout.write(f"{sum(pair_set.report['kept'].values()):9,}  pairs in {pair_set.name!r}")
         for reason, count in pair_set.report["dropped_by_reason"].items():
-            self.tell(f"{count:9,}  dropped: {reason}")
+            self.stdout.write(f"{count:9,}  dropped: {reason}")
         for how, count in pair_set.report["chosen"].items():
-            self.tell(f"{count:9,}  expansions chosen: {how}")
+            self.stdout.write(f"{count:9,}  expansions chosen: {how}")
 
     def _show(self, found: Forecast) -> None:
         for kind in found.kinds:
             lacking = "; ".join(f"{n:,} {reason}" for reason, n in kind.dropped)
-            self.tell(f"{kind.kept:9,} of {kind.planned:,}  {kind.kind}  {lacking}".rstrip())
-        self.tell(f"{found.pairs:9,}  pairs would be made")
+            self.stdout.write(
+                f"{kind.kept:9,} of {kind.planned:,}  {kind.kind}  {lacking}".rstrip()
+            )
+        self.stdout.write(f"{found.pairs:9,}  pairs would be made")
         for title, groups in (("relation", found.relations), ("labels", found.labels)):
             for group in groups:
-                self.tell(f"{group.kept:9,}  {title}: {_of_group(group)}")
+                self.stdout.write(f"{group.kept:9,}  {title}: {_of_group(group)}")
 
 
 def _of_group(group: GroupForecast) -> str:

@@ -4,13 +4,15 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from datasets.management.front import ProgressLine, ProjectCommand
+from django.core.management.base import BaseCommand
+
+from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.services.incoming import incoming_path
 from datasets.services.parsing import parses_import, project_parse
 
 
-class Command(ProjectCommand):
+class Command(BaseCommand):
     help = (
         "Parse with Stanza every sentence that has no tree yet. Stopped in the middle, "
         "it goes on where it was. The models are in Stanza's own folder or in "
@@ -18,12 +20,13 @@ class Command(ProjectCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        project_argument(parser)
         parser.add_argument(
             "--conllu", type=Path, metavar="FILE", help="take the trees of this file instead"
         )
 
-    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+    @on_project
+    def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         if options["conllu"]:
             outcome = parses_import(
                 project=project,
@@ -34,7 +37,9 @@ class Command(ProjectCommand):
             again = (
                 " This file was imported before. Nothing changed." if outcome.is_repeated else ""
             )
-            self.tell(f"{outcome.rows} trees taken from the file.{again}")
+            self.stdout.write(f"{outcome.rows} trees taken from the file.{again}")
             return
         report = project_parse(project=project, actor=None, progress=progress)
-        self.tell(f"{report.parsed} texts parsed; {report.unusable} of them are not one sentence.")
+        self.stdout.write(
+            f"{report.parsed} texts parsed; {report.unusable} of them are not one sentence."
+        )

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from annotation.planning.pool import ControlSchedule, FreeSlot, chosen, rounds
 from annotation.planning.presets import preset
+from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import CheckpointSettings, Orders, PlanKind
-from annotation.planning.seats import PlanImpossible
 from annotation.stats.arrays import Order
 
 seeds = st.integers(-5, 2**63)
@@ -48,7 +48,7 @@ def test_rounds_follow_each_other_in_the_queue_and_in_orders_of_their_own():
 
 
 def test_without_pairs_there_is_no_queue():
-    with pytest.raises(PlanImpossible, match="no pair"):
+    with pytest.raises(PlanImpossible, match="no_pairs"):
         next(rounds(0, protocol=pool(1, Orders.NEVER_BOTH), seed=1))
 
 

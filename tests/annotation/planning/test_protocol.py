@@ -137,7 +137,7 @@ def test_settings_that_contradict_each_other_are_refused_with_the_reason(name, c
     [
         ({"carry_over": True}, "how many pairs"),
         ({"layout": Layout.PAGE}, "how many pairs"),
-        ({"size": 2, "carry_over": True, "consistency": 5}, "no room for a new pair"),
+        ({"size": 2, "carry_over": True, "consistency": 5}, "needs room for a new pair"),
     ],
 )
 def test_groups_need_room_for_new_pairs(settings, message):

@@ -6,6 +6,7 @@ from django.test import Client
 
 from annotation.models import Campaign
 from annotation.planning.presets import preset, preset_names
+from annotation.planning.problems import Code, Problem
 from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.protocols import protocol_of
 from annotation.services.opening import campaign_open
@@ -77,6 +78,37 @@ def test_filling_in_a_preset_keeps_the_name_and_saves_nothing(lead: Client, corp
     assert not Campaign.objects.exists()
 
 
+def test_what_a_preset_changes_is_named_and_open(lead: Client, corpus: Corpus) -> None:
+    sent = of_preset(lead, corpus, "sick", pay_per_hour="12.50", currency="EUR")
+    answer = lead.post(NEW, {**sent, "fill_in": "cdscorpus"})
+    form = answer.context["form"]
+    changed = {field.name for field in form.changed_by_preset()}
+    assert {"scale_low", "leader_mode", "orders", "judgements_per_order"} <= changed
+    assert not changed & {"plan", "unit", "pay_per_hour", "currency", "name", "pair_set", "seed"}
+    groups = {group.key: group.is_open for group in form.groups()}
+    assert groups["scale"]
+    assert groups["leader"]
+    assert not groups["plan"]
+    assert f"{len(changed)} settings are others now" in answer.text
+    assert (form["pay_per_hour"].value(), form["currency"].value()) == ("12.50", "EUR")
+
+
+def test_the_same_preset_again_changes_nothing(lead: Client, corpus: Corpus) -> None:
+    sent = of_preset(lead, corpus, "simlex", fill_in="simlex")
+    sent["examples"] = sent["examples"].replace("\n", "\r\n")
+    answer = lead.post(NEW, sent)
+    assert answer.context["form"].changed_by_preset() == []
+    assert "others now" not in answer.text
+
+
+@pytest.mark.parametrize(
+    ("name", "plan"),
+    [("sick", "pool"), ("cdscorpus", "pool"), ("simlex", "tranches"), ("russe", "pool")],
+)
+def test_the_plan_is_that_of_the_preset(lead: Client, corpus: Corpus, name: str, plan: str) -> None:
+    assert lead.get(f"{NEW}?preset={name}").context["form"]["plan"].value() == plan
+
+
 @pytest.mark.parametrize(
     ("name", "changes", "field"),
     [
@@ -114,7 +146,8 @@ def test_what_it_takes_is_told_while_one_types(lead: Client, corpus: Corpus) -> 
     assert context["effort"].judgements == 200
     assert context["effort"].cost == pytest.approx(30 * context["effort"].hours)
     assert context["needed"] == 20
-    assert "at least 20 annotators are needed" in context["effort"].problems[0]
+    problem = context["effort"].problems[0]
+    assert problem == Problem(Code.FEW_FOR_LIMIT, needed=20, there=10, limit=10)
     assert not Campaign.objects.exists()
 
 

@@ -5,13 +5,17 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import Campaign, Review
+from annotation.models import Assignment, Campaign, Review
+from annotation.planning.protocol import LeaderMode, PlanKind
+from annotation.planning.sitting import Groups
+from annotation.selectors.progress import next_assignment
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.correcting import sentence_correct
 from annotation.services.leading import review_correct
-from annotation.services.seats import annotator_for
+from annotation.services.opening import campaign_open
+from annotation.services.seats import annotator_create, annotator_for, seat_release, seat_take
 from datasets.models import Expansion, Pair, Sentence, User
-from tests.annotation.conftest import Corpus, judge_everything, submit
+from tests.annotation.conftest import Corpus, assignments_left, judge_everything, submit
 
 
 @pytest.fixture
@@ -140,6 +144,30 @@ def test_a_pair_tells_what_each_annotator_saw(
     }
     assert before in (by_code[first, "confirmed"].first, by_code[first, "confirmed"].second)
     assert "Nobody" in (by_code[first, "counts"].first, by_code[first, "counts"].second)
+    is_ab = by_code[first, "counts"].judgement.assignment.order == "AB"
+    assert by_code[first, "counts"].versions == ((None, 2) if is_ab else (2, None))
+    assert by_code[first, "confirmed"].versions == ((None, 1) if is_ab else (1, None))
+    assert all(row.place == row.judgement.assignment.position + 1 for row in rows)
+
+
+def test_who_judged_in_a_place_that_somebody_else_took_over_is_told_apart(
+    lead: Client, campaign: Campaign, corpus: Corpus, manager: User
+) -> None:
+    former, latter = (annotator_create(project=corpus.project) for _ in range(2))
+    seat = seat_take(campaign=campaign, annotator=former)
+    judged = submit(next_assignment(seat), former)
+    seat_release(seat=seat, actor=manager)
+    pair = judged.assignment.pair
+    corrector = annotator_for(project=corpus.project, user=manager)
+    sentence_correct(
+        sentence=pair.sentence_b, text="Nobody", seen_revision=1, corrector=corrector, error="sense"
+    )
+    submit(next_assignment(seat_take(campaign=campaign, annotator=latter)), latter)
+    ((_campaign, rows),) = lead.get(f"/p/boats/pair/{pair.pk}/").context["judged"]
+    assert [(row.judgement.annotator, row.standing) for row in rows] == [
+        (former, "aside"),
+        (latter, "counts"),
+    ]
 
 
 def test_a_pair_with_more_judgements_takes_no_more_queries(
@@ -153,3 +181,25 @@ def test_a_pair_with_more_judgements_takes_no_more_queries(
         seat = campaign.seats.get(annotator=annotator)
         submit(seat.assignments.get(pair=corpus.pairs[0]), annotator, rating=1)
     assert counts[0] == counts[1]
+
+
+def test_a_pair_that_was_carried_over_says_where_it_stood_both_times(
+    lead: Client, draft: Any, manager: User
+) -> None:
+    groups = Groups(size=4, carry_over=True, tranche=8)
+    made = campaign_open(
+        campaign=draft(plan=PlanKind.TRANCHES, groups=groups, leader_mode=LeaderMode.NONE),
+        actor=manager,
+    )
+    annotator = annotator_create(project=made.project)
+    for assignment in assignments_left(made, annotator):
+        submit(assignment, annotator)
+    carried = Assignment.objects.filter(seat__annotator=annotator, carried__isnull=False)[0]
+    assert carried.carried is not None
+    page = lead.get(f"/p/boats/pair/{carried.carried.pair_id}/")
+    ((_campaign, rows),) = page.context["judged"]
+    here = [row for row in rows if row.judgement.annotator == annotator]
+    assert len(here) == 2
+    for row in here:
+        assert (row.place, row.again) == (carried.carried.position + 1, carried.position + 1)
+    assert f"and again {carried.position + 1}" in page.text

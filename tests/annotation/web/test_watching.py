@@ -1,9 +1,11 @@
 import pytest
 from django.test import Client
 
-from annotation.models import Annotator, Assignment, Campaign, Judgement, Seat
+from annotation.models import Annotator, Assignment, Campaign, Flag, Judgement, Seat
 from annotation.planning.protocol import PlanKind
 from annotation.services.campaigns import campaign_close
+from annotation.services.correcting import sentence_correct
+from annotation.services.flagging import Report, flag_make
 from annotation.services.opening import campaign_open
 from annotation.services.routing import work_ahead, work_next
 from annotation.services.seats import seat_take
@@ -75,6 +77,34 @@ def test_answers_of_one_seat_link_to_their_pairs(lead: Client, seat: Seat) -> No
     assert f"/p/boats/pair/{pair.pk}/" in text
     assert lead.get(f"{where}?seat=99").status_code == 404
     assert lead.get(f"{where}?only=nonsense&before=x").status_code == 200
+
+
+def test_answers_show_the_texts_that_were_read_and_their_place(lead: Client, seat: Seat) -> None:
+    judged = Judgement.objects.filter(missed=None).select_related("assignment__pair").earliest("pk")
+    sentence = judged.assignment.pair.sentence_b
+    sentence_correct(
+        sentence=sentence, text="Nobody", seen_revision=1, corrector=judged.annotator, error="sense"
+    )
+    listed = lead.get(f"/p/boats/c/{seat.campaign_id}/answers/?before={judged.pk + 1}")
+    assert sentence.text in listed.text
+    assert "Nobody" not in listed.text
+    assert f'<td class="num">{judged.assignment.position + 1}</td>' in listed.text
+
+
+def test_reports_stand_beside_the_misses_and_lead_to_their_pairs(
+    lead: Client, seat: Seat, judge: Annotator
+) -> None:
+    judged = Judgement.objects.filter(missed=None).earliest("pk").assignment
+    report = Report(is_first=True, kind="punctuation", suggestion="With a comma, here")
+    flag = flag_make(assignment=judged, annotator=judge, report=report)
+    page = lead.get(f"/p/boats/c/{seat.campaign_id}/live/").text
+    assert f"/p/boats/c/{seat.campaign_id}/flags/{flag.pk}/" in page
+    assert f"/p/boats/pair/{judged.pair_id}/" in page
+    assert "1 report waits for you." in page
+    Flag.objects.update(state="dismissed", settled_at=flag.created_at)
+    page = lead.get(f"/p/boats/c/{seat.campaign_id}/").text
+    assert f"/p/boats/c/{seat.campaign_id}/flags/{flag.pk}/" not in page
+    assert "0 reports wait for you." in page
 
 
 def test_an_annotator_is_paused_and_resumed(lead: Client, seat: Seat, judge: Annotator) -> None:

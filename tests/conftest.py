@@ -108,8 +108,21 @@ def browser() -> Iterator[Any]:
 
 @pytest.fixture
 def page(browser: Any) -> Iterator[Any]:
-    """Open a page of its own, with its own cookies, in English."""
+    """Open a page of its own, with its own cookies, in English.
+
+    What it must never do ends the test: break a script, go against the policy of what it may load,
+    or ask anything of another host.
+    """
     context = browser.new_context(locale="en-GB")
     context.set_default_timeout(10_000)
+    slips: list[str] = []
+    context.on("weberror", lambda slip: slips.append(str(slip.error)))
+    context.on("console", lambda said: "Content Security" in said.text and slips.append(said.text))
+    context.on("request", lambda sent: is_elsewhere(sent.url) and slips.append(sent.url))
     yield context.new_page()
     context.close()
+    assert slips == []
+
+
+def is_elsewhere(url: str) -> bool:
+    return urlsplit(url).hostname not in (None, "localhost", "127.0.0.1")

@@ -7,6 +7,7 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from annotation.models import AggregationRun, Annotator, Assignment, Campaign, Order, Seat
 from annotation.planning.effort import Effort, annotators_at_least, effort
 from annotation.planning.problems import PlanImpossible
+from annotation.planning.protocol import LeaderMode, Protocol
 from annotation.selectors.joining import pay_of
 from annotation.selectors.progress import CampaignProgress, Counts, campaign_progress
 from annotation.selectors.protocols import protocol_of
@@ -98,8 +99,10 @@ def annotators_needed(campaign: Campaign) -> int | None:
         return None
 
 
-def sentences_to_review(pair_set: PairSet) -> int:
-    """Return how many sentences a leader would have to read: those a rule wrote, once each."""
+def sentences_to_review(pair_set: PairSet, protocol: Protocol) -> int:
+    """Return how many sentences a leader will have to read: those a rule wrote, once each."""
+    if protocol.leader_mode is LeaderMode.NONE:
+        return 0
     in_pair = Pair.objects.filter(pair_set=pair_set).filter(
         Q(sentence_a=OuterRef("pk")) | Q(sentence_b=OuterRef("pk"))
     )

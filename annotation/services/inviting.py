@@ -83,7 +83,7 @@ def _refuse_too_many(joining: JoiningSettings) -> None:
     if joining.check_questions + joining.practice_pairs > there:
         message = _(
             "The check and the practice need a control item for each pair, and there are "
-            "%(there)d in this language and campaign."
+            "%(there)d in this language and campaign. Ask for fewer, or for none."
         )
         message %= {"there": there}
         raise Invalid(message, fields={"check_questions": [message]})

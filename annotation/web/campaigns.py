@@ -83,7 +83,7 @@ def _campaign_page(
         "has_leader": has_leader(found.project),
     }
     if found.state == Campaign.State.DRAFT:
-        context["reviews"] = sentences_to_review(found.pair_set)
+        context["reviews"] = sentences_to_review(found.pair_set, protocol_of(found))
         context["needed"] = annotators_needed(found)
         context["versions"] = found.versions.select_related("saved_by")
     else:

@@ -136,7 +136,5 @@ def _effort(form: CampaignForm) -> dict[str, Any]:
     if not form.is_valid() and set(form.errors) - {"name"}:
         return {"wrong": [form[name] for name in form.errors if name in form.fields]}
     found = form.effort()
-    reviews = 0
-    if form.cleaned_data["protocol"].leader_mode != "none":
-        reviews = sentences_to_review(form.cleaned_data["pair_set"])
+    reviews = sentences_to_review(form.cleaned_data["pair_set"], form.cleaned_data["protocol"])
     return {"effort": found, "reviews": reviews, "needed": form.annotators_needed()}

@@ -20,9 +20,13 @@ async function send(event) {
   button.disabled = true;
   try {
     const reply = await fetch(form.action, {
-      method: "POST", body: new FormData(form), headers: { Accept: "application/json" },
+      method: "POST", body: new FormData(form), headers: { Accept: "application/json" }, redirect: "manual",
     });
-    if (reply.status !== 422 && !reply.ok) throw new Error(reply.status);
+    if (reply.status >= 500) throw new Error(reply.status);
+    if (reply.status !== 422 && !reply.ok) {
+      status.textContent = form.dataset.away;
+      return;
+    }
     const { message, problems } = await reply.json();
     complain(problems);
     if (!reply.ok) return;

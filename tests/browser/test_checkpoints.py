@@ -7,6 +7,7 @@ from annotation.models import Checkpoint, Judgement
 from annotation.planning.protocol import CheckpointSettings, MissAction
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
+from tests.browser.test_accessible import problems
 from tests.browser.test_annotator import NOTHING_UNSAVED, press, progress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -47,6 +48,11 @@ def test_what_would_have_been_right_is_shown_until_it_is_acknowledged(judging):
     missed = Judgement.objects.get(missed=True).assignment.checkpoint
     for text in (missed.text_a, missed.text_b, "Sentence B is false", "from 1 to 2"):
         expect(lesson).to_contain_text(text)
+    page.set_viewport_size({"width": 320, "height": 640})
+    for scheme in ("light", "dark"):
+        page.emulate_media(color_scheme=scheme)
+        assert problems(page) == []
+    assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     press(page, "Escape")
     expect(lesson).to_be_visible()
     page.reload()  # and so on another device

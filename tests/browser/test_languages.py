@@ -3,10 +3,13 @@
 import pytest
 from playwright.sync_api import expect
 
-from annotation.planning.protocol import LeaderMode
+from annotation.models import Campaign
+from annotation.planning.protocol import LeaderMode, Scale
+from annotation.selectors.protocols import protocol_of
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
 from datasets.models import Candidate, Project, Sentence
+from tests.browser.test_accessible import problems
 from tests.datasets.corpus import expand_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -108,9 +111,19 @@ def test_hebrew_sentences_run_from_right_to_left_where_they_are_judged(
     sentences = page.locator(".pair .sentence").all()
     assert len(sentences) == 2
     assert all(shown_right_to_left(one) for one in sentences)
+    # The words of the scale stand at its ends, in whatever direction they run.
+    scale = Scale(low=1, high=5, step=1, low_label="לא קשורים", high_label="קשורים מאוד")
+    protocol = protocol_of(campaign).model_copy(update={"scale": scale})
+    Campaign.objects.update(protocol=protocol.model_dump(mode="json"))
+    page.reload()
+    low, high = (one.bounding_box() for one in page.locator(".end bdi").all())
+    slider = page.get_by_role("slider").bounding_box()
+    assert abs(low["x"] - slider["x"]) < 2
+    assert abs(high["x"] + high["width"] - slider["x"] - slider["width"]) < 2
     # The words around them are English still, and stay as they are.
     assert not shown_right_to_left(page.locator(".question legend").first)
     assert not too_wide(page)
+    assert problems(page) == []
 
 
 def test_hebrew_sentences_run_from_right_to_left_for_leaders_and_in_lists(

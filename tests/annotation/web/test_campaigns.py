@@ -9,6 +9,7 @@ from django.test.utils import CaptureQueriesContext
 
 from annotation.models import Annotator, Campaign, Seat
 from annotation.planning.presets import preset
+from annotation.planning.protocol import LeaderMode
 from annotation.selectors.protocols import protocol_of
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.campaigns import campaign_close
@@ -52,6 +53,16 @@ def test_what_it_takes_is_worked_out_before_anything_is_made(lead: Client, corpu
     assert (effort.pairs, effort.judgements, effort.per_seat) == (20, 200, 20)
     assert answer.context["reviews"] == 20
     assert not Campaign.objects.exists()
+
+
+def test_only_with_a_leader_are_there_sentences_to_read_before(
+    lead: Client, draft: Callable[..., Campaign]
+) -> None:
+    for mode, count in ((LeaderMode.REVIEW, 20), (LeaderMode.NONE, 0)):
+        made = draft(name=mode, leader_mode=mode)
+        page = lead.get(f"/p/boats/c/{made.pk}/")
+        assert page.context["reviews"] == count
+        assert ("A leader reads" in page.content.decode()) is bool(count)
 
 
 def test_too_few_annotators_are_refused_beside_their_field(lead: Client, corpus: Corpus) -> None:

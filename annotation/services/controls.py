@@ -8,8 +8,9 @@ from annotation.planning.controls import Control
 from annotation.planning.protocol import LabelName, Protocol
 from datasets.errors import Invalid
 from datasets.formats.controls import CONTROL_COLUMNS, read_controls
-from datasets.formats.kinds import detect_format
+from datasets.formats.kinds import Format, detect_format
 from datasets.formats.labels import Label
+from datasets.formats.lines import ByteStream
 from datasets.formats.problems import BadFile, Problems
 from datasets.services.importing import bad_file
 from datasets.services.incoming import IncomingFile
@@ -23,17 +24,24 @@ _NAMES: dict[Label, LabelName] = {
 
 def controls_read(*, file: IncomingFile, protocol: Protocol) -> tuple[Control, ...]:
     """Read a table of pairs with their right labels and their band on the protocol's scale."""
-    low, high = Decimal(str(protocol.scale.low)), Decimal(str(protocol.scale.high))
     kind = detect_format(file.name, file.head(), CONTROL_COLUMNS)
     problems = Problems()
     with file.opened() as stream:
-        rows = list(read_controls(stream, kind, problems, lowest=low, highest=high))
+        controls = controls_in_table(stream, kind, problems, protocol=protocol)
     try:
         problems.raise_if_any()
     except BadFile as error:
         raise bad_file(error) from None
-    if not rows:
+    if not controls:
         raise Invalid(_("The file holds no control items."))
+    return controls
+
+
+def controls_in_table(
+    stream: ByteStream, file_format: Format, problems: Problems, *, protocol: Protocol
+) -> tuple[Control, ...]:
+    """Return the good rows of a table, their bands as shares of the protocol's scale."""
+    low, high = Decimal(str(protocol.scale.low)), Decimal(str(protocol.scale.high))
     return tuple(
         Control(
             text_a=row.sentence_a,
@@ -43,5 +51,5 @@ def controls_read(*, file: IncomingFile, protocol: Protocol) -> tuple[Control, .
             least=float((row.rating_min - low) / (high - low)),
             most=float((row.rating_max - low) / (high - low)),
         )
-        for row in rows
+        for row in read_controls(stream, file_format, problems, lowest=low, highest=high)
     )

@@ -64,6 +64,8 @@ def annotator_erase(*, annotator: Annotator) -> None:
     Participation.objects.filter(annotator=annotator).update(
         study_id="", session_id="", feedback=""
     )
+    # A message to them may name them.
+    Seat.objects.filter(annotator=annotator).update(notice="")
     # What they suggested stays, as what they judged does; their own words go.
     Flag.objects.filter(annotator=annotator).update(remark="")
     user, project = annotator.user, annotator.project

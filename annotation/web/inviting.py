@@ -24,6 +24,7 @@ from annotation.services.inviting import (
 from annotation.web.forms.inviting import ConsentForm, InvitationForm, JoiningForm
 from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest
+from datasets.web.responses import spreadsheet_cell
 
 _COLUMNS = (
     "code",
@@ -132,7 +133,7 @@ def pay_file(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespo
 
 
 def _write_pay(file: Any, paid: Pay) -> None:
-    """Write what the lead opens in a spreadsheet: no cell may be taken for a formula there."""
+    """Write what the lead opens in a spreadsheet."""
     writer = csv.writer(file, lineterminator="\n")
     writer.writerow(_COLUMNS)
     for row in paid.rows:
@@ -140,7 +141,7 @@ def _write_pay(file: Any, paid: Pay) -> None:
         writer.writerow(
             [
                 row.annotator.code,
-                f"'{login}" if login.startswith(("=", "+", "-", "@")) else login,
+                spreadsheet_cell(login),
                 row.participant_id,
                 row.judgements,
                 row.checkpoints,

@@ -28,6 +28,7 @@ from annotation.services.withdrawing import annotator_erase, participation_withd
 from annotation.web.forms.joining import EraseForm
 from datasets.models import User
 from datasets.web.requests import SignedInRequest
+from datasets.web.responses import spreadsheet_cell
 
 
 @login_required
@@ -71,7 +72,8 @@ def _zipped(annotator: Annotator) -> bytes:
     table = io.StringIO()
     writer = csv.DictWriter(table, JUDGEMENT_COLUMNS, lineterminator="\n")
     writer.writeheader()
-    writer.writerows(rows)
+    texts = ("campaign", "first_shown", "second_shown")
+    writer.writerows(row | {name: spreadsheet_cell(row[name]) for name in texts} for row in rows)
     record = {**own_record(annotator), "judgements": rows}
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:

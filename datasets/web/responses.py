@@ -26,3 +26,14 @@ def download(
     if size is not None:
         response["Content-Length"] = str(size)
     return response
+
+
+def spreadsheet_cell(text: str) -> str:
+    """Return a text as a spreadsheet takes it for one: not for a formula, which might act.
+
+    For tables that people open; data files keep what they hold.
+
+    >>> spreadsheet_cell("=1+1"), spreadsheet_cell("A dog")
+    ("'=1+1", 'A dog')
+    """
+    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text

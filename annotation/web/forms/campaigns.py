@@ -3,7 +3,6 @@
 import io
 from collections.abc import Mapping
 from dataclasses import dataclass
-from decimal import Decimal
 from typing import Any, cast
 
 from django import forms
@@ -22,8 +21,9 @@ from annotation.planning.similar import MostSimilar
 from annotation.planning.sitting import Pay
 from annotation.selectors.joining import joining_of
 from annotation.selectors.protocols import protocol_of
+from annotation.services.controls import controls_in_table
 from annotation.web.forms.protocols import ProtocolForm, values_of
-from datasets.formats.controls import CONTROL_COLUMNS, read_controls
+from datasets.formats.controls import CONTROL_COLUMNS
 from datasets.formats.kinds import detect_format
 from datasets.formats.problems import Problems
 from datasets.models import PairSet, Project
@@ -237,21 +237,10 @@ class CampaignForm(ProtocolForm):
         raw = table.encode()
         kind = detect_format("table", raw, CONTROL_COLUMNS)
         problems = Problems()
-        low, high = Decimal(str(protocol.scale.low)), Decimal(str(protocol.scale.high))
-        rows = list(read_controls(io.BytesIO(raw), kind, problems, lowest=low, highest=high))
+        controls = controls_in_table(io.BytesIO(raw), kind, problems, protocol=protocol)
         if problems.total:
             self.add_error("checkpoint_table", [str(error) for error in problems.errors])
-        return tuple(
-            Control(
-                row.sentence_a,
-                row.sentence_b,
-                tuple(label.value for label in row.labels_ab),
-                tuple(label.value for label in row.labels_ba),
-                float((row.rating_min - low) / (high - low)),
-                float((row.rating_max - low) / (high - low)),
-            )
-            for row in rows
-        )
+        return controls
 
     def clean_currency(self) -> str:
         currency: str = self.cleaned_data["currency"]

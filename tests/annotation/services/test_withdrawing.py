@@ -8,10 +8,11 @@ from annotation.models import (
     PlatformAccount,
     Seat,
 )
+from annotation.planning.protocol import PlanKind
 from annotation.selectors.progress import next_assignment
 from annotation.services.joining import place_take
 from annotation.services.opening import campaign_open
-from annotation.services.seats import annotator_create, seat_release, seat_take
+from annotation.services.seats import annotator_create, seat_notify, seat_release, seat_take
 from annotation.services.withdrawing import annotator_erase, participation_withdraw
 from datasets.errors import Conflict
 from datasets.models import AuditEntry, Membership, Role, User
@@ -73,6 +74,16 @@ def test_erasing_keeps_judgements_under_the_code_where_the_consent_says_so(campa
     participation = Participation.objects.get()
     assert (participation.study_id, participation.session_id) == ("", "")
     assert participation.consent.text
+
+
+def test_erasing_takes_away_what_was_written_to_them(draft, manager, annotator, judge):
+    pool = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
+    seat = seat_take(campaign=pool, annotator=judge)
+    seat_notify(seat=seat, text="Dear Ana, thank you.", actor=manager)
+    annotator_erase(annotator=judge)
+    seat.refresh_from_db()
+    assert seat.annotator == judge
+    assert not seat.notice
 
 
 def test_erasing_drops_judgements_where_the_consent_says_so(campaign):

@@ -6,7 +6,7 @@ import zipfile
 import pytest
 from django.urls import reverse
 
-from annotation.models import Annotator, Judgement, Seat
+from annotation.models import Annotator, Campaign, Judgement, Seat
 from annotation.selectors.progress import next_assignment
 from annotation.services.joining import place_take
 from datasets.models import User
@@ -57,6 +57,15 @@ def test_the_download_holds_everything_twice(own, participation):
     assert row["rating"] == "4.0"
     assert row["first_shown"] == record["judgements"][0]["first_shown"]
     assert "attachment" in response["Content-Disposition"]
+
+
+def test_no_name_in_the_table_is_a_formula(own, participation):
+    Campaign.objects.update(name="=1+1")
+    archive = zipfile.ZipFile(io.BytesIO(own.get(f"{HERE}data.zip").content))
+    (row,) = csv.DictReader(io.StringIO(archive.read("judgements.csv").decode()))
+    assert row["campaign"] == "'=1+1"
+    (judged,) = json.loads(archive.read("data.json"))["judgements"]
+    assert judged["campaign"] == "=1+1"
 
 
 def test_who_withdraws_sees_that_and_judges_no_more(own, participation):

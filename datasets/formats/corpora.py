@@ -1,5 +1,6 @@
 """The published formats by name: which one a file is in, its reader and its writer."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -7,6 +8,7 @@ from pathlib import PurePosixPath
 
 from datasets.formats.cds import CDS_FILE_COLUMNS, CdsRow, cds_cells, read_cds
 from datasets.formats.delimited import Table
+from datasets.formats.exact import header_problem
 from datasets.formats.gold import GoldRow
 from datasets.formats.huggingface import HUGGING_FACE_TABLE, read_hugging_face
 from datasets.formats.klej import (
@@ -17,13 +19,21 @@ from datasets.formats.klej import (
     read_klej_features,
     read_klej_r,
 )
-from datasets.formats.lines import ByteStream
+from datasets.formats.lines import ByteStream, not_text
 from datasets.formats.parquet import PARQUET_MAGIC, read_parquet
 from datasets.formats.problems import Problems
 from datasets.formats.semeval import SEMEVAL_TABLE, read_semeval
 from datasets.formats.sick import SICK_TABLE, read_sick
 from datasets.formats.sick_rules import SICK_RULES_TABLE, read_sick_rules
-from datasets.formats.sts import STS_TABLE, read_sts
+from datasets.formats.sts import (
+    STS_BENCHMARK_TABLE,
+    STS_FEATURES_TABLE,
+    STS_TABLE,
+    is_sts_benchmark,
+    read_sts,
+    read_sts_benchmark,
+    read_sts_features,
+)
 from datasets.formats.words import RUSSE_TABLE, SIMLEX_TABLE, read_russe, read_simlex
 
 
@@ -40,8 +50,19 @@ class Corpus(StrEnum):
     SIMLEX = "simlex"
     RUSSE = "russe"
     STS = "sts-b"
+    STS_FEATURES = "sts-b-features"
+    STS_BENCHMARK = "sts-benchmark"
     HUGGING_FACE = "huggingface"
     HUGGING_FACE_PARQUET = "huggingface-parquet"
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """The lowest and the highest score in a column."""
+
+    column: str
+    low: float
+    high: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +72,7 @@ class CorpusFormat:
     title: str
     table: Table[GoldRow]
     read: Callable[[ByteStream, Problems], Iterator[GoldRow]]
+    scale: Scale | None = None
 
 
 def _cds_row(row: GoldRow) -> tuple[str, ...]:
@@ -81,24 +103,79 @@ def read_cds_gold(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
         )
 
 
+_BOM = b"\xef\xbb\xbf"
+_NAME = re.compile(r"\w+")
+_SICK = Scale("relatedness_score", 1, 5)
+_CDS = Scale("relatedness_score", 0, 5)
+_STS = Scale("score", 0, 5)
 FORMATS = {
-    Corpus.SICK: CorpusFormat("SICK.txt", SICK_TABLE, read_sick),
-    Corpus.SICK_RULES: CorpusFormat("SICK with expansion rules", SICK_RULES_TABLE, read_sick_rules),
-    Corpus.SEMEVAL: CorpusFormat("SemEval 2014 Task 1", SEMEVAL_TABLE, read_semeval),
-    Corpus.CDS: CorpusFormat("CDSCorpus", CDS_GOLD_TABLE, read_cds_gold),
+    Corpus.SICK: CorpusFormat("SICK.txt", SICK_TABLE, read_sick, _SICK),
+    Corpus.SICK_RULES: CorpusFormat(
+        "SICK with expansion rules", SICK_RULES_TABLE, read_sick_rules, _SICK
+    ),
+    Corpus.SEMEVAL: CorpusFormat("SemEval 2014 Task 1", SEMEVAL_TABLE, read_semeval, _SICK),
+    Corpus.CDS: CorpusFormat("CDSCorpus", CDS_GOLD_TABLE, read_cds_gold, _CDS),
     Corpus.KLEJ_E: CorpusFormat("KLEJ CDSC-E", KLEJ_E_TABLE, read_klej_e),
-    Corpus.KLEJ_R: CorpusFormat("KLEJ CDSC-R", KLEJ_R_TABLE, read_klej_r),
+    Corpus.KLEJ_R: CorpusFormat("KLEJ CDSC-R", KLEJ_R_TABLE, read_klej_r, _CDS),
     Corpus.KLEJ_FEATURES: CorpusFormat(
         "KLEJ test_features.tsv", KLEJ_FEATURES_TABLE, read_klej_features
     ),
-    Corpus.SIMLEX: CorpusFormat("SimLex-999", SIMLEX_TABLE, read_simlex),
-    Corpus.RUSSE: CorpusFormat("RUSSE", RUSSE_TABLE, read_russe),
-    Corpus.STS: CorpusFormat("STS-B (GLUE)", STS_TABLE, read_sts),
+    Corpus.SIMLEX: CorpusFormat("SimLex-999", SIMLEX_TABLE, read_simlex, Scale("SimLex999", 0, 10)),
+    Corpus.RUSSE: CorpusFormat("RUSSE", RUSSE_TABLE, read_russe, Scale("sim", 0, 1)),
+    Corpus.STS: CorpusFormat("STS-B (GLUE)", STS_TABLE, read_sts, _STS),
+    Corpus.STS_FEATURES: CorpusFormat(
+        "STS-B (GLUE) test.tsv", STS_FEATURES_TABLE, read_sts_features
+    ),
+    Corpus.STS_BENCHMARK: CorpusFormat(
+        "STS benchmark", STS_BENCHMARK_TABLE, read_sts_benchmark, _STS
+    ),
     Corpus.HUGGING_FACE: CorpusFormat("Hugging Face (CSV)", HUGGING_FACE_TABLE, read_hugging_face),
     Corpus.HUGGING_FACE_PARQUET: CorpusFormat(
         "Hugging Face (Parquet)", HUGGING_FACE_TABLE, read_parquet
     ),
 }
+
+
+_WITH_HEADER = tuple(
+    corpus
+    for corpus, known in FORMATS.items()
+    if known.table.has_header and corpus is not Corpus.HUGGING_FACE_PARQUET
+)
+# Rows of the files as they were published.
+_PUBLISHED_ROWS: dict[Corpus, dict[str, int]] = {
+    Corpus.SICK: {"SICK.txt": 9_840},
+    Corpus.SEMEVAL: {
+        "SICK_train.txt": 4_500,
+        "SICK_trial.txt": 500,
+        "SICK_test_annotated.txt": 4_927,
+    },
+    Corpus.KLEJ_E: {"train.tsv": 8_000, "dev.tsv": 1_000},
+    Corpus.KLEJ_R: {"train.tsv": 8_000, "dev.tsv": 1_000},
+    Corpus.KLEJ_FEATURES: {"test_features.tsv": 1_000},
+    Corpus.SIMLEX: {"SimLex-999.txt": 999},
+    Corpus.STS: {"train.tsv": 5_749, "dev.tsv": 1_500},
+    Corpus.STS_FEATURES: {"test.tsv": 1_379},
+    Corpus.STS_BENCHMARK: {"sts-train.csv": 5_749, "sts-dev.csv": 1_500, "sts-test.csv": 1_379},
+}
+_NEARLY_ALL = 0.9
+_NEAR = 0.5
+
+
+def published_rows(corpus: Corpus, name: str, *, rows: int, jump: int) -> int | None:
+    """Return how many rows a published file has, if this one seems to be it and lacks some.
+
+    It has its name, or a jump in its numbers that is as wide as the lack. A file with far fewer
+    rows is another one: a part, or a release that was made here.
+
+    >>> published_rows(Corpus.SICK, "copy.txt", rows=9_753, jump=87)
+    9840
+    >>> published_rows(Corpus.SICK, "SICK.txt", rows=400, jump=3)
+    """
+    for known, published in _PUBLISHED_ROWS.get(corpus, {}).items():
+        lack = published - rows
+        if 0 < lack <= (1 - _NEARLY_ALL) * published and (known == name or jump >= lack):
+            return published
+    return None
 
 
 def detect_corpus(name: str, head: bytes) -> Corpus | None:
@@ -109,15 +186,50 @@ def detect_corpus(name: str, head: bytes) -> Corpus | None:
     """
     if head.startswith(PARQUET_MAGIC):
         return Corpus.HUGGING_FACE_PARQUET
-    header = head.removeprefix(b"\xef\xbb\xbf").partition(b"\n")[0].rstrip(b"\r")
+    line = head.removeprefix(_BOM).partition(b"\n")[0].rstrip(b"\r")
     found = [
         corpus
         for corpus, known in FORMATS.items()
-        if known.table.header.rstrip(b"\n") == header and corpus is not Corpus.HUGGING_FACE_PARQUET
+        if known.table.header.rstrip(b"\n") == line and corpus in _WITH_HEADER
     ]
     if len(found) < 2:
-        return found[0] if found else None
+        is_headless = not found and is_sts_benchmark(line.decode(errors="replace"))
+        return Corpus.STS_BENCHMARK if is_headless else next(iter(found), None)
     stem = PurePosixPath(name).stem.casefold()
     if stem.startswith("cds"):
         return Corpus.CDS
     return Corpus.SEMEVAL if stem.startswith(("sick", "semeval")) else None
+
+
+def not_detected(head: bytes) -> str:
+    """Say how the header of a file in no known format differs from the one that it is nearest to.
+
+    Returns "" where it is near to none, or is one that several formats have.
+    """
+    if not head:
+        return "is empty"
+    if message := not_text(head):
+        return message
+    line, end, _ = head.removeprefix(_BOM).partition(b"\n")
+    if b"\r" in line.rstrip(b"\r"):
+        return "line 1: lines end with \\r alone; the lines of these formats end with \\n"
+    if not end:
+        return "line 1: has no line end; the file may have been cut off here"
+    text = line.rstrip(b"\r").decode(errors="replace")
+    known = FORMATS[max(_WITH_HEADER, key=lambda corpus: _likeness(text, FORMATS[corpus].table))]
+    if _likeness(text, known.table) < _NEAR:
+        return ""
+    cells = text.split(known.table.delimiter)
+    if len(cells) == 1:
+        parted = "tabs" if known.table.delimiter == "\t" else "commas"
+        return f"line 1: the columns of {known.title} are parted by {parted}"
+    problem = header_problem(cells, known.table.names)
+    return f"line 1: {problem} ({known.title})" if problem else ""
+
+
+def _likeness(line: str, table: Table[GoldRow]) -> float:
+    """Return the share of the names in either that stand in both; 1 more for the same number."""
+    found = {name.casefold() for name in _NAME.findall(line)}
+    names = {name.casefold() for column in table.names for name in _NAME.findall(column)}
+    share = len(found & names) / len(found | names)
+    return share + (share > _NEAR and line.count(table.delimiter) == len(table.columns) - 1)

@@ -22,12 +22,15 @@ Value = TypeVar("Value")
 class Table(Generic[Value]):
     """A file of rows: its columns, and the cells of a row in their order.
 
-    With commas a cell is quoted where it holds a comma or a quote.
+    With commas a cell is quoted where it holds a comma or a quote. `optional` columns at the end
+    are missing where a row does not have them.
     """
 
     columns: tuple[Column, ...]
     cells: Callable[[Value], Sequence[str]]
     delimiter: str = "\t"
+    has_header: bool = True
+    optional: int = 0
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -35,14 +38,15 @@ class Table(Generic[Value]):
 
     @property
     def header(self) -> bytes:
-        return _block([self.names], self.delimiter)
+        return _block([self.names], self.delimiter) if self.has_header else b""
 
     def block(self, rows: Iterable[Value]) -> bytes:
         """Return the lines of rows, each of which must have a cell for every column."""
         lines = [self.cells(row) for row in rows]
+        most = len(self.columns)
         for cells in lines:
-            if len(cells) != len(self.columns):
-                raise ValueError(f"a row has {len(cells)} cells for {len(self.columns)} columns")
+            if not most - self.optional <= len(cells) <= most:
+                raise ValueError(f"a row has {len(cells)} cells for {most} columns")
         return _block(lines, self.delimiter)
 
     def line(self, row: Value) -> bytes:

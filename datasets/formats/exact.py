@@ -16,9 +16,10 @@ from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Row
 
-# What spreadsheets make of a score such as 3.5: 3.May, 03-May, May-03, 2026-05-03, 3/5/2026.
+# What spreadsheets make of a score such as 3.5: 3.May, 03-May, 3. Mai, 2026-05-03, 3/5/2026.
+_MONTH = r"[^\W\d_]{3,12}\.?"
 _DATE = re.compile(
-    r"\d{1,4}[-/.][A-Za-z]{3,9}\.?([-/.]\d{2,4})?|[A-Za-z]{3,9}[-/. ]\d{1,4}"
+    rf"\d{{1,4}}[-/. ]{{1,2}}{_MONTH}([-/. ]{{1,2}}\d{{2,4}})?|{_MONTH}[-/. ]\d{{1,4}}"
     r"|\d{1,4}([-/.])\d{1,2}\2\d{1,4}( \d{1,2}:\d{2}(:\d{2})?)?|\d{1,2}[-/]\d{1,4}"
 )
 
@@ -36,17 +37,39 @@ def read_exact(
         if not problems.total:
             problems.add(0, "", f"is empty; a header is expected: {delimiter.join(names)}")
         return
-    if header.text.split(delimiter) != list(names):
-        problems.add(header.number, "", _header_problem(header.text.split(delimiter), names))
+    if message := header_problem(header.text.split(delimiter), names):
+        problems.add(header.number, "", message)
         return
+    yield from _exact_rows(lines, names, problems, delimiter=delimiter)
+
+
+def read_headless(
+    stream: ByteStream, names: Sequence[str], problems: Problems, *, optional: int
+) -> Iterator[Row]:
+    """Yield the rows of a tab-separated file without a header.
+
+    A row may lack so many of the last columns; these are then no cells of it.
+    """
+    lines = read_exact_lines(stream, problems)
+    yield from _exact_rows(lines, names, problems, optional=optional)
+
+
+def _exact_rows(
+    lines: Iterator[Line],
+    names: Sequence[str],
+    problems: Problems,
+    *,
+    delimiter: str = "\t",
+    optional: int = 0,
+) -> Iterator[Row]:
     for line in lines:
         cells = _cells(line, delimiter, problems)
         if cells is None:
             continue
-        if len(cells) == len(names):
-            yield Row(line.number, dict(zip(names, cells, strict=True)))
+        if len(names) - optional <= len(cells) <= len(names):
+            yield Row(line.number, dict(zip(names, cells, strict=False)))
         else:
-            problems.add(line.number, "", _count_problem(cells, names))
+            problems.add(line.number, "", _count_problem(cells, names, optional))
 
 
 def _cells(line: Line, delimiter: str, problems: Problems) -> list[str] | None:
@@ -59,16 +82,22 @@ def _cells(line: Line, delimiter: str, problems: Problems) -> list[str] | None:
         return None
 
 
-def _header_problem(found: Sequence[str], names: Sequence[str]) -> str:
+def header_problem(found: Sequence[str], names: Sequence[str]) -> str:
+    """Say in which column a header differs from the published one, or return ""."""
     for place, (cell, name) in enumerate(zip(found, names, strict=False), start=1):
         if cell != name:
             return f"column {place} of the header is {cell[:60]!r}; {name!r} is expected"
+    if len(found) == len(names):
+        return ""
     return f"the header has {len(found)} columns; {len(names)} are expected: {', '.join(names)}"
 
 
-def _count_problem(cells: Sequence[str], names: Sequence[str]) -> str:
+def _count_problem(cells: Sequence[str], names: Sequence[str], optional: int) -> str:
     if not any(cells):
         return "is empty"
+    if optional:
+        fewest = len(names) - optional
+        return f"has {len(cells)} columns; {fewest} to {len(names)} are expected"
     return f"has {len(cells)} columns; the header has {len(names)}"
 
 
@@ -98,7 +127,8 @@ class ExactChecker(Checker):
         text = row.get(column)
         label = {name.value: name for name in Label}.get(text)
         if label is None and not (may_be_absent and not text):
-            self.problems.add(row.line, column, f"must be one of {', '.join(Label)}")
+            found = f", not {text[:60]!r}" if text else "; it is empty"
+            self.problems.add(row.line, column, f"must be one of {', '.join(Label)}{found}")
         return label
 
 
@@ -107,4 +137,6 @@ def _score_problem(text: str) -> str:
         return f"is the date {text.strip()!r}: a spreadsheet made it of a score; take the original"
     if "," in text and number_of(text.replace(",", ".")) is not None:
         return f"must be a number with a point, such as 4.5, not {text!r}"
-    return "must be a number such as 4.5" if text else "is empty; a number such as 4.5 is expected"
+    if not text:
+        return "is empty; a number such as 4.5 is expected"
+    return f"must be a number such as 4.5, not {text[:60]!r}"

@@ -39,7 +39,7 @@ def read_lines(stream: ByteStream, problems: Problems) -> Iterator[Line]:
     while raw := stream.readline(MAX_LINE_BYTES + 1):
         number += 1
         if number == 1:
-            if message := _not_text(raw):
+            if message := not_text(raw):
                 problems.add(0, "", message)
                 return
             if raw.startswith(_BOM):
@@ -96,7 +96,8 @@ class _Ends:
         return raw
 
 
-def _not_text(head: bytes) -> str:
+def not_text(head: bytes) -> str:
+    """Say what a file is that begins so, if it is not UTF-8 text."""
     for magic, message in _NOT_TEXT.items():
         if head.startswith(magic):
             return message

@@ -68,12 +68,13 @@ def checked_sick(row: Row, checker: ExactChecker) -> GoldRow:
     ab = label_of_directed(row.get("entailment_AB"), Order.AB)
     ba = label_of_directed(row.get("entailment_BA"), Order.BA)
     part = {name.value: name for name in Part}.get(row.get("SemEval_set"))
-    if ab is None:
-        add(row.line, "entailment_AB", "must be A_entails_B, A_contradicts_B or A_neutral_B")
-    if ba is None:
-        add(row.line, "entailment_BA", "must be B_entails_A, B_contradicts_A or B_neutral_A")
-    if part is None:
-        add(row.line, "SemEval_set", f"must be one of {', '.join(Part)}")
+    for column, found, expected in (
+        ("entailment_AB", ab, "A_entails_B, A_contradicts_B or A_neutral_B"),
+        ("entailment_BA", ba, "B_entails_A, B_contradicts_A or B_neutral_A"),
+        ("SemEval_set", part, "TRAIN, TRIAL or TEST"),
+    ):
+        if found is None:
+            add(row.line, column, f"must be {expected}, not {row.get(column)[:60]!r}")
     return GoldRow(
         pair_id=pair_id,
         sentence_a=checker.sentence(row, "sentence_A"),

@@ -1,13 +1,22 @@
 """Taking in published corpora: pairs with gold and no judgements, as a set of a project."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from itertools import chain, repeat
 from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from datasets.errors import Invalid
-from datasets.formats.corpora import FORMATS, Corpus, detect_corpus
+from datasets.formats.corpora import (
+    FORMATS,
+    Corpus,
+    Scale,
+    detect_corpus,
+    not_detected,
+    published_rows,
+)
 from datasets.formats.gaps import GapWatch
 from datasets.formats.gold import GoldRow
 from datasets.formats.problems import Problems
@@ -32,13 +41,21 @@ from datasets.services.projects import project_create
 _KIND_LENGTH = 30
 
 
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """What a file should hold: its number of rows, the lowest and the highest score."""
+
+    rows: int | None = None
+    scale: tuple[float, float] | None = None
+
+
 def release_import(
     *,
     project: Project,
     file: IncomingFile,
     name: str = "",
     corpus: Corpus | None = None,
-    expected_rows: int | None = None,
+    expected: Expected | None = None,
     actor: User | None,
     progress: Progress,
 ) -> ImportOutcome:
@@ -46,18 +63,25 @@ def release_import(
 
     Unlike pairs for a campaign, those of a published corpus may repeat one another (SICK's do):
     they are kept as they are, so that the file can be linted, compared and written again.
+    What is `expected` of it is what is known of the published file, unless told otherwise.
     """
     found = corpus or _detected(file)
     parameters = {"format": found.value}
+    known = expected or Expected()
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         pair_set = imported_set(project, name.strip() or file.stem, file, parameters)
-        taker, watch = _ReleaseTaker(pair_set, problems), GapWatch()
+        taker = _ReleaseTaker(pair_set, problems, _scale(found, known.scale))
+        watch = GapWatch()
         with file.opened() as stream:
             for chunk in in_chunks(watch.watched(FORMATS[found].read(stream, problems))):
                 taker.take(chunk)
                 progress(taker.rows, 0, _("%(n)d rows read") % {"n": taker.rows})
-        watch.check(expected_rows, problems)
+        whole = known.rows
+        if whole is None:
+            jump = watch.widest.missing if watch.widest else 0
+            whole = published_rows(found, file.name, rows=watch.rows, jump=jump)
+        watch.check(whole, problems)
         if not taker.rows and not problems.total:
             problems.add(0, "", "holds no pairs")
         return ImportOutcome(batch.pk, taker.rows, notices=tuple(watch.notices()))
@@ -76,29 +100,31 @@ def release_project_import(
     slug: str = "",
     licence: str = "",
     corpus: Corpus | None = None,
-    expected_rows: Sequence[int | None] = (),
+    expected: Sequence[Expected] = (),
     actor: User | None,
     progress: Progress,
 ) -> tuple[Project, list[ImportOutcome]]:
     """Make a project of published files, one set of pairs for each; all of them or nothing."""
     project = project_create(name=name, slug=slug, language=language, licence=licence, actor=actor)
-    expected = [*expected_rows, *[None] * (len(files) - len(expected_rows))]
     outcomes = [
         release_import(
             project=project,
             file=file,
             corpus=corpus,
-            expected_rows=rows,
+            expected=known,
             actor=actor,
             progress=progress,
         )
-        for file, rows in zip(files, expected, strict=True)
+        for file, known in zip(files, chain(expected, repeat(None)), strict=False)
     ]
     return project, outcomes
 
 
 def _detected(file: IncomingFile) -> Corpus:
-    corpus = detect_corpus(file.name, file.head())
+    head = file.head()
+    corpus = detect_corpus(file.name, head)
+    if corpus is None and (problem := not_detected(head)):
+        raise Invalid(f"{file.name}: {problem}")
     if corpus is None:
         message = _(
             "The header of %(file)s does not tell which published format it is in. Say which: "
@@ -109,11 +135,17 @@ def _detected(file: IncomingFile) -> Corpus:
     return corpus
 
 
+def _scale(corpus: Corpus, told: tuple[float, float] | None) -> Scale | None:
+    known = FORMATS[corpus].scale
+    return replace(known, low=told[0], high=told[1]) if known and told else known
+
+
 class _ReleaseTaker:
     """Writes chunks of rows; once a line is bad it only goes on reading, to name all bad ones."""
 
-    def __init__(self, pair_set: PairSet, problems: Problems) -> None:
+    def __init__(self, pair_set: PairSet, problems: Problems, scale: Scale | None) -> None:
         self.rows = 0
+        self._scale = scale
         self._pair_set = pair_set
         self._problems = problems
         self._sentences: dict[str, int] = {}  # text hash -> sentence
@@ -124,6 +156,7 @@ class _ReleaseTaker:
         self.rows += len(rows)
         for row in rows:
             self._check_lengths(row)
+            self._check_score(row)
         if self._problems.total:
             return
         self._store_sentences(rows)
@@ -153,6 +186,15 @@ class _ReleaseTaker:
             if len(text) > longest:
                 message = f"has {len(text)} characters; at most {longest} are allowed"
                 self._problems.add(row.line, column, message)
+
+    def _check_score(self, row: GoldRow) -> None:
+        scale = self._scale
+        if scale and row.score is not None and not scale.low <= row.score <= scale.high:
+            message = (
+                f"is {row.score}, outside the scale {scale.low:g} to {scale.high:g}; "
+                "import_release takes another one with --scale"
+            )
+            self._problems.add(row.line, scale.column, message)
 
     def _store_sentences(self, rows: list[GoldRow]) -> None:
         new: dict[str, Sentence] = {}

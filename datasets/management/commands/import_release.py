@@ -2,6 +2,7 @@
 
 import json
 from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -10,8 +11,10 @@ from django.core.management.base import BaseCommand, CommandError
 from datasets.formats.corpora import Corpus
 from datasets.formats.manifest import MANIFEST_NAME
 from datasets.management.front import plainly
-from datasets.services.importing_releases import release_project_import
+from datasets.services.importing_releases import Expected, release_project_import
 from datasets.services.incoming import incoming_path
+
+_FOLDERS_UP = 3  # CDSC-E/train.tsv, huggingface/csv/train.csv
 
 
 class Command(BaseCommand):
@@ -34,7 +37,15 @@ class Command(BaseCommand):
             "--rows",
             type=int,
             help="rows of the one file, an error otherwise; default: what a manifest.json beside "
-            "it says",
+            "it says, or those of the published file",
+        )
+        parser.add_argument(
+            "--scale",
+            type=float,
+            nargs=2,
+            metavar=("LOW", "HIGH"),
+            help="lowest and highest score; default: what a manifest.json beside the file says, or "
+            "those of the published corpus",
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -49,7 +60,7 @@ class Command(BaseCommand):
                 slug=options["slug"],
                 licence=options["licence"],
                 corpus=Corpus(options["format"]) if options["format"] else None,
-                expected_rows=[_rows_of(path) if rows is None else rows for path in paths],
+                expected=[_expected(path, rows, options["scale"]) for path in paths],
                 actor=None,
                 progress=progress,
             )
@@ -60,12 +71,26 @@ class Command(BaseCommand):
                 self.stdout.write(f"  {notice}")
 
 
-def _rows_of(path: Path) -> int | None:
-    """Return how many rows a manifest beside the file says it has, None if there is none."""
-    try:
-        manifest = json.loads((path.parent / MANIFEST_NAME).read_bytes())
-        rows = {file["name"]: file["rows"] for file in manifest["files"]}
-    except (OSError, ValueError, KeyError, TypeError):
+def _expected(path: Path, rows: int | None, scale: Sequence[float] | None) -> Expected:
+    """Return what was said of a file, otherwise what a manifest in a folder above says of it."""
+    for folder in list(path.absolute().parents)[:_FOLDERS_UP]:
+        try:
+            manifest = json.loads((folder / MANIFEST_NAME).read_bytes())
+            name = path.absolute().relative_to(folder).as_posix()
+            told = {file["name"]: file["rows"] for file in manifest["files"]}
+            known = Expected(told[name], _scale(manifest))
+        except (OSError, ValueError, KeyError, TypeError):
+            continue
+        break
+    else:
+        known = Expected()
+    low_high = (scale[0], scale[1]) if scale else known.scale
+    return Expected(known.rows if rows is None else rows, low_high)
+
+
+def _scale(manifest: dict[str, Any]) -> tuple[float, float] | None:
+    protocol = manifest.get("run", {}).get("protocol")
+    if not protocol:
         return None
-    found = rows.get(path.name)
-    return found if isinstance(found, int) else None
+    scale = protocol["scale"].get("reported") or protocol["scale"]
+    return float(scale["low"]), float(scale["high"])

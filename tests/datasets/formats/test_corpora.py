@@ -6,7 +6,13 @@ from pathlib import Path
 import pytest
 
 from datasets.designs.split import Part
-from datasets.formats.corpora import FORMATS, Corpus, detect_corpus
+from datasets.formats.corpora import (
+    FORMATS,
+    Corpus,
+    detect_corpus,
+    not_detected,
+    published_rows,
+)
 from datasets.formats.gold import GoldRow, MissingGold
 from datasets.formats.labels import Label
 from datasets.formats.parquet import write_parquet
@@ -43,6 +49,14 @@ SIMLEX = (
 STS = (
     "index\tgenre\tfilename\tyear\told_index\tsource1\tsource2\tsentence1\tsentence2\tscore\n"
     "0\tmain-captions\tMSRvid\t2012test\t0001\tnone\tnone\tA plane lands.\tA jet lands.\t4.800\n"
+)
+STS_BENCHMARK = (
+    'main-captions\tMSRvid\t2012test\t0001\t4.800\tA "plane lands.\tA jet lands.\n'
+    "main-news\theadlines\t2013\t0002\t0\tA boat sinks.\tA ship sails.\thttp://a.b\t\n"
+)
+STS_FEATURES = (
+    "index\tgenre\tfilename\tyear\told_index\tsource1\tsource2\tsentence1\tsentence2\n"
+    "0\tmain-captions\tMSRvid\t2012test\t0001\tnone\t\tA plane lands.\tA jet lands.\n"
 )
 
 
@@ -85,7 +99,14 @@ def test_entailments_of_cdscorpus_mostly_lead_from_the_longer_to_the_shorter(
 
 
 @pytest.mark.parametrize(
-    ("corpus", "content"), [(Corpus.SIMLEX, SIMLEX), (Corpus.STS, STS)], ids=str
+    ("corpus", "content"),
+    [
+        (Corpus.SIMLEX, SIMLEX),
+        (Corpus.STS, STS),
+        (Corpus.STS_FEATURES, STS_FEATURES),
+        (Corpus.STS_BENCHMARK, STS_BENCHMARK),
+    ],
+    ids=str,
 )
 def test_columns_that_only_one_corpus_has_are_kept(corpus: Corpus, content: str) -> None:
     assert detect_corpus("mine.txt", content.encode()) is corpus
@@ -153,10 +174,49 @@ def test_semeval_and_cdscorpus_are_told_apart_by_name_or_not_at_all() -> None:
 
 
 @pytest.mark.parametrize(
+    ("head", "message"),
+    [
+        ("pair_ID\tsentence_A\n".encode("utf-16"), "this is UTF-16"),
+        (b"PK\3\4 and more", "this is a spreadsheet"),
+        (b"", "is empty"),
+        (b"word1\tword2\rone\ttwo\r", "line 1: lines end with \\r alone"),
+        (b"word1;word2;sim\n", "line 1: the columns of RUSSE are parted by commas"),
+        (b"word1,word2,score\n", "line 1: column 3 of the header is 'score'; 'sim' is expected"),
+        (
+            b"pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_label\n",
+            "line 1: column 5 of the header is 'entailment_label'; 'entailment_judgment'",
+        ),
+        (b"pair_ID\tsentence_A\tsentence_B\tlabel\n", "line 1: column 4 of the header is 'label'"),
+        (b"one\ttwo\n", ""),
+    ],
+)
+def test_a_header_that_is_nearly_known_is_compared_with_what_it_should_be(
+    head: bytes, message: str
+) -> None:
+    assert detect_corpus("a.txt", head) is None
+    assert not_detected(head).startswith(message)
+    assert bool(not_detected(head)) == bool(message)
+
+
+def test_a_published_file_of_nearly_all_rows_lacks_some() -> None:
+    assert published_rows(Corpus.SIMLEX, "SimLex-999.txt", rows=912, jump=0) == 999
+    assert published_rows(Corpus.SEMEVAL, "copy.txt", rows=4_840, jump=87) == 4_927
+    assert published_rows(Corpus.SEMEVAL, "copy.txt", rows=4_840, jump=9) is None
+    assert published_rows(Corpus.SIMLEX, "SimLex-999.txt", rows=999, jump=0) is None
+    assert published_rows(Corpus.RUSSE, "hj-test.csv", rows=300, jump=0) is None
+
+
+@pytest.mark.parametrize(
     ("damage", "message"),
     [
         (("\t4.5\t", "\t04-May\t"), "line 2, relatedness_score: is the date '04-May'"),
-        (("\t4.5\t", "\t4. May\t"), "line 2, relatedness_score: "),
+        (("\t4.5\t", "\t4. May\t"), "line 2, relatedness_score: is the date"),
+        (("\t4.5\t", "\t05.maj\t"), "line 2, relatedness_score: is the date"),
+        (("\t4.5\t", "\t5-paź\t"), "line 2, relatedness_score: is the date"),
+        (("\t4.5\t", "\tNaN\t"), "line 2, relatedness_score: must be a number such as 4.5, not"),
+        (("ENTAILMENT\n", "Entails\n"), "line 2, entailment_judgment: must be one of ENTAILMENT"),
+        (("ENTAILMENT\n", "ENTAILMENT\n\n"), "line 3: is empty"),
+        (("A fox", "A f\0x"), "line 2, sentence_B: contains the control character U+0000"),
         (("\t4.5\t", "\t2026-05-04\t"), "line 2, relatedness_score: is the date"),
         (("\t4.5\t", "\t4,5\t"), "line 2, relatedness_score: must be a number with a point"),
         (("\t4.5\t", "\t4.\t"), "line 2, relatedness_score: must be a number"),

@@ -7,7 +7,11 @@ from datasets.formats.corpora import FORMATS, Corpus
 from datasets.models import Pair, PairSet, Project, PublishedGold, Sentence
 from datasets.selectors.gold import published_rows
 from datasets.services.importing import ImportOutcome
-from datasets.services.importing_releases import release_import, release_project_import
+from datasets.services.importing_releases import (
+    Expected,
+    release_import,
+    release_project_import,
+)
 from datasets.services.incoming import incoming_path
 from tests.datasets.corpus import file_of, unwatched
 
@@ -68,12 +72,30 @@ def test_missing_rows_are_an_error_where_their_number_is_known(
     project: Project, tmp_path: Path
 ) -> None:
     with pytest.raises(Invalid) as raised:
-        take(project, tmp_path, HEADER + ROWS, expected_rows=90)
+        take(project, tmp_path, HEADER + ROWS, expected=Expected(rows=90))
     assert str(raised.value).splitlines()[1] == (
         "line 4: the file holds 3 rows where 90 are expected: 87 are missing; "
         "pair_ID jumps from 2 to 90 here"
     )
     assert not PairSet.objects.exists()
+
+
+def test_a_score_off_the_scale_of_the_corpus_is_an_error(project: Project, tmp_path: Path) -> None:
+    with pytest.raises(Invalid, match=r"line 3, relatedness_score: is 7\.5, outside the scale 1"):
+        take(project, tmp_path, HEADER + ROWS.replace("4.2", "7.5"))
+    assert not Sentence.objects.exists()
+    wide = Expected(scale=(0, 10))
+    assert take(project, tmp_path, HEADER + ROWS.replace("4.2", "7.5"), expected=wide).rows == 3
+
+
+def test_the_rows_of_a_published_file_are_known_unless_told_otherwise(
+    project: Project, tmp_path: Path
+) -> None:
+    numbers = [*range(1, 301), *range(320, 501)]
+    text = HEADER + "".join(f"{n}\tA dog {n}\tA cat {n}\t3\tNEUTRAL\n" for n in numbers)
+    with pytest.raises(Invalid, match=r"line 302: .* 481 rows where 500 are expected: 19 are miss"):
+        take(project, tmp_path, text, file="SICK_trial.txt")
+    assert take(project, tmp_path, text, expected=Expected(rows=481)).rows == 481
 
 
 def test_a_bad_file_among_several_leaves_no_project(db: None, tmp_path: Path) -> None:

@@ -20,10 +20,18 @@ from datasets.formats.labels import Label
 E, C, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL
 # SICK's Table 7: pairs by the whole point of their relatedness and their label.
 TABLE_7 = {
-    **{(1, N): 922, (1, C): 0, (1, E): 1},
-    **{(2, N): 1253, (2, C): 118, (2, E): 2},
-    **{(3, N): 2742, (3, C): 994, (3, E): 136},
-    **{(4, N): 678, (4, C): 312, (4, E): 2682},
+    (1, N): 922,
+    (1, C): 0,
+    (1, E): 1,
+    (2, N): 1253,
+    (2, C): 118,
+    (2, E): 2,
+    (3, N): 2742,
+    (3, C): 994,
+    (3, E): 136,
+    (4, N): 678,
+    (4, C): 312,
+    (4, E): 2682,
 }
 
 

@@ -8,21 +8,37 @@ from typing import TypeVar
 from datasets.evaluation.material import Answers, GoldPair, Key, Task
 from datasets.evaluation.numerals import number_problem, number_read
 from datasets.evaluation.sts import read_sts_answers, read_sts_gold
-from datasets.formats.labels import Label
+from datasets.formats.labels import Label, label_of
 from datasets.formats.lines import ByteStream, read_lines
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns, Row, read_csv, read_tsv
 
 NOT_ANSWERED = "NA"
+# As SICK.txt, SemEval's files and those of systems spell them.
 _SEMEVAL_NAMES = {
-    "entailment_label": "entailment_judgment",
     "id": "pair_id",
+    "pairid": "pair_id",
     "semeval_set": "part",
+    **dict.fromkeys(
+        ("entailment_label", "entailment_judgement", "entailment", "label", "gold_label"),
+        "entailment_judgment",
+    ),
+    **dict.fromkeys(("relatedness", "score"), "relatedness_score"),
 }
-_GOLD_PAIR = ("sentence_a", "sentence_b", "relatedness_score", "entailment_judgment", "part")
-_RUSSE = Columns(("word1", "word2", "sim"))
-_SIMLEX_SCORE = "SimLex999"
+_ANSWERS = ("entailment_judgment", "relatedness_score")
+_SEMEVAL_ANSWERS = Columns(("pair_id",), _ANSWERS, also_called=_SEMEVAL_NAMES, has_others=True)
+_SEMEVAL_GOLD = Columns(
+    ("pair_id",),
+    ("sentence_a", "sentence_b", "part", *_ANSWERS),
+    also_called=_SEMEVAL_NAMES,
+    has_others=True,
+)
+_RUSSE = Columns(
+    ("word1", "word2", "sim"),
+    also_called=dict.fromkeys(("simlex999", "score", "similarity", "predicted_sim"), "sim"),
+    has_others=True,
+)
 Result = TypeVar("Result")
 
 
@@ -58,15 +74,14 @@ def semeval_answers(stream: ByteStream, problems: Problems) -> Answers:
     scores: dict[Key, float | None] = {}
     labels: dict[Key, Label | None] = {}
     checker = Checker(problems)
-    answered = ("entailment_judgment", "relatedness_score")
-    for row in _tsv(stream, problems, required=("pair_id",), optional=answered):
+    for row in _rows(stream, problems, _SEMEVAL_ANSWERS):
         key = (_once(row, checker, "pair_id"),)
         if "relatedness_score" in row.cells:
             scores[key] = cell_score(row, "relatedness_score", problems, absent=NOT_ANSWERED)
         if "entailment_judgment" in row.cells:
             labels[key] = _label(row, problems)
     if not scores and not labels and not problems.total:
-        problems.add(1, "", f"names neither {' nor '.join(answered)}, or no pair follows")
+        problems.add(1, "", f"names neither {' nor '.join(_ANSWERS)}, or no pair follows")
     return Answers(scores, labels)
 
 
@@ -74,7 +89,7 @@ def russe_answers(stream: ByteStream, problems: Problems) -> Answers:
     """Read `word1,word2,sim`. A pair may come again with the same score."""
     checker = Checker(problems)
     scores: dict[Key, float | None] = {}
-    for row in read_csv(read_lines(stream, problems), _RUSSE, problems):
+    for row in _rows(stream, problems, _RUSSE):
         words, given = _words(row, checker), cell_score(row, "sim", problems)
         if scores.setdefault(words, given) != given:
             problems.add(row.line, "sim", f"is not the score that {', '.join(words)} had before")
@@ -100,30 +115,22 @@ def _opened(path: Path, read: Callable[[ByteStream, Problems], Result]) -> Resul
     return result
 
 
-def _tsv(
-    stream: ByteStream,
-    problems: Problems,
-    *,
-    required: tuple[str, ...],
-    optional: tuple[str, ...],
-) -> Iterator[Row]:
-    """Yield the rows of a table that may have any other column beside those asked for."""
+def _rows(stream: ByteStream, problems: Problems, columns: Columns) -> Iterator[Row]:
+    """Yield the rows of a table, separated by tabs, or else by commas or semicolons."""
     lines = read_lines(stream, problems)
-    first = next(lines, None)
-    if first is None:
-        problems.add(0, "", f"is empty; a header is expected: {', '.join(required + optional)}")
-        return
-    names = Columns(required, optional, also_called=_SEMEVAL_NAMES)
-    other = [name for name in first.text.split("\t") if names.named(name) not in names.known]
-    columns = Columns(required, optional, ignored=other, also_called=_SEMEVAL_NAMES)
-    yield from read_tsv(chain([first], lines), columns, problems, quoted=False)
+    first = next((line for line in lines if line.text.strip()), None)
+    whole = chain([first] if first else [], lines)
+    if first is None or "\t" not in first.text:
+        return read_csv(whole, columns, problems)
+    # Sentences may begin with a quote; only where the header is quoted are the cells.
+    return read_tsv(whole, columns, problems, quoted=first.text.startswith('"'))
 
 
 def semeval_gold(stream: ByteStream, problems: Problems) -> list[GoldPair]:
-    """Read `pair_ID`, sentences, `relatedness_score`, `entailment_judgment` (or `_label`), part."""
+    """Read `pair_ID`, `relatedness_score`, `entailment_judgment`, and the sentences and part."""
     checker = Checker(problems)
     pairs = []
-    for row in _tsv(stream, problems, required=("pair_id",), optional=_GOLD_PAIR):
+    for row in _rows(stream, problems, _SEMEVAL_GOLD):
         score = "relatedness_score" in row.cells
         label = "entailment_judgment" in row.cells
         pairs.append(
@@ -136,8 +143,8 @@ def semeval_gold(stream: ByteStream, problems: Problems) -> list[GoldPair]:
                 part=row.get("part"),
             )
         )
-    if not pairs and not problems.total:
-        problems.add(0, "", "has no pair below its header")
+    if not problems.total and not any(pair.is_judged for pair in pairs):
+        problems.add(1, "", f"names neither {' nor '.join(_ANSWERS)}, or no pair follows")
     return pairs
 
 
@@ -145,10 +152,11 @@ def _label(row: Row, problems: Problems, *, absent: str = NOT_ANSWERED) -> Label
     text = row.get("entailment_judgment").strip()
     if absent and text == absent:
         return None
-    label = {name.value: name for name in Label}.get(text)
+    label = label_of(text)
     if label is None:
         words = ", ".join([*Label, *([absent] if absent else [])])
-        problems.add(row.line, "entailment_judgment", f"must be one of {words}")
+        message = f"must be one of {words}{f', not {text!r}' if text else ''}"
+        problems.add(row.line, "entailment_judgment", message)
     return label
 
 
@@ -162,7 +170,7 @@ def russe_gold(stream: ByteStream, problems: Problems, *, binary: bool = False) 
     """Read `word1,word2,sim`, or a table like SimLex-999.txt; `binary` takes 1 and 0 only."""
     checker = Checker(problems)
     pairs = []
-    for row in _word_rows(stream, problems):
+    for row in _rows(stream, problems, _RUSSE):
         key = _words(row, checker)
         score = cell_score(row, "sim", problems)
         if binary and score not in (None, 0.0, 1.0):
@@ -171,18 +179,6 @@ def russe_gold(stream: ByteStream, problems: Problems, *, binary: bool = False) 
     if not pairs and not problems.total:
         problems.add(0, "", "has no pair below its header")
     return pairs
-
-
-def _word_rows(stream: ByteStream, problems: Problems) -> Iterator[Row]:
-    lines = read_lines(stream, problems)
-    first = next(lines, None)
-    header = first.text.split("\t") if first else []
-    if _SIMLEX_SCORE not in header:
-        return read_csv(chain([first] if first else [], lines), _RUSSE, problems)
-    names = {_SIMLEX_SCORE.lower(): "sim"}
-    other = [name for name in header if name not in ("word1", "word2", _SIMLEX_SCORE)]
-    columns = Columns(_RUSSE.required, ignored=other, also_called=names)
-    return read_tsv(chain([first] if first else [], lines), columns, problems, quoted=False)
 
 
 def _words(row: Row, checker: Checker) -> tuple[str, str]:

@@ -5,8 +5,9 @@ pair was not scored) and `STS.input.<name>.txt` with the two sentences. Systems 
 `STS.output.<name>.txt`. The STS benchmark is one table, with a header or without.
 """
 
+import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -111,19 +112,28 @@ def _read(file: Path, problems: Problems, *, gaps: bool) -> Iterator[_Scored]:
     if not lines:
         problems.add(0, "", "is empty; a score on each line is expected")
         return
-    places = _places(lines[0].text.split("\t"))
+    cells = _splitter(lines[0].text)
+    places = _places(cells(lines[0].text))
     if places is None:
         for line in lines:
             yield _scored_line(line, problems, gaps=gaps)
         return
-    has_header = number_read(lines[0].text.split("\t")[places.score]) is None
+    has_header = number_read(cells(lines[0].text)[places.score]) is None
     seen: dict[str, int] = {}
-    for line in filter(lambda line: line.text.strip(), lines[has_header:]):
-        row = _table_row(line, places, problems)
+    rows = (line for line in lines[has_header:] if line.text.strip())
+    for number, line in enumerate(rows, 1):
+        row = _table_row(line, cells(line.text), places, number, problems)
         if row and seen.setdefault(row.id, row.line) != row.line:
             problems.add(row.line, "", f"the pair is given on line {seen[row.id]} already")
         elif row:
             yield row
+
+
+def _splitter(first: str) -> Callable[[str], list[str]]:
+    """Return what parts the lines of a table: at tabs, or at commas where the header has some."""
+    if "\t" not in first and _places(first.split(",")):
+        return lambda line: next(csv.reader([line]), [])
+    return lambda line: line.split("\t")
 
 
 def _places(first: list[str]) -> _Places | None:
@@ -151,8 +161,10 @@ def _scored_line(line: Line, problems: Problems, *, gaps: bool) -> _Scored:
     return _Scored(str(line.number), line.number, score)
 
 
-def _table_row(line: Line, places: _Places, problems: Problems) -> _Scored | None:
-    cells = line.text.split("\t")
+def _table_row(
+    line: Line, cells: list[str], places: _Places, number: int, problems: Problems
+) -> _Scored | None:
+    """Return a row; a table without ids numbers its pairs, as a system's lines do."""
     if len(cells) < places.width:
         message = f"has {len(cells)} columns; {places.width} are expected"
         problems.add(line.number, "", message)
@@ -160,6 +172,6 @@ def _table_row(line: Line, places: _Places, problems: Problems) -> _Scored | Non
     score = number_read(cells[places.score])
     if score is None:
         problems.add(line.number, "score", number_problem(cells[places.score]))
-    pair_id = str(line.number) if places.id is None else cells[places.id].strip()
+    pair_id = str(number) if places.id is None else cells[places.id].strip()
     first, second = ("" if place is None else cells[place] for place in places.texts)
     return _Scored(pair_id, line.number, score, (first, second))

@@ -1,8 +1,8 @@
 """Word vectors in the files of word2vec (text or binary) and GloVe.
 
 The file is mapped, not loaded, and read through once; only the vectors of the words asked for are
-kept. So the memory used depends on the evaluated sentences and not on the file, which may hold
-millions of words.
+kept, and what was read is given back as reading goes on. So the memory used depends on the
+evaluated sentences and not on the file, which may hold millions of words.
 """
 
 import mmap
@@ -15,6 +15,8 @@ import numpy.typing as npt
 Vector = npt.NDArray[np.float32]
 _FLOAT_BYTES = 4
 _LONGEST_WORD = 2_000  # bytes; a binary entry without a space within them is none
+_LONGEST_LINE = 1 << 20  # bytes; some fifty thousand numbers
+_HELD_BYTES = 32 << 20  # of the mapped file, before they are given back
 
 
 class BadVectors(ValueError):
@@ -48,22 +50,40 @@ def _chosen(entries: Iterator[tuple[str, Vector]], wanted: frozenset[str]) -> di
     return other | exact
 
 
+class _Behind:
+    """What was read of a mapped file, given back to the system in large pieces."""
+
+    def __init__(self, mapped: mmap.mmap) -> None:
+        self._mapped = mapped
+        self._given_back = 0
+
+    def give_back(self, position: int) -> None:
+        if position - self._given_back >= _HELD_BYTES:
+            end = position - position % mmap.PAGESIZE
+            self._mapped.madvise(mmap.MADV_DONTNEED, self._given_back, end - self._given_back)
+            self._given_back = end
+
+
 def _entries(mapped: mmap.mmap, wanted: frozenset[str]) -> Iterator[tuple[str, Vector]]:
-    first = mapped.readline().split()
+    header = _line(mapped, 0)
+    first = header.split()
     if len(first) == 2 and all(cell.isdigit() for cell in first):
         words, size = int(first[0]), int(first[1])
         if not size:
             raise BadVectors("line 1: vectors of no numbers")
-        start = mapped.tell()
-        if not _is_text(mapped.readline(), size):
-            return _binary(mapped, wanted, (start, words, size))
-        mapped.seek(start)
-        return _text(mapped, wanted, size, first_line=2)
-    mapped.seek(0)
-    if len(first) < 2 or not _is_text(mapped.readline(), len(first) - 1):
+        if not _is_text(_line(mapped, len(header)), size):
+            return _binary(mapped, wanted, (len(header), words, size))
+        mapped.seek(len(header))
+        return _text(mapped, wanted, size, words)
+    if len(first) < 2 or not _is_text(header, len(first) - 1):
         raise BadVectors("line 1: a word and its numbers are expected")
-    mapped.seek(0)
-    return _text(mapped, wanted, len(first) - 1, first_line=1)
+    return _text(mapped, wanted, len(first) - 1)
+
+
+def _line(mapped: mmap.mmap, start: int) -> bytes:
+    """Return the line that starts there; of binary numbers as much as a line may have."""
+    end = mapped.find(b"\n", start, start + _LONGEST_LINE)
+    return mapped[start : end + 1 if end >= 0 else start + _LONGEST_LINE]
 
 
 def _is_text(line: bytes, size: int) -> bool:
@@ -75,13 +95,16 @@ def _is_text(line: bytes, size: int) -> bool:
 
 
 def _text(
-    mapped: mmap.mmap, wanted: frozenset[str], size: int, *, first_line: int
+    mapped: mmap.mmap, wanted: frozenset[str], size: int, words: int | None = None
 ) -> Iterator[tuple[str, Vector]]:
-    number = first_line - 1
+    """Yield the vectors of a file of lines; `words` is how many its header, if any, speaks of."""
+    behind = _Behind(mapped)
+    number = before = 0 if words is None else 1
     while line := mapped.readline():
         number += 1
-        word = line.split(b" ", 1)[0].decode("utf-8", "replace")
-        if word.lower() not in wanted:
+        behind.give_back(mapped.tell())
+        word, *_ = line.split(None, 1) or [b""]
+        if word.decode("utf-8", "replace").lower() not in wanted:
             continue
         cells = line.split()
         if len(cells) > size + 1:
@@ -92,12 +115,15 @@ def _text(
             raise BadVectors(f"line {number}: not all cells are numbers") from None
         if len(vector) != size:
             raise BadVectors(f"line {number}: {len(vector)} numbers, {size} expected")
-        yield word, vector
+        yield word.decode("utf-8", "replace"), vector
+    if words is not None and number - before < words:
+        raise BadVectors(f"is cut off after vector {number - before} of {words}")
 
 
 def _binary(
     mapped: mmap.mmap, wanted: frozenset[str], shape: tuple[int, int, int]
 ) -> Iterator[tuple[str, Vector]]:
+    behind = _Behind(mapped)
     position, words, size = shape
     for number in range(1, words + 1):
         end = mapped.find(b" ", position, position + _LONGEST_WORD)
@@ -110,3 +136,4 @@ def _binary(
             # A copy: a view would keep the file mapped.
             yield word, np.frombuffer(mapped[end + 1 : after], dtype="<f4").astype(np.float32)
         position = after
+        behind.give_back(position)

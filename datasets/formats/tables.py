@@ -26,12 +26,16 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns that a kind of file may have; `ignored` ones are allowed and passed over."""
+    """The columns that a kind of file may have; `ignored` ones are allowed and passed over.
+
+    With `has_others` so is any other column, whatever its name.
+    """
 
     required: tuple[str, ...]
     optional: tuple[str, ...] = ()
     ignored: Collection[str] = ()
     also_called: dict[str, str] = field(default_factory=dict)
+    has_others: bool = False
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -137,7 +141,7 @@ def _rows(split: Iterable[_Cells], columns: Columns, problems: Problems) -> Iter
             # Rows below a header that cannot be used would only repeat its error.
             if cells is None or not _header_is_good(number, cells, columns, problems):
                 return
-            names = [columns.named(cell) for cell in cells]
+            names = [_name(cell, place, columns) for place, cell in enumerate(cells, 1)]
         elif cells is not None and any(cells):
             row = _row(number, cells, names, problems)
             if row is not None:
@@ -146,9 +150,17 @@ def _rows(split: Iterable[_Cells], columns: Columns, problems: Problems) -> Iter
         problems.add(0, "", f"is empty; a header is expected: {', '.join(columns.known)}")
 
 
+def _name(header: str, place: int, columns: Columns) -> str:
+    """Return the column that a header means; among other columns each has a name of its own."""
+    name = columns.named(header)
+    return f"column {place}" if columns.has_others and name not in columns.known else name
+
+
 def _header_is_good(number: int, cells: list[str], columns: Columns, problems: Problems) -> bool:
-    names = [columns.named(cell) for cell in cells]
+    names = [_name(cell, place, columns) for place, cell in enumerate(cells, 1)]
     allowed = {*columns.known, *map(columns.named, columns.ignored)}
+    if columns.has_others:
+        allowed.update(names)
     before = problems.total
     for name in dict.fromkeys(name for name in names if name and names.count(name) > 1):
         problems.add(number, name, "stands twice in the header")

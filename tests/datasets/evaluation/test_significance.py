@@ -42,8 +42,21 @@ def test_stars_are_those_of_table_1(n, isf, systems):
         assert is_starred(r, isf / 100, n) == printed.endswith("*")
 
 
+@pytest.mark.parametrize(("column", "printed"), [(0, 53.4), (1, 55.1), (2, 47.0), (3, 57.6)])
+def test_the_plain_mean_is_the_last_row_of_table_1(column, printed):
+    values = [float(str(row[1 + column]).strip("*")) / 100 for row in TABLE_1]
+    mean = weighted_mean([(value, 1) for value in values]).value
+    # Both the values and their mean are rounded to a tenth.
+    assert 100 * mean == pytest.approx(printed, abs=0.1)
+
+
 def test_williams_p_is_that_of_steigers_example():
     assert williams_of(0.4, 0.5, 0.1, 103).value == pytest.approx(0.3749, abs=1e-4)
+
+
+def test_williams_p_is_that_of_the_program_depcor():
+    # Silver, Hittner & May 2006; the R package cocor tests itself by the same figures.
+    assert williams_of(0.3, 0.4, 0.5, 100).value == pytest.approx(0.2843, abs=5e-5)
 
 
 def test_williams_is_the_same_from_scores_and_from_correlations():

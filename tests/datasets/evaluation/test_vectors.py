@@ -1,6 +1,8 @@
 """Vector files of every kind; the bytes are laid out here as the formats say."""
 
 import struct
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -17,6 +19,48 @@ def binary(*, line_breaks: bool) -> bytes:
         for word, numbers in WORDS.items()
     )
     return b"3 3\n" + b"".join(entries)
+
+
+# What gensim 4.4 writes of three words: KeyedVectors.save_word2vec_format, binary, text, headless.
+GENSIM_BINARY = (
+    b"3 2\ndog \x00\x00\x80?\xcd\xcc\xcc\xbdParis \x00\x00\x00?\x95\xbf\xd63"
+    b"\xc5\xbc\xc3\xb3\xc5\x82\xc4\x87 \x00\x00P@\x00\x00\x80@"
+)
+GENSIM_ROWS = "dog 1.0 -0.1\nParis 0.5 1e-07\nżółć 3.25 4.0\n"
+
+
+@pytest.mark.parametrize(
+    "content", [GENSIM_BINARY, f"3 2\n{GENSIM_ROWS}".encode(), GENSIM_ROWS.encode()]
+)
+def test_files_of_gensim_are_read(tmp_path, content):
+    path = tmp_path / "vectors"
+    path.write_bytes(content)
+    found = read_vectors(path, {"dog", "paris", "żółć"})
+    expected = {"dog": [1.0, -0.1], "paris": [0.5, 1e-7], "żółć": [3.25, 4.0]}
+    assert found.keys() == expected.keys()
+    for word, numbers in expected.items():
+        np.testing.assert_array_equal(found[word], np.array(numbers, dtype=np.float32))
+
+
+def test_memory_depends_on_the_words_and_not_on_the_file(tmp_path):
+    path = tmp_path / "vectors"
+    rows = 300_000
+    entry = struct.pack("<100f", *range(100))
+    with path.open("wb") as file:
+        file.write(b"%d 100\n" % rows)
+        file.writelines(b"word%d %s" % (number, entry) for number in range(rows))
+    script = (
+        "import resource, sys\nfrom pathlib import Path\n"
+        "from datasets.evaluation.vectors import read_vectors\n"
+        "peak = lambda: resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
+        "before = peak()\nfound = read_vectors(Path(sys.argv[1]), {'word7', 'word299999'})\n"
+        "print(len(found), peak() - before)"
+    )
+    told = subprocess.run([sys.executable, "-c", script, path], capture_output=True, check=True)
+    found, kilobytes = map(int, told.stdout.split())
+    assert found == 2
+    assert path.stat().st_size > 120_000_000
+    assert kilobytes < 64_000
 
 
 @pytest.mark.parametrize(
@@ -56,6 +100,7 @@ def test_entries_with_spaces_are_passed_over(tmp_path):
         (b"", "is empty"),
         (b"hello\n", "line 1"),
         (binary(line_breaks=True)[:-6], "cut off at vector 3 of 3"),
+        (f"4 3\n{ROWS}".encode(), "cut off after vector 3 of 4"),
         (b"a 1 2\ncat 1\n", "line 2: 1 numbers, 2 expected"),
         (b"a 1 2\ncat 1 x\n", "line 2: not all cells are numbers"),
     ],

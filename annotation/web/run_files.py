@@ -10,6 +10,7 @@ from annotation.selectors.paper_tables import table_of
 from annotation.stats.charts import as_pdf, as_svg
 from annotation.stats.tables.table import ResultTable, as_csv, as_latex
 from annotation.web.run_charts import run_charts
+from annotation.web.run_parts import parts_tables
 from datasets.errors import NotFound
 from datasets.web.requests import SignedInRequest
 
@@ -24,10 +25,11 @@ _DRAWING_POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 def table(
     request: SignedInRequest, slug: str, campaign_id: int, number: int, table_file: str
 ) -> HttpResponse:
-    """Give a table of the papers as CSV or LaTeX."""
+    """Give a table of the papers, or of agreement by parts, as CSV or LaTeX."""
     name, _point, kind = table_file.partition(".")
     found = _run(request, slug, campaign_id, number)
     tables = {each["name"]: table_of(each) for each in found.results.get("tables", [])}
+    tables |= {each.name: each for each in parts_tables(found)}
     if name not in tables or kind not in {"csv", "tex"}:
         raise NotFound
     text, content = (as_csv, _CSV) if kind == "csv" else (as_latex, _LATEX)

@@ -8,7 +8,12 @@ from annotation.models import Campaign
 from annotation.selectors.matrices import campaign_matrix
 from annotation.selectors.protocols import protocol_of
 from annotation.stats import agreement
-from annotation.stats.settling import Precision, precision_by_annotators, variation_of
+from annotation.stats.settling import (
+    Precision,
+    Variation,
+    precision_by_annotators,
+    variation_of,
+)
 from datasets.models import Pair
 
 # Seconds that a value is shown for; nobody waits for a newer one.
@@ -41,16 +46,21 @@ def _measured(campaign: Campaign) -> dict[str, Any]:
     }
 
 
-def pilot_precision(campaign: Campaign) -> list[Precision]:
-    """Return what numbers of annotators per pair would give, going by the judgements there are."""
-    protocol = protocol_of(campaign)
+def pilot_variation(campaign: Campaign) -> Variation | None:
+    """Return how much the judgements there are vary; None without any."""
     matrix = campaign_matrix(campaign)
-    if not len(matrix):
-        return []
+    return variation_of(matrix) if len(matrix) else None
+
+
+def planned_precision(
+    campaign: Campaign, variation: Variation, *, minutes_per_pair: float, pay_per_hour: float | None
+) -> list[Precision]:
+    """Return what numbers of annotators per pair would give and cost."""
     return precision_by_annotators(
-        variation_of(matrix),
+        variation,
         annotators=_ANNOTATORS,
         pairs=Pair.objects.filter(pair_set=campaign.pair_set_id).count(),
-        minutes_per_pair=protocol.minutes_per_pair,
+        minutes_per_pair=minutes_per_pair,
         seed=campaign.seed,
+        pay_per_hour=pay_per_hour,
     )

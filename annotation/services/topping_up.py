@@ -72,6 +72,7 @@ def campaign_top_up(
         project=campaign.project,
         judgements=plan.judgements,
         standard_error=target.standard_error,
+        largest_error=target.largest_error,
         certainty=target.certainty,
     )
     return plan.judgements

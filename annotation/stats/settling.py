@@ -44,10 +44,16 @@ class Precision:
     settled: float | None  # probability that the majority in one order is the true one
     judgements: int
     minutes: float
+    pay_per_hour: float | None = None
 
     @property
     def hours(self) -> float:
         return self.minutes / 60
+
+    @property
+    def cost(self) -> float | None:
+        """Return what the hours are paid; None where no pay is named."""
+        return None if self.pay_per_hour is None else self.hours * self.pay_per_hour
 
 
 @dataclass(frozen=True)
@@ -92,6 +98,19 @@ def variation_of(matrix: JudgementMatrix) -> Variation:
     return Variation(variance, shares, concentration)
 
 
+def assumed_variation(*, rating_sd: float | None, kappa: float | None) -> Variation:
+    """Return what is assumed before anybody has judged.
+
+    Labels are as frequent as in SICK (Marelli et al. 2014, Table 6).
+    """
+    variance = None if rating_sd is None else rating_sd**2
+    if kappa is None:
+        return Variation(variance, None, None)
+    shares = np.zeros(len(Label))
+    shares[[Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL]] = 2821, 1424, 5595
+    return Variation(variance, shares / shares.sum(), 1 / float(np.clip(kappa, 0.01, 0.99)) - 1)
+
+
 def precision_by_annotators(
     variation: Variation,
     *,
@@ -99,6 +118,7 @@ def precision_by_annotators(
     pairs: int,
     minutes_per_pair: float,
     seed: int,
+    pay_per_hour: float | None = None,
 ) -> list[Precision]:
     """Return what each number of annotators per pair gives and costs.
 
@@ -115,8 +135,8 @@ def precision_by_annotators(
         if variation.rating_variance is not None:
             error = float(np.sqrt(variation.rating_variance / n))
         settled = None if truth is None else _settled_share(truth, max(1, n // 2), rng)
-        judgements = n * pairs
-        found.append(Precision(n, error, settled, judgements, judgements * minutes_per_pair))
+        minutes = n * pairs * minutes_per_pair
+        found.append(Precision(n, error, settled, n * pairs, minutes, pay_per_hour))
     return found
 
 

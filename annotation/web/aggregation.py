@@ -12,10 +12,15 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from annotation.access import access_led_campaign
 from annotation.models import Campaign
-from annotation.selectors.live import live_agreement, pilot_precision
+from annotation.selectors.joining import pay_of
+from annotation.selectors.live import (
+    live_agreement,
+    pilot_variation,
+    planned_precision,
+)
 from annotation.services.aggregating import aggregation_preview, aggregation_start
 from annotation.services.topping_up import TopUpPlan, campaign_top_up, top_up_plan
-from annotation.web.forms.aggregation import AggregationForm, TargetForm
+from annotation.web.forms.aggregation import AggregationForm, AssumedForm, TargetForm
 from annotation.web.measures import change_rows, told_measures
 from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest
@@ -65,7 +70,10 @@ def agreement(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResp
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def planner(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
-    """Show what more annotators would bring; a POST previews a top-up, or asks for it."""
+    """Show what more annotators would bring and cost; a POST previews a top-up, or asks for it.
+
+    Without judgements, or where an address says what to assume, the numbers are of what is assumed.
+    """
     campaign = access_led_campaign(request.user, slug, campaign_id)
     form = TargetForm(request.POST or None)
     plan: TopUpPlan | None = None
@@ -78,10 +86,30 @@ def planner(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
     context = {
         "project": campaign.project,
         "campaign": campaign,
-        "precision": pilot_precision(campaign),
+        **_precision(request, campaign),
         "plan": plan,
     }
     return render_form(request, "annotation/lead/planner.html", form, context)
+
+
+def _precision(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
+    """Return the rows of the planner: of the pilot there is, or of what is assumed."""
+    pay = pay_of(campaign)
+    assumed = AssumedForm(request.GET or None, campaign=campaign)
+    found = {"assumed": assumed, "currency": pay.currency, "precision": [], "is_assumed": False}
+    pilot = None if assumed.is_bound else pilot_variation(campaign)
+    if pilot is None and not assumed.is_bound:
+        assumed = AssumedForm(assumed.initial, campaign=campaign)
+    if pilot is None and not assumed.is_valid():
+        return found
+    given = assumed.cleaned_data if pilot is None else assumed.initial
+    rows = planned_precision(
+        campaign,
+        pilot or assumed.variation(),
+        minutes_per_pair=given["minutes"],
+        pay_per_hour=given["pay_per_hour"],
+    )
+    return found | {"precision": rows, "is_assumed": pilot is None}
 
 
 def _topped_up(

@@ -39,10 +39,26 @@ _TITLES: dict[str, tuple[Promise, Promise]] = {
     # Its name in earlier runs.
     "alpha_ordinal": (_("Krippendorff’s alpha of the ratings (ordinal)"), _CHANCE),
 }
+# Above the columns of a table with a row for each part of the judgements.
+_HEADS: dict[str, Promise] = {
+    "mean_sd": _("Mean SD"),
+    "majority_share": _("Majority share"),
+    "pairwise_spearman": _("ρ of two"),
+    "against_others": _("ρ with others"),
+    "alpha_rating_nominal": _("α ratings, nominal"),
+    "alpha_rating_ordinal": _("α ratings, ordinal"),
+    "alpha_rating_interval": _("α ratings, interval"),
+    "alpha_rating_ratio": _("α ratings, ratio"),
+    "alpha_label": _("α labels"),
+    "fleiss_rating": _("κ ratings, Fleiss"),
+    "fleiss_label": _("κ labels, Fleiss"),
+    "pairwise_cohen": _("κ of two, Cohen"),
+}
 
 
 @dataclass(frozen=True)
 class ToldMeasure:
+    name: str
     title: str
     value: float | None
     n: int
@@ -63,6 +79,7 @@ def told_measures(measures: Mapping[str, Mapping[str, Any]]) -> list[ToldMeasure
         low, high = found.get("interval") or (None, None)
         told.append(
             ToldMeasure(
+                name=name,
                 title=str(title),
                 value=found["value"],
                 n=found["n"],
@@ -74,6 +91,11 @@ def told_measures(measures: Mapping[str, Mapping[str, Any]]) -> list[ToldMeasure
             )
         )
     return told
+
+
+def measure_head(name: str) -> str:
+    """Return a few words for a measure, to stand above a column."""
+    return str(_HEADS.get(name, name.replace("_", " ")))
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,7 @@ from annotation.models import AggregationRun
 from annotation.selectors.paper_tables import table_of
 from annotation.stats.tables.table import as_csv, as_latex
 from annotation.web.run_charts import run_charts
+from annotation.web.run_parts import parts_tables
 from datasets.errors import NotFound
 from datasets.web.charts import CSV, chart_answer, file_answer
 from datasets.web.requests import SignedInRequest
@@ -21,10 +22,11 @@ _LATEX = "application/x-latex; charset=utf-8"
 def table(
     request: SignedInRequest, slug: str, campaign_id: int, number: int, table_file: str
 ) -> HttpResponse:
-    """Give a table of the papers as CSV or LaTeX."""
+    """Give a table of the papers, or of agreement by parts, as CSV or LaTeX."""
     name, _point, kind = table_file.partition(".")
     found = _run(request, slug, campaign_id, number)
     tables = {each["name"]: table_of(each) for each in found.results.get("tables", [])}
+    tables |= {each.name: each for each in parts_tables(found)}
     if name not in tables or kind not in {"csv", "tex"}:
         raise NotFound
     text, content = (as_csv, CSV) if kind == "csv" else (as_latex, _LATEX)

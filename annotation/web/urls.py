@@ -22,6 +22,7 @@ from annotation.web import (
     rules,
     run_comparing,
     run_files,
+    run_parts,
     runs,
     sentences,
     watching,
@@ -163,6 +164,11 @@ urlpatterns = [
         name="campaign-planner",
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/", runs.run, name="run"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/parts/",
+        run_parts.parts,
+        name="run-parts",
+    ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/again/",
         runs.ask_again,

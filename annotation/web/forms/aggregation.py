@@ -9,11 +9,12 @@ from django.utils.translation import gettext_lazy as _
 from annotation.models import Campaign
 from annotation.planning.aggregation import AggregationSettings
 from annotation.planning.protocol import PlanKind
+from annotation.selectors.joining import pay_of
 from annotation.selectors.protocols import protocol_of
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
 from annotation.stats.gold import Majority, Score, Ties
-from annotation.stats.settling import Target
+from annotation.stats.settling import Target, Variation, assumed_variation
 
 _CALIBRATE = [
     ("", _("not at all")),
@@ -107,15 +108,58 @@ class AggregationForm(forms.Form):
         return AggregationSettings(deviation=self._protocol.deviation, **chosen)
 
 
+class AssumedForm(forms.Form):
+    """What is assumed about judgements where there are none yet, and what an hour costs."""
+
+    rating_sd = forms.FloatField(
+        label=_("Standard deviation of the ratings of a pair"),
+        min_value=0.01,
+        max_value=100,
+        required=False,
+        help_text=_("SICK has 0.76 on its scale from 1 to 5."),
+    )
+    kappa = forms.FloatField(
+        label=_("Fleiss’ kappa of the labels"), min_value=0.01, max_value=0.99, required=False
+    )
+    minutes = forms.FloatField(label=_("Minutes for a pair"), min_value=0.01, max_value=60)
+    pay_per_hour = forms.FloatField(
+        label=_("Pay for an hour"), min_value=0, max_value=100_000, required=False
+    )
+
+    def __init__(self, data: Any = None, *, campaign: Campaign) -> None:
+        protocol = protocol_of(campaign)
+        width = protocol.scale.high - protocol.scale.low
+        chosen = {
+            # SICK's spread, as far as the scale is wider or narrower than its own.
+            "rating_sd": round(0.76 * width / 4, 2),
+            "kappa": 0.6,
+            "minutes": protocol.minutes_per_pair,
+            "pay_per_hour": pay_of(campaign).per_hour,
+        }
+        super().__init__(data, initial=chosen)
+
+    def variation(self) -> Variation:
+        """Return what is assumed, of a valid form."""
+        given = self.cleaned_data
+        return assumed_variation(rating_sd=given["rating_sd"], kappa=given["kappa"])
+
+
 class TargetForm(forms.Form):
     """When a pair is settled, and how far to go for it."""
 
     standard_error = forms.FloatField(
-        label=_("Standard error of the scores, at most"),
+        label=_("Standard error of the scores, over all pairs, at most"),
         min_value=0.01,
         max_value=10,
         required=False,
         initial=0.25,
+    )
+    largest_error = forms.FloatField(
+        label=_("Standard error of every single pair, at most"),
+        min_value=0.01,
+        max_value=10,
+        required=False,
+        help_text=_("Saves most where some pairs are much harder than others."),
     )
     certainty = forms.IntegerField(
         label=_("Certainty of a label, in per cent"),
@@ -130,7 +174,8 @@ class TargetForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
-        if not (cleaned.get("standard_error") or cleaned.get("certainty")) and not self.errors:
+        asked = ("standard_error", "largest_error", "certainty")
+        if not any(cleaned.get(name) for name in asked) and not self.errors:
             raise ValidationError(_("Give a standard error, a certainty, or both."))
         return cleaned
 
@@ -138,5 +183,6 @@ class TargetForm(forms.Form):
         certainty = self.cleaned_data["certainty"]
         return Target(
             standard_error=self.cleaned_data["standard_error"],
+            largest_error=self.cleaned_data["largest_error"],
             certainty=None if certainty is None else certainty / 100,
         )

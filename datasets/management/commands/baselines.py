@@ -4,24 +4,24 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import CommandError
+from django.core.management.base import BaseCommand, CommandError
 
 from datasets.designs.split import Part
 from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
-from datasets.management.front import ProgressLine, ProjectCommand
+from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project, Release, System
 from datasets.services.baselines import Learning, baselines_measure
 from datasets.services.incoming import incoming_path
 
 
-class Command(ProjectCommand):
+class Command(BaseCommand):
     help = (
         "Run the baselines of the papers on a release and keep each as a system of its "
         "leaderboard. One that is there already stays as it is."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        super().add_arguments(parser)
+        project_argument(parser)
         usual = Learning()
         add = parser.add_argument
         add("release", help="its version, such as 1.0")
@@ -39,7 +39,8 @@ class Command(ProjectCommand):
             help="one of the built-in ones, or package.module:NAME; may be repeated (default: all)",
         )
 
-    def run(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
+    @on_project
+    def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
         release = Release.objects.filter(project=project, version=options["release"]).first()
         if release is None:
             known = ", ".join(project.releases.values_list("version", flat=True)) or "none"
@@ -58,7 +59,7 @@ class Command(ProjectCommand):
         )
         for outcome in outcomes:
             shown = _reached(outcome.system) if outcome.system else outcome.reason
-            self.tell(f"{outcome.name}: {shown}")
+            self.stdout.write(f"{outcome.name}: {shown}")
 
 
 def _reached(system: System) -> str:

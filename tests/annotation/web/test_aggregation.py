@@ -106,6 +106,32 @@ def test_without_judgements_the_pages_say_so(lead, campaign, page):
     assert lead.get(address(campaign, page)).status_code == 200
 
 
+def test_before_a_pilot_the_planner_assumes_and_says_so(lead, draft):
+    campaign = draft(pay={"per_hour": 20.0, "currency": "PLN"})
+    assert address(campaign, "planner") in lead.get(f"/p/boats/c/{campaign.pk}/").content.decode()
+    answer = lead.get(address(campaign, "planner"))
+    assert answer.context["is_assumed"]
+    rows = {row.annotators: row for row in answer.context["precision"]}
+    assert rows[10].standard_error == pytest.approx(0.76 / 10**0.5, abs=1e-3)
+    assert 0.5 < rows[2].settled < rows[10].settled < 1
+    assert rows[10].cost == pytest.approx(rows[10].hours * 20)
+    assert "(PLN)" in answer.content.decode()
+
+
+def test_what_is_assumed_can_be_chosen_also_beside_a_pilot(lead, judged):
+    assert not lead.get(address(judged, "planner")).context["is_assumed"]
+    chosen = {"rating_sd": "1.5", "kappa": "", "minutes": "2", "pay_per_hour": "30"}
+    answer = lead.get(address(judged, "planner"), chosen)
+    assert answer.context["is_assumed"]
+    row = answer.context["precision"][0]
+    assert row.standard_error == pytest.approx(1.5 / 2**0.5)
+    assert row.settled is None
+    assert row.cost == pytest.approx(2 * 20 * 2 / 60 * 30)
+    wrong = lead.get(address(judged, "planner"), {**chosen, "minutes": "none"})
+    assert wrong.context["precision"] == []
+    assert wrong.context["assumed"].errors
+
+
 def test_a_preview_without_judgements_is_refused(lead, campaign):
     answer = lead.post(address(campaign, "aggregation"), {**CHOICES, "preview": "1"})
     assert answer.status_code == 422

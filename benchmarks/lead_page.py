@@ -1,6 +1,6 @@
 """How fast the project lead's pages of a campaign under way are, with all of it judged but a tenth.
 
-    python -m benchmarks.lead_page [--pairs 10000] [--annotators 10] [--days 5] [--times 30] [--plans]
+    python -m benchmarks.lead_page [--pairs 10000] [--annotators 10] [--days 5] [--times 30]
 
 Starts PostgreSQL, Redis and the real web server in a folder of its own. All was judged within the
 last five days: 1,800 pairs a day for each annotator, which is as fast as people can be. `--days 1`

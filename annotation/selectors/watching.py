@@ -4,6 +4,7 @@ Asked for every few seconds, so that nothing here may grow with all that was eve
 counts by kind and order; what needs single judgements looks at the last day only.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -120,7 +121,7 @@ def _row(
 
 
 def _last_day(
-    campaign: Campaign, seats: list[Seat], now: datetime, *, is_here_only: bool
+    campaign: Campaign, seats: Sequence[Seat], now: datetime, *, is_here_only: bool
 ) -> dict[int | None, LastDay]:
     """Return what each annotator did in the last day; checkpoints are nobody's progress.
 

@@ -1,12 +1,16 @@
 """How fast the annotator's page takes answers, beside a bare Django view on the same machine.
 
-    python -m benchmarks.judging --annotators 10 --seconds 20 [--think 5] [--pairs 10000] --json
+    python -m benchmarks.judging --annotators 10 --seconds 20 [--think 5] --json
 
 Starts PostgreSQL, Redis and the real web server in a folder of its own, logs annotators in and
 lets them do what the browser does: send an answer, and get the next pair in the response. In turn
 with it, as often as `--runs` says, the same annotators ask a bare view: session and authentication
 middleware, one indexed SELECT, one INSERT, no template; same gunicorn, workers, keep-alive and
 PostgreSQL, fsync on. The annotators are a process of their own.
+
+With `--pairs 1000000` and `--already 5000` it shows whether a large campaign, or one that is far
+on, is slower. The pairs, and what was judged, are written by the database itself; the campaign is
+opened as any other.
 """
 
 import argparse
@@ -73,6 +77,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=20, help="of each run")
     parser.add_argument("--think", type=float, default=0, help="mean pause between answers")
     parser.add_argument("--pairs", type=int, default=10_000)
+    parser.add_argument("--already", type=int, default=0, help="judged by each before")
     parser.add_argument("--runs", type=int, default=5, help="of each of the two sites")
     parser.add_argument("--workers", type=int, default=2, help="web processes")
     parser.add_argument("--without-bare", action="store_true")
@@ -88,7 +93,9 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
     from benchmarks.load.material import bare_session, campaign_of
     from datasets.models import Pair
 
-    campaign, people = campaign_of(pairs=given.pairs, annotators=given.annotators)
+    campaign, people = campaign_of(
+        pairs=given.pairs, annotators=given.annotators, already=given.already
+    )
     with connection.cursor() as cursor:
         cursor.execute(TABLE)
     numbers = Pair.objects.filter(pair_set=campaign.pair_set).order_by("number")
@@ -113,6 +120,7 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
         "annotators": given.annotators,
         "think": given.think,
         "pairs": given.pairs,
+        "already": given.already,
         "workers": given.workers,
         "runs": [asdict(run) for run in runs],
         "ratios": ratios(runs),
@@ -189,8 +197,9 @@ def ratios(runs: Sequence[Outcome]) -> dict[str, float]:
 
 def as_text(report: dict[str, Any]) -> str:
     head = (
-        f"{report['annotators']} annotators, {report['pairs']:,} pairs, {report['workers']} web "
-        f"processes, mean pause {report['think']:g} s; {report['machine']}"
+        f"{report['annotators']} annotators with {report['already']:,} answers each, "
+        f"{report['pairs']:,} pairs, {report['workers']} web processes, "
+        f"mean pause {report['think']:g} s; {report['machine']}"
     )
     names = ("/s", "p50 ms", "p95", "p99", "first", "CPU", "MB", "errors")
     lines = [head, f"{'site':<12}" + "".join(f"{name:>8}" for name in names)]

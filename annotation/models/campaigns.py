@@ -93,7 +93,8 @@ class Seat(models.Model):
     are kept until `leased_until`, which every activity puts off.
     """
 
-    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="seats")
+    # No index of its own: that of the number begins with the campaign.
+    campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveIntegerField()
     annotator = models.ForeignKey(
         "Annotator", models.RESTRICT, null=True, blank=True, related_name="seats"

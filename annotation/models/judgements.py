@@ -32,7 +32,7 @@ class Assignment(models.Model):
         ASIDE = "aside", _("set aside, asked for again")
 
     campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="assignments")
-    # No index of its own: those of position and pair begin with the seat.
+    # No index of its own: that of the position begins with the seat. Every answer writes to each.
     seat = models.ForeignKey(
         "Seat", models.CASCADE, null=True, blank=True, related_name="assignments", db_index=False
     )
@@ -50,7 +50,12 @@ class Assignment(models.Model):
         "datasets.Pair", models.CASCADE, null=True, blank=True, related_name="assignments"
     )
     checkpoint = models.ForeignKey(
-        "Checkpoint", models.CASCADE, null=True, blank=True, related_name="assignments"
+        "Checkpoint",
+        models.CASCADE,
+        null=True,
+        blank=True,
+        related_name="assignments",
+        db_index=False,
     )
     # The pair of an earlier group, shown once more: what is said here revises what was said there.
     carried = models.OneToOneField(
@@ -62,10 +67,14 @@ class Assignment(models.Model):
     class Meta:
         ordering = ["seat_id", "position"]
         constraints = [
-            models.UniqueConstraint(fields=["seat", "position"], name="assignment_position_once"),
+            models.UniqueConstraint(
+                fields=["seat", "position"],
+                condition=Q(seat__isnull=False),
+                name="assignment_position_once",
+            ),
             models.UniqueConstraint(
                 fields=["seat", "pair", "turn"],
-                condition=Q(pair__isnull=False),
+                condition=Q(seat__isnull=False, pair__isnull=False),
                 name="assignment_pair_once_a_seat",
             ),
             models.UniqueConstraint(
@@ -97,6 +106,11 @@ class Assignment(models.Model):
                 name="assignment_free",
                 condition=Q(seat__isnull=True, state="open", turn=0),
             ),
+            models.Index(
+                fields=["checkpoint"],
+                name="assignment_of_checkpoint",
+                condition=Q(checkpoint__isnull=False),
+            ),
         ]
 
     def __str__(self) -> str:
@@ -110,7 +124,10 @@ class Judgement(models.Model):
     `revision_a` and `revision_b` are of the pair's sentences A and B, whatever the order shown.
     """
 
-    assignment = models.ForeignKey(Assignment, models.CASCADE, related_name="judgements")
+    # No index of its own: that of the client's ids begins with the assignment.
+    assignment = models.ForeignKey(
+        Assignment, models.CASCADE, related_name="judgements", db_index=False
+    )
     annotator = models.ForeignKey(
         "Annotator", models.RESTRICT, related_name="judgements", db_index=False
     )

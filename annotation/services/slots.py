@@ -22,7 +22,12 @@ _State = Assignment.State
 
 
 def lease_end(protocol: Protocol, now: datetime) -> datetime:
-    return now + timedelta(minutes=protocol.limits.lease_minutes)
+    """Return the end of a lease that begins now: a full minute, and so the same for many answers.
+
+    Changed with each of them, it would be written to every index of the seat each time.
+    """
+    end = now + timedelta(minutes=protocol.limits.lease_minutes)
+    return end.replace(second=0, microsecond=0) + timedelta(minutes=1)
 
 
 def _last_shown(seat: Seat) -> Assignment | None:

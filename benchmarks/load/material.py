@@ -29,6 +29,27 @@ _PAIRS = """
     FROM generate_series(1, %(pairs)s) AS n,
          (SELECT min(id) AS first FROM datasets_sentence WHERE project_id = %(project)s) AS made
 """
+# Each seat has judged as many slots in a row of one round: no pair twice, both orders by turns.
+_JUDGED = """
+    UPDATE annotation_assignment AS slot
+    SET seat_id = seat.id, state = 'done', position = slot.queue - place.first
+    FROM annotation_seat AS seat, LATERAL (
+        SELECT (seat.number - 1) / (%(pairs)s / %(each)s) * %(pairs)s
+               + (seat.number - 1) %% (%(pairs)s / %(each)s) * %(each)s + 1 AS first) AS place
+    WHERE seat.campaign_id = %(campaign)s AND slot.campaign_id = %(campaign)s
+      AND slot.queue BETWEEN place.first AND place.first + %(each)s - 1;
+    INSERT INTO annotation_judgement (assignment_id, annotator_id, rating, label, shown_ms,
+                                      revision_a, revision_b, client_id, created_at)
+    SELECT slot.id, seat.annotator_id, 3, 'NEUTRAL', 4000, 1, 1, gen_random_uuid(),
+           now() - interval '10 seconds' * (%(each)s - slot.position)
+    FROM annotation_assignment AS slot JOIN annotation_seat AS seat ON seat.id = slot.seat_id
+    WHERE slot.campaign_id = %(campaign)s ORDER BY slot.position, seat.id;
+    UPDATE annotation_seat AS seat
+    SET judged = %(each)s, pairs = %(each)s, cursor_ab = had.last, cursor_ba = had.last
+    FROM (SELECT seat_id, max(queue) AS last FROM annotation_assignment
+          WHERE campaign_id = %(campaign)s AND seat_id IS NOT NULL GROUP BY seat_id) AS had
+    WHERE seat.id = had.seat_id
+"""
 
 
 @dataclass(frozen=True)
@@ -37,13 +58,27 @@ class Person:
     password: str
 
 
-def campaign_of(*, pairs: int, annotators: int) -> tuple[Campaign, list[Person]]:
-    """Make an open campaign of the `sick` protocol without a leader, and its annotators."""
+def campaign_of(*, pairs: int, annotators: int, already: int = 0) -> tuple[Campaign, list[Person]]:
+    """Make an open campaign of the `sick` protocol without a leader, and its annotators.
+
+    Each of them has `already` judged so many pairs.
+    """
     from annotation.services.opening import campaign_open
 
     draft = draft_of(pairs_made(pairs), name="load", seats=max(annotators, 10))
     campaign = campaign_open(campaign=draft, actor=None)
-    return campaign, _people(campaign, annotators)
+    people = _people(campaign, annotators)
+    if already:
+        _judge(campaign.pk, pairs=pairs, each=already)
+    return campaign, people
+
+
+def _judge(campaign: int, *, pairs: int, each: int) -> None:
+    from django.db import connection
+
+    with connection.cursor() as cursor:
+        cursor.execute(_JUDGED, {"campaign": campaign, "pairs": pairs, "each": each})
+        cursor.execute("ANALYZE")
 
 
 def pairs_made(pairs: int, *, generated: bool = False) -> PairSet:

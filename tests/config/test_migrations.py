@@ -1,5 +1,7 @@
 import pytest
+from django.apps import apps
 from django.core.management import call_command
+from django.db import connection
 
 
 @pytest.mark.django_db(transaction=True)
@@ -16,3 +18,14 @@ def test_migrations_neither_lock_big_tables_nor_break_the_running_version() -> N
         no_cache=True,
         quiet=["ok", "ignore"],
     )
+
+
+@pytest.mark.django_db
+def test_what_the_models_ask_for_is_in_the_database() -> None:
+    missing = []
+    for model in apps.get_models():
+        with connection.cursor() as cursor:
+            there = connection.introspection.get_constraints(cursor, model._meta.db_table)
+        asked = [*model._meta.constraints, *model._meta.indexes]
+        missing += [f"{model.__name__}: {one.name}" for one in asked if one.name not in there]
+    assert missing == []

@@ -14,7 +14,7 @@ from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Subquer
 from django.utils import timezone
 
 from annotation.models import Assignment, Campaign, Checkpoint, Judgement, Order, Seat
-from annotation.planning.pool import ControlSchedule, FreeSlot, chosen
+from annotation.planning.pool import ControlSchedule, FreeSlot, chosen, seat_half
 from annotation.planning.protocol import Orders, PlanKind, Protocol
 from annotation.selectors.protocols import protocol_of
 from annotation.stats.arrays import Order as OrderCode
@@ -85,7 +85,8 @@ class _Claim:
         return self._best(self._free(self._room(), waits=True))
 
     def _best(self, slots: list[FreeSlot]) -> list[FreeSlot]:
-        taken = chosen(slots, wanted=_AT_ONCE, lean=self.seat.lean, before=self.before)
+        half = seat_half(self.seat.number, self.protocol.orders)
+        taken = chosen(slots, wanted=_AT_ONCE, lean=self.seat.lean, before=self.before, half=half)
         new = [slot for slot in taken if self._is_new(slot)]
         beyond = new[self._room() :]
         return [slot for slot in taken if slot not in beyond]

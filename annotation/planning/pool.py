@@ -5,6 +5,11 @@ holds every pair once, in an order of its own, so an annotator who walks along m
 have seen rarely before a round is over. Half of a round is AB and half BA, by turns; the next round
 turns them round. Nobody is planned for: who comes takes the next free slots, and what keeps the
 counts exact is that the slots are counted.
+
+Where nobody sees a pair in both orders, the rounds make two halves: one with a pair as AB, the
+other with the same pair as BA. Seats with even numbers walk along the one and seats with odd
+numbers along the other; only who finds nothing more there takes slots of the other half. So each
+seat meets AB and BA by turns to the end, also where everybody judges every pair.
 """
 
 from __future__ import annotations
@@ -22,6 +27,8 @@ from annotation.stats.arrays import Order
 
 # Streams of random numbers, so that the sequence of checkpoints leaves the queue as it is.
 _QUEUE, _CHECKPOINTS = 2, 3
+# Behind more slots than any campaign has, and far below what a column of the queue can hold.
+_SECOND_HALF = 2**40
 
 
 @dataclass(frozen=True)
@@ -29,13 +36,23 @@ class Round:
     """One copy of every pair, in the order of the queue."""
 
     number: int
+    first: int  # place in the queue of the first pair
     pair: npt.NDArray[np.int32]  # row of the pairs planned for
     order: npt.NDArray[np.int8]  # 0 = AB, 1 = BA
 
-    @property
-    def first(self) -> int:
-        """Return the place in the queue of the first pair."""
-        return self.number * len(self.pair) + 1
+
+def half_of(queue: int) -> int:
+    return int(queue > _SECOND_HALF)
+
+
+def seat_half(number: int, orders: Orders) -> int:
+    """Return along which half of the queue a seat walks first."""
+    return number % 2 if orders is Orders.NEVER_BOTH else 0
+
+
+def half_start(half: int) -> int:
+    """Return the place in the queue behind which a half begins."""
+    return half * _SECOND_HALF
 
 
 def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
@@ -54,7 +71,14 @@ def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
         turned = side if protocol.orders is Orders.AB_ONLY else (side + number) % len(Order)
         shuffled = rng.permutation(pairs)
         by_turns = shuffled[np.argsort(_turns(turned[shuffled]))].astype(np.int32)
-        yield Round(number=number, pair=by_turns, order=turned[by_turns].astype(np.int8))
+        half = seat_half(number, protocol.orders)
+        before = number // 2 if protocol.orders is Orders.NEVER_BOTH else number
+        yield Round(
+            number=number,
+            first=half_start(half) + before * pairs + 1,
+            pair=by_turns,
+            order=turned[by_turns].astype(np.int8),
+        )
 
 
 def _turns(order: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
@@ -77,10 +101,11 @@ class FreeSlot:
 
 
 def chosen(
-    free: Sequence[FreeSlot], *, wanted: int, lean: int, before: frozenset[int]
+    free: Sequence[FreeSlot], *, wanted: int, lean: int, before: frozenset[int], half: int = 0
 ) -> list[FreeSlot]:
     """Choose slots in the sequence in which they are to be shown.
 
+    - Those of the annotator's own half of the queue come before all others.
     - The order that the annotator had less often comes first, then by turns: `lean` is how many
       more AB than BA they had.
     - Neighbours share nothing where that can be avoided; `before` is what was shown last.
@@ -89,7 +114,9 @@ def chosen(
     left = sorted(free, key=lambda slot: slot.queue)
     taken: list[FreeSlot] = []
     while left and len(taken) < wanted:
-        slot = min(left, key=lambda slot: _misfit(slot, lean, before))
+        slot = min(
+            left, key=lambda slot: (half_of(slot.queue) != half, *_misfit(slot, lean, before))
+        )
         taken.append(slot)
         lean += 1 if slot.order is Order.AB else -1
         before = slot.contents

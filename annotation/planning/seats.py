@@ -55,6 +55,10 @@ def plan(sharing: IntArray, *, protocol: Protocol, seats: int, checkpoints: int,
     per_pair = protocol.annotators_per_pair
     if seats < per_pair:
         raise PlanImpossible(Problem(Code.FEW_ANNOTATORS, needed=per_pair, there=seats))
+    most = protocol.limits.pairs_at_most
+    if most is not None and len(sharing) * per_pair > most * seats:
+        needed = math.ceil(len(sharing) * per_pair / most)
+        raise PlanImpossible(Problem(Code.FEW_FOR_LIMIT, needed=needed, there=seats, limit=most))
     if not len(sharing):
         raise PlanImpossible(Problem(Code.NO_PAIRS))
     seat, order, pair = _deal(len(sharing), seats, per_pair, _generator(seed, _DEALING))

@@ -47,8 +47,7 @@ def campaign_create(
     campaign = Campaign(project=project, pair_set=pair_set)
     _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
     _write(campaign, protocol, controls, actor)
-    _pay(campaign, pay)
-    data = {"seats": campaign.seats_planned, "seed": seed}
+    data = {"seats": campaign.seats_planned, "seed": seed, **_pay(campaign, pay)}
     audit(actor, "campaign.created", campaign, project=project, **data)
     return campaign
 
@@ -73,8 +72,8 @@ def campaign_update(
     _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
     campaign.checkpoints.all().delete()
     version = _write(campaign, protocol, controls, actor)
-    _pay(campaign, pay)
-    audit(actor, "campaign.changed", campaign, project=campaign.project, version=version.number)
+    data = {"version": version.number, **_pay(campaign, pay)}
+    audit(actor, "campaign.changed", campaign, project=campaign.project, **data)
     return campaign
 
 
@@ -123,17 +122,15 @@ def _write(
     )
 
 
-def _pay(campaign: Campaign, pay: Pay | None) -> None:
-    """Keep what an hour is paid beside the protocol; None leaves it as it is."""
-    if pay is not None:
-        JoiningSettings.objects.update_or_create(
-            campaign=campaign,
-            defaults={
-                "pay_per_hour": pay.per_hour,
-                "currency": pay.currency.upper(),
-                "before_minutes": pay.before_minutes,
-            },
-        )
+def _pay(campaign: Campaign, pay: Pay | None) -> dict[str, Any]:
+    """Keep what an hour is paid beside the protocol; None leaves it. Return it for the audit."""
+    if pay is None:
+        return {}
+    chosen = {"pay_per_hour": pay.per_hour, "before_minutes": pay.before_minutes}
+    JoiningSettings.objects.update_or_create(
+        campaign=campaign, defaults={**chosen, "currency": pay.currency.upper()}
+    )
+    return chosen
 
 
 def _tranche_seats(pair_set: PairSet, protocol: Protocol) -> int:

@@ -15,7 +15,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.models import Campaign, Order
-from annotation.planning.pool import ControlSchedule, FreeSlot, chosen
+from annotation.planning.pool import ControlSchedule, FreeSlot, chosen, seat_half
 from annotation.planning.protocol import Orders, Protocol
 from annotation.services.locks import Held, lock_number
 from annotation.services.slots import lease_end, leases_end
@@ -229,7 +229,8 @@ class _Claim:
 
     def _best(self, slots: list[FreeSlot]) -> list[FreeSlot]:
         before = frozenset(self.place.before)
-        taken = chosen(slots, wanted=_AT_ONCE, lean=self.place.lean, before=before)
+        half = seat_half(self.place.number, self.protocol.orders)
+        taken = chosen(slots, wanted=_AT_ONCE, lean=self.place.lean, before=before, half=half)
         new = [slot for slot in taken if slot.pk in self.free]
         beyond = new[self._room() :]
         return [slot for slot in taken if slot not in beyond]

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from annotation.models import Annotator, Assignment, Campaign, Judgement, Seat
+from annotation.planning.pool import half_start, seat_half
 from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.joining import may_sit
 from annotation.selectors.protocols import protocol_of
@@ -135,12 +136,16 @@ def _new_seat(campaign: Campaign, annotator: Annotator) -> Seat:
     if held is not None:
         return held
     last = Seat.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"]
+    number = (last or 0) + 1
+    start = half_start(seat_half(number, protocol_of(campaign).orders))
     return Seat.objects.create(
         campaign=campaign,
-        number=(last or 0) + 1,
+        number=number,
         annotator=annotator,
         taken_at=timezone.now(),
         is_leader=_judges_as_leader(campaign, annotator),
+        cursor_ab=start,
+        cursor_ba=start,
     )
 
 

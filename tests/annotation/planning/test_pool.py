@@ -7,7 +7,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.planning.pool import ControlSchedule, FreeSlot, chosen, rounds
+from annotation.planning.pool import (
+    ControlSchedule,
+    FreeSlot,
+    chosen,
+    half_of,
+    half_start,
+    rounds,
+    seat_half,
+)
 from annotation.planning.presets import preset
 from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import CheckpointSettings, Orders, PlanKind
@@ -41,10 +49,53 @@ def test_a_round_holds_every_pair_once_and_its_orders_come_by_turns(pairs, seed)
 
 def test_rounds_follow_each_other_in_the_queue_and_in_orders_of_their_own():
     first, second = list(rounds(30, protocol=pool(1, Orders.NEVER_BOTH), seed=1))
-    assert (first.first, second.first) == (1, 31)
+    assert (first.first, second.first) == (1, half_start(1) + 1)
     assert first.pair.tolist() != second.pair.tolist()
     again, _ = rounds(30, protocol=pool(1, Orders.NEVER_BOTH), seed=1)
     assert again.pair.tolist() == first.pair.tolist()
+
+
+@given(st.integers(1, 40), st.integers(1, 6), seeds)
+def test_a_half_of_the_queue_has_each_pair_in_one_order(pairs, n, seed):
+    halves = ({}, {})
+    places = []
+    for each in rounds(pairs, protocol=pool(n, Orders.NEVER_BOTH), seed=seed):
+        places += range(each.first, each.first + pairs)
+        half = halves[half_of(each.first)]
+        for pair, order in zip(each.pair.tolist(), each.order.tolist(), strict=True):
+            half.setdefault(pair, []).append(order)
+    assert len(set(places)) == len(places) == 2 * n * pairs
+    for pair in range(pairs):
+        one, other = halves[0][pair], halves[1][pair]
+        assert (len(one), len(other)) == (n, n)
+        assert {*one} == {1 - order for order in other}
+
+
+@given(st.integers(1, 30), st.integers(1, 4), seeds, st.randoms(use_true_random=False))
+def test_where_everybody_judges_every_pair_orders_are_balanced_within_one(pairs, n, seed, rng):
+    protocol = pool(n, Orders.NEVER_BOTH)
+    free = [
+        FreeSlot(each.first + i, pair, Order(order), each.first + i, frozenset())
+        for each in rounds(pairs, protocol=protocol, seed=seed)
+        for i, (pair, order) in enumerate(zip(each.pair.tolist(), each.order.tolist(), strict=True))
+    ]
+    had = {number: [] for number in range(1, 2 * n + 1)}
+    while free:
+        number = rng.choice([number for number, seen in had.items() if len(seen) < pairs])
+        half = seat_half(number, protocol.orders)
+        seen = {slot.pair for slot in had[number]}
+        unseen = [slot for slot in free if slot.pair not in seen]
+        # As they are looked for: the next ones of each order, one's own half first.
+        ahead = sorted(unseen, key=lambda slot: (half_of(slot.queue) != half, slot.queue))
+        looked_at = [s for order in Order for s in [a for a in ahead if a.order is order][:8]]
+        lean = sum(1 if slot.order is Order.AB else -1 for slot in had[number])
+        taken = chosen(
+            looked_at, wanted=rng.randint(1, 10), lean=lean, before=frozenset(), half=half
+        )
+        assert taken
+        had[number] += taken
+        free = [slot for slot in free if slot not in taken]
+        assert abs(sum(1 if slot.order is Order.AB else -1 for slot in had[number])) <= 1
 
 
 def test_without_pairs_there_is_no_queue():

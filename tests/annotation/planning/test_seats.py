@@ -10,6 +10,7 @@ from annotation.planning.presets import preset
 from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import CheckpointSettings
 from annotation.planning.seats import plan
+from annotation.planning.sitting import Limits
 
 
 def protocol_of(per_order, every=None):
@@ -121,6 +122,15 @@ def test_seats_that_judge_together_change_from_pair_to_pair():
 def test_fewer_seats_than_a_pair_needs_are_refused_with_both_numbers():
     with pytest.raises(PlanImpossible, match="few_annotators, needed 10, there 9"):
         plan(np.zeros((3, 1)), protocol=protocol_of(5), seats=9, checkpoints=0, seed=1)
+
+
+def test_nobody_is_dealt_more_than_the_limit():
+    protocol = protocol_of(1).model_copy(update={"limits": Limits(pairs_at_most=10)})
+    pairs = np.arange(50)[:, np.newaxis]
+    made = plan(pairs, protocol=protocol, seats=10, checkpoints=0, seed=1)
+    assert np.bincount(made.seat).max() == 10
+    with pytest.raises(PlanImpossible, match="few_for_limit, needed 10, there 9, limit 10"):
+        plan(pairs, protocol=protocol, seats=9, checkpoints=0, seed=1)
 
 
 def test_a_plan_without_pairs_is_refused():

@@ -43,13 +43,13 @@ def did(report):
 
 
 def test_whoever_leaves_is_paused_or_late_every_pair_is_judged_as_planned(draft, manager, live):
-    Pair.objects.filter(number__gt=12).delete()
+    Pair.objects.filter(number__gt=18).delete()
     checkpoints = CheckpointSettings(every=2, on_miss=MissAction.PAUSE, from_misses=2)
     settings = {"plan": PlanKind.POOL, "checkpoints": checkpoints}
     campaign = campaign_open(campaign=draft(per_order=2, **settings), actor=manager)
     report = live(campaign)
     assert report.fulfilment.is_exact
-    assert report.fulfilment.judged == report.fulfilment.planned == 48
+    assert report.fulfilment.judged == report.fulfilment.planned == 72
     habits = did(report)
     assert {name for name, row in habits.items() if row.people} == {each.value for each in Habit}
     assert habits[Habit.LEAVES].gone == 1

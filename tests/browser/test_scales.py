@@ -98,6 +98,20 @@ def test_what_is_slid_to_has_no_more_digits_than_anybody_can_see(judging):
     assert answers(page) == [(float(shown), "NEUTRAL")]
 
 
+def test_the_thumb_and_the_track_are_seen_in_colours_of_ones_own(judging):
+    page = judging(high=4)
+    page.emulate_media(forced_colors="active")
+    slider = page.get_by_role("slider")
+    box = slider.bounding_box()
+    middle = {"x": box["x"] + box["width"] / 2 - 8, "y": box["y"] + 2, "width": 16}
+    middle["height"] = box["height"] - 4  # without an outline
+    track = page.screenshot(clip=middle)
+    slider.click()
+    thumb = page.screenshot(clip=middle)
+    slider.evaluate("one => one.hidden = true")
+    assert len({track, thumb, page.screenshot(clip=middle)}) == 3
+
+
 def test_the_answer_before_suggests_nothing_for_the_next_pair(judging):
     page = judging()
     slider = page.get_by_role("slider")

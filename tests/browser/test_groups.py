@@ -1,7 +1,6 @@
 """A whole group on one page, and breaks between groups."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from annotation.models import Judgement
@@ -9,6 +8,7 @@ from annotation.planning.protocol import PlanKind
 from annotation.planning.sitting import Groups, Layout, Limits
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
+from tests.browser.barriers import problems
 from tests.browser.test_annotator import NOTHING_UNSAVED, answers, press, progress
 from tests.browser.test_lease import let_it_end
 
@@ -16,11 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PAGES = Groups(size=3, layout=Layout.PAGE, carry_over=True, tranche=9)
 POOLED = Groups(size=2, layout=Layout.PAGE)
-
-
-def problems(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
 
 
 @pytest.fixture

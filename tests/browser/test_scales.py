@@ -7,8 +7,8 @@ from annotation.models import Judgement
 from annotation.planning.protocol import Scale, Widget
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
+from tests.browser.barriers import problems
 from tests.browser.test_annotator import answers, press, progress
-from tests.browser.test_judging_states import problems
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -41,6 +41,10 @@ def test_a_group_is_judged_on_one_page_and_the_last_pair_comes_again(open_page):
     count = items(page).count()
     expect(page.get_by_role("link", name="Go on")).not_to_be_visible()
     assert count == 2  # nothing is carried into the first
+    heard = page.locator("main").aria_snapshot()
+    order = ['heading "Pair 1 of 2"', "slider", 'heading "Pair 2 of 2"', 'button "Save the group']
+    places = [heard.find(one) for one in order]
+    assert -1 not in places and places == sorted(places), heard
     last = items(page).last.locator(".sentence").first.text_content()
     press(page, "4", "n", "2", "c")  # one after the other
     assert problems(page) == []

@@ -67,7 +67,7 @@ export class Group {
     const answer = this.#read(item);
     const isAnswered = Boolean(answer.rating) && answer.label !== null;
     item.toggleAttribute("data-answered", isAnswered);
-    if (isAnswered) this.#back.hidden = false;
+    if (isAnswered) this.#back.hidden = false; // there is one to go back to
     return isAnswered;
   }
 

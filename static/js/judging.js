@@ -61,6 +61,10 @@ class Judging {
     [this.#shown, ...this.#queue] = JSON.parse(document.getElementById("pairs").textContent);
     mind(form);
     form.addEventListener("submit", (event) => this.#submit(event));
+    // The second click of a double one is meant for the pair that is gone.
+    form.querySelector("[data-save]").addEventListener("click", (event) => {
+      if (event.detail > 1) event.preventDefault();
+    });
     judge.querySelector("[data-back]")?.addEventListener("click", (event) => this.#back(event));
     outbox.addEventListener("answered", (event) => this.#answered(event.detail));
     outbox.addEventListener("failed", () => this.#tellUnsaved());

@@ -25,7 +25,7 @@ async function keep(choice) {
 }
 
 function press(element) {
-  if (element.closest("[inert]")) return;
+  if (element.closest("[inert], [hidden]")) return;
   if (element.matches(TYPING)) {
     element.focus();
     element.scrollIntoView({ block: "nearest" });

@@ -1,7 +1,6 @@
 """The main pages pass an accessibility scan, in light and in dark."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from annotation.planning.protocol import LeaderMode
 from annotation.services.opening import campaign_open
@@ -9,16 +8,12 @@ from annotation.services.seats import seat_take
 from datasets.models import Role
 from datasets.services.importing_pictures import pictures_import
 from datasets.services.people import member_add, set_password_link
+from tests.browser.barriers import problems
 from tests.cast import person
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.images import pictures_zip
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def problems(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
 
 
 @pytest.fixture

@@ -137,6 +137,18 @@ def test_answers_that_did_not_arrive_are_sent_again_together(
     assert answers(page) == [(4, "NEUTRAL"), (2, "CONTRADICTION")]
 
 
+def test_a_double_click_answers_one_pair_and_asks_nothing_of_the_next(
+    live_server, page, enter, campaign, annotator, seat
+):
+    enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
+    press(page, "u")  # there is nothing to go back to, so the page stays as it is
+    press(page, "4", "n")
+    page.get_by_role("button", name="Save and go on").dblclick()
+    expect(progress(page)).to_have_text("1 of 20")
+    expect(page.get_by_text("Set the slider first")).not_to_be_visible()
+    assert answers(page) == [(4, "NEUTRAL")]
+
+
 def test_a_reply_that_says_nothing_of_the_answer_loses_neither_it_nor_the_page(
     live_server, page, enter, campaign, annotator, seat
 ):

@@ -1,7 +1,6 @@
 """A project lead makes a campaign, opens it and watches it, in a real browser."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from annotation.models import Campaign
 from annotation.planning.protocol import PlanKind
@@ -10,12 +9,9 @@ from annotation.services.opening import campaign_open
 from annotation.services.routing import work_next
 from annotation.services.seats import seat_take
 from tests.annotation.conftest import submit
+from tests.browser.barriers import problems
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def violations(page):
-    return [(one["id"], one["nodes"][0]["html"]) for one in Axe().run(page).response["violations"]]
 
 
 def test_a_campaign_is_made_opened_and_watched(
@@ -92,6 +88,6 @@ def test_the_pages_of_a_campaign_have_no_known_barriers(
         page.goto(f"{live_server.url}/p/boats/{path}")
         for details in page.locator("details").all():
             details.evaluate("one => one.open = true")
-        assert violations(page) == [], path
+        assert problems(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
     context.close()

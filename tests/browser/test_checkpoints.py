@@ -7,7 +7,7 @@ from annotation.models import Checkpoint, Judgement
 from annotation.planning.protocol import CheckpointSettings, MissAction
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
-from tests.browser.test_accessible import problems
+from tests.browser.barriers import problems
 from tests.browser.test_annotator import NOTHING_UNSAVED, press, progress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -10,7 +10,7 @@ from annotation.services.correcting import sentence_correct
 from annotation.services.flagging import Report, flag_make
 from annotation.services.seats import annotator_create, seat_take
 from datasets.models import Derivation
-from tests.browser.test_accessible import problems
+from tests.browser.barriers import problems
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

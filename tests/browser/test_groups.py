@@ -1,7 +1,6 @@
 """A whole group on one page, and breaks between groups."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from annotation.models import Judgement
@@ -9,6 +8,7 @@ from annotation.planning.protocol import PlanKind
 from annotation.planning.sitting import Groups, Layout, Limits
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
+from tests.browser.barriers import problems
 from tests.browser.test_annotator import NOTHING_UNSAVED, answers, press, progress
 from tests.browser.test_lease import let_it_end
 
@@ -16,11 +16,6 @@ pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PAGES = Groups(size=3, layout=Layout.PAGE, carry_over=True, tranche=9)
 POOLED = Groups(size=2, layout=Layout.PAGE)
-
-
-def problems(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
 
 
 @pytest.fixture
@@ -46,6 +41,11 @@ def test_a_group_is_judged_on_one_page_and_the_last_pair_comes_again(open_page):
     count = items(page).count()
     expect(page.get_by_role("link", name="Go on")).not_to_be_visible()
     assert count == 2  # nothing is carried into the first
+    heard = page.locator("main").aria_snapshot()
+    order = ['heading "Pair 1 of 2"', "slider", 'heading "Pair 2 of 2"', 'button "Save the group']
+    places = [heard.find(one) for one in order]
+    assert -1 not in places, heard
+    assert places == sorted(places)
     last = items(page).last.locator(".sentence").first.text_content()
     press(page, "4", "n", "2", "c")  # one after the other
     assert problems(page) == []

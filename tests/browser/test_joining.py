@@ -1,7 +1,6 @@
 """From a link to the last page, through a real browser."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from annotation.models import Judgement, Participation
@@ -15,13 +14,9 @@ from tests.annotation.joining import (
     invite,
     settings,
 )
+from tests.browser.barriers import problems
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
-
-
-def problems(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
 
 
 def questions():

@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.utils import timezone
 from playwright.sync_api import expect
 
@@ -14,6 +13,7 @@ from annotation.services.campaigns import campaign_close
 from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create, seat_take
 from tests.annotation.conftest import submit
+from tests.browser.barriers import problems
 from tests.browser.test_annotator import answers, press, progress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -26,11 +26,6 @@ LOOKS = {
     "zoomed": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
     "polish": {"viewport": PHONE, "locale": "pl-PL"},
 }
-
-
-def problems(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
 
 
 def start(campaign, judge):

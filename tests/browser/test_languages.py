@@ -9,7 +9,7 @@ from annotation.selectors.protocols import protocol_of
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
 from datasets.models import Candidate, Project, Sentence
-from tests.browser.test_accessible import problems
+from tests.browser.barriers import problems
 from tests.datasets.corpus import expand_all
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -7,7 +7,7 @@ from annotation.models import Flag, Judgement
 from annotation.services.correcting import sentence_correct
 from annotation.services.seats import seat_take
 from tests.annotation.conftest import submit
-from tests.browser.test_accessible import problems
+from tests.browser.barriers import problems
 from tests.browser.test_annotator import NOTHING_UNSAVED
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -1,7 +1,6 @@
 """The lead's pages about results: no barriers, narrow, light and dark; charts are drawn."""
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
 from annotation.planning.aggregation import AggregationSettings
 from annotation.planning.protocol import PlanKind
@@ -9,6 +8,7 @@ from annotation.services.aggregating import campaign_aggregate
 from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create
 from tests.annotation.conftest import assignments_left, submit
+from tests.browser.barriers import problems
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -25,11 +25,6 @@ def judged(draft, manager):
             label = "CONTRADICTION" if is_slip else ("NEUTRAL", "ENTAILMENT")[number % 2]
             submit(assignment, annotator, rating=1 + (number + place // 2) % 5, label=label)
     return opened
-
-
-def problems(page):
-    found = Axe().run(page).response["violations"]
-    return [(one["id"], [node["target"] for node in one["nodes"]]) for one in found]
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

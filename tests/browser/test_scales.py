@@ -7,8 +7,8 @@ from annotation.models import Judgement
 from annotation.planning.protocol import Scale, Widget
 from annotation.services.opening import campaign_open
 from annotation.services.seats import seat_take
+from tests.browser.barriers import problems
 from tests.browser.test_annotator import answers, press, progress
-from tests.browser.test_judging_states import problems
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -96,6 +96,20 @@ def test_what_is_slid_to_has_no_more_digits_than_anybody_can_see(judging):
     press(page, "n", "Enter")
     expect(progress(page)).to_have_text("1 of 20")
     assert answers(page) == [(float(shown), "NEUTRAL")]
+
+
+def test_the_thumb_and_the_track_are_seen_in_colours_of_ones_own(judging):
+    page = judging(high=4)
+    page.emulate_media(forced_colors="active")
+    slider = page.get_by_role("slider")
+    box = slider.bounding_box()
+    middle = {"x": box["x"] + box["width"] / 2 - 8, "y": box["y"] + 2, "width": 16}
+    middle["height"] = box["height"] - 4  # without an outline
+    track = page.screenshot(clip=middle)
+    slider.click()
+    thumb = page.screenshot(clip=middle)
+    slider.evaluate("one => one.hidden = true")
+    assert len({track, thumb, page.screenshot(clip=middle)}) == 3
 
 
 def test_the_answer_before_suggests_nothing_for_the_next_pair(judging):

@@ -122,19 +122,9 @@ def rehearse(
     looked at. `tell` is given the name of each step.
     """
     protocol = rehearsed_protocol(design, language=language)
-    if annotators < protocol.annotators_per_pair:
-        message = _("Each pair needs %(n)d different annotators; give at least as many.")
-        raise Invalid(message % {"n": protocol.annotators_per_pair})
-    if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Invalid(_("%(out)s is there already and not an empty folder.") % {"out": out})
+    _refuse_impossible(protocol, annotators, out)
     source = incoming_path(file)
-    project = project_create(
-        name=f"Rehearsal of {file.name}",
-        language=language,
-        actor=None,
-        seed=seed,
-        secret=hashlib.sha256(f"rehearsal {seed}".encode()).hexdigest(),
-    )
+    project = _project(file.name, language=language, seed=seed)
     rehearsal = Rehearsal(project)
     with rehearsal.step(_("import"), tell) as step:
         take = descriptions_import if design == CDS else sources_import
@@ -168,6 +158,25 @@ def rehearsed_protocol(design: str, *, language: str) -> Protocol:
     protocol = preset("sick", language=language, judgements_per_order=3)
     scale = protocol.scale.model_copy(update={"low": 0.0, "high": 5.0})
     return protocol.model_copy(update={"scale": scale, **dealt})
+
+
+def _refuse_impossible(protocol: Protocol, annotators: int, out: Path) -> None:
+    """Refuse before anything is made what would fail after hours."""
+    if annotators < protocol.annotators_per_pair:
+        message = _("Each pair needs %(n)d different annotators; give at least as many.")
+        raise Invalid(message % {"n": protocol.annotators_per_pair})
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise Invalid(_("%(out)s is there already and not an empty folder.") % {"out": out})
+
+
+def _project(name: str, *, language: str, seed: int) -> Project:
+    return project_create(
+        name=f"Rehearsal of {name}",
+        language=language,
+        actor=None,
+        seed=seed,
+        secret=hashlib.sha256(f"rehearsal {seed}".encode()).hexdigest(),
+    )
 
 
 def _parse(project: Project, conllu: Path | None, step: Step, progress: Progress) -> None:

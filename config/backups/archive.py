@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import IO
 
 from datasets.errors import Invalid
+from datasets.formats.archive import DAMAGED
 
 FORMAT = 1
 DUMP = "database.dump"
@@ -91,7 +92,7 @@ def read_checked(path: Path) -> Manifest:
             found = sha256_of(archive)
     except FileNotFoundError:
         raise Invalid(f"There is no file {path}.") from None
-    except (zipfile.BadZipFile, KeyError, ValueError, TypeError, OSError) as error:
+    except (*DAMAGED, KeyError, TypeError) as error:
         raise Invalid(f"{path} is not a whole backup of Pairwright: {error}") from error
     if manifest.format != FORMAT:
         raise Invalid(

@@ -4,11 +4,18 @@ Entries keep the order they come in and have a fixed time and fixed permissions.
 not deflated: deflate is decoded alike everywhere but encoded differently by other builds of zlib.
 """
 
+import lzma
 import zipfile
+import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import IO
 
+# What zipfile raises for a damaged zip: its own error, those of its helpers, and a few more.
+DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
+    *(RuntimeError, NotImplementedError, ValueError, OSError, EOFError),
+)
 _LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can hold
 _UNIX = 3
 _PERMISSIONS = 0o100644 << 16

@@ -1,5 +1,13 @@
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
+
+# It stands in addresses and names of files.
+_is_version = RegexValidator(
+    r"^[0-9A-Za-z][0-9A-Za-z.+-]*$",
+    _("Use letters, digits, points and hyphens only, such as 1.0 or 2.1-pilot."),
+)
 
 
 class Release(models.Model):
@@ -31,6 +39,12 @@ class Release(models.Model):
 
     def __str__(self) -> str:
         return f"{self.project} {self.version}"
+
+    def clean(self) -> None:
+        try:
+            _is_version(self.version)
+        except ValidationError as error:
+            raise ValidationError({"version": error}) from None
 
 
 class ReleaseFile(models.Model):

@@ -4,9 +4,7 @@ Nothing of the zip is written to a disk, and its paths are only compared with th
 """
 
 import io
-import lzma
 import zipfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -14,6 +12,7 @@ from pathlib import PurePath, PurePosixPath
 from tempfile import TemporaryFile
 from unicodedata import normalize
 
+from datasets.formats.archive import DAMAGED
 from datasets.formats.kinds import Format, detect_format, read_table
 from datasets.formats.pictures import (
     CONTENT_TYPE,
@@ -40,11 +39,6 @@ MOST_ENTRIES = 20_000
 MOST_TABLE_BYTES = 10 * 10**6
 TABLES = (".csv", ".tsv")
 IMAGES = (".jpg", ".jpeg", ".png", ".webp")
-# What zipfile raises for damaged archives: its own error, those of its helpers, and a few more.
-_DAMAGED = (
-    *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
-    *(RuntimeError, NotImplementedError, ValueError, OSError, EOFError),
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +90,7 @@ def _archive(file: IncomingFile, problems: Problems) -> Iterator[zipfile.ZipFile
         seekable.seek(0)
         try:
             archive = zipfile.ZipFile(seekable)
-        except _DAMAGED:
+        except DAMAGED:
             problems.add(0, "", "is no zip; put the pictures and a table into one")
             yield None
             return
@@ -209,7 +203,7 @@ def _content(archive: zipfile.ZipFile, info: zipfile.ZipInfo, most: int) -> byte
     try:
         with archive.open(info) as stream:
             content = stream.read(most + 1)
-    except _DAMAGED:
+    except DAMAGED:
         return None
     return content if len(content) <= most else None
 

@@ -1,7 +1,7 @@
 """People: who may log in, and what they are in which project."""
 
 from django.contrib.auth.tokens import default_token_generator
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
@@ -16,13 +16,19 @@ from datasets.services.audit import audit
 def login_create(*, username: str, password: str | None = None, name: str = "") -> User:
     """Make a login. Without a password nobody can use it before its owner has set one."""
     username = User.normalize_username(username.strip())
+    message = _("Somebody has this login name. Choose another one.")
+    is_taken = Invalid(message, fields={"username": [message]})
     if User.objects.filter(username__iexact=username).exists():
-        message = _("Somebody has this login name. Choose another one.")
-        raise Invalid(message, fields={"username": [message]})
+        raise is_taken
     user = User(username=username, first_name=name.strip())
     user.set_password(password)
     user.full_clean(exclude=["password"])
-    user.save()
+    try:
+        with transaction.atomic():
+            user.save()
+    except IntegrityError:
+        # Somebody else took it since the look.
+        raise is_taken from None
     return user
 
 

@@ -23,9 +23,10 @@ from annotation.services.leading import review_accept
 from annotation.services.opening import campaign_open
 from annotation.services.routing import work_next
 from annotation.services.seats import annotator_create, seat_take
-from datasets.errors import Conflict
+from datasets.errors import Conflict, Invalid
 from datasets.models import Job
 from datasets.services.jobs import job_start
+from datasets.services.people import login_create
 from tests.annotation.conftest import assignments_left, submit
 from tests.annotation.joining import PASSWORD, arrival, begin, invite
 
@@ -67,6 +68,17 @@ def test_the_last_place_under_a_cap_is_given_once(at_once, campaign):
     came = at_once(*[lambda n=name: come(n) for name in ("nina", "otis", "pia")])
     assert sum(each is not None for each in came) == 1
     assert Participation.objects.count() == 1
+
+
+def test_a_login_name_chosen_twice_at_once_is_given_once(at_once, db):
+    def choose():
+        try:
+            return login_create(username="nina", password=PASSWORD)
+        except Invalid:
+            return None
+
+    chosen = at_once(*[choose] * 4)
+    assert sum(each is not None for each in chosen) == 1
 
 
 def test_a_participant_in_two_tabs_is_one_person(at_once, campaign):

@@ -105,9 +105,13 @@ def test_a_damaged_backup_is_refused(archive: Path) -> None:
     broken = rewritten(archive, dump_sha256="0" * 64)
     with pytest.raises(Invalid, match="damaged"):
         backup_restore(path=broken, replace=True)
-    archive.write_bytes(archive.read_bytes()[:-200])
-    with pytest.raises(Invalid, match="not a whole backup"):
-        backup_restore(path=archive, replace=True)
+    whole = archive.read_bytes()
+    unknown = bytearray(whole)
+    unknown[whole.index(b"PK\x01\x02") + 10] = 99  # a way of packing that there is not
+    for damaged in (whole[:-200], bytes(unknown)):
+        archive.write_bytes(damaged)
+        with pytest.raises(Invalid, match="not a whole backup"):
+            backup_restore(path=archive, replace=True)
     assert Project.objects.exists()
 
 

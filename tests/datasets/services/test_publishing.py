@@ -212,9 +212,12 @@ def test_imported_pairs_keep_their_ids_and_are_split_by_their_texts(
     assert release.manifest["split"]["pairs"] == {"TRAIN": 18, "TRIAL": 2, "TEST": 20}
 
 
-def test_a_version_is_wanted(pair_set: PairSet) -> None:
-    with pytest.raises(Invalid):
-        publish(pair_set, version=" ")
+@pytest.mark.parametrize("version", [" ", "1/0", "..", "final version"])
+def test_a_version_is_wanted_that_can_stand_in_an_address(pair_set: PairSet, version: str) -> None:
+    with pytest.raises(Invalid) as refused:
+        publish(pair_set, version=version)
+    assert list(refused.value.fields) == ["version"]
+    assert not Release.objects.exists()
 
 
 def test_a_release_is_withdrawn_once_with_a_reason_and_keeps_its_files(pair_set: PairSet) -> None:

@@ -38,7 +38,12 @@ _VOTES = tuple(f"{order.lower()}_{label.lower()}" for order, label in VOTES)
 
 
 def release_start(
-    *, run: AggregationRun, version: str, actor: User | None, dated: date | None = None
+    *,
+    run: AggregationRun,
+    version: str,
+    actor: User | None,
+    dated: date | None = None,
+    splitting: Splitting | None = None,
 ) -> Job:
     """Release a run in the background, under the date of the run unless told otherwise."""
     return job_start(
@@ -46,7 +51,11 @@ def release_start(
         project=run.campaign.project,
         actor=actor,
         subject=run,
-        parameters={"version": version.strip(), "dated": (dated or run.dated).isoformat()},
+        parameters={
+            "version": version.strip(),
+            "dated": (dated or run.dated).isoformat(),
+            "splitting": (splitting or Splitting()).as_json(),
+        },
     )
 
 

@@ -21,6 +21,7 @@ from datasets.services.files import file_store
 from datasets.services.importing import ImportOutcome
 from datasets.services.incoming import incoming_stored
 from datasets.services.jobs import Progress, job_start
+from datasets.services.release_splits import Splitting
 
 
 @transaction.atomic
@@ -84,6 +85,7 @@ def release_work(job: Job, progress: Progress) -> dict[str, Any]:
         run=run.get(pk=_subject(job)),
         version=job.parameters["version"],
         dated=date.fromisoformat(job.parameters["dated"]),
+        splitting=Splitting.from_json(job.parameters["splitting"]),
         actor=job.actor,
         progress=progress,
     )

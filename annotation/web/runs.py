@@ -49,7 +49,7 @@ def release(request: SignedInRequest, slug: str, campaign_id: int, number: int) 
     form = ReleaseForm(request.POST, run=found)
     if form.is_valid():
         with errors_shown(form):
-            job = release_start(run=found, actor=request.user, **form.cleaned_data)
+            job = release_start(run=found, actor=request.user, **form.choices())
             messages.success(request, _("The release is being written."))
             return redirect("job", slug, job.pk)
     return _run_page(request, found, form)

@@ -33,6 +33,22 @@ class Part(StrEnum):
 SEMEVAL_SHARES: Mapping[Part, float] = {Part.TRAIN: 0.45, Part.TRIAL: 0.05, Part.TEST: 0.50}
 
 
+def shares_of(text: str) -> dict[Part, float]:
+    """Read sizes or shares of TRAIN, TRIAL and TEST; raises `ValueError` with what is wrong.
+
+    >>> {part.value: size for part, size in shares_of("4500, 500, 4927").items()}
+    {'TRAIN': 4500.0, 'TRIAL': 500.0, 'TEST': 4927.0}
+    """
+    try:
+        numbers = [float(number) for number in text.split(",")]
+        shares = dict(zip(Part, numbers, strict=True))
+    except ValueError:
+        raise ValueError("three numbers are expected: TRAIN,TRIAL,TEST") from None
+    if any(not number >= 0 for number in numbers) or not 0 < sum(numbers) < float("inf"):
+        raise ValueError("sizes must not be negative, nor all of them zero")
+    return shares
+
+
 @dataclass(frozen=True, slots=True)
 class Split:
     """The part of every pair in the sequence of the pairs, and how many each part holds."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from datasets.formats.delimited import Column, Table
 from datasets.formats.gold import GoldRow
@@ -31,22 +32,30 @@ class Difference:
 
 
 def differences(before: Iterable[GoldRow], after: Iterable[GoldRow]) -> Iterator[Difference]:
-    """Yield the pairs that differ: changed and removed ones in their old order, then added ones.
+    """Yield the pairs that differ: changed ones as they come, then removed, then added ones.
 
-    Pairs are the same pair where they have the same id. The newer release is held in memory.
+    Pairs are the same pair where they have the same id. Both are read side by side: only what has
+    not met its like yet is held in memory, which is little where they come in the same order.
 
     >>> old = [GoldRow("1", "A dog", "A cat", score=2.0), GoldRow("2", "A dog", "A cow")]
     >>> new = [GoldRow("1", "A dog", "A cat", score=2.5), GoldRow("3", "A dog", "An ox")]
     >>> [(each.pair_id, each.what) for each in differences(old, new)]
     [('1', 'gold'), ('2', 'removed'), ('3', 'added')]
     """
-    left = {row.pair_id: row for row in after}
-    for row in before:
-        found = left.pop(row.pair_id, None)
-        if found is None or _compared(row) != _compared(found):
-            yield Difference(row, found)
-    for row in left.values():
-        yield Difference(None, row)
+    gone: dict[str, GoldRow] = {}
+    come: dict[str, GoldRow] = {}
+    for old, new in zip_longest(before, after):
+        if old is not None:
+            gone[old.pair_id] = old
+        if new is not None:
+            come[new.pair_id] = new
+        for pair_id in dict.fromkeys(row.pair_id for row in (old, new) if row is not None):
+            if pair_id in gone and pair_id in come:
+                one, other = gone.pop(pair_id), come.pop(pair_id)
+                if _compared(one) != _compared(other):
+                    yield Difference(one, other)
+    yield from (Difference(row, None) for row in gone.values())
+    yield from (Difference(None, row) for row in come.values())
 
 
 def _compared(row: GoldRow) -> tuple[object, ...]:

@@ -81,9 +81,7 @@ def _chunk_copy(file_id: int, number: int, data: bytes) -> None:
     table = StoredChunk._meta.db_table
     with connection.cursor() as cursor:
         cursor.copy_expert(
-            f'COPY "{table}" (file_id, number, data) FROM STDIN (FORMAT binary)',
-            copied,
-            size=len(copied.getbuffer()),
+            f'COPY "{table}" (file_id, number, data) FROM STDIN (FORMAT binary)', copied
         )
 
 

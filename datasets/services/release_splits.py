@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Any
+from typing import Any, Self
 
 from datasets.designs.split import SEMEVAL_SHARES, Part, Split, split_by_pair, split_by_source
 from datasets.models import PairSet
@@ -29,6 +29,16 @@ class Splitting:
     seed: int | None = None  # that of the project
     shares: Mapping[Part, float] = field(default_factory=lambda: SEMEVAL_SHARES)
     strata: Iterable[tuple[int, str]] | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        """Return what `from_json` reads; strata belong to a run and are no choice."""
+        shares = {part.value: share for part, share in self.shares.items()}
+        return {"way": self.way.value, "seed": self.seed, "shares": shares}
+
+    @classmethod
+    def from_json(cls, chosen: Mapping[str, Any]) -> Self:
+        shares = {Part(name): share for name, share in chosen["shares"].items()}
+        return cls(SplitWay(chosen["way"]), chosen["seed"], shares)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,12 +11,14 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 
 from datasets.access import access_project, access_release, access_release_file
+from datasets.designs.split import Part
 from datasets.formats.differences import DIFFERENCE_TABLE
 from datasets.models import Release, Role
 from datasets.selectors.files import file_chunks
 from datasets.selectors.releases import project_releases, release_files, release_zip_chunks
 from datasets.services.comparing_releases import release_differences, releases_compare
 from datasets.services.publishing import release_withdraw
+from datasets.services.release_splits import SplitWay
 from datasets.web.forms import WithdrawForm, errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import download, render_form
@@ -109,10 +111,17 @@ def changes(
 
 def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) -> HttpResponse:
     others = project_releases(found.project).exclude(pk=found.pk)
+    rows = {file["name"]: file["rows"] for file in found.manifest.get("files", ())}
+    split = found.manifest.get("split", {})
+    pairs = split.get("pairs", {})
     context = {
         "project": found.project,
         "release": found,
-        "files": release_files(found),
+        "files": [(file, rows.get(file.path) or "") for file in release_files(found)],
         "others": others,
+        # A database gives keys back in an order of its own.
+        "parts": [(part, pairs[part]) for part in Part if part in pairs],
+        "is_by_source": split.get("split") == SplitWay.SOURCE,
+        "uneven_points": 100 * split["unevenness"] if "unevenness" in split else None,
     }
     return render_form(request, "datasets/release.html", form, context)

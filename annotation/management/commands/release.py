@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from annotation.management.front import campaign_argument, on_campaign
 from annotation.models import Campaign
 from annotation.services.releasing import release_write, run_release
-from datasets.designs.split import SEMEVAL_SHARES, Part
+from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
 from datasets.services.jobs import Progress
 from datasets.services.release_splits import Splitting, SplitWay
 
@@ -70,10 +70,6 @@ class Command(BaseCommand):
 
 def _sizes(text: str) -> Mapping[Part, float]:
     try:
-        sizes = [float(number) for number in text.split(",")]
-        shares = dict(zip(Part, sizes, strict=True))
-    except ValueError:
-        raise ArgumentTypeError("three numbers are expected: TRAIN,TRIAL,TEST") from None
-    if any(not size >= 0 for size in sizes) or not 0 < sum(sizes) < float("inf"):
-        raise ArgumentTypeError("sizes must not be negative, nor all of them zero")
-    return shares
+        return shares_of(text)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None

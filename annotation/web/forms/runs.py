@@ -1,13 +1,25 @@
 """Making a release of a run."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.core.validators import RegexValidator
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import AggregationRun
+from annotation.planning.protocol import Unit
+from annotation.selectors.protocols import protocol_of
+from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
 from datasets.models import Release
+from datasets.services.pairing import CDS
+from datasets.services.release_splits import Splitting, SplitWay
+
+_WAYS = [
+    (SplitWay.SOURCE.value, _("by source: no source lies in two parts")),
+    (SplitWay.PAIRS.value, _("by pairs, as SICK")),
+]
 
 
 class ReleaseForm(forms.Form):
@@ -23,6 +35,53 @@ class ReleaseForm(forms.Form):
         help_text=_("Part of the name of the zip and of every citation."),
     )
 
+    way = forms.ChoiceField(
+        label=_("Split into training, trial and test part"), choices=_WAYS, required=False
+    )
+    sizes = forms.CharField(
+        label=_("Sizes of the three parts"),
+        initial="45, 5, 50",
+        required=False,
+        max_length=60,
+        help_text=_("Shares, or numbers of pairs such as 4500, 500, 4927."),
+    )
+    seed = forms.IntegerField(
+        label=_("Seed of the split"),
+        required=False,
+        min_value=0,
+        max_value=2**63 - 1,
+        help_text=_("Empty: that of the project."),
+    )
+
     def __init__(self, data: Any = None, *, run: AggregationRun) -> None:
         releases = Release.objects.filter(project=run.campaign.project_id).count()
         super().__init__(data, initial={"version": f"{releases + 1}.0"})
+        for name in _not_asked(run):
+            del self.fields[name]
+
+    def clean_sizes(self) -> Mapping[Part, float]:
+        if not self.cleaned_data["sizes"]:
+            return SEMEVAL_SHARES
+        try:
+            return shares_of(self.cleaned_data["sizes"])
+        except ValueError:
+            raise ValidationError(
+                _("Three numbers are expected, none below zero and not all of them zero.")
+            ) from None
+
+    def choices(self) -> dict[str, Any]:
+        """Return what was chosen, of a valid form."""
+        chosen = self.cleaned_data
+        splitting = Splitting(
+            way=SplitWay(chosen.get("way") or SplitWay.SOURCE),
+            seed=chosen.get("seed"),
+            shares=chosen.get("sizes", SEMEVAL_SHARES),
+        )
+        return {"version": chosen["version"], "splitting": splitting}
+
+
+def _not_asked(run: AggregationRun) -> tuple[str, ...]:
+    """Word pairs are not split; CDSCorpus's kinds join nearly all sources, so it goes by pairs."""
+    if protocol_of(run.campaign).unit is Unit.WORDS:
+        return "way", "sizes", "seed"
+    return ("way",) if run.campaign.pair_set.design == CDS else ()

@@ -133,6 +133,8 @@ def test_a_release_of_a_database_full_of_names_says_none_of_them(run, manager):
     pair_set.pairs.update(author=named("pair"))
     pair_set.parameters["file"] = f"{named('file')}.csv"
     pair_set.save()
+    run.parameters["reason"] = f"{named('reason')} clicked through"
+    run.save()
     release = run_release(run=run, version="1.0", actor=manager)
     everything = b"".join(
         file.path.encode() + b"".join(file_chunks(file.stored)) for file in release.files.all()

@@ -7,7 +7,9 @@ from annotation.services.aggregating import campaign_aggregate
 from annotation.services.opening import campaign_open
 from annotation.services.releasing import run_release
 from annotation.services.seats import annotator_create
+from annotation.services.steps import release_work
 from datasets.models import Job, Release, User
+from datasets.services.jobs import silent
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 
 
@@ -62,6 +64,28 @@ def test_a_release_is_made_by_a_job(lead: Client, run: AggregationRun) -> None:
     job = Job.objects.get()
     assert answer["Location"] == f"/p/boats/jobs/{job.pk}/"
     assert (job.kind, job.parameters["version"]) == ("annotation.release_run", "1.0")
+
+
+def test_a_release_is_split_as_the_form_says(lead: Client, run: AggregationRun) -> None:
+    chosen = {"version": "1.0", "way": "pairs", "sizes": "9, 1, 10", "seed": "7"}
+    lead.post(f"{address(run)}release/", chosen)
+    release_work(Job.objects.get(kind="annotation.release_run"), silent)
+    split = Release.objects.get().manifest["split"]
+    assert (split["split"], split["split_seed"]) == ("pairs", 7)
+    assert split["pairs"] == {"TRAIN": 9, "TRIAL": 1, "TEST": 10}
+    page = lead.get("/p/boats/releases/1.0/").content.decode()
+    assert "TRAIN 9, TRIAL 1, TEST 10" in page
+    assert "to within 0.0 percentage points" in " ".join(page.split())
+
+
+@pytest.mark.parametrize("sizes", ["9, 1", "a, b, c", "0, 0, 0", "-1, 1, 1"])
+def test_sizes_that_mean_nothing_start_no_job(
+    lead: Client, run: AggregationRun, sizes: str
+) -> None:
+    answer = lead.post(f"{address(run)}release/", {"version": "1.0", "sizes": sizes})
+    assert answer.status_code == 422
+    assert "Three numbers are expected" in answer.content.decode()
+    assert not Job.objects.filter(kind="annotation.release_run").exists()
 
 
 @pytest.mark.parametrize("version", ["", "1 0", "../1", "1/0", "x" * 21])

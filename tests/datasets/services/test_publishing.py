@@ -18,6 +18,7 @@ from datasets.formats.problems import Problems
 from datasets.formats.sick import read_sick
 from datasets.models import PairSet, Project, Release, Sentence, StoredFile
 from datasets.selectors.files import file_chunks
+from datasets.selectors.releases import project_releases
 from datasets.services.importing_pairs import pairs_import
 from datasets.services.pairing import pair_set_build
 from datasets.services.projects import project_create
@@ -159,6 +160,13 @@ def test_publishing_the_same_run_again_returns_the_release_that_is_there(
     files = StoredFile.objects.count()
     assert publish(pair_set) == release
     assert StoredFile.objects.count() == files
+
+
+def test_releases_are_listed_newest_first(pair_set: PairSet) -> None:
+    made = [publish(pair_set, version=version) for version in ("1.0", "1.1", "1.2")]
+    listed = list(project_releases(pair_set.project))
+    assert listed == made[::-1]
+    assert [release.file_count for release in listed] == [24, 24, 24]
 
 
 @pytest.mark.parametrize("change", [{"run_key": "2"}, {"splitting": Splitting(seed=7)}])

@@ -76,6 +76,9 @@ def test_word_pairs_have_the_baselines_that_give_scores(release: Release) -> Non
     outcomes = measure(release, part="")
     found = {o.system.name: o.system.task for o in outcomes if o.system}
     assert found == dict.fromkeys(("chance", "overlap", "trigrams"), "russe-hj")
+    reasons = {o.name: o.reason for o in outcomes if o.reason}
+    assert reasons["majority"] == "gives labels only, and this release has none"
+    assert reasons["AVG"] == "needs word vectors"
 
 
 def test_the_command_runs_them_and_tells_each(release: Release, capsys) -> None:

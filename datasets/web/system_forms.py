@@ -28,6 +28,7 @@ class SystemForm(_PartForm):
     name = forms.CharField(label=_("Name of the system"), max_length=100)
     file = forms.FileField(
         label=_("Predictions"),
+        max_length=255,
         help_text=_(
             "A TSV file with pair_ID, entailment_judgment and relatedness_score, where a column of "
             "NA leaves that half out. For word pairs a CSV file with word1, word2 and sim."
@@ -45,6 +46,7 @@ class BaselinesForm(_PartForm):
     vectors = forms.FileField(
         label=_("Word vectors"),
         required=False,
+        max_length=255,
         help_text=_("Of word2vec (text or binary) or GloVe. AVG, ISF and SMOOTH need them."),
     )
 

@@ -114,10 +114,11 @@ def _run(job: Job, upload: StoredFile | None, progress: Progress) -> dict[str, A
         actor=job.actor,
         progress=progress,
     )
+    told = _("Baseline %(name)s: %(reason)s")
     return {
         "systems": sum(outcome.system is not None for outcome in outcomes),
         "measured_on": release.version,
-        "notices": [f"{each.name}: {each.reason}" for each in outcomes if each.reason],
+        "notices": [told % {"name": o.name, "reason": o.reason} for o in outcomes if o.reason],
     }
 
 
@@ -190,7 +191,7 @@ def _measure(
         [result] = run_baselines([baseline], ground.gold, ground.task, material)
     except BadVectors as error:
         file = learning.vectors.name if learning.vectors else ""
-        raise Invalid(_("%(file)s: %(problem)s") % {"file": file, "problem": error}) from None
+        raise Invalid(f"{file}: {error}") from None
     if result.answers is None or result.report is None:
         return Outcome(name, reason=_reason(baseline, material, ground.task))
     system = system_keep(

@@ -45,11 +45,10 @@ def questions_of(gold: Sequence[GoldPair]) -> tuple[Question, ...]:
 
 
 def _run(baseline: Baseline, gold: Sequence[GoldPair], task: Task, material: Material) -> Result:
-    needs = list(baseline.missing(material))
-    if needs:
-        return Result(baseline, aside=f"needs {' and '.join(needs)}")
     if task is not Task.SEMEVAL2014 and not baseline.gives_scores:
         return Result(baseline, aside="gives labels only, and this task has none")
+    if needs := baseline.missing(material):
+        return Result(baseline, aside=f"needs {' and '.join(needs)}")
     answers = baseline.answer(material.questions, material)
     return Result(baseline, answers, score(gold, answers, task))
 

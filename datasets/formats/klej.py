@@ -29,6 +29,11 @@ _LABEL = Column(
 _SCORE = Column("relatedness_score", "gold relatedness: the mean of the ratings, to two decimals")
 
 
+def klej_file_name(part: Part) -> str:
+    """Return the path of the file of CDSC-R that has each pair of a part."""
+    return f"CDSC-R/{KLEJ_FILE_NAMES[part]}"
+
+
 def _pair(row: GoldRow) -> tuple[str, ...]:
     return row.pair_id, row.sentence_a, row.sentence_b
 

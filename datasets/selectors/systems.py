@@ -7,6 +7,7 @@ from django.db.models import F, QuerySet
 from datasets.designs.split import Part
 from datasets.evaluation.material import Key, Task
 from datasets.formats.cds import CDS_FILE_NAME
+from datasets.formats.klej import klej_file_name
 from datasets.formats.semeval import semeval_file_name
 from datasets.models import Pair, Release, ReleaseFile, System
 from datasets.selectors.publishing import released_pair_id
@@ -42,10 +43,9 @@ def gold_file(release: Release) -> ReleaseFile | None:
 
 
 def release_parts(release: Release) -> list[Part]:
-    """Return the parts of the split that the gold file of a release tells apart."""
-    names = {semeval_file_name(part): part for part in Part}
-    found = set(release.files.filter(path__in=names).values_list("path", flat=True))
-    return [part for name, part in names.items() if name in found]
+    """Return the parts of the split that the files of a release tell apart."""
+    found = set(release.files.values_list("path", flat=True))
+    return [part for part in Part if {semeval_file_name(part), klej_file_name(part)} & found]
 
 
 def pair_facts(release: Release, task: Task) -> dict[Key, PairFacts]:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from datasets.errors import DomainError, Invalid
 from datasets.evaluation.baselines import BASELINES
 from datasets.evaluation.baselines.plugin import Baseline, Material, Need
-from datasets.evaluation.material import Answers, GoldPair
+from datasets.evaluation.material import Answers, GoldPair, Task
 from datasets.evaluation.running import questions_of, run_baselines
 from datasets.evaluation.vectors import BadVectors
 from datasets.evaluation.writing import write_answers
@@ -114,10 +114,11 @@ def _run(job: Job, upload: StoredFile | None, progress: Progress) -> dict[str, A
         actor=job.actor,
         progress=progress,
     )
+    told = _("Baseline %(name)s: %(reason)s")
     return {
         "systems": sum(outcome.system is not None for outcome in outcomes),
         "measured_on": release.version,
-        "notices": [f"{each.name}: {each.reason}" for each in outcomes if each.reason],
+        "notices": [told % {"name": o.name, "reason": o.reason} for o in outcomes if o.reason],
     }
 
 
@@ -190,9 +191,9 @@ def _measure(
         [result] = run_baselines([baseline], ground.gold, ground.task, material)
     except BadVectors as error:
         file = learning.vectors.name if learning.vectors else ""
-        raise Invalid(_("%(file)s: %(problem)s") % {"file": file, "problem": error}) from None
+        raise Invalid(f"{file}: {error}") from None
     if result.answers is None or result.report is None:
-        return Outcome(name, reason=_reason(baseline, material))
+        return Outcome(name, reason=_reason(baseline, material, ground.task))
     system = system_keep(
         ground=ground,
         name=name,
@@ -212,14 +213,15 @@ def _name(baseline: Baseline, learning: Learning) -> str:
     return f"{baseline.name}, {learning.vectors.name[:_FILE_NAME_SHOWN]}"
 
 
-def _reason(baseline: Baseline, material: Material) -> str:
+def _reason(baseline: Baseline, material: Material, task: Task) -> str:
+    if task is not Task.SEMEVAL2014 and not baseline.gives_scores:
+        return _("gives labels only, and this release has none")
     words = {
         Need.TRAIN: _("needs pairs to learn from"),
         Need.LABELS: _("needs labelled pairs to learn from"),
         Need.VECTORS: _("needs word vectors"),
     }
-    missing = [words[need] for need in baseline.missing(material)]
-    return "; ".join(missing) or _("gives labels only, and this release has none")
+    return "; ".join(words[need] for need in baseline.missing(material))
 
 
 def _predictions(baseline: Baseline, ground: Ground, answers: Answers) -> StoredFile:

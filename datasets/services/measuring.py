@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from datasets.designs.split import Part
 from datasets.errors import Conflict, DomainError, Invalid
 from datasets.evaluation.inspecting import Group, Miss, bins, groups, misses, points, worst
 from datasets.evaluation.judged import read_people
@@ -18,6 +19,8 @@ from datasets.evaluation.reading import (
     semeval_gold,
 )
 from datasets.evaluation.scoring import Report, paired_scores, score
+from datasets.formats.cds import CDS_FILE_NAME
+from datasets.formats.klej import klej_file_name, read_klej_features, read_klej_r
 from datasets.formats.problems import LineError, Problems
 from datasets.models import Job, Release, StoredFile, System, User
 from datasets.selectors.systems import GOLD_FILES, PairFacts, gold_file, pair_facts
@@ -177,11 +180,29 @@ def release_gold(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
     task, problems = GOLD_FILES[file.path], Problems()
     read = semeval_gold if task is Task.SEMEVAL2014 else russe_gold
     with incoming_stored(file.stored).opened() as stream:
-        gold = [pair for pair in read(stream, problems) if part in ("", pair.part)]
+        gold = read(stream, problems)
     problems.raise_if_any()
+    if part and file.path == CDS_FILE_NAME:
+        ids = _klej_ids(release, Part(part))
+        gold = [pair for pair in gold if pair.key[0] in ids]
+    elif part:
+        gold = [pair for pair in gold if pair.part == part]
     if not gold:
         raise Invalid(_("This release has no pair in the part %(part)s.") % {"part": part})
     return task, gold
+
+
+def _klej_ids(release: Release, part: Part) -> set[str]:
+    """Return the pairs of a part of CDSCorpus: its own columns do not tell the parts apart."""
+    file = release.files.select_related("stored").filter(path=klej_file_name(part)).first()
+    if file is None:
+        return set()
+    problems = Problems()
+    read = read_klej_features if part is Part.TEST else read_klej_r
+    with incoming_stored(file.stored).opened() as stream:
+        ids = {row.pair_id for row in read(stream, problems)}
+    problems.raise_if_any()
+    return ids
 
 
 def _answers(predictions: StoredFile, task: Task) -> Answers:

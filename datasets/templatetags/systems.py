@@ -31,8 +31,8 @@ BASELINE_TITLES: dict[str, str | Promise] = {
     "overlap": _("Dice coefficient of the words, without the most frequent ones."),
     "trigrams": _("Jaccard coefficient of the letter trigrams."),
     "AVG": _("Cosine of the means of the word vectors."),
-    "ISF": _("The same, words weighed by inverse sentence frequency."),
-    "SMOOTH": _("The same, words weighed by a / (a + p)."),
+    "ISF": _("Cosine of the means of the word vectors, by inverse sentence frequency."),
+    "SMOOTH": _("Cosine of the means of the word vectors, by a / (a + p)."),
 }
 MATERIAL: dict[str, str | Promise] = {
     "train_part": _("Learnt from"),
@@ -55,7 +55,7 @@ def figures_in_words(report: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]
 def people_in_words(report: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
     """Return what people reach on the same pairs, with names; empty where that is not known."""
     human = report.get("human", {})
-    labels = human.get("labels", {})
+    labels = human.get("labels", {}) if "accuracy" in report["figures"] else {}
     rows = [(name, human.get(key)) for key, name in PEOPLE.items()]
     rows += [(name, labels.get(key)) for key, name in PEOPLE_LABELS.items()]
     return [(str(name), figure) for name, figure in rows if figure]

@@ -27,9 +27,14 @@ class Board:
     reference: str
 
     @property
+    def is_of_words(self) -> bool:
+        """Word pairs are ranked by Spearman's correlation and have nothing else."""
+        return self.systems[0].task == Task.RUSSE_HJ
+
+    @property
     def people(self) -> list[dict[str, Any]]:
         """What two annotators reach, and one with all others, by the columns of systems."""
-        measure = "spearman" if self.systems[0].task == Task.RUSSE_HJ else "pearson"
+        measure = "spearman" if self.is_of_words else "pearson"
         labels = self.human.get("labels", {})
         return [
             {

@@ -19,6 +19,7 @@ from datasets.web.rule_texts import RULE_TEXTS
 JOB_TEXTS = (
     _("%(n)d rows read"),
     _("%(n)d pairs"),
+    _("Baseline %(name)s: %(reason)s"),
     _("No plan can be made: %(reason)s."),
     _("Annotator %(name)s has judgements in this campaign from another file."),
     _("There is no design %(name)s; there are %(known)s."),

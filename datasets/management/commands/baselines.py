@@ -63,10 +63,11 @@ class Command(BaseCommand):
 
 
 def _reached(system: System) -> str:
-    figures = system.report["figures"]
-    names = dict.fromkeys((system.report["official"], "accuracy"))
-    values = {name: figures[name]["value"] for name in names if name in figures}
-    return ", ".join(f"{name} {v:.4f}" for name, v in values.items() if v is not None)
+    figures, official = system.report["figures"], system.report["official"]
+    names = [name for name in (official, "accuracy") if name in figures]
+    known = {name: figures[name]["value"] for name in names if figures[name]["value"] is not None}
+    told = ", ".join(f"{name} {value:.4f}" for name, value in known.items())
+    return told or f"no {official}: {figures[official]['note']}"
 
 
 def _learning(options: dict[str, Any]) -> Learning:

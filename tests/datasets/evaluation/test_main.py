@@ -1,6 +1,8 @@
 """The command line: files in, figures out, errors that name the line."""
 
 import json
+import textwrap
+from pathlib import Path
 
 import pytest
 
@@ -183,6 +185,37 @@ def test_baselines_run_in_one_command_with_the_human_ceiling(tmp_path, capsys):
     assert report["baselines"]["majority"]["figures"]["pearson"]["value"] is None
     assert report["baselines"]["AVG"] == {"stood_aside": "needs --vectors"}
     assert (tmp_path / "kept" / "overlap.txt").exists()
+
+
+def test_the_baseline_of_the_docs_runs_as_it_stands(tmp_path, capsys, monkeypatch):
+    docs = (Path(__file__).parents[3] / "docs" / "evaluation.md").read_text(encoding="utf-8")
+    example = docs[
+        docs.index("    # lengths.py") : docs.index(
+            "    python -m datasets", docs.index("    # lengths.py")
+        )
+    ]
+    (tmp_path / "lengths.py").write_text(textwrap.dedent(example), encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    gold = tmp_path / "gold.txt"
+    gold.write_text(GOLD, encoding="utf-8")
+    options = ["--task", "semeval2014", "--train", str(gold), "--baseline", "lengths:LENGTHS"]
+    assert main(["baselines", str(gold), *options]) == 0
+    assert "lengths" in capsys.readouterr().out.splitlines()[0]
+
+
+def test_a_trained_baseline_fits_in_beside_those_of_the_papers(tmp_path, capsys):
+    gold = tmp_path / "gold.txt"
+    gold.write_text(GOLD, encoding="utf-8")
+    name = "tests.datasets.evaluation.baselines.taught:TAUGHT"
+    command = ["baselines", str(gold), "--task", "semeval2014", "--baseline", name, "--json"]
+    assert main(command) == 0
+    assert json.loads(capsys.readouterr().out)["baselines"] == {
+        "taught": {"stood_aside": "needs --train"}
+    }
+    assert main([*command, "--train", str(gold), "--write", str(tmp_path / "kept")]) == 0
+    taught = json.loads(capsys.readouterr().out)["baselines"]["taught"]
+    assert taught["figures"]["pearson"]["value"] == pytest.approx(1.0)
+    assert main(["score", str(gold), str(tmp_path / "kept" / "taught.txt"), *command[2:4]]) == 0
 
 
 def test_unknown_baselines_and_bad_vectors_are_errors(run, tmp_path, capsys):

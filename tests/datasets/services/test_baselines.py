@@ -5,16 +5,20 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
+from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.evaluation.baselines.guessing import MAJORITY
 from datasets.evaluation.baselines.overlap import OVERLAP
 from datasets.models import Pair, Release, System
 from datasets.selectors.files import file_chunks
+from datasets.selectors.systems import release_parts
 from datasets.services.baselines import Learning, baselines_measure
 from datasets.services.files import file_store
 from datasets.services.incoming import incoming_path
 from datasets.services.publishing import release_withdraw
+from datasets.services.release_layouts import Layout
 from tests.datasets.corpus import unwatched
+from tests.datasets.services.test_publishing import publish
 
 TAUGHT = "tests.datasets.evaluation.baselines.taught:TAUGHT"
 
@@ -76,6 +80,20 @@ def test_word_pairs_have_the_baselines_that_give_scores(release: Release) -> Non
     outcomes = measure(release, part="")
     found = {o.system.name: o.system.task for o in outcomes if o.system}
     assert found == dict.fromkeys(("chance", "overlap", "trigrams"), "russe-hj")
+    reasons = {o.name: o.reason for o in outcomes if o.reason}
+    assert reasons["majority"] == "gives labels only, and this release has none"
+    assert reasons["AVG"] == "needs word vectors"
+
+
+def test_a_release_of_cdscorpus_is_measured_by_the_parts_of_klej(release: Release) -> None:
+    cds = publish(release.pair_set, version="2.0", layout=Layout.CDS)
+    assert release_parts(cds) == list(Part)
+    outcomes = measure(cds, baselines=[MAJORITY, OVERLAP], learning=Learning("TRAIN"))
+    pairs = [outcome.system.report["pairs"] for outcome in outcomes]
+    files = cds.files.get(path="CDSC-R/test_gold.tsv").stored
+    rows = b"".join(file_chunks(files)).decode().splitlines()[1:]
+    assert pairs == [len(rows)] * 2
+    assert 0 < len(rows) < Pair.objects.count()
 
 
 def test_the_command_runs_them_and_tells_each(release: Release, capsys) -> None:

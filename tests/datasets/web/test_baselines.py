@@ -34,7 +34,7 @@ def test_all_baselines_become_systems_of_the_release(run: Any, lead: Client) -> 
     answer = run()
     job = lead.get(answer.url).content.decode()
     assert "See the systems" in job
-    assert "needs word vectors" in job
+    assert "Baseline AVG: needs word vectors" in job
     names = set(System.objects.values_list("baseline", flat=True))
     assert names == {"chance", "majority", "probability", "overlap", "trigrams"}
     page = lead.get(BOARD).content.decode()
@@ -43,6 +43,16 @@ def test_all_baselines_become_systems_of_the_release(run: Any, lead: Client) -> 
     shown = lead.get(f"{BOARD}{system.pk}/").content.decode()
     assert "The most frequent label" in shown
     assert "Learnt from" in shown
+
+
+def test_why_a_baseline_stood_aside_is_told_in_the_language_of_the_page(
+    run: Any, lead: Client
+) -> None:
+    address = run().url
+    lead.cookies["django_language"] = "pl"
+    job = lead.get(address).content.decode()
+    assert "needs word vectors" not in job
+    assert "AVG: wymaga wektorów słów" in job
 
 
 def test_uploaded_vectors_are_used_and_not_kept(run: Any, lead: Client) -> None:

@@ -104,6 +104,10 @@ def test_word_pairs_are_measured_by_the_rules_of_russe(
     page = lead.get(f"{ADDRESS}{system.pk}/").content.decode()
     assert "Not answered, score 0" in page
     assert "Label<" not in page
+    assert "equal labels" not in page
+    board = lead.get(ADDRESS).content.decode()
+    assert "Spearman" in board
+    assert "Pearson" not in board
 
 
 def test_plots_are_files_with_their_numbers(send: Any, lead: Client, release: Release) -> None:

@@ -20,6 +20,7 @@ CHOICES = {
     "score": "mean",
     "majority": "plurality",
     "ties": "neutral",
+    "least_common": "10",
     "weigh_labels": "on",
     "resamples": "50",
     "seed": "1",
@@ -69,6 +70,30 @@ def test_the_choices_go_with_the_job(lead, judged):
     chosen = job.parameters["settings"]
     assert (chosen["calibrate"], chosen["exclude"]) == ("additive", ["correlation"])
     assert (chosen["reason"], chosen["accuracy"]) == ("Seen in the pilot.", 0.7)
+
+
+def test_ratings_can_be_put_into_classes_and_annotators_compared_on_fewer_pairs(lead, judged):
+    chosen = {**CHOICES, "calibrate": "", "classes": "1-3, 4-5", "least_common": "5"}
+    lead.post(address(judged, "aggregation"), {**chosen, "start": "1"})
+    settings = Job.objects.get().parameters["settings"]
+    assert settings["classes"] == [[1.0, 3.0], [4.0, 5.0]]
+    assert settings["least_common"] == 5
+    page = lead.post(address(judged, "aggregation"), {**chosen, "preview": "1"}).content.decode()
+    assert "kappa of the ratings in classes" in page
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"classes": "low, high", "calibrate": ""}, "Expected classes such as"),
+        ({"classes": "1-3, 4-5"}, "lie between classes"),
+        ({"classes": "1-2", "calibrate": ""}, "belong to no class"),
+    ],
+)
+def test_classes_that_cannot_be_are_refused(lead, judged, changed, problem):
+    answer = lead.post(address(judged, "aggregation"), {**CHOICES, **changed, "preview": "1"})
+    assert answer.status_code == 422
+    assert problem in answer.content.decode()
 
 
 def test_nobody_is_left_out_without_a_reason(lead, judged):

@@ -12,6 +12,7 @@ from annotation.stats.agreement import AgreementSettings
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
 from annotation.stats.gold import Deviation, Majority, Score, Ties
+from annotation.stats.pairwise import LEAST_COMMON
 from annotation.stats.reporting.settings import ReportSettings
 
 
@@ -28,6 +29,8 @@ class AggregationSettings(Settings):
     majority: Majority = Majority.PLURALITY
     ties: Ties = Ties.NEUTRAL
     deviation: Deviation = Deviation.SAMPLE
+    classes: tuple[tuple[float, float], ...] = ()  # of ratings, for another kappa (CDSCorpus 4.2)
+    least_common: Annotated[int, Field(ge=2, le=1000)] = LEAST_COMMON  # pairs of two annotators
     weigh_labels: bool = True  # Dawid-Skene and one coin, shown beside the majority
     mace: bool = False
     resamples: Annotated[int, Field(ge=0, le=10_000)] = 0
@@ -37,6 +40,12 @@ class AggregationSettings(Settings):
     def _check_weighing(self) -> Self:
         if self.mace and not self.weigh_labels:
             raise ValueError("MACE is one of the weighed labels; ask for these too")
+        return self
+
+    @model_validator(mode="after")
+    def _check_classes(self) -> Self:
+        if self.classes and self.calibrate not in {None, CalibrationMethod.SIMLEX}:
+            raise ValueError("calibrated ratings lie between classes; choose one of the two")
         return self
 
     @classmethod
@@ -49,6 +58,8 @@ class AggregationSettings(Settings):
         return ReportSettings(
             agreement=AgreementSettings(
                 deviation=self.deviation,
+                classes=self.classes or None,
+                least_common=self.least_common,
                 resamples=self.resamples,
                 seed=self.seed,
                 workers=workers,

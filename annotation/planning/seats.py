@@ -20,7 +20,7 @@ from annotation.stats.arrays import IntArray, Order
 NONE = -1
 
 # Streams of random numbers, so that more seats or checkpoints leave the dealing as it was.
-_DEALING, _SEATS = 0, 1
+_DEALING, _SEATS, _MORE = 0, 1, 4
 
 
 @dataclass(frozen=True)
@@ -74,6 +74,49 @@ def plan(sharing: IntArray, *, protocol: Protocol, seats: int, checkpoints: int,
             rng=_generator(seed, _SEATS, s),
         )
         for s in range(seats)
+    ]
+    return _joined(planned, seats=seats)
+
+
+def plan_more(
+    pair: npt.NDArray[np.int32],
+    order: npt.NDArray[np.int8],
+    *,
+    sharing: IntArray,
+    protocol: Protocol,
+    checkpoints: int,
+    size: int,
+    seed: int,
+    seats_before: int,
+) -> Plan:
+    """Plan further judgements for further seats, to be taken by people who come later.
+
+    Parameters
+    ----------
+    pair, order : (n_wanted,) a row for each judgement wanted; a pair may come several times
+    size : pairs that a seat has at most, unless a pair is wanted from too few seats for it
+    seats_before : how many seats there are; later seats get other random numbers
+
+    Nobody sees a pair twice, whatever its order, and seats differ by at most one in their pairs.
+    """
+    if not len(pair):
+        raise PlanImpossible(Problem(Code.NO_PAIRS))
+    rng = _generator(seed, _MORE, seats_before)
+    mixed = rng.permutation(len(sharing))
+    # Judgements of one pair stand together, thus on different seats; pairs come as they fall.
+    sorting = np.lexsort((order, mixed[pair]))
+    wanted = np.bincount(pair).max()
+    seats = max(int(wanted), -(-len(pair) // size))
+    planned = [
+        _seat_plan(
+            pair[sorting[seat::seats]],
+            order[sorting[seat::seats]],
+            sharing=sharing,
+            protocol=protocol,
+            checkpoints=checkpoints,
+            rng=_generator(seed, _SEATS, seats_before + seat),
+        )
+        for seat in range(seats)
     ]
     return _joined(planned, seats=seats)
 

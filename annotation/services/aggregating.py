@@ -30,6 +30,7 @@ from annotation.services.results import (
     gold_results,
     lint_results,
 )
+from annotation.stats.answers import UnclassedValue
 from annotation.stats.files.study import Study
 from annotation.stats.files.table import ReadingError
 from annotation.stats.reporting.course import calibrate, changes_told, exclude
@@ -117,7 +118,8 @@ def campaign_aggregate(
     note = progress or _silent
     choices = settings or AggregationSettings.of(protocol_of(campaign))
     until = timezone.now() if job is None else job.created_at
-    made_of = _Making(campaign, choices, until, note).made()
+    with _readable():
+        made_of = _Making(campaign, choices, until, note).made()
     run = AggregationRun(
         campaign=_numbered(campaign),
         number=_next_number(campaign),
@@ -142,12 +144,12 @@ def aggregation_preview(*, campaign: Campaign, settings: AggregationSettings) ->
     """Return what calibration and exclusion would change; nothing is stored."""
     making = _Making(campaign, settings, timezone.now(), _silent)
     study = making.read()
+    plain = replace(making.terms, agreement=replace(making.terms.agreement, resamples=0))
     with _readable():
         calibrated = calibrate(study, making.terms)
-    excluded = exclude(calibrated.study, making.terms)
-    told = changes_told(calibrated, excluded, making.terms)
-    plain = replace(making.terms.agreement, resamples=0)
-    return told | {"after": measures(excluded.final, replace(making.terms, agreement=plain))}
+        excluded = exclude(calibrated.study, making.terms)
+        told = changes_told(calibrated, excluded, making.terms)
+        return told | {"after": measures(excluded.final, plain)}
 
 
 @dataclass(frozen=True)
@@ -186,8 +188,7 @@ class _Making:
     def made(self) -> _Made:
         study = self.read()
         self._begin(Step.CALIBRATE)
-        with _readable():
-            calibrated = calibrate(study, self.terms)
+        calibrated = calibrate(study, self.terms)
         self._begin(Step.EXCLUDE)
         excluded = exclude(calibrated.study, self.terms)
         final = excluded.final
@@ -223,7 +224,7 @@ def _readable() -> Iterator[None]:
     """Turn what the statistics cannot do into an error for the project lead."""
     try:
         yield
-    except ReadingError as error:
+    except (ReadingError, UnclassedValue) as error:
         raise Invalid(_("This cannot be aggregated so: %(reason)s.") % {"reason": error}) from error
 
 

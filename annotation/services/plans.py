@@ -1,24 +1,29 @@
 """A plan as rows of the database, one kind of plan after the other."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
+from django.db.models import Max
 from django.utils.translation import gettext as _
 
 from annotation.models import Assignment, Campaign, Order, Seat
 from annotation.planning import pool
 from annotation.planning.protocol import LeaderMode, Orders, PlanKind, Protocol
-from annotation.planning.seats import NONE, Plan, plan
+from annotation.planning.seats import NONE, Plan, plan, plan_more
 from annotation.planning.tranches import Questionnaire, questionnaires
-from annotation.selectors.material import CampaignPairs, campaign_batches
+from annotation.selectors.material import CampaignPairs, campaign_batches, campaign_pairs
 from annotation.selectors.protocols import protocol_of
 from annotation.services.copying import rows_copy
 from datasets.services.jobs import Progress
 
 _ENTRIES_A_STEP: Final = 10_000
+_DEALT_COLUMNS: Final = (
+    *("campaign_id", "seat_id", "position", "group"),
+    *("pair_id", "checkpoint_id", "order", "state"),
+)
 _ORDERS: Final = (Order.AB.value, Order.BA.value)
 _OPEN, _WAITING = Assignment.State.OPEN.value, Assignment.State.WAITING.value
 
@@ -58,17 +63,48 @@ def _dealt(
         seed=campaign.seed,
     )
     seats = seats_make(campaign, campaign.seats_planned)
-    columns = (
-        *("campaign_id", "seat_id", "position", "group"),
-        *("pair_id", "checkpoint_id", "order", "state"),
-    )
-    _copy(columns, _dealt_rows(campaign, made, seats, material, progress))
+    _copy(_DEALT_COLUMNS, _dealt_rows(campaign, made, seats, material, progress))
     return len(made)
 
 
-def seats_make(campaign: Campaign, count: int) -> list[Seat]:
+def seats_add(*, campaign: Campaign, wanted: Mapping[tuple[int, Order], int]) -> int:
+    """Make further seats of a dealt plan for judgements wanted; return how many seats.
+
+    `wanted` counts judgements by the key of the pair and the order. The pairs were let through by
+    a leader before, so none of them waits.
+    """
+    if not wanted:
+        return 0
+    protocol = protocol_of(campaign)
+    pairs = campaign_pairs(campaign)
+    rows = {key: row for row, key in enumerate(pairs.pk.tolist())}
+    entries = [
+        (rows[key], _ORDERS.index(order))
+        for (key, order), n in wanted.items()
+        for _time in range(n)
+    ]
+    table = np.array(entries, dtype=np.int32)
+    before = Seat.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"] or 0
+    checkpoints = list(campaign.checkpoints.order_by("number").values_list("pk", flat=True))
+    made = plan_more(
+        table[:, 0],
+        table[:, 1].astype(np.int8),
+        sharing=pairs.sharing,
+        protocol=protocol,
+        checkpoints=len(checkpoints),
+        size=-(-len(pairs) * protocol.annotators_per_pair // max(1, campaign.seats_planned)),
+        seed=campaign.seed,
+        seats_before=before,
+    )
+    material = Material(pairs, checkpoints, waits=np.zeros(len(pairs), dtype=np.bool_))
+    seats = seats_make(campaign, made.seats, after=before)
+    _copy(_DEALT_COLUMNS, _dealt_rows(campaign, made, seats, material, None))
+    return made.seats
+
+
+def seats_make(campaign: Campaign, count: int, *, after: int = 0) -> list[Seat]:
     return Seat.objects.bulk_create(
-        Seat(campaign=campaign, number=number) for number in range(1, count + 1)
+        Seat(campaign=campaign, number=after + number) for number in range(1, count + 1)
     )
 
 

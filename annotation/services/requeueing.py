@@ -5,16 +5,19 @@ What is asked again goes to somebody else: to whoever takes the next slot of a p
 seat beyond the plan that waits for somebody. So each pair ends as often judged as it was planned.
 """
 
+from collections import Counter
 from collections.abc import Collection
+from typing import Any
 
 from django.db import transaction
 from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
-from annotation.models import Assignment, Campaign, Judgement, Seat
-from annotation.planning.protocol import PlanKind
+from annotation.models import Assignment, Campaign, Judgement, Order, Seat
+from annotation.planning.protocol import PlanKind, Protocol
 from annotation.selectors.protocols import protocol_of
 from annotation.services.campaigns import campaign_locked
+from annotation.services.plans import seats_add
 from annotation.services.slots import slots_return
 from datasets.errors import Conflict, Invalid
 from datasets.models import User
@@ -74,16 +77,28 @@ def is_to_be_finished(seat: Seat) -> bool:
 def pairs_ask_again(*, campaign: Campaign, numbers: Collection[int], actor: User | None) -> int:
     """Set aside what was judged about some pairs, for others to judge; return how many.
 
-    Only a pool has slots that anybody can take. Nobody gets a pair again that they have judged.
+    In a pool they are free slots again. Where seats have sequences of their own, the pairs go to
+    seats that nobody has taken yet, and to further ones. Nobody gets a pair again that they have
+    judged. In tranches one person's ratings are compared with each other, so they are asked for
+    again as a whole, where the person is looked at.
     """
     campaign = campaign_locked(campaign)
     refuse_not_open(campaign)
-    if protocol_of(campaign).plan is not PlanKind.POOL:
-        raise Invalid(_("Only in a pool can single pairs be asked about again."))
+    plan = protocol_of(campaign).plan
+    if plan is PlanKind.TRANCHES:
+        raise Invalid(
+            _(
+                "In tranches one person judges a whole questionnaire, so no single pair can be "
+                "asked about again. Ask again for all that an annotator judged, on their page."
+            )
+        )
     judged = Assignment.objects.filter(
-        campaign=campaign, pair__number__in=numbers, queue__isnull=False, state=_State.DONE
+        campaign=campaign, pair__number__in=numbers, state=_State.DONE
     )
-    asked = _slots_again(judged)
+    if plan is PlanKind.POOL:
+        asked = _slots_again(judged.filter(queue__isnull=False))
+    else:
+        asked = _seats_again(campaign, judged)
     if not asked:
         raise Invalid(_("Nothing that counts was judged about this pair."))
     audit(
@@ -134,6 +149,69 @@ def _slots_again(judged: QuerySet[Assignment]) -> int:
     return len(rows)
 
 
+def _seats_again(campaign: Campaign, judged: QuerySet[Assignment]) -> int:
+    """Set aside what was judged, and put it at the ends of seats that nobody has taken yet."""
+    rows = list(judged.order_by("pk").select_for_update(no_key=True, of=("self",)))
+    Assignment.objects.filter(pk__in=[row.pk for row in rows]).update(state=_State.ASIDE)
+    left: Counter[tuple[int, Order]] = Counter()
+    free = _SparePlaces(campaign)
+    for row in rows:
+        if row.pair_id is not None and not free.put(row.pair_id, row.order):
+            left[row.pair_id, Order(row.order)] += 1
+    seats_add(campaign=campaign, wanted=left)
+    return len(rows)
+
+
+class _SparePlaces:
+    """Seats of a dealt plan that nobody has begun: they can get further pairs."""
+
+    def __init__(self, campaign: Campaign) -> None:
+        self._campaign = campaign
+        self._protocol = protocol_of(campaign)
+        begun = Assignment.objects.filter(seat=OuterRef("pk"), state=_State.DONE)
+        seats = Seat.objects.filter(~Exists(begun), campaign=campaign, annotator=None)
+        locked = seats.order_by("number").select_for_update(no_key=True, of=("self",))
+        self._entries: dict[int, list[Assignment]] = {seat.pk: [] for seat in locked}
+        kept = Assignment.objects.filter(seat__in=self._entries).order_by("seat", "position")
+        for row in kept:
+            if row.seat_id is not None:
+                self._entries[row.seat_id].append(row)
+
+    def put(self, pair: int, order: str) -> bool:
+        """Put a pair behind the others of the shortest seat that does not have it, if any."""
+        lacking = [
+            (len(rows), seat)
+            for seat, rows in self._entries.items()
+            if all(row.pair_id != pair for row in rows)
+        ]
+        if not lacking:
+            return False
+        seat = min(lacking)[1]
+        self._append(seat, pair_id=pair, order=order, state=_State.OPEN)
+        self._check(seat)
+        return True
+
+    def _check(self, seat: int) -> None:
+        """Let a checkpoint follow where the seat has fewer than belong to its pairs."""
+        rows = self._entries[seat]
+        asked = {row.checkpoint_id for row in rows if row.checkpoint_id is not None}
+        pairs = len(rows) - len(asked)
+        if len(asked) >= self._protocol.checkpoints.count(pairs):
+            return
+        unused = self._campaign.checkpoints.exclude(pk__in=asked).order_by("number").first()
+        if unused is not None:
+            state = _State.WAITING  # until the pair before it is judged
+            self._append(seat, checkpoint=unused, order=Order.AB, state=state)
+
+    def _append(self, seat: int, **columns: Any) -> None:
+        rows = self._entries[seat]
+        position = 1 + max((row.position or 0 for row in rows), default=-1)
+        place = {"position": position, "group": _group(position, self._protocol)}
+        rows.append(
+            Assignment.objects.create(campaign=self._campaign, seat_id=seat, **place, **columns)
+        )
+
+
 def _seat_again(seat: Seat) -> int:
     """Copy a seat's sequence to a new seat, and set the old one aside."""
     asked = Assignment.objects.filter(seat=seat).exclude(state__in=[_State.VOID, _State.ASIDE])
@@ -181,19 +259,24 @@ def _add(seat: Seat, rows: Collection[Assignment]) -> None:
     """Put pairs behind what a seat has, each in the order it was shown in."""
     last = Assignment.objects.filter(seat=seat).aggregate(last=Max("position"))["last"]
     first = 0 if last is None else last + 1
-    size = protocol_of(seat.campaign).groups.size
+    protocol = protocol_of(seat.campaign)
     Assignment.objects.bulk_create(
         Assignment(
             campaign_id=row.campaign_id,
             seat=seat,
             position=position,
-            group=0 if size is None else position // size,
+            group=_group(position, protocol),
             pair_id=row.pair_id,
             order=row.order,
             state=_State.OPEN,
         )
         for position, row in enumerate(rows, start=first)
     )
+
+
+def _group(position: int, protocol: Protocol) -> int:
+    size = protocol.groups.size
+    return 0 if size is None else position // size
 
 
 def _copied(row: Assignment, seat: Seat, *, carried: int | None) -> Assignment:

@@ -1,6 +1,6 @@
 """Further judgements, only for pairs that are not settled yet."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -13,6 +13,7 @@ from annotation.planning.protocol import LeaderMode, Orders, PlanKind
 from annotation.selectors.matrices import campaign_matrix
 from annotation.selectors.protocols import protocol_of
 from annotation.services.campaigns import campaign_locked
+from annotation.services.plans import seats_add
 from annotation.services.requeueing import refuse_not_open
 from annotation.stats.settling import Target, top_up
 from datasets.errors import Invalid
@@ -60,11 +61,19 @@ def top_up_plan(*, campaign: Campaign, target: Target, most_per_order: int) -> T
 def campaign_top_up(
     *, campaign: Campaign, target: Target, most_per_order: int, actor: User | None
 ) -> int:
-    """Add free slots for what is wanted; return how many. Asked twice, it adds nothing new."""
+    """Add free slots for what is wanted; return how many. Asked twice, it adds nothing new.
+
+    Where seats have sequences of their own, further seats wait for people who come later.
+    """
     campaign = campaign_locked(campaign)
     refuse_not_open(campaign)
     plan = top_up_plan(campaign=campaign, target=target, most_per_order=most_per_order)
-    Assignment.objects.bulk_create(_slots(campaign, plan), batch_size=_ROWS_A_STEP)
+    keys = dict(Pair.objects.filter(pair_set=campaign.pair_set_id).values_list("number", "pk"))
+    wanted = {(keys[number], order): n for (number, order), n in plan.further.items()}
+    if protocol_of(campaign).plan is PlanKind.DEALT:
+        seats_add(campaign=campaign, wanted=wanted)
+    else:
+        Assignment.objects.bulk_create(_slots(campaign, wanted), batch_size=_ROWS_A_STEP)
     audit(
         actor,
         "campaign.topped_up",
@@ -80,8 +89,15 @@ def campaign_top_up(
 
 def _refuse_impossible(campaign: Campaign) -> None:
     protocol = protocol_of(campaign)
-    if protocol.plan is not PlanKind.POOL or protocol.leader_mode is LeaderMode.JUDGE:
-        raise Invalid(_("Only a pool whose judges are all alike can be topped up."))
+    if protocol.plan is PlanKind.TRANCHES:
+        raise Invalid(
+            _(
+                "In tranches one person judges a whole questionnaire, so no single pair can be "
+                "topped up. More annotators for a pair are a setting of the next campaign."
+            )
+        )
+    if protocol.leader_mode is LeaderMode.JUDGE:
+        raise Invalid(_("Where a leader is one of the judges, judgements are not all alike."))
     if protocol.orders is Orders.SAME_BOTH:
         raise Invalid(_("Where each annotator judges both orders, no single order can be added."))
 
@@ -94,18 +110,16 @@ def _asked(campaign: Campaign) -> dict[tuple[int, Order], int]:
     return {(number, Order(order)): n for number, order, n in counted}
 
 
-def _slots(campaign: Campaign, plan: TopUpPlan) -> Iterator[Assignment]:
-    keys = dict(Pair.objects.filter(pair_set=campaign.pair_set_id).values_list("number", "pk"))
+def _slots(campaign: Campaign, wanted: Mapping[tuple[int, Order], int]) -> Iterator[Assignment]:
     last = Assignment.objects.filter(campaign=campaign).aggregate(last=Max("queue"))["last"] or 0
-    most = max(plan.further.values(), default=0)
-    for turn in range(most):
+    for turn in range(max(wanted.values(), default=0)):
         # A second judgement of a pair comes after the first of all others.
-        for (number, order), wanted in plan.further.items():
-            if turn < wanted:
+        for (key, order), n in wanted.items():
+            if turn < n:
                 last += 1
                 yield Assignment(
                     campaign=campaign,
-                    pair_id=keys[number],
+                    pair_id=key,
                     order=order,
                     queue=last,
                     state=Assignment.State.OPEN,

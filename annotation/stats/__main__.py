@@ -15,7 +15,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from annotation.stats.agreement import AgreementSettings, Classes
+from annotation.stats.agreement import AgreementSettings, Classes, classes_of
 from annotation.stats.answers import UnclassedValue
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import SIMLEX_RULES, ExclusionRule
@@ -243,14 +243,10 @@ def _range(text: str) -> tuple[float, float]:
 
 
 def _classes(text: str) -> Classes:
-    classes = []
-    for part in text.replace("<", "").replace(">", "").split(","):
-        low, dash, high = part.strip().partition("-")
-        try:
-            classes.append([float(low), float(high if dash else low)])
-        except ValueError:
-            raise argparse.ArgumentTypeError("expected classes such as 0,1-4,5") from None
-    return classes
+    try:
+        return classes_of(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError("expected classes such as 0,1-4,5") from None
 
 
 def _rules(text: str) -> tuple[ExclusionRule, ...]:

@@ -41,6 +41,19 @@ class AgreementSettings:
 DEFAULTS = AgreementSettings()
 
 
+def classes_of(text: str) -> Classes:
+    """Read classes of ratings as CDSCorpus writes them.
+
+    >>> classes_of("<0>, <1-4>, <5>")
+    [[0.0, 0.0], [1.0, 4.0], [5.0, 5.0]]
+    """
+    classes = []
+    for part in text.replace("<", "").replace(">", "").replace("–", "-").split(","):
+        low, dash, high = part.strip().partition("-")
+        classes.append([float(low), float(high if dash else low)])
+    return classes
+
+
 def agreement(
     ratings: Answers | None, labels: Answers | None, settings: AgreementSettings = DEFAULTS
 ) -> dict[str, Measure]:

@@ -34,6 +34,7 @@ _TITLES: dict[str, tuple[Promise, Promise]] = {
     "alpha_rating_ratio": (_("Krippendorff’s alpha of the ratings (ratio)"), _CHANCE),
     "alpha_label": (_("Krippendorff’s alpha of the labels (nominal)"), _CHANCE),
     "fleiss_rating": (_("Fleiss’ kappa of the ratings"), _CHANCE),
+    "fleiss_rating_classes": (_("Fleiss’ kappa of the ratings in classes"), _CHANCE),
     "fleiss_label": (_("Fleiss’ kappa of the labels"), _CHANCE),
     "pairwise_cohen": (_("Cohen’s kappa of every two annotators"), _CHANCE),
     # Its name in earlier runs.
@@ -51,6 +52,7 @@ _HEADS: dict[str, Promise] = {
     "alpha_rating_ratio": _("α ratings, ratio"),
     "alpha_label": _("α labels"),
     "fleiss_rating": _("κ ratings, Fleiss"),
+    "fleiss_rating_classes": _("κ classes of ratings, Fleiss"),
     "fleiss_label": _("κ labels, Fleiss"),
     "pairwise_cohen": _("κ of two, Cohen"),
 }

@@ -94,7 +94,8 @@ def _run_page(request: SignedInRequest, found: AggregationRun, form: ReleaseForm
         "change_rows": change_rows(found.results),
         "lint": told_lint(found)[:LINT_SHOWN],
         "lint_total": len(found.results.get("lint", [])),
-        "can_ask_again": campaign.takes_answers and protocol_of(campaign).plan is PlanKind.POOL,
+        "can_ask_again": campaign.takes_answers
+        and protocol_of(campaign).plan is not PlanKind.TRANCHES,
         "others": campaign_runs(campaign).exclude(pk=found.pk),
         "bars": {
             "relatedness": relatedness_bars(found.results),

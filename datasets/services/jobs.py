@@ -14,19 +14,22 @@ from typing import Any, Protocol
 import structlog
 from celery import current_app
 from django.db import InterfaceError, OperationalError, connection, transaction
-from django.db.models import F, Model
+from django.db.models import F, Model, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict, DomainError
 from datasets.models import Job, Project, User
 from datasets.services.audit import audit
-from datasets.services.heartbeat import Heartbeat, JobCancelled, JobLost
+from datasets.services.heartbeat import BEAT_SECONDS, Heartbeat, JobCancelled, JobLost
 from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 
 SILENCE = timedelta(seconds=30)
+# Some beats that did not come, and the lock is free: the worker died. One that is quiet and holds
+# its lock may still be at work and gets the longer time.
+ABANDONED = timedelta(seconds=5 * BEAT_SECONDS)
 MOST_ATTEMPTS = 5
 LOCK_NAMESPACE = 0x5057 << 40
 
@@ -138,7 +141,9 @@ def _run_taken(job: Job, work: Work) -> None:
 def jobs_sweep() -> int:
     """Send again the jobs that were never picked up or have fallen silent; return how many."""
     now = timezone.now()
-    silent = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - SILENCE)
+    quiet = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - ABANDONED)
+    left = set(quiet.values_list("pk", flat=True)) - _held_jobs() if quiet.exists() else set()
+    silent = quiet.filter(Q(heartbeat_at__lt=now - SILENCE) | Q(pk__in=left))
     given_up = silent.filter(attempt__gte=MOST_ATTEMPTS).update(
         state=Job.State.FAILED,
         error=_("This job was interrupted too often. Start it again, and look at the log."),
@@ -183,6 +188,16 @@ def _only_worker(job_id: int) -> Iterator[bool]:
         if is_mine and connection.is_usable():
             with connection.cursor() as cursor:
                 cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK_NAMESPACE + job_id])
+
+
+def _held_jobs() -> set[int]:
+    """Return the jobs whose lock some worker holds."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT classid::bigint << 32 | objid::bigint FROM pg_locks JOIN pg_database d "
+            "ON d.oid = database WHERE locktype = 'advisory' AND datname = current_database()"
+        )
+        return {key - LOCK_NAMESPACE for (key,) in cursor.fetchall()}
 
 
 def _job_take(job_id: int) -> Job | None:

@@ -40,6 +40,7 @@ def test_pages_of_results_have_no_known_barriers(
     start = f"{live_server.url}/p/boats/c/{judged.pk}/"
     for path in (
         f"runs/{first.number}/",
+        f"runs/{first.number}/parts/",
         f"runs/{second.number}/against/{first.number}/",
         "aggregation/",
         "agreement/",

@@ -11,9 +11,11 @@ from annotation.planning.aggregation import AggregationSettings
 from annotation.planning.protocol import PlanKind
 from annotation.selectors.joining import pay_of
 from annotation.selectors.protocols import protocol_of
+from annotation.stats.agreement import classes_of
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
 from annotation.stats.gold import Majority, Score, Ties
+from annotation.stats.pairwise import LEAST_COMMON
 from annotation.stats.settling import Target, Variation, assumed_variation
 
 _CALIBRATE = [
@@ -74,6 +76,18 @@ class AggregationForm(forms.Form):
     score = forms.ChoiceField(label=_("Gold relatedness"), choices=_SCORE)
     majority = forms.ChoiceField(label=_("A label has the majority with"), choices=_MAJORITY)
     ties = forms.ChoiceField(label=_("A tie is"), choices=_TIES)
+    classes = forms.CharField(
+        label=_("Classes of ratings, for another Fleiss’ kappa"),
+        required=False,
+        max_length=200,
+        help_text=_("As 0, 1-4, 5 in CDSCorpus. Every rating must be in one of them."),
+    )
+    least_common = forms.IntegerField(
+        label=_("Pairs that two annotators share at least, to be compared"),
+        min_value=2,
+        max_value=1000,
+        initial=LEAST_COMMON,
+    )
     weigh_labels = forms.BooleanField(
         label=_("Also weigh labels by competence (Dawid-Skene, one coin)"), required=False
     )
@@ -92,8 +106,22 @@ class AggregationForm(forms.Form):
             choice for choice in _CALIBRATE if in_tranches or choice[0] != CalibrationMethod.SIMLEX
         ]
 
+    def clean_classes(self) -> tuple[tuple[float, float], ...]:
+        text = self.cleaned_data["classes"]
+        if not text.strip():
+            return ()
+        try:
+            found = classes_of(text)
+        except ValueError:
+            message = _("Expected classes such as 0, 1-4, 5.")
+            raise ValidationError(message) from None
+        return tuple((low, high) for low, high in found)
+
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
+        if cleaned.get("classes") and cleaned.get("calibrate") not in {"", "simlex"}:
+            message = _("Calibrated ratings lie between classes; choose one of the two.")
+            raise ValidationError({"classes": message})
         if cleaned.get("exclude") and not cleaned.get("reason"):
             raise ValidationError({"reason": _("Say why somebody may be left out.")})
         if cleaned.get("mace") and not cleaned.get("weigh_labels"):

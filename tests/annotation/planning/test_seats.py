@@ -9,7 +9,7 @@ from annotation.planning.ordering import sharing_neighbours
 from annotation.planning.presets import preset
 from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import CheckpointSettings
-from annotation.planning.seats import plan
+from annotation.planning.seats import plan, plan_more
 from annotation.planning.sitting import Limits
 
 
@@ -136,6 +136,32 @@ def test_nobody_is_dealt_more_than_the_limit():
 def test_a_plan_without_pairs_is_refused():
     with pytest.raises(PlanImpossible, match="no_pairs"):
         plan(np.zeros((0, 1)), protocol=protocol_of(5), seats=10, checkpoints=0, seed=1)
+
+
+@given(
+    st.lists(st.tuples(st.integers(0, 19), st.integers(0, 1)), min_size=1, max_size=60),
+    st.integers(1, 12),
+)
+def test_further_judgements_go_to_as_many_seats_as_they_need(wanted, size):
+    pair, order = (np.array(column) for column in zip(*wanted, strict=True))
+    made = plan_more(
+        pair.astype(np.int32),
+        order.astype(np.int8),
+        sharing=np.arange(20)[:, np.newaxis],
+        protocol=protocol_of(2, every=3),
+        checkpoints=5,
+        size=size,
+        seed=1,
+        seats_before=4,
+    )
+    real = made.pair >= 0
+    planned = zip(made.pair[real].tolist(), made.order[real].tolist(), strict=True)
+    assert sorted(planned) == sorted(wanted)
+    seen = list(zip(made.seat[real].tolist(), made.pair[real].tolist(), strict=True))
+    assert len(set(seen)) == len(seen)
+    lengths = np.bincount(made.seat[real], minlength=made.seats)
+    assert made.seats == max(np.bincount(pair).max(), -(-len(pair) // size))
+    assert np.ptp(lengths) <= 1
 
 
 def test_ten_thousand_pairs_are_planned_apart_within_two_seconds():

@@ -1,3 +1,4 @@
+import json
 from datetime import date, timedelta
 from statistics import median
 
@@ -7,6 +8,7 @@ from annotation.models import AggregationRun, Annotator, Campaign, GoldPair, Jud
 from annotation.planning.aggregation import AggregationSettings
 from annotation.selectors.results import run_disputed, run_gold, run_ties
 from annotation.services.aggregating import (
+    Step,
     aggregation_preview,
     aggregation_start,
     campaign_aggregate,
@@ -15,7 +17,7 @@ from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create, seat_take
 from datasets.errors import Invalid
 from datasets.models import Job
-from datasets.services.heartbeat import JobLost
+from datasets.services.heartbeat import JobCancelled, JobLost
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 
 DATE = date(2026, 3, 14)
@@ -207,6 +209,38 @@ def test_the_same_judgements_and_settings_give_the_same_results(varied, monkeypa
     assert [*run_gold(first).values_list(*columns)] == [*run_gold(second).values_list(*columns)]
     assert first.results["measures"]["mean_sd"]["interval"] is not None
     assert first.parameters["seed"] == 7
+
+
+class Killed(BaseException):
+    """What no service catches, like the end of a process."""
+
+
+@pytest.mark.parametrize("why", [Killed, JobCancelled])
+@pytest.mark.parametrize("at", list(Step))
+def test_a_job_that_ended_in_any_step_leaves_nothing_and_is_made_whole(varied, at, why):
+    opened, _people = varied
+    job = Job.objects.create(kind="annotation.aggregate_campaign", project=opened.project)
+    choices = AggregationSettings(
+        calibrate="additive", exclude=("correlation",), reason="Seen.", resamples=20
+    )
+    undisturbed = campaign_aggregate(campaign=opened, settings=choices)
+
+    def ends(done, total, message=""):
+        if done == at:
+            raise why
+
+    with pytest.raises(why):
+        campaign_aggregate(campaign=opened, settings=choices, job=job, progress=ends)
+    assert AggregationRun.objects.count() == 1
+    assert not GoldPair.objects.exclude(run=undisturbed).exists()
+    again = campaign_aggregate(campaign=opened, settings=choices, job=job)
+    assert AggregationRun.objects.count() == 2
+    assert json.dumps(again.results) == json.dumps(undisturbed.results)
+    assert again.input_hash == undisturbed.input_hash
+    columns = ("pair", "n", "relatedness", "sd", "label", "label_ab", "label_ba", "majority_share")
+    assert [*run_gold(again).values_list(*columns)] == [
+        *run_gold(undisturbed).values_list(*columns)
+    ]
 
 
 def test_a_job_that_is_run_again_reads_what_it_read_before(varied):

@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 
 from annotation.models import AggregationRun, Assignment, Campaign
+from annotation.planning.presets import preset
 from annotation.planning.protocol import PlanKind
 from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create
@@ -19,6 +20,7 @@ CHOICES = {
     "score": "mean",
     "majority": "plurality",
     "ties": "neutral",
+    "least_common": "10",
     "weigh_labels": "on",
     "resamples": "50",
     "seed": "1",
@@ -68,6 +70,30 @@ def test_the_choices_go_with_the_job(lead, judged):
     chosen = job.parameters["settings"]
     assert (chosen["calibrate"], chosen["exclude"]) == ("additive", ["correlation"])
     assert (chosen["reason"], chosen["accuracy"]) == ("Seen in the pilot.", 0.7)
+
+
+def test_ratings_can_be_put_into_classes_and_annotators_compared_on_fewer_pairs(lead, judged):
+    chosen = {**CHOICES, "calibrate": "", "classes": "1-3, 4-5", "least_common": "5"}
+    lead.post(address(judged, "aggregation"), {**chosen, "start": "1"})
+    settings = Job.objects.get().parameters["settings"]
+    assert settings["classes"] == [[1.0, 3.0], [4.0, 5.0]]
+    assert settings["least_common"] == 5
+    page = lead.post(address(judged, "aggregation"), {**chosen, "preview": "1"}).content.decode()
+    assert "kappa of the ratings in classes" in page
+
+
+@pytest.mark.parametrize(
+    ("changed", "problem"),
+    [
+        ({"classes": "low, high", "calibrate": ""}, "Expected classes such as"),
+        ({"classes": "1-3, 4-5"}, "lie between classes"),
+        ({"classes": "1-2", "calibrate": ""}, "belong to no class"),
+    ],
+)
+def test_classes_that_cannot_be_are_refused(lead, judged, changed, problem):
+    answer = lead.post(address(judged, "aggregation"), {**CHOICES, **changed, "preview": "1"})
+    assert answer.status_code == 422
+    assert problem in answer.content.decode()
 
 
 def test_nobody_is_left_out_without_a_reason(lead, judged):
@@ -168,13 +194,39 @@ def _answered(campaign, annotator):
         yield assignment
 
 
-def test_a_plan_that_is_dealt_cannot_be_topped_up(lead, judged):
+def test_a_plan_that_is_dealt_is_topped_up_by_seats_for_newcomers(lead, draft, manager):
+    dealt = campaign_open(campaign=draft(per_order=2, seats=4, every=4), actor=manager)
+    before = set(dealt.seats.values_list("pk", flat=True))
+    for place in range(len(before)):
+        annotator = annotator_create(project=dealt.project)
+        for assignment in assignments_left(dealt, annotator):
+            submit(assignment, annotator, rating=1 + (3 * assignment.position + place) % 5)
+    target = {"standard_error": "0.4", "certainty": "", "most_per_order": "4"}
+    lead.post(address(dealt, "planner"), {**target, "start": "1"})
+    further = dealt.seats.exclude(pk__in=before)
+    asked = Assignment.objects.filter(seat__in=further)
+    assert asked.filter(pair__isnull=False, state="open").count() > 0
+    assert asked.filter(checkpoint__isnull=False, state="waiting").exists()
+    # Asked twice, nothing is added; who judged has a place and gets no other.
+    count = asked.count()
+    lead.post(address(dealt, "planner"), {**target, "start": "1"})
+    assert Assignment.objects.filter(seat__in=dealt.seats.exclude(pk__in=before)).count() == count
+    newcomer = annotator_create(project=dealt.project)
+    got = [each.pair_id for each in _answered(dealt, newcomer) if each.pair_id]
+    assert got
+    assert len(set(got)) == len(got)
+
+
+def test_a_tranche_cannot_be_topped_up_and_it_is_said_why(lead, draft, manager):
+    campaign = draft()
+    tranches = preset("simlex").model_dump(mode="json")
+    Campaign.objects.filter(pk=campaign.pk).update(protocol=tranches)
     answer = lead.post(
-        address(judged, "planner"),
-        {"standard_error": "0.4", "most_per_order": "4", "start": "1"},
+        address(campaign, "planner"),
+        {"standard_error": "0.4", "most_per_order": "4", "preview": "1"},
     )
     assert answer.status_code == 422
-    assert "Only a pool" in answer.content.decode()
+    assert "one person judges a whole questionnaire" in answer.content.decode()
 
 
 def test_a_target_says_something(lead, judged):

@@ -44,6 +44,13 @@ def test_every_measure_of_every_part_stands_there_with_why_it_is_missing(lead, r
     assert "All judgements are the same." in page
 
 
+def test_the_notes_are_told_in_the_language_of_the_page(lead, run):
+    lead.cookies["django_language"] = "pl"
+    page = lead.get(address(run)).content.decode()
+    assert "Wszystkie oceny są takie same." in page
+    assert "All judgements are the same." not in page
+
+
 def test_parts_can_be_taken_along(lead, run):
     answer = lead.get(address(run, "tables/agreement-kind.csv"))
     rows = list(csv.DictReader(io.StringIO(answer.content.decode())))

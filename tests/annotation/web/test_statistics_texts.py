@@ -4,11 +4,12 @@ import json
 
 import numpy as np
 import pytest
+from django.utils.translation import gettext, override
 
 from annotation.stats.__main__ import main
 from annotation.stats.lint import lint_priors, lint_sentences
 from annotation.web.statistics_texts import STATISTICS_TEXTS
-from datasets.web.told import BLANK, _pattern
+from datasets.web.told import BLANK, _pattern, told
 
 KNOWN = [_pattern(text) if BLANK.search(text) else text for text in STATISTICS_TEXTS]
 NAMES = {"ENTAILMENT", "CONTRADICTION", "NEUTRAL", "Relatedness (SD)"}
@@ -86,3 +87,11 @@ def test_what_the_lint_list_says_is_known():
     ]
     assert len(found) == 4
     assert [each.reason for each in found if not is_known(each.reason)] == []
+
+
+def test_every_text_has_polish_words():
+    with override("pl"):
+        same = [text for text in STATISTICS_TEXTS if gettext(text) == text]
+    assert same == []
+    with override("pl"):
+        assert told("3 of 9 answers are the same.") == "3 z 9 odpowiedzi jest takich samych."

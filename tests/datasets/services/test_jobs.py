@@ -147,6 +147,34 @@ def test_a_silent_job_is_queued_and_sent_again(job: Job) -> None:
     assert (job.state, job.attempt) == (Job.State.SUCCEEDED, 2)
 
 
+def quiet_for(job: Job, seconds: int) -> None:
+    Job.objects.filter(pk=job.pk).update(
+        state=Job.State.RUNNING,
+        attempt=1,
+        heartbeat_at=timezone.now() - timedelta(seconds=seconds),
+    )
+
+
+def test_a_job_whose_worker_died_need_not_be_silent_for_long(job: Job) -> None:
+    quiet_for(job, 11)
+    assert jobs_sweep() == 1
+    assert sent == [job.pk]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_whose_worker_holds_it_may_be_quiet_for_a_while(job: Job) -> None:
+    other = connections.create_connection("default")
+    try:
+        with other.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK_NAMESPACE + job.pk])
+        quiet_for(job, 25)
+        assert jobs_sweep() == 0
+        quiet_for(job, 31)
+        assert jobs_sweep() == 1
+    finally:
+        other.close()
+
+
 def test_a_job_with_a_heartbeat_is_left_alone(job: Job) -> None:
     Job.objects.filter(pk=job.pk).update(
         state=Job.State.RUNNING, attempt=1, heartbeat_at=timezone.now()

@@ -55,7 +55,7 @@ class Migration(migrations.Migration):
 
     atomic = False
 
-    dependencies = [("annotation", "0011_misses_are_shown")]
+    dependencies = [("annotation", "0013_pay_out_of_protocols")]
 
     operations = [
         migrations.SeparateDatabaseAndState(

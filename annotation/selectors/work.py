@@ -134,10 +134,13 @@ def place_offered(campaign: Campaign) -> Place | None:
 
 def last_judged(seat: Seat) -> Assignment | None:
     """Return what the person of this seat judged last, to be able to change it."""
+    # Asked of each judgement, the newest first: as a join it would go through all of them.
+    assignments = Assignment.objects.filter(pk=OuterRef("assignment")).order_by()
     last = (
-        Judgement.objects.filter(annotator=seat.annotator, assignment__seat=seat)
+        Judgement.objects.filter(annotator=seat.annotator)
+        .alias(seat=Subquery(assignments.values("seat")))
+        .filter(seat=seat.pk)
         .order_by("-pk")
-        .select_related("assignment")
         .first()
     )
     return last.assignment if last else None

@@ -2,8 +2,12 @@
 
 import io
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 
 from django.db import connection
+
+# PostgreSQL keeps in memory which rows are to be held against other tables, until that is done.
+_CHECKED_AT_ONCE = 250_000
 
 _Cell = str | int | float | None
 
@@ -14,9 +18,13 @@ def rows_copy(table: str, columns: Sequence[str], rows: Iterable[Sequence[_Cell]
     Text cells must hold neither tabs, line ends nor backslashes: codes and numbers only. The
     generator must not query: the connection is busy with the copy.
     """
+    names = ", ".join(f'"{column}"' for column in columns)
+    rows = iter(rows)
     with connection.cursor() as cursor:
-        names = ", ".join(f'"{column}"' for column in columns)
-        cursor.copy_expert(f'COPY "{table}" ({names}) FROM STDIN', _Lines(rows))
+        for first in rows:
+            some = chain([first], islice(rows, _CHECKED_AT_ONCE - 1))
+            cursor.copy_expert(f'COPY "{table}" ({names}) FROM STDIN', _Lines(some))
+            connection.check_constraints()
 
 
 class _Lines(io.TextIOBase):

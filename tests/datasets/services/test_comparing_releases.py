@@ -29,8 +29,8 @@ def test_added_removed_and_changed_pairs_are_counted_and_named(pair_set: PairSet
     comparison = releases_compare(before=before, after=after)
     assert comparison.counts == {"removed": 1, "gold": 1, "added": 1}
     assert [(each.pair_id, each.what) for each in comparison.shown] == [
-        ("p1", "removed"),
         ("p2", "gold"),
+        ("p1", "removed"),
         ("p10", "added"),
     ]
 

@@ -126,7 +126,7 @@ def system_measure(
     """Score predictions on the pairs of a release, or of one part of it, and keep all figures."""
     progress(0, _STEPS, _("Reading gold and predictions"))
     ground = ground_of(release, part)
-    answers = _answers(predictions, ground.task)
+    answers = predictions_read(predictions, ground.task)
     progress(1, _STEPS, _("Measuring"))
     report = _report(ground.gold, answers, ground.task)
     return system_keep(
@@ -205,7 +205,8 @@ def _klej_ids(release: Release, part: Part) -> set[str]:
     return ids
 
 
-def _answers(predictions: StoredFile, task: Task) -> Answers:
+def predictions_read(predictions: StoredFile, task: Task) -> Answers:
+    """Read kept predictions; `Invalid` lists every bad line."""
     problems = Problems()
     read = semeval_answers if task is Task.SEMEVAL2014 else russe_answers
     with incoming_stored(predictions).opened() as stream:

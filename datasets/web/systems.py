@@ -13,6 +13,7 @@ from datasets.models import Release
 from datasets.selectors.files import file_chunks
 from datasets.selectors.systems import release_parts, release_systems
 from datasets.services.baselines import baselines_start
+from datasets.services.comparing_systems import systems_compare
 from datasets.services.measuring import system_start
 from datasets.web.charts import chart_answer
 from datasets.web.forms import errors_shown
@@ -96,10 +97,27 @@ def system(request: SignedInRequest, slug: str, version: str, system_id: int) ->
         "project": found.release.project,
         "release": found.release,
         "system": found,
+        "others": release_systems(found.release).filter(part=found.part).exclude(pk=found.pk),
         "charts": system_charts(found),
         "charts_at": f"{reverse('system', args=[slug, version, system_id])}charts/",
     }
     return render(request, "datasets/system.html", context)
+
+
+@login_required
+@require_safe
+def against(
+    request: SignedInRequest, slug: str, version: str, system_id: int, other_id: int
+) -> HttpResponse:
+    first, second = (access_system(request.user, slug, version, pk) for pk in (system_id, other_id))
+    context = {
+        "project": first.release.project,
+        "release": first.release,
+        "first": first,
+        "second": second,
+        "found": systems_compare(first=first, second=second),
+    }
+    return render(request, "datasets/systems_against.html", context)
 
 
 @login_required

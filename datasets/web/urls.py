@@ -116,6 +116,11 @@ urlpatterns = [
         name="system",
     ),
     path(
+        "p/<slug:slug>/releases/<str:version>/systems/<int:system_id>/against/<int:other_id>/",
+        systems.against,
+        name="systems-against",
+    ),
+    path(
         "p/<slug:slug>/releases/<str:version>/systems/<int:system_id>/charts/<str:chart_file>",
         systems.system_chart,
         name="system-chart",

@@ -10,7 +10,7 @@ from annotation.models import Assignment, Review
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.flagging import Report, flag_make
 from annotation.services.releasing import run_release
-from datasets.formats.labels import Label
+from datasets.evaluation.baselines.guessing import CHANCE
 from datasets.models import (
     AuditEntry,
     Description,
@@ -23,11 +23,12 @@ from datasets.models import (
     Sentence,
     Source,
     SourceSentence,
-    System,
 )
+from datasets.services.baselines import baselines_measure
 from datasets.services.files import file_store
 from tests.annotation.conftest import judge_everything
 from tests.annotation.joining import invite
+from tests.datasets.corpus import unwatched
 
 # Addresses without a project: for everybody, or for whoever is logged in.
 OPEN = {
@@ -102,6 +103,10 @@ def address(reviewed_campaign, manager):
     judge_everything(campaign, rating=4, label="ENTAILMENT")
     run = campaign_aggregate(campaign=campaign, dated=date(2026, 3, 14))
     release = run_release(run=run, version="1.0", actor=manager)
+    [measured] = baselines_measure(
+        release=release, baselines=[CHANCE], actor=manager, progress=unwatched
+    )
+    system = measured.system
     project = campaign.project
     values = {
         "slug": project.slug,
@@ -113,13 +118,8 @@ def address(reviewed_campaign, manager):
         "version": release.version,
         "earlier": release.version,
         "path": "SICK.txt",
-        "system_id": System.objects.create(
-            release=release,
-            name="A system",
-            task="semeval2014",
-            report={"figures": {}, "confusion": dict.fromkeys(Label, dict.fromkeys(Label, 1))},
-            predictions=file_store(name="predictions.txt", chunks=[b"x"]),
-        ).pk,
+        "system_id": system.pk,
+        "other_id": system.pk,
         "number": 1,
         "pair_set_id": campaign.pair_set_id,
         "pair_id": campaign.pair_set.pairs.first().pk,

@@ -175,6 +175,22 @@ def test_missing_and_extra_pairs_are_listed(send: Any, lead: Client, release: Re
     assert not System.objects.exists()
 
 
+def test_two_systems_are_compared(send: Any, lead: Client, release: Release) -> None:
+    text = predictions(release)
+    send(text, name="Better")
+    send(text.replace("\t1.5\n", "\t4.9\n"), name="Worse")
+    better, worse = (System.objects.get(name=name) for name in ("Better", "Worse"))
+    where = f"{ADDRESS}{better.pk}/against/{worse.pk}/"
+    assert where in lead.get(f"{ADDRESS}{better.pk}/").content.decode()
+    answer = lead.get(where)
+    assert answer.context["found"].williams.value < 0.05
+    assert "Better lies above the 95 % interval of Worse." in answer.content.decode()
+    send(text, name="Elsewhere", part="")
+    System.objects.filter(name="Elsewhere").update(part="TEST")
+    other = System.objects.get(name="Elsewhere")
+    assert lead.get(f"{ADDRESS}{better.pk}/against/{other.pk}/").status_code == 422
+
+
 def test_a_name_is_taken_once(send: Any, release: Release) -> None:
     send(predictions(release))
     answer = send(predictions(release))

@@ -11,6 +11,7 @@ from annotation.services.gold_rows import LABELS, Gold
 from annotation.stats.arrays import NO_LABEL, FloatArray
 from annotation.stats.arrays import Order as OrderCode
 from annotation.stats.files.study import Study
+from annotation.stats.flags import median_times
 from annotation.stats.lint import (
     LintFinding,
     lint_labels,
@@ -122,15 +123,10 @@ def _bias(study: Study) -> FloatArray:
 
 
 def _minutes(study: Study) -> FloatArray:
-    """Return the median time of each annotator on a pair; a break in the middle changes little."""
-    found = np.full(len(study.annotators), np.nan)
+    """Return the median time of each annotator on a pair."""
     if study.seconds is None:
-        return found
-    known = ~np.isnan(study.seconds)
-    for code in np.unique(study.matrix.annotator[known]).tolist():
-        own = study.seconds[known & (study.matrix.annotator == code)]
-        found[code] = float(np.median(own)) / 60
-    return found
+        return np.full(len(study.annotators), np.nan)
+    return median_times(study.matrix, study.seconds) / 60
 
 
 def _histogram(mean: FloatArray, scale: tuple[float, float]) -> list[dict[str, float | int]]:

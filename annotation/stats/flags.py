@@ -25,9 +25,7 @@ def too_fast(
     ----------
     seconds : (n_judgements,) nan where not known
     """
-    medians = np.array(
-        [_median(seconds[matrix.annotator == code]) for code in range(len(matrix.annotators))]
-    )
+    medians = median_times(matrix, seconds)
     if np.isnan(medians).all():
         return []
     limit = share_of_median * float(np.nanmedian(medians))
@@ -41,6 +39,23 @@ def too_fast(
         )
         for code in np.flatnonzero(medians < limit)
     ]
+
+
+def median_times(matrix: JudgementMatrix, seconds: FloatArray) -> FloatArray:
+    """Return the median time of each annotator, nan without any: (n_annotators,).
+
+    A break in the middle of a pair changes a median little.
+    """
+    known = ~np.isnan(seconds)
+    annotator, times = matrix.annotator[known], seconds[known]
+    times = times[np.lexsort((times, annotator))]
+    n = np.bincount(annotator, minlength=len(matrix.annotators))
+    starts = np.cumsum(n) - n
+    medians = np.full(len(n), np.nan)
+    some = n > 0
+    low, high = (starts + (n - 1) // 2)[some], (starts + n // 2)[some]
+    medians[some] = (times[low] + times[high]) / 2
+    return medians
 
 
 def straight_lining(matrix: JudgementMatrix, *, share: float = 0.95) -> list[Finding]:
@@ -95,8 +110,3 @@ def order_blind(matrix: JudgementMatrix, *, share: float = 0.5) -> list[Finding]
         )
         for annotator in found
     ]
-
-
-def _median(values: FloatArray) -> float:
-    given = values[~np.isnan(values)]
-    return float(np.median(given)) if len(given) else np.nan

@@ -17,7 +17,11 @@ from annotation.stats.files.wide import Chosen, annotator_places
 
 NAN: Final = float("nan")
 
-_FIRST_SHOWN: Final = {"ab": 0, "a": 0, "a-b": 0, "0": 0, "ba": 1, "b": 1, "b-a": 1, "1": 1}
+# Letters and digits of what says which sentence was shown first.
+_FIRST_SHOWN: Final = {
+    **dict.fromkeys(("ab", "a", "0", "atob", "12", "forward", "original"), 0),
+    **dict.fromkeys(("ba", "b", "1", "btoa", "21", "backward", "reverse", "reversed"), 1),
+}
 _FROM_ONE: Final = {"1": 0, "2": 1}
 
 
@@ -148,10 +152,14 @@ def _answers(table: Table, roles: dict[Role, int]) -> dict[Role, int]:
 
 def _is_order(table: Table, place: int) -> bool:
     """Tell whether a column named as an order holds it; it may count trials, or be of screens."""
-    given = {cell.strip().lower() for cell in table.column(place)} - {""}
+    given = {_plain(cell) for cell in table.column(place)} - {""}
     counts = len(given) > 2 and is_numeric([*given])
     is_plain = table.header[place].lower() == Role.ORDER
     return not counts and (is_plain or bool(given & {*_FIRST_SHOWN, *_FROM_ONE}))
+
+
+def _plain(cell: str) -> str:
+    return "".join(filter(str.isalnum, cell)).lower()
 
 
 def _label_by_content(table: Table, taken: set[int]) -> dict[Role, int]:
@@ -195,12 +203,12 @@ def _pair_names(table: Table, roles: dict[Role, int]) -> list[str]:
 def _orders(table: Table, place: int | None) -> list[int]:
     if place is None:
         return [0] * len(table.rows)
-    cells = [cell.strip().lower() for cell in table.column(place)]
+    cells = [_plain(cell) for cell in table.column(place)]
     codes = _FROM_ONE if "2" in cells else _FIRST_SHOWN
     problems = [
         f"line {line}, {table.header[place]!r}: {cell!r} is no order, expected AB or BA"
         for line, cell in zip(table.lines, table.column(place), strict=True)
-        if cell.strip().lower() not in codes
+        if _plain(cell) not in codes
     ]
     if problems:
         raise ReadingError.of_lines(problems)

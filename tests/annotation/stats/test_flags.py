@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from annotation.stats.flags import order_blind, straight_lining, too_fast
+from annotation.stats.flags import median_times, order_blind, straight_lining, too_fast
 from annotation.stats.matrix import build_matrix
 from tests.annotation.stats.published import matrix_of
 
@@ -49,3 +49,12 @@ def test_who_labels_the_other_direction_is_flagged():
     (found,) = order_blind(one_way(blind=4))
     assert (found.annotator, found.value) == (4, 1.0)
     assert order_blind(one_way(blind=None)) == []
+
+
+def test_times_are_medians_of_what_is_known():
+    table = np.ones((3, 4))
+    matrix = matrix_of(table)
+    seconds = np.array([[5, 1, 9, 900], [2, np.nan, 4, np.nan], [np.nan] * 4])
+    found = median_times(matrix, seconds[matrix.annotator, matrix.pair])
+    assert found[:2].tolist() == [7.0, 3.0]
+    assert np.isnan(found[2])

@@ -115,6 +115,15 @@ def test_numbers_can_be_labels_if_they_are_said_to_be(columns):
     assert np.isnan(found.rating).all()
 
 
+@pytest.mark.parametrize(
+    ("one", "other"),
+    [("AB", "BA"), ("A->B", "B->A"), ("a_to_b", "b_to_a"), ("1-2", "2-1"), ("1", "2")],
+)
+def test_orders_are_known_by_many_names(columns, one, other):
+    text = f"annotator,pair,label,direction\nann,a,E,{one}\nann,a,N,{other}\n"
+    assert columns(text).order == [0, 1]
+
+
 def test_a_column_that_counts_trials_is_no_order(columns):
     text = "annotator,pair,rating,order\nann,a,3,1\nann,b,4,2\nann,c,4,3\n"
     assert not columns(text).has_orders

@@ -3,7 +3,7 @@
 import pytest
 from django.test import Client
 
-from annotation.models import AggregationRun, Assignment, Campaign
+from annotation.models import AggregationRun, Assignment, Campaign, JoiningSettings
 from annotation.planning.presets import preset
 from annotation.planning.protocol import PlanKind
 from annotation.services.opening import campaign_open
@@ -133,7 +133,8 @@ def test_without_judgements_the_pages_say_so(lead, campaign, page):
 
 
 def test_before_a_pilot_the_planner_assumes_and_says_so(lead, draft):
-    campaign = draft(pay={"per_hour": 20.0, "currency": "PLN"})
+    campaign = draft()
+    JoiningSettings.objects.create(campaign=campaign, pay_per_hour=20, currency="PLN")
     assert address(campaign, "planner") in lead.get(f"/p/boats/c/{campaign.pk}/").content.decode()
     answer = lead.get(address(campaign, "planner"))
     assert answer.context["is_assumed"]

@@ -23,7 +23,8 @@ def test_a_campaign_is_made_opened_and_watched(
     effort = page.locator("#effort")
     assert "100" in effort.inner_text()  # 20 pairs, five judgements each
     page.get_by_label("Name", exact=True).fill("Words")
-    page.locator("summary", has_text="Who judges").click()
+    # What the preset changed is named, and open.
+    assert "Which sentence is shown first" in page.get_by_role("status").first.inner_text()
     count = page.get_by_label("Judgements of each pair in each order")
     count.fill("2")
     effort.get_by_text("40", exact=True).wait_for()

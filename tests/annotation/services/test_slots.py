@@ -372,3 +372,19 @@ def test_the_sweep_gives_back_what_nobody_works_on(pool, come):
     assert not Assignment.objects.filter(seat=seat).exists()
     seat.refresh_from_db()
     assert (seat.pairs, seat.lean, seat.leased_until) == (0, 0, None)
+
+
+def test_where_everybody_judges_every_pair_each_sees_both_orders_equally_often(pool, come):
+    campaign = pool(per_order=2)
+    people = [come(campaign) for _ in range(4)]
+    # They come by turns, and each does another number of pairs before the next one comes.
+    for turn in range(80):
+        annotator, seat = people[turn % 4]
+        for _ in range(1 + turn * 7 % 5):
+            following = work_next(campaign=campaign, seat=seat)
+            if following is not None:
+                submit(following, annotator)
+    shown = Assignment.objects.filter(campaign=campaign, state="done", pair__isnull=False)
+    orders = Counter(shown.values_list("seat", "order"))
+    assert set(orders.values()) == {10}
+    assert len(orders) == 8

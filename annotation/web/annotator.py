@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import access_assignment, access_judging, own_seat
+from annotation.access import access_assignment, access_judging, access_participation, own_seat
 from annotation.models import Assignment, Campaign, Judgement
 from annotation.selectors.groups import break_before, group_place, is_page
 from annotation.selectors.joining import participation_of
@@ -48,7 +48,12 @@ STATE = "annotation/annotator/_state.html"
 @never_cache
 @require_safe
 def judge(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    campaign = access_judging(request.user, campaign_id)
+    try:
+        campaign = access_judging(request.user, campaign_id)
+    except NotFound:
+        if access_participation(request.user, campaign_id).withdrawn_at is None:
+            raise
+        return redirect("joined", campaign_id)  # it says that they withdrew
     return _show(request, campaign, _place(request, campaign))
 
 

@@ -74,7 +74,9 @@ def test_who_withdraws_sees_that_and_judges_no_more(own, participation):
     assert "You withdrew on" in page
     assert not Seat.objects.exclude(annotator=None).exists()
     assert own.post(reverse("judge-seat", args=[campaign_id])).status_code == 404
-    assert "You no longer take part" in own.get(reverse("joined", args=[campaign_id])).text
+    for name in ("joined", "judge"):
+        told = own.get(reverse(name, args=[campaign_id]), follow=True)
+        assert "You no longer take part" in told.text
     assert Judgement.objects.count() == 1
 
 

@@ -17,7 +17,7 @@ from datasets.models import StoredFile
 from datasets.services.files import CHUNK_BYTES, StoredFileWriter, file_store
 
 JUDGEMENTS_FILE_NAME = "judgements.tsv"
-_ROWS_A_BLOCK = 500
+_ROWS_A_BLOCK = 100
 _TYPES = {
     "\t": "text/tab-separated-values; charset=utf-8",
     ",": "text/csv; charset=utf-8",

@@ -12,11 +12,13 @@ from functools import cache, lru_cache
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_noop as _
 
+from datasets.web.evaluation_texts import EVALUATION_TEXTS
 from datasets.web.file_texts import FILE_TEXTS
 from datasets.web.rule_texts import RULE_TEXTS
 
 # The messages of jobs that have something filled in; those without are recognised as they stand.
 JOB_TEXTS = (
+    *EVALUATION_TEXTS,
     _("%(n)d rows read"),
     _("%(n)d pairs"),
     _("Baseline %(name)s: %(reason)s"),

@@ -180,8 +180,11 @@ _SUMS: Final[dict[str, Callable[[FloatArray], FloatArray]]] = {
 def _sum_of(table: Table, place: int, own: FloatArray, rows: FloatArray) -> str:
     """Return what the column is of the others, to the decimals it has; empty if nothing."""
     name = "".join(_words(table.header[place]))
-    known = (~np.isnan(rows)).sum(axis=0) > 1
-    if len(own) < 2 or not known.all() or np.isnan(own).any() or (np.ptp(rows, axis=0) == 0).all():
+    # Where fewer than two answered, nothing can be summed up, or is.
+    told = ((~np.isnan(rows)).sum(axis=0) > 1) & ~np.isnan(own)
+    own, rows = own[told], rows[:, told]
+    spread = np.nanmax(rows, axis=0) > np.nanmin(rows, axis=0)
+    if len(own) < 2 or 2 * len(own) < len(told) or not spread.any():
         return ""
     if name in _EXTREMES:
         return name if (_EXTREMES[name](rows, axis=0) == own).all() else ""

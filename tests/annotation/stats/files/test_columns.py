@@ -199,6 +199,17 @@ def test_what_sums_up_or_is_something_else_is_no_annotator_and_told(columns, nam
     assert all(found.aside.values())
 
 
+def test_a_mean_is_known_where_some_answers_are_missing(columns):
+    table = NUMBERS.astype(object)
+    table[3] = ["", "", "", "", ""]
+    table[5, 0] = table[6, 2] = "NA"
+    numbers = [[cell for cell in row if cell not in {"", "NA"}] for row in table]
+    means = [f"{sum(row) / len(row):.3f}" if row else "" for row in numbers]
+    lines = [",".join(map(str, [*row, mean])) for row, mean in zip(table, means, strict=True)]
+    found = columns("\n".join(["Ann,Bob,Cid,Dot,Eve,x", *lines]))
+    assert found.aside == {"x": "it is the mean of others"}
+
+
 def test_an_annotator_may_be_called_max(columns):
     found = columns(wide("Ann,Max,Min,Dot,Eve"))
     assert found.used["annotators"] == ["Ann", "Max", "Min", "Dot", "Eve"]

@@ -15,6 +15,8 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.utils import translation
+from hypothesis import HealthCheck
+from hypothesis import settings as hypothesis
 
 from config.celery import app
 from config.own_servers import own_servers
@@ -30,6 +32,12 @@ HOW_TO_GET_CHROMIUM = (
 
 # Playwright keeps an event loop in the test's thread; Django would refuse the database there.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# How long an example takes says how busy the machine is. How fast the code is, benchmarks say.
+hypothesis.register_profile(
+    "any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow]
+)
+hypothesis.load_profile("any machine")
 
 
 def pytest_configure(config: pytest.Config) -> None:

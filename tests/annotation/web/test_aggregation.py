@@ -6,6 +6,7 @@ from django.test import Client
 from annotation.models import AggregationRun, Assignment, Campaign
 from annotation.planning.presets import preset
 from annotation.planning.protocol import PlanKind
+from annotation.planning.sitting import Pay
 from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create
 from datasets.models import Job, User
@@ -133,7 +134,7 @@ def test_without_judgements_the_pages_say_so(lead, campaign, page):
 
 
 def test_before_a_pilot_the_planner_assumes_and_says_so(lead, draft):
-    campaign = draft(pay={"per_hour": 20.0, "currency": "PLN"})
+    campaign = draft(pay=Pay(per_hour=20.0, currency="PLN"))
     assert address(campaign, "planner") in lead.get(f"/p/boats/c/{campaign.pk}/").content.decode()
     answer = lead.get(address(campaign, "planner"))
     assert answer.context["is_assumed"]

@@ -150,7 +150,7 @@ def _facts(run: AggregationRun) -> dict[str, Any]:
         "input_hash": run.input_hash,
         "seed": campaign.seed,
         "seats": campaign.seats_planned,
-        "protocol": campaign.protocol,
+        "protocol": protocol_of(campaign).model_dump(mode="json"),
         "settings": {
             name: value
             for name, value in run.parameters.items()

@@ -22,7 +22,7 @@ def login_create(*, username: str, password: str | None = None, name: str = "") 
         raise is_taken
     user = User(username=username, first_name=name.strip())
     user.set_password(password)
-    user.full_clean(exclude=["password"])
+    user.full_clean(exclude=["password"], validate_unique=False, validate_constraints=False)
     try:
         with transaction.atomic():
             user.save()

@@ -1,9 +1,10 @@
+import json
 from datetime import date
 from itertools import islice
 
 import pytest
 
-from annotation.models import Assignment
+from annotation.models import Assignment, Campaign
 from annotation.planning.aggregation import AggregationSettings
 from annotation.selectors.results import gold_whole, run_key
 from annotation.services.aggregating import campaign_aggregate
@@ -48,6 +49,16 @@ def test_a_release_holds_gold_and_judgements_by_code(run, manager):
     assert codes == set(run.campaign.project.annotators.values_list("code", flat=True))
     assert release.dated == DATE
     assert release.run_key == run_key(run)
+
+
+def test_a_campaign_of_an_early_version_is_released_with_its_protocol_as_it_is_read(run, manager):
+    later = {"plan", "orders"}
+    stored = {name: value for name, value in run.campaign.protocol.items() if name not in later}
+    Campaign.objects.update(protocol=stored | {"schema_version": 1})
+    run.campaign.refresh_from_db()
+    files = files_of(run_release(run=run, version="1.0", actor=manager))
+    assert json.loads(files["manifest.json"])["run"]["protocol"]["orders"] == "never_both"
+    assert "plan: dealt" in files["DATASHEET.md"]
 
 
 def test_the_same_run_gives_the_same_bytes(run, manager):

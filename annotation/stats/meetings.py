@@ -143,14 +143,14 @@ def _complete_spearman(answers: Answers, n_answered: int) -> PairwiseTable:
 
 def _spearman(met: Meetings, *, n_values: int) -> tuple[FloatArray, IntArray]:
     shared = np.bincount(met.partner, minlength=met.n_partners)
-    mine = overlap_ranks(met, met.mine, n_values=n_values)
-    theirs = overlap_ranks(met, met.theirs, n_values=n_values)
+    mine = _overlap_ranks(met, met.mine, n_values=n_values)
+    theirs = _overlap_ranks(met, met.theirs, n_values=n_values)
     covariance = _partner_sums(met, mine * theirs)
     variances = _partner_sums(met, mine * mine) * _partner_sums(met, theirs * theirs)
     return quotient(covariance, np.sqrt(variances)), shared
 
 
-def overlap_ranks(met: Meetings, code: IntArray, *, n_values: int) -> FloatArray:
+def _overlap_ranks(met: Meetings, code: IntArray, *, n_values: int) -> FloatArray:
     """Rank each answer among those given to units shared with the same partner, from the middle."""
     return centred_ranks(met.partner, code, n_groups=met.n_partners, n_values=n_values)
 

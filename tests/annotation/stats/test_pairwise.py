@@ -7,11 +7,11 @@ from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats import inter_rater
 
-from annotation.stats import pairwise
 from annotation.stats.answers import label_answers, rating_answers
 from annotation.stats.meetings import cohen_table, spearman_table
+from annotation.stats.others import AgainstOthers
 from annotation.stats.pairwise import pairwise_cohen, pairwise_spearman
-from annotation.stats.statistic import bootstrap, estimate
+from annotation.stats.statistic import estimate
 from tests.annotation.stats.published import NAN, matrix_of
 
 seeds = st.integers(0, 2**32 - 1)
@@ -117,17 +117,16 @@ def test_weights_mean_how_often_a_pair_was_drawn(measure):
     assert whole.at(weights[np.newaxis].astype(float))[0] == pytest.approx(expected, abs=1e-9)
 
 
-def test_kept_ranks_give_nearly_the_interval_of_ranking_anew(monkeypatch):
-    matrix = matrix_of(random_table(9, shape=(8, 300)))
-
-    def interval():
-        statistic = {"rho": pairwise_spearman(rating_answers(matrix))}
-        found = bootstrap(statistic, judged=np.arange(300), n_pairs=300, resamples=400, seed=1)
-        return found["rho"]
-
-    anew = interval()
-    monkeypatch.setattr(pairwise, "MOST_TABLE_VALUES", 0)
-    kept = interval()
-    assert kept.value == anew.value
-    assert kept.interval == pytest.approx(anew.interval, abs=0.02)
-    assert kept.interval != anew.interval
+@pytest.mark.parametrize("measure", [pairwise_spearman, AgainstOthers])
+def test_many_different_ratings_are_ranked_anew_in_every_draw(measure):
+    # Sliders: nearly every rating is another. A drawn pair stands as often as it was drawn.
+    rng = np.random.default_rng(4)
+    table = np.round(rng.normal(size=60) + rng.normal(size=(6, 60)), 1)
+    table[rng.random(table.shape) < 0.2] = NAN
+    whole = measure(rating_answers(matrix_of(table)), least_common=1)
+    for weights in rng.integers(0, 4, (5, 60)):
+        drawn = matrix_of(np.repeat(table, weights, axis=1))
+        expected = estimate(
+            measure(rating_answers(drawn), least_common=1), n_pairs=drawn.n_pairs
+        ).value
+        assert whole.at(weights[np.newaxis].astype(float))[0] == pytest.approx(expected, abs=1e-12)

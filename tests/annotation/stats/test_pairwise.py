@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -130,3 +131,29 @@ def test_many_different_ratings_are_ranked_anew_in_every_draw(measure):
             measure(rating_answers(drawn), least_common=1), n_pairs=drawn.n_pairs
         ).value
         assert whole.at(weights[np.newaxis].astype(float))[0] == pytest.approx(expected, abs=1e-12)
+
+
+@pytest.mark.parametrize("measure", [pairwise_spearman, pairwise_cohen])
+def test_annotators_of_different_tranches_are_not_compared(measure):
+    # Two tranches of three annotators, whose consistency set of 15 pairs is enough to compare.
+    table = random_table(5, gaps=0, shape=(6, 45), values=3)
+    table[:3, 15:30] = table[3:, 30:] = NAN
+    together = rating_answers(matrix_of(table))
+    tranche = np.array([0, 0, 0, 1, 1, 1])
+    apart = replace(together, tranche=tranche)
+    assert measure(together).n == 15
+    found = measure(apart)
+    assert found.n == 6
+    parts = [
+        measure(together.where(tranche[together.annotator] == code)).value(n_pairs=45)
+        for code in (0, 1)
+    ]
+    assert found.value(n_pairs=45) == pytest.approx(np.mean(parts))
+    assert found.at(np.ones((1, 45)))[0] == pytest.approx(np.mean(parts))
+
+
+def test_a_sample_of_annotators_stays_in_its_tranches():
+    table = random_table(5, gaps=0, shape=(6, 20), values=3)
+    answers = replace(rating_answers(matrix_of(table)), tranche=np.array([0, 1, 0, 1, 0, 1]))
+    drawn = answers.where(np.isin(answers.annotator, [1, 2, 5])).renumbered(np.array([1, 2, 5]))
+    assert pairwise_spearman(drawn).n == 1

@@ -13,6 +13,7 @@ from annotation.models import (
     Review,
     Seat,
 )
+from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.protocols import protocol_of
 from datasets.access import Visitor, roles_in
@@ -33,7 +34,7 @@ def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
     return campaign
 
 
-def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> Assignment:
+def access_assignment(user: Visitor, campaign_id: int, public_id: str) -> Assignment:
     """Return an assignment of the user's own seat, or a slot that was theirs before.
 
     A slot that went back while they were thinking can still be answered if nobody else has it.
@@ -44,7 +45,7 @@ def access_assignment(user: Visitor, campaign_id: int, assignment_id: int) -> As
     found = Assignment.objects.select_related("campaign__project", "seat__annotator").annotate(
         may_judge=Exists(mine.filter(role=Role.ANNOTATOR))
     )
-    assignment = found.filter(pk=assignment_id, campaign=campaign_id).first()
+    assignment = found.filter(pk=primary_key(public_id), campaign=campaign_id).first()
     if assignment is None:
         access_judging(user, campaign_id)
         raise NotFound
@@ -89,12 +90,12 @@ def _sits(user: User, seat: Seat) -> bool:
     return seat.annotator is not None and seat.annotator.user_id == user.pk
 
 
-def access_assignment_by_id(user: Visitor, assignment_id: int) -> Assignment:
-    campaign_ids = Assignment.objects.filter(pk=assignment_id).values_list("campaign")
+def access_assignment_by_id(user: Visitor, public_id: str) -> Assignment:
+    campaign_ids = Assignment.objects.filter(pk=primary_key(public_id)).values_list("campaign")
     campaign_id = campaign_ids.first()
     if campaign_id is None:
         raise NotFound
-    return access_assignment(user, campaign_id[0], assignment_id)
+    return access_assignment(user, campaign_id[0], public_id)
 
 
 def access_review(user: Visitor, campaign_id: int, review_id: int) -> Review:

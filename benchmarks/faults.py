@@ -186,6 +186,7 @@ def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int
     from django.db import connection
 
     from annotation.models import Campaign
+    from annotation.models.public_ids import primary_key
     from annotation.selectors.protocols import protocol_of
 
     each = protocol_of(Campaign.objects.get(pk=campaign)).judgements_per_order
@@ -194,7 +195,7 @@ def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int
             "CREATE TEMPORARY TABLE acknowledged "
             "(client_id uuid, assignment bigint, rating float, label text)"
         )
-        rows = [(client, *said) for client, said in acknowledged.items()]
+        rows = [(client, primary_key(one), *said) for client, (one, *said) in acknowledged.items()]
         cursor.executemany("INSERT INTO acknowledged VALUES (%s, %s, %s, %s)", rows)
         counts = {}
         for name, query in _CHECKS.items():

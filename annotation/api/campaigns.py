@@ -57,8 +57,7 @@ class ShownShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain c
     `answer` was given, where one was changed since: the answer is to be confirmed or changed.
     """
 
-    assignment = serializers.IntegerField()
-    position = serializers.IntegerField()
+    assignment = serializers.CharField()  # a public id
     first = serializers.CharField()
     second = serializers.CharField()
     group = serializers.IntegerField()

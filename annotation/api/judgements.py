@@ -35,9 +35,9 @@ class AnswerShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain 
     responses={200: NextShape, 400: ErrorShape, **REFUSED, 409: ErrorShape, 422: ErrorShape},
 )
 @api_view(["POST"])
-def judgement(request: Request, assignment_id: int) -> Response:
+def judgement(request: Request, public_id: str) -> Response:
     """Store a judgement; once it is safe, answer with what comes next."""
-    assignment = access_assignment_by_id(request.user, assignment_id)
+    assignment = access_assignment_by_id(request.user, public_id)
     shape = AnswerShape(data=request.data)
     shape.is_valid(raise_exception=True)
     answer = dict(shape.validated_data)

@@ -7,6 +7,6 @@ from annotation.api import campaigns, judgements, runs
 urlpatterns = [
     path("campaigns/<int:campaign_id>/next/", campaigns.next_pair, name="api-next"),
     path("campaigns/<int:campaign_id>/progress/", campaigns.progress, name="api-progress"),
-    path("assignments/<int:assignment_id>/judgement/", judgements.judgement, name="api-judgement"),
+    path("assignments/<str:public_id>/judgement/", judgements.judgement, name="api-judgement"),
     path("runs/<int:run_id>/", runs.run, name="api-run"),
 ]

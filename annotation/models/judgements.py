@@ -3,6 +3,8 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from .public_ids import public_id
+
 
 class Order(models.TextChoices):
     """Presentation order. Entailment is always read in the order shown: first → second."""
@@ -115,6 +117,11 @@ class Assignment(models.Model):
 
     def __str__(self) -> str:
         return f"{self.seat_id}/{self.position}"
+
+    @property
+    def public_id(self) -> str:
+        """What an annotator's browser knows it by."""
+        return public_id(self.pk)
 
 
 class Judgement(models.Model):

@@ -9,6 +9,7 @@ from collections.abc import Collection
 from typing import Any
 
 from annotation.models import Order
+from annotation.models.public_ids import public_id
 from datasets.statements import Statement
 
 AT_HAND = """
@@ -28,12 +29,11 @@ AT_HAND = """
 
 def at_hand(row: tuple[Any, ...]) -> dict[str, Any]:
     """Return what `selectors.shown.pair_at_hand` does, from a row of `AT_HAND`."""
-    key, position, group, order, options, *texts, revision_a, revision_b = row
+    key, _position, group, order, options, *texts, revision_a, revision_b = row
     text_a, text_b = texts[:2] if options is not None else texts[2:]
     first, second = (text_a, text_b) if order == Order.AB else (text_b, text_a)
     return {
-        "assignment": key,
-        "position": position,
+        "assignment": public_id(key),
         "group": group,
         "options": json.loads(options or "[]"),  # Django leaves JSON of raw SQL to who reads it
         "earlier": None,

@@ -1,19 +1,19 @@
 """What each annotator did in a campaign, and what it costs."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 from statistics import median
 from typing import Any
 
-from django.db.models import Count, Exists, F, Max, OuterRef, Q, Sum
-from django.db.models.functions import Least
+from django.db import connection
+from django.db.models import Exists, F, Max, OuterRef, Q
 
 from annotation.models import (
     Annotator,
+    Assignment,
     Campaign,
     JoiningSettings,
-    Judgement,
     Participation,
     PlatformAccount,
     Seat,
@@ -21,6 +21,56 @@ from annotation.models import (
 from annotation.selectors.joining import joining_of
 
 _CENT = Decimal("0.01")
+# Answers that come closer together than this were sent at once, as after a time without a network.
+_APART_MS = 1000
+# `gap` is the time since the answer before, in milliseconds. It is NULL where it is not known: of
+# imported answers, and of the first answer of somebody who has no place any more.
+_COUNTED = """
+WITH given AS (
+    SELECT j.id, j.annotator_id, j.shown_ms, later.id IS NULL AS is_last,
+           a.pair_id IS NOT NULL AS is_pair,
+           -- The first answer, one about newer texts, and one to a pair that was carried over.
+           coalesce(
+               j.revision_a + j.revision_b > max(j.revision_a + j.revision_b) OVER before, true
+           ) OR later.id IS NULL AND carried.id IS NOT NULL AS is_asked,
+           CASE WHEN n.external_id = '' THEN 1000 * extract(epoch FROM j.created_at - coalesce(
+               lag(j.created_at) OVER (PARTITION BY j.annotator_id ORDER BY j.id),
+               CASE WHEN seat.taken_at <= j.created_at THEN seat.taken_at END
+           )) END AS gap
+    FROM annotation_judgement j
+    JOIN annotation_assignment a ON a.id = j.assignment_id
+    JOIN annotation_annotator n ON n.id = j.annotator_id
+    LEFT JOIN annotation_judgement later ON later.revises_id = j.id
+    LEFT JOIN annotation_assignment carried
+           ON carried.carried_id = a.id AND carried.state = %(done)s
+    LEFT JOIN annotation_seat seat
+           ON seat.campaign_id = a.campaign_id AND seat.annotator_id = j.annotator_id
+    WHERE a.campaign_id = %(campaign)s AND a.seat_id IS NOT NULL
+    WINDOW before AS (PARTITION BY j.annotator_id, j.assignment_id ORDER BY j.id
+                      ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+), numbered AS (
+    SELECT *, count(*) FILTER (WHERE gap > %(apart)s)
+              OVER (PARTITION BY annotator_id ORDER BY id) AS request
+    FROM given
+), requests AS (
+    SELECT annotator_id,
+           count(*) FILTER (WHERE is_last AND is_pair) AS judgements,
+           count(*) FILTER (WHERE is_last AND NOT is_pair) AS checkpoints,
+           count(*) FILTER (WHERE is_last AND shown_ms IS NULL) AS untimed,
+           -- Of nothing and a number the least is the number.
+           sum(least(shown_ms, %(longest)s)) FILTER (WHERE is_asked AND shown_ms IS NOT NULL)
+               AS said,
+           least(count(*) FILTER (WHERE is_asked) * %(longest)s,
+                 CASE WHEN bool_and(gap IS NOT NULL) THEN sum(greatest(gap, 0)) END) AS allowed
+    FROM numbered
+    GROUP BY annotator_id, request
+)
+SELECT annotator_id, sum(judgements)::integer AS judgements,
+       sum(checkpoints)::integer AS checkpoints, sum(untimed)::integer AS untimed,
+       CASE WHEN sum(said) > 0 THEN round(least(sum(said), sum(allowed)))::bigint END AS ms
+FROM requests
+GROUP BY annotator_id
+"""
 
 
 @dataclass(frozen=True)
@@ -33,7 +83,7 @@ class PayRow:
     checkpoints: int
     untimed: int  # answers that came without a time, from a browser without scripts
     before: Decimal  # minutes for instructions, check and practice
-    judging: Decimal  # minutes that pairs and checkpoints were on the screen
+    judging: Decimal  # minutes that count for pairs and checkpoints
     cost: Decimal | None
     is_finished: bool
 
@@ -69,12 +119,14 @@ class Pay:
 def campaign_pay(campaign: Campaign) -> Pay:
     """Return the work of each annotator, checkpoints paid like pairs, in five queries.
 
-    Every time a pair was before somebody counts, also when they changed their mind, but no
-    longer than the settings' longest time: a page left open is not work. What comes before the
-    first pair counts for who has a place, and for who did not pass the check.
+    The browser says how long each pair was on the screen. It is believed up to the settings'
+    longest time for a pair, and in all up to the time that passed on the server's clock from one
+    request with answers to the next. A changed mind adds nothing; an answer that was asked for
+    again does, once: after a correction of a sentence, or about a pair carried over. What comes
+    before the first pair counts for who has a place, and for who did not pass the check.
     """
     joining = joining_of(campaign)
-    counts = {row["annotator"]: row for row in _counted(campaign, joining.idle_seconds * 1000)}
+    counts = _counted(campaign, joining.idle_seconds * 1000)
     seats = Seat.objects.filter(campaign=campaign, annotator=OuterRef("pk"))
     failed = Participation.objects.filter(annotator=OuterRef("pk"), failed_at__isnull=False)
     here = Q(pk__in=counts) | Q(participations__campaign=campaign) | Q(has_seat=True)
@@ -102,20 +154,18 @@ def campaign_pay(campaign: Campaign) -> Pay:
     )
 
 
-def _counted(campaign: Campaign, longest_ms: int) -> Iterable[Mapping[str, Any]]:
-    timed, current = Q(shown_ms__isnull=False), Q(revised_by=None)
-    return (
-        Judgement.objects.filter(assignment__seat__campaign=campaign)
-        .order_by()
-        .values("annotator")
-        .annotate(
-            judgements=Count("pk", filter=current & Q(assignment__pair__isnull=False)),
-            checkpoints=Count("pk", filter=current & Q(assignment__checkpoint__isnull=False)),
-            untimed=Count("pk", filter=current & ~timed),
-            # In PostgreSQL the least of nothing and a number is the number.
-            ms=Sum(Least("shown_ms", longest_ms), filter=timed),
-        )
-    )
+def _counted(campaign: Campaign, longest_ms: int) -> dict[int, dict[str, Any]]:
+    values = {
+        "campaign": campaign.pk,
+        "longest": longest_ms,
+        "apart": _APART_MS,
+        "done": Assignment.State.DONE,
+    }
+    with connection.cursor() as cursor:
+        cursor.execute(_COUNTED, values)
+        names = [column.name for column in cursor.description or ()]
+        rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
+    return {row["annotator_id"]: row for row in rows}
 
 
 def _measured_before(campaign: Campaign) -> float | None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Q
+from django.db.models import Count, Exists, OuterRef, Q
 
 from annotation.models import Assignment, Campaign, Review, Seat
 from annotation.planning.protocol import PlanKind, Protocol
@@ -12,6 +12,7 @@ from annotation.selectors.protocols import protocol_of
 State = Assignment.State
 Counts = dict[tuple[str, str, str], int]  # by kind of pair, order and state
 
+_COUNTED = (State.DONE, State.OPEN, State.WAITING)
 # Pairs to the next round number, where a protocol has no groups.
 _BLOCK = 50
 # What it takes to show a pair. What is rare, a checkpoint or a pair carried over, is fetched
@@ -76,12 +77,38 @@ class CampaignProgress:
 
 
 def assignments_ahead(seat: Seat, count: int) -> list[Assignment]:
-    """Return what the seat judges next: one look into an index, however much is done."""
+    """Return what the seat judges next: one look into an index, however much is done.
+
+    A checkpoint that waits only for the pair before it comes with that pair: told of later than
+    what stands behind it, it would be known for a checkpoint.
+    """
     mine = Assignment.objects.filter(seat=seat, state=State.OPEN, position__isnull=False)
     found = list(mine.order_by("position").select_related(*SHOWN)[:count])
+    if protocol_of(seat.campaign).plan is not PlanKind.POOL:  # there none waits
+        found = _with_checkpoints(seat, found)[:count]
     for assignment in found:
         assignment.seat = seat
     return found
+
+
+def _with_checkpoints(seat: Seat, found: list[Assignment]) -> list[Assignment]:
+    behind = [1 + (one.position or 0) for one in found]
+    waiting = Assignment.objects.filter(
+        seat=seat, position__in=behind, state=State.WAITING, checkpoint__isnull=False
+    )
+    return sorted([*found, *waiting], key=lambda one: one.position or 0)
+
+
+def is_open_to_see() -> Q:
+    """Return the condition of what an annotator counts as open: also checkpoints behind open pairs.
+
+    Otherwise what is left would not become less by the pair before a checkpoint.
+    """
+    before = Assignment.objects.filter(
+        seat=OuterRef("seat"), position=OuterRef("position") - 1, state=State.OPEN
+    )
+    is_next = Q(state=State.WAITING, checkpoint__isnull=False) & Exists(before)
+    return Q(state=State.OPEN) | is_next
 
 
 def next_assignment(seat: Seat) -> Assignment | None:
@@ -134,9 +161,12 @@ def seat_progress(seat: Seat) -> SeatProgress:
     if protocol_of(seat.campaign).plan is PlanKind.POOL:
         left = pool_left(protocol_of(seat.campaign), seat.judged)
         return SeatProgress(done=seat.judged, open=left, waiting=0)
-    counts = Assignment.objects.filter(seat=seat).aggregate(
-        done=_count(State.DONE), open=_count(State.OPEN), waiting=_count(State.WAITING)
-    )
+    mine = Assignment.objects.filter(seat=seat)
+    done, open_, waiting = (Count("pk", filter=Q(state=state)) for state in _COUNTED)
+    counts = mine.aggregate(done=done, open=open_, waiting=waiting)
+    if counts["waiting"] and counts["open"]:
+        behind = mine.filter(is_open_to_see(), state=State.WAITING).count()
+        counts |= {"open": counts["open"] + behind, "waiting": counts["waiting"] - behind}
     return SeatProgress(**counts)
 
 
@@ -184,7 +214,3 @@ def campaign_progress(campaign: Campaign, counts: Counts | None = None) -> Campa
         reviews_accepted=reviews.get(Review.State.ACCEPTED, 0),
         reviews_rejected=reviews.get(Review.State.REJECTED, 0),
     )
-
-
-def _count(state: Assignment.State) -> Count:
-    return Count("pk", filter=Q(state=state))

@@ -49,8 +49,7 @@ def pair_at_hand(assignment: Assignment) -> dict[str, Any]:
     said = judgement_to_confirm(assignment)
     earlier = current_judgement(carried) if carried is not None else None
     return {
-        "assignment": assignment.pk,
-        "position": assignment.position,
+        "assignment": assignment.public_id,
         "group": assignment.group,
         "options": checkpoint.options if checkpoint is not None else [],
         "earlier": earlier.rating if earlier is not None else None,

@@ -6,6 +6,7 @@ import numpy as np
 from django.db.models import QuerySet
 
 from annotation.models import AggregationRun, Assignment, Campaign, Checkpoint, Order
+from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import Scale
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.results import run_gold
@@ -59,15 +60,16 @@ class Questions:
                 else _of_pair(pair or carried, order, self._truths)
             )
 
-    def of(self, assignment: int) -> Question | None:
+    def of(self, public_id: str) -> Question | None:
         """Return what is asked; None of a checkpoint that went back and is there no longer."""
+        assignment = primary_key(public_id) or 0
         if assignment not in self._known:
             self.learn(Assignment.objects.filter(pk=assignment))
         return self._known.get(assignment)
 
-    def answer(self, annotator: SimulatedAnnotator, assignment: int) -> Answer | Choice:
+    def answer(self, annotator: SimulatedAnnotator, public_id: str) -> Answer | Choice:
         """Return what an annotator says; the middle of the scale where nobody knows the truth."""
-        asked = self.of(assignment)
+        asked = self.of(public_id)
         if asked is None:
             middle = self._scale.nearest(self._scale.at(0.5))
             return Answer(rating=middle, label=Label.NEUTRAL, shown_ms=0)
@@ -91,9 +93,9 @@ class Questions:
             scale=self._scale,
         )
 
-    def miss(self, annotator: SimulatedAnnotator, assignment: int) -> Answer | Choice:
+    def miss(self, annotator: SimulatedAnnotator, public_id: str) -> Answer | Choice:
         """Return what somebody says who judges pairs as others do, and checkpoints wrongly."""
-        said, asked = self.answer(annotator, assignment), self.of(assignment)
+        said, asked = self.answer(annotator, public_id), self.of(public_id)
         if asked is None or asked.truth is not None:
             return said
         if isinstance(said, Answer):

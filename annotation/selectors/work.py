@@ -7,7 +7,7 @@ from django.db.models.functions import Coalesce
 
 from annotation.models import Assignment, Campaign, Judgement, Review, Seat
 from annotation.planning.protocol import LeaderMode, PlanKind
-from annotation.selectors.progress import seat_progress
+from annotation.selectors.progress import is_open_to_see, seat_progress
 from annotation.selectors.protocols import protocol_of
 from datasets.models import Membership, Project, Role, User
 
@@ -77,7 +77,7 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
             project_id__in=list(project_ids), state=Campaign.State.OPEN, archived_at=None
         )
         .annotate(
-            to_judge=_count(mine.filter(state=states.OPEN), "seat__campaign"),
+            to_judge=_count(mine.filter(is_open_to_see()), "seat__campaign"),
             judged=_count(mine.filter(state=states.DONE), "seat__campaign"),
             to_review=_count(reviews, "campaign"),
             waits=Exists(mine.filter(state=states.WAITING)),

@@ -1,8 +1,9 @@
 """Taking slots of a pool, a few at a time.
 
-What nobody may have twice is locked before it is taken, and what others have locked is passed over,
-so many can take at once. A claim comes with every tenth answer, in front of somebody who waits: its
-statements are planned once a connection.
+A claim locks slots before it takes them and passes over those that others have locked, so many
+can claim at once. Only a claim that finds nothing waits, in a transaction of its own, for one slot,
+and holds neither a slot nor a seat while it does. A claim comes with every tenth answer, in front
+of somebody who waits: its statements are planned once a connection.
 """
 
 from collections.abc import Sequence
@@ -17,7 +18,7 @@ from django.utils import timezone
 from annotation.models import Campaign, Order
 from annotation.planning.pool import ControlSchedule, FreeSlot, chosen, seat_half
 from annotation.planning.protocol import Orders, Protocol
-from annotation.services.locks import Held, lock_number
+from annotation.services.locks import Held, campaign_hold, lock_number, repeated_after_deadlock
 from annotation.services.slots import lease_end, leases_end
 from annotation.stats.arrays import Order as OrderCode
 from datasets.statements import Statement
@@ -81,6 +82,25 @@ _OWED = Statement(
     seat="bigint",
     until="bigint",
 )
+# Says whether a seat has ever had the pair. A scalar, not EXISTS: that would be turned into a join
+# with all the seat has had.
+_NEVER_HAD = """
+    (SELECT had.id FROM annotation_assignment had
+     WHERE had.seat_id = %(seat)s AND had.pair_id = a.pair_id LIMIT 1) IS NULL
+"""
+# The first free slot of all, in the sequence of the index: whoever waits waits for the same one.
+_FIRST_FREE = Statement(
+    "claim_first_free",
+    f"""
+    SELECT a.id FROM annotation_assignment a
+    WHERE a.campaign_id = %(campaign)s
+      AND a.is_leaders = (SELECT is_leader FROM annotation_seat WHERE id = %(seat)s)
+      AND a.seat_id IS NULL AND a.state = 'open' AND a.turn = 0 AND {_NEVER_HAD}
+    ORDER BY a."order", a.queue LIMIT 1 FOR NO KEY UPDATE OF a
+    """,
+    seat="bigint",
+    campaign="bigint",
+)
 _GIVE = Statement(
     "claim_give",
     """
@@ -125,27 +145,23 @@ _GIVE = Statement(
 
 
 @lru_cache
-def _free(count: int, *, waits: bool) -> Statement:
+def _free(count: int) -> Statement:
     """Return the statement that locks the next free slots of each order, so many of each.
 
     The number stands in its text: unknown when it is planned, it would be taken for large.
     """
-    # A scalar, not EXISTS: that would be turned into a join with all the seat has ever had.
     each = """
         {slot} WHERE a.campaign_id = %(campaign)s AND a.is_leaders = %(is_leader)s
           AND a."order" = '{order}' AND a.queue > %(after_{side})s
-          AND a.seat_id IS NULL AND a.state = 'open' AND a.turn = 0
-          AND (SELECT had.id FROM annotation_assignment had
-               WHERE had.seat_id = %(seat)s AND had.pair_id = a.pair_id LIMIT 1) IS NULL
-        ORDER BY a.queue LIMIT {count} FOR NO KEY UPDATE OF a {passing}
+          AND a.seat_id IS NULL AND a.state = 'open' AND a.turn = 0 AND {never_had}
+        ORDER BY a.queue LIMIT {count} FOR NO KEY UPDATE OF a SKIP LOCKED
     """
-    passing = "" if waits else "SKIP LOCKED"
     ab, ba = (
-        each.format(slot=_SLOT, order=order, side=order.lower(), count=count, passing=passing)
+        each.format(slot=_SLOT, order=order, side=order.lower(), count=count, never_had=_NEVER_HAD)
         for order in Order.values
     )
     return Statement(
-        f"claim_free_{count}_{'waiting' if waits else 'passing'}",
+        f"claim_free_{count}",
         f"WITH ab AS MATERIALIZED ({ab}), ba AS MATERIALIZED ({ba}) "
         "SELECT * FROM ab UNION ALL SELECT * FROM ba",
         seat="bigint",
@@ -174,13 +190,35 @@ class _Place:
     others_are_over: bool
 
 
-@transaction.atomic
+@repeated_after_deadlock
 def slots_take(*, campaign_id: int, seat_id: int, protocol: Protocol) -> int:
     """Take the next free slots of a pool for a seat; return how many there were.
 
     Nobody gets a pair twice, nor in both orders unless the protocol says so. A seat takes both
     orders by turns, as far as slots allow.
     """
+    taken = _taken(campaign_id, seat_id, protocol)
+    if taken is None:
+        # The last slots may be locked by claims that will not take them all.
+        taken = _taken_after_waiting(campaign_id, seat_id, protocol)
+    return taken or 0
+
+
+@transaction.atomic
+def _taken_after_waiting(campaign_id: int, seat_id: int, protocol: Protocol) -> int | None:
+    """Wait for the first free slot and claim with it locked.
+
+    The sequence of locks is that of an answer: campaign, assignment, seat.
+    """
+    campaign_hold(campaign_id, Held.STATE, shared=True)
+    if not _FIRST_FREE.rows({"campaign": campaign_id, "seat": seat_id}):
+        return None
+    return _taken(campaign_id, seat_id, protocol)
+
+
+@transaction.atomic
+def _taken(campaign_id: int, seat_id: int, protocol: Protocol) -> int | None:
+    """Take slots that nobody has locked; None says that there were none to take."""
     now = timezone.now()
     found = _PLACE.rows(
         {"lock": lock_number(campaign_id, Held.STATE), "seat": seat_id, "now": now},
@@ -196,7 +234,8 @@ def slots_take(*, campaign_id: int, seat_id: int, protocol: Protocol) -> int:
     taken = claim.chosen()
     if taken:
         claim.write(taken, until=lease_end(protocol, now))
-    return len(taken)
+        return len(taken)
+    return None if claim.room else 0
 
 
 class _Claim:
@@ -218,24 +257,20 @@ class _Claim:
     def chosen(self) -> list[FreeSlot]:
         """Lock and choose; what is locked and not chosen stays free and ahead of the cursor."""
         owed = self._owed(until=self.position - _APART)
-        free = self._free(min(_AT_ONCE - len(owed), self._room()))
+        free = self._free(min(_AT_ONCE - len(owed), self.room))
         # Without anything to put between the two orders of a pair, they come one after the other.
-        taken = self._best([*owed, *free]) or self._best(self._owed(until=_NOWHERE))
-        if taken or not self._room():
-            return taken
-        # The last slots may be locked by others who will not take them all. Nothing is held here
-        # that anybody waits for, so this one can.
-        return self._best(self._free(self._room(), waits=True))
+        return self._best([*owed, *free]) or self._best(self._owed(until=_NOWHERE))
 
     def _best(self, slots: list[FreeSlot]) -> list[FreeSlot]:
         before = frozenset(self.place.before)
         half = seat_half(self.place.number, self.protocol.orders)
         taken = chosen(slots, wanted=_AT_ONCE, lean=self.place.lean, before=before, half=half)
         new = [slot for slot in taken if slot.pk in self.free]
-        beyond = new[self._room() :]
+        beyond = new[self.room :]
         return [slot for slot in taken if slot not in beyond]
 
-    def _room(self) -> int:
+    @property
+    def room(self) -> int:
         """Return how many more pairs this annotator may have."""
         most = self.protocol.limits.pairs_at_most
         return _AT_ONCE if most is None else max(0, most - self.place.pairs)
@@ -249,25 +284,21 @@ class _Claim:
         first = [_slot(row) for *row, turn in rows if not turn]
         return [*second[: _AT_ONCE // 2], *first]
 
-    def _free(self, wanted: int, *, waits: bool = False) -> list[FreeSlot]:
+    def _free(self, wanted: int) -> list[FreeSlot]:
         """Lock free slots, onwards from where the seat is, then from the start of the queue."""
         if wanted <= 0:
             return []
         orders = (Order.AB,) if self.protocol.orders is Orders.AB_ONLY else tuple(Order)
-        each = -(-min(wanted, _AT_ONCE) // len(orders)) + _TO_CHOOSE_FROM
-        found: list[FreeSlot] = []
-        if not waits:
-            found = self._locked(each, {order: self._cursor(order) for order in orders})
+        each = -(-wanted // len(orders)) + _TO_CHOOSE_FROM
+        found = self._locked(each, {order: self._cursor(order) for order in orders})
         # Behind the cursor there may be what others gave back or a leader let through.
         short = [order for order in orders if _count(found, order) < each]
         if short:
-            found += self._locked(each, dict.fromkeys(short, 0), waits=waits)
+            found += self._locked(each, dict.fromkeys(short, 0))
         self.free |= {slot.pk: slot for slot in found}
         return list({slot.pk: slot for slot in found}.values())
 
-    def _locked(
-        self, count: int, after: dict[Order, int], *, waits: bool = False
-    ) -> list[FreeSlot]:
+    def _locked(self, count: int, after: dict[Order, int]) -> list[FreeSlot]:
         values = {
             "seat": self.seat_id,
             "campaign": self.place.campaign,
@@ -275,7 +306,7 @@ class _Claim:
             "after_ab": after.get(Order.AB, _NOWHERE),
             "after_ba": after.get(Order.BA, _NOWHERE),
         }
-        return [_slot(row) for row in _free(count, waits=waits).rows(values)]
+        return [_slot(row) for row in _free(count).rows(values)]
 
     def write(self, taken: list[FreeSlot], *, until: datetime) -> None:
         """Put the slots behind what the seat has, with the control pairs that come up."""

@@ -1,8 +1,18 @@
-"""Locks that die with the transaction, for what no single row stands for."""
+"""Locks that end with the transaction, and beginning again after a deadlock."""
 
+from collections.abc import Callable
 from enum import IntEnum
+from functools import wraps
+from typing import ParamSpec, TypeVar
 
-from django.db import connection
+import structlog
+from django.db import OperationalError, connection
+from psycopg2.extensions import TransactionRollbackError
+
+log = structlog.get_logger(__name__)
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 # Above the locks of jobs (datasets.services.jobs), which number upwards from 0x5057 << 40.
 _NAMESPACE = 0x5058 << 40
@@ -25,3 +35,26 @@ def campaign_hold(campaign_id: int, held: Held, *, shared: bool = False) -> None
     function = "pg_advisory_xact_lock_shared" if shared else "pg_advisory_xact_lock"
     with connection.cursor() as cursor:
         cursor.execute(f"SELECT {function}(%s)", [lock_number(campaign_id, held)])
+
+
+_TRIES = 3
+
+
+def repeated_after_deadlock(work: Callable[P, T]) -> Callable[P, T]:
+    """Do work again, three times in all, when PostgreSQL ended it to resolve a deadlock.
+
+    The work is atomic, or consists of atomic parts each of which may be done again.
+    """
+
+    @wraps(work)
+    def repeated(*args: P.args, **options: P.kwargs) -> T:
+        for _attempt in range(_TRIES - 1):
+            try:
+                return work(*args, **options)
+            except OperationalError as error:
+                if not isinstance(error.__cause__, TransactionRollbackError):
+                    raise
+                log.warning("repeated_after_deadlock", work=work.__name__)
+        return work(*args, **options)
+
+    return repeated

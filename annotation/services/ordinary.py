@@ -85,12 +85,26 @@ WITH target AS MATERIALIZED (
 )
 SELECT counted.id, counted.judged, counted.to_all, counted.to_one, ahead.*
 FROM counted LEFT JOIN LATERAL (
-    {AT_HAND} AND a.seat_id = counted.id AND a.position = counted.position + 1
-          AND a.checkpoint_id IS NOT NULL AND a.state = 'waiting'
-    UNION ALL
-    ({AT_HAND} AND a.seat_id = counted.id AND a.id <> counted.target AND a.state = 'open'
-     ORDER BY a.position LIMIT %(ahead)s)
-    ORDER BY position LIMIT %(ahead)s
+    {AT_HAND} AND a.id = ANY (ARRAY(
+        SELECT item.id
+        FROM (
+            SELECT counted.target AS id, counted.position
+            UNION ALL
+            (SELECT o.id, o.position FROM annotation_assignment o
+             WHERE o.seat_id = counted.id AND o.state = 'open' AND o.id <> counted.target
+             ORDER BY o.position LIMIT {AHEAD})
+        ) AS open
+        CROSS JOIN LATERAL (
+            SELECT open.id, open.position
+            UNION ALL
+            -- It opens with the pair before it, and is told of together with that pair.
+            SELECT k.id, k.position FROM annotation_assignment k
+            WHERE k.seat_id = counted.id AND k.position = open.position + 1
+              AND k.checkpoint_id IS NOT NULL AND k.state = 'waiting'
+        ) AS item
+        WHERE item.id <> counted.target
+        ORDER BY item.position LIMIT {AHEAD}))
+    ORDER BY a.position
 ) AS ahead ON true
 """,
     assignment="bigint",
@@ -107,7 +121,6 @@ FROM counted LEFT JOIN LATERAL (
     leased_until="timestamptz",
     only_counts="boolean",
     held="bigint[]",
-    ahead="integer",
 )
 
 
@@ -140,7 +153,6 @@ def ordinary_answer_submit(
             "user": user_id,
             "lock": lock_number(campaign_id, Held.STATE),
             "held": list(held),
-            "ahead": max(0, AHEAD - len(held)),
         },
         behind="SELECT pg_advisory_xact_lock_shared(%(lock)s);",
     )

@@ -16,8 +16,7 @@ from annotation.simulation.browser import Browser, Form, Page, UnexpectedPage
 class PairAtHand:
     """A pair or a question for the most similar of three, as the server tells the page of it."""
 
-    assignment: int
-    position: int
+    assignment: str
     is_choice: bool
     revision_a: int
     revision_b: int
@@ -26,7 +25,6 @@ class PairAtHand:
     def read(told: Mapping[str, Any]) -> PairAtHand:
         return PairAtHand(
             assignment=told["assignment"],
-            position=told["position"],
             is_choice=bool(told["options"]),
             revision_a=told["revision_a"],
             revision_b=told["revision_b"],
@@ -104,7 +102,7 @@ class JudgingPage:
         self.unsaved[:] = [one for one in self.unsaved if one["client_id"] not in settled]
         known = {pair.assignment for pair in self._queue}
         fresh = [PairAtHand.read(one) for one in reply["pairs"] if one["assignment"] not in known]
-        self._queue = sorted([*self._queue, *fresh], key=lambda pair: pair.position)
+        self._queue += fresh
 
     def switch_off(self) -> None:
         """Send what is not saved yet, and never hear whether it is."""

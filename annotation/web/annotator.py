@@ -69,8 +69,14 @@ def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
-def judge_pair(request: SignedInRequest, campaign_id: int, assignment_id: int) -> HttpResponse:
-    assignment = access_assignment(request.user, campaign_id, assignment_id)
+def judge_pair(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
+    if public_id.isdigit():  # of a page from before there were public ids
+        messages.info(
+            request,
+            _("That page was from before an update, and nothing was saved from it. Go on here."),
+        )
+        return redirect("judge", campaign_id)
+    assignment = access_assignment(request.user, campaign_id, public_id)
     campaign = assignment.campaign
     if request.method == "POST":
         return _submit(request, campaign, assignment)
@@ -119,8 +125,8 @@ def report(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Take a report about a sentence; the page's script stays where it is, without it go back."""
     campaign = access_judging(request.user, campaign_id)
     form = ReportForm(request.POST)
-    wanted = number_in(request.POST.get("assignment", ""))
-    if wanted is None:
+    wanted = request.POST.get("assignment", "")
+    if not wanted or wanted.isdigit():  # a number is of a page from before there were public ids
         raise Invalid(_("The page was not whole. Load it again, please."))
     assignment = access_assignment(request.user, campaign_id, wanted)
     annotator = own_seat(assignment, request.user).annotator
@@ -171,7 +177,7 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
         return {"fragment": LESSON, "lesson": lesson}
     if ahead := work_ahead(campaign=campaign, seat=seat):
         pause = break_before(seat, ahead[0])
-        if pause is not None and request.GET.get("on") != str(ahead[0].pk):
+        if pause is not None and request.GET.get("on") != ahead[0].public_id:
             facts = {"break": pause, "following": ahead[0], "progress": seat_progress(seat)}
             return {"fragment": BREAK, "previous": last_judged(seat), **facts}
         if is_page(ahead[0], protocol_of(campaign)):
@@ -226,7 +232,7 @@ def _pair(
         "counts": {"done": progress.done, "total": progress.total},
         "previous": last_judged(seat),
         "is_revising": is_revising,
-        "report": ReportForm(initial={"assignment": assignment.pk}),
+        "report": ReportForm(initial={"assignment": assignment.public_id}),
         "group": group_place(seat, assignment),
         "lease": lease_seconds(campaign=campaign, seat=seat),
     }

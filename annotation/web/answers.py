@@ -8,10 +8,12 @@ from django.http import HttpResponse, JsonResponse
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
-from pydantic import BaseModel, ConfigDict, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 
 from annotation.access import access_judging
 from annotation.models import Campaign, Seat
+from annotation.models.public_ids import primary_key
+from annotation.planning.protocol import PlanKind
 from annotation.selectors.progress import seat_of, seat_progress
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import pair_at_hand
@@ -19,15 +21,26 @@ from annotation.selectors.teaching import lesson_due
 from annotation.selectors.work import notices_for
 from annotation.services.answering import Answer, answers_submit
 from annotation.services.ordinary import ordinary_answer_submit
-from annotation.services.routing import work_ahead
+from annotation.services.routing import AHEAD, work_ahead
 from annotation.services.slots import lease_renew
 from datasets.errors import Invalid, NotFound
 from datasets.web.requests import SignedInRequest
 
 # More than these no page collects, even after a day without a network.
 _MOST = 500
+
+
+def _key(sent: Any) -> Any:
+    """Return the primary key of a public id, and 0, which no row has, of any other text.
+
+    Pages that were loaded before there were public ids, and answers that wait in their browsers,
+    have the primary key itself.
+    """
+    return primary_key(sent) or 0 if isinstance(sent, str) else sent
+
+
 # What PostgreSQL can be asked for as a key, and as a revision.
-_Key = Annotated[int, Field(ge=1, lt=2**63)]
+_Key = Annotated[int, BeforeValidator(_key), Field(ge=0, lt=2**63)]
 _Revision = Annotated[int, Field(ge=1, lt=2**31)]
 
 
@@ -102,8 +115,14 @@ def _ordinary(
     if stored.is_running_out:
         return reply | _ahead(request, *_place(request, campaign_id), held)
     total = None if stored.left is None else stored.judged + stored.left
-    progress = {"done": stored.judged, "total": total}
-    return reply | {"pairs": stored.pairs, "progress": progress, "notices": stored.notices}
+    return reply | {
+        "pairs": stored.pairs,
+        "progress": {"done": stored.judged, "total": total},
+        "notices": stored.notices,
+        # As in any other reply, which would otherwise be known for a wrong answer at a checkpoint.
+        "lesson": None,
+        "is_paused": False,
+    }
 
 
 def _place(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:
@@ -118,11 +137,14 @@ def _ahead(
     request: SignedInRequest, campaign: Campaign, seat: Seat, held: list[int]
 ) -> dict[str, Any]:
     """Return the next pairs that the page has not, from a pool if need be, and the progress."""
-    pairs = work_ahead(campaign=campaign, seat=seat)
+    pairs = [pair for pair in work_ahead(campaign=campaign, seat=seat) if pair.pk not in held]
     progress = seat_progress(seat)
+    is_pool = protocol_of(campaign).plan is PlanKind.POOL
+    # Else the total is what it was, and is left out as in the reply to an ordinary answer.
+    is_total_new = is_pool or len(held) + len(pairs) < AHEAD
     return {
-        "pairs": [pair_at_hand(pair) for pair in pairs if pair.pk not in held],
-        "progress": {"done": progress.done, "total": progress.total},
+        "pairs": [pair_at_hand(pair) for pair in pairs],
+        "progress": {"done": progress.done, "total": progress.total if is_total_new else None},
         "notices": notices_for(campaign, seat),
         "lesson": _lesson(request, campaign, seat),
         "is_paused": seat.paused_at is not None,

@@ -11,6 +11,7 @@ from django.views.decorators.http import require_POST
 
 from annotation.access import access_judging
 from annotation.models import Assignment, Campaign, Seat
+from annotation.models.public_ids import primary_key
 from annotation.selectors.groups import group_ahead, group_place, is_page
 from annotation.selectors.progress import seat_of, seat_progress
 from annotation.selectors.protocols import protocol_of
@@ -21,13 +22,13 @@ from annotation.services.routing import work_next
 from annotation.services.slots import lease_seconds
 from annotation.web.forms.judging import JudgementForm
 from datasets.errors import NotFound
-from datasets.web.requests import SignedInRequest, number_in
+from datasets.web.requests import SignedInRequest
 
 GROUP = "annotation/annotator/_group.html"
 
 
 def group_context(
-    campaign: Campaign, seat: Seat, first: Assignment, forms: dict[int, JudgementForm] | None = None
+    campaign: Campaign, seat: Seat, first: Assignment, forms: dict[str, JudgementForm] | None = None
 ) -> dict[str, Any]:
     """Return what the page of a group shows; `forms` are those that were sent, with problems."""
     group = group_ahead(seat, first)
@@ -47,8 +48,7 @@ def group_context(
 
 def _form(campaign: Campaign, shown: dict[str, Any]) -> JudgementForm:
     initial = {name: shown[name] for name in ("revision_a", "revision_b")}
-    prefix = str(shown["assignment"])
-    return JudgementForm(protocol_of(campaign), initial=initial, prefix=prefix)
+    return JudgementForm(protocol_of(campaign), initial=initial, prefix=shown["assignment"])
 
 
 @login_required
@@ -60,10 +60,9 @@ def judge_group(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     seat = seat_of(campaign, request.user.pk)
     if seat is None:
         raise NotFound
-    named = map(number_in, request.POST.getlist("assignment"))
-    sent = [key for key in named if key is not None]
+    sent = request.POST.getlist("assignment")
     protocol = protocol_of(campaign)
-    forms = {key: JudgementForm(protocol, request.POST, prefix=str(key)) for key in sent}
+    forms = {key: JudgementForm(protocol, request.POST, prefix=key) for key in sent}
     first = work_next(campaign=campaign, seat=seat)
     checked = [form.is_valid() for form in forms.values()]  # each, to say all that is missing
     is_whole = all(checked)
@@ -79,10 +78,10 @@ def judge_group(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     return response
 
 
-def _answer(assignment: int, form: JudgementForm) -> Answer:
+def _answer(public_id: str, form: JudgementForm) -> Answer:
     said = form.cleaned_data
     return Answer(
-        assignment=assignment,
+        assignment=primary_key(public_id) or 0,  # no row has 0
         client_id=said["client_id"],
         rating=said["rating"],
         label=said["label"],

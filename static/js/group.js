@@ -92,7 +92,7 @@ export class Group {
     const given = (name) => data.get(`${item.dataset.item}-${name}`);
     const asksLabel = this.#form.querySelector(`[name="${item.dataset.item}-label"]`);
     return {
-      assignment: Number(item.dataset.item),
+      assignment: item.dataset.item,
       client_id: newId(),
       rating: given("rating"),
       label: asksLabel ? given("label") : "",

@@ -200,8 +200,7 @@ class Judging {
     if (reply.lesson) teach(reply.lesson);
     const known = new Set(this.#held());
     for (const answer of outbox.answers) known.add(answer.assignment);
-    const fresh = reply.pairs.filter((pair) => !known.has(pair.assignment));
-    this.#queue = [...this.#queue, ...fresh].sort((one, other) => one.position - other.position);
+    this.#queue.push(...reply.pairs.filter((pair) => !known.has(pair.assignment)));
     if (!outbox.answers.length) {
       const { done, total } = reply.progress;
       this.#progress = { done, total: total ?? this.#progress.total };

@@ -29,16 +29,16 @@ def test_an_assignment_is_found_by_who_sits_there_only(campaign, judge, annotato
     mine = seat_take(campaign=campaign, annotator=judge).assignments.first()
     other = annotator_create(project=project)
     theirs = seat_take(campaign=campaign, annotator=other).assignments.first()
-    assert access.access_assignment(annotator, campaign.pk, mine.pk) == mine
+    assert access.access_assignment(annotator, campaign.pk, mine.public_id) == mine
     with pytest.raises(NotFound):
-        access.access_assignment(annotator, campaign.pk, theirs.pk)
+        access.access_assignment(annotator, campaign.pk, theirs.public_id)
 
 
 def test_who_is_no_annotator_any_more_loses_the_seat(campaign, judge, annotator):
     mine = seat_take(campaign=campaign, annotator=judge).assignments.first()
     Membership.objects.filter(user=annotator).delete()
     with pytest.raises(NotFound):
-        access.access_assignment(annotator, campaign.pk, mine.pk)
+        access.access_assignment(annotator, campaign.pk, mine.public_id)
 
 
 def test_a_review_is_the_leaders_alone(reviewed_campaign, leader, annotator):

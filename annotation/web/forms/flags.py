@@ -14,7 +14,7 @@ _NOT_WHOLE = {"required": _("The page was not whole. Load it again, please.")}
 class ReportForm(forms.Form):
     """Ids begin with `report`: the page has the two questions beside it."""
 
-    assignment = forms.IntegerField(widget=forms.HiddenInput, error_messages=_NOT_WHOLE)
+    assignment = forms.CharField(widget=forms.HiddenInput, error_messages=_NOT_WHOLE)
     revision_a = forms.IntegerField(widget=forms.HiddenInput, required=False)
     revision_b = forms.IntegerField(widget=forms.HiddenInput, required=False)
     side = forms.ChoiceField(

@@ -35,7 +35,7 @@ def judging(client: Client, campaign: Campaign, judge: Annotator, annotator: Use
     return client
 
 
-def post(client: Client, assignment: int, body: dict[str, Any]) -> Any:
+def post(client: Client, assignment: str, body: dict[str, Any]) -> Any:
     where = reverse("api-judgement", args=[assignment])
     return client.post(where, body, content_type="application/json")
 

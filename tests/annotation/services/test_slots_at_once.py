@@ -1,13 +1,19 @@
 """Many who take, return and answer slots of a pool at the same moment; real transactions."""
 
+import time
 from collections import Counter
 from datetime import timedelta
+from threading import Event
 
 import pytest
+from django.db import OperationalError, connection, transaction
 from django.utils import timezone
+from psycopg2.errors import DeadlockDetected
 
 from annotation.models import Assignment, Judgement, Seat
 from annotation.planning.protocol import Orders, PlanKind
+from annotation.selectors.protocols import protocol_of
+from annotation.services.claiming import slots_take
 from annotation.services.judging import SlotTaken
 from annotation.services.opening import campaign_open
 from annotation.services.routing import work_ahead, work_next
@@ -53,6 +59,25 @@ def judge_till_the_end(at_once, seats):
         pass
 
 
+def take_slots(seat):
+    protocol = protocol_of(seat.campaign)
+    return slots_take(campaign_id=seat.campaign_id, seat_id=seat.pk, protocol=protocol)
+
+
+def wait_until_waited_for():
+    """Wait until another transaction waits for a lock of this one."""
+    deadline = time.monotonic() + 10
+    waiting = """
+        SELECT count(*) FROM pg_locks
+        WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))
+    """
+    with connection.connection.cursor() as cursor:
+        cursor.execute(waiting)
+        while cursor.fetchone()[0] == 0:
+            assert time.monotonic() < deadline, "nobody waits"
+            cursor.execute(waiting)
+
+
 def exactly_as_asked(campaign, *, each):
     """Say whether every pair has the judgements asked for in each order."""
     done = Assignment.objects.filter(campaign=campaign, pair__isnull=False, state="done")
@@ -64,15 +89,87 @@ def exactly_as_asked(campaign, *, each):
 def test_those_who_take_at_once_get_slots_of_their_own(at_once, pool, come):
     campaign = pool()
     seats = come(campaign, 12)
-    at_once(*[lambda s=seat: work_ahead(campaign=campaign, seat=fresh(s)) for seat in seats])
+    taken = at_once(*[lambda s=seat: take_slots(s) for seat in seats])
     held = Assignment.objects.filter(campaign=campaign, seat__isnull=False)
     each = Counter(held.values_list("seat", flat=True))
     # Who comes while others look passes over what they look at, and may find less.
-    assert set(each) <= {seat.pk for seat in seats}
-    assert max(each.values()) <= 10
+    assert taken == [each[seat.pk] for seat in seats]
+    assert max(taken) <= 10
     pairs = Counter(held.values_list("seat", "pair"))
     assert set(pairs.values()) == {1}
     assert Assignment.objects.filter(campaign=campaign).count() == 80
+
+
+def test_claims_at_the_end_of_a_pool_never_deadlock(at_once, pool, come):
+    campaign = pool()
+    seats = come(campaign, 12)
+    for _round in range(12):
+        at_once(*[lambda s=seat: work_ahead(campaign=campaign, seat=fresh(s)) for seat in seats])
+        held = Assignment.objects.filter(campaign=campaign, seat__isnull=False)
+        # 12 seats that take up to 10 each: none goes away while there is a slot for it.
+        assert held.count() == 80
+        held.update(seat=None, position=None, group=0)
+        Seat.objects.update(pairs=0, lean=0, cursor_ab=0, cursor_ba=0, leased_until=None)
+
+
+def test_a_claim_that_waits_holds_nothing_that_others_want(at_once, pool, come):
+    campaign = pool()
+    (seat,) = come(campaign, 1)
+    free = Assignment.objects.filter(campaign=campaign, seat=None)
+    are_locked = Event()
+
+    def lock_all():
+        with transaction.atomic():
+            slots = list(free.order_by("order", "queue").select_for_update(no_key=True))
+            are_locked.set()
+            wait_until_waited_for()
+            Seat.objects.select_for_update(nowait=True).get(pk=seat.pk)
+            return len(slots)
+
+    def take():
+        are_locked.wait(10)
+        return take_slots(seat)
+
+    assert at_once(lock_all, take) == [80, 10]
+
+
+def test_a_claim_that_ends_in_a_deadlock_is_made_again(at_once, pool, come):
+    campaign = pool()
+    (seat,) = come(campaign, 1)
+    seat_is_locked, claim_has_begun = Event(), Event()
+    deadlocks = []
+
+    def lock_seat():
+        with transaction.atomic(), connection.cursor() as cursor:
+            # The claim notices the deadlock first, and so is the one that is ended.
+            cursor.execute("SET LOCAL deadlock_timeout = '1min'")
+            Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
+            seat_is_locked.set()
+            claim_has_begun.wait(10)
+            cursor.execute("SELECT pg_advisory_xact_lock(1)")
+
+    def meet(execute, sql, *rest):
+        if "EXECUTE claim_place" not in sql or deadlocks:
+            return execute(sql, *rest)
+        with connection.connection.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_xact_lock(1)")
+            cursor.execute("SET LOCAL deadlock_timeout = '1ms'")
+        claim_has_begun.set()
+        wait_until_waited_for()
+        try:
+            return execute(sql, *rest)
+        except OperationalError as error:
+            deadlocks.append(error.__cause__)
+            raise
+
+    def take():
+        seat_is_locked.wait(10)
+        with connection.execute_wrapper(meet):
+            return take_slots(seat)
+
+    assert at_once(lock_seat, take) == [None, 10]
+    assert [type(each) for each in deadlocks] == [DeadlockDetected]
+    assert seat.assignments.count() == 10
 
 
 @pytest.mark.parametrize("orders", [Orders.NEVER_BOTH, Orders.SAME_BOTH])

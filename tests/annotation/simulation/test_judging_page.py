@@ -13,8 +13,7 @@ SAID = Answer(rating=4.0, label=Label.NEUTRAL, shown_ms=5000)
 
 def pair(number, **changes):
     told = {
-        "assignment": 100 + number,
-        "position": number,
+        "assignment": f"pair{number}",
         "options": [],
         "revision_a": 1,
         "revision_b": 1,
@@ -65,15 +64,15 @@ def page(site):
 def test_an_answer_names_what_was_shown_and_what_is_at_hand(site, page):
     site.page(pair(0), pair(1))
     site.replies = [(200, "", [pair(2)])]
-    assert page.shown().assignment == 100
+    assert page.shown().assignment == "pair0"
     page.answer(SAID)
     path, body = site.sent[0]
     assert path == "/judge/3/answers/"
-    assert body["held"] == [101]
+    assert body["held"] == ["pair1"]
     (answer,) = body["answers"]
-    assert (answer["assignment"], answer["rating"], answer["label"]) == (100, "4", "NEUTRAL")
+    assert (answer["assignment"], answer["rating"], answer["label"]) == ("pair0", "4", "NEUTRAL")
     assert (page.saved, page.unsaved) == (1, [])
-    assert page.shown().assignment == 101
+    assert page.shown().assignment == "pair1"
 
 
 def test_no_label_is_sent_where_none_is_asked_for(site):
@@ -103,7 +102,7 @@ def test_another_tab_offers_what_was_not_saved_under_the_same_name(site, page):
     site.page(pair(0), pair(1))
     site.replies = [(200, "", [])]
     later = JudgingPage(site, PATH, asks_label=True, unsaved=page.unsaved)
-    assert later.shown().assignment == 101
+    assert later.shown().assignment == "pair1"
     assert site.sent[0][1]["answers"] == [kept]
     assert later.unsaved == page.unsaved == []
 
@@ -127,8 +126,8 @@ def test_a_question_of_another_kind_is_a_page_of_the_server(site, page):
     page.answer(SAID)
     assert page.shown().is_choice
     page.answer(Choice(choice=2, shown_ms=900))
-    assert site.sent[-1] == ("/judge/3/101/", {"choice": "2", "shown_ms": "900"})
-    assert page.shown().assignment == 102
+    assert site.sent[-1] == ("/judge/3/pair1/", {"choice": "2", "shown_ms": "900"})
+    assert page.shown().assignment == "pair2"
     assert page.saved == 2
 
 

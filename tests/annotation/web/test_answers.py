@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from annotation.models import Assignment, Checkpoint, Judgement, Seat
+from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import CheckpointSettings, MissAction, PlanKind
 from annotation.selectors.progress import assignments_ahead
 from annotation.selectors.shown import pair_at_hand
@@ -44,7 +45,7 @@ def ahead(seat):
 
 def answer(assignment, **changes):
     given = {
-        "assignment": assignment.pk,
+        "assignment": assignment.public_id,
         "client_id": str(uuid4()),
         "rating": "4",
         "label": "NEUTRAL",
@@ -58,9 +59,9 @@ def answer(assignment, **changes):
 def test_an_answer_brings_the_pairs_that_the_page_does_not_have(send, seat):
     first, *others = ahead(seat)
     sent = answer(first)
-    reply = send(sent, held=[one.pk for one in others]).json()
+    reply = send(sent, held=[one.public_id for one in others]).json()
     assert (reply["saved"], reply["refused"]) == ([sent["client_id"]], [])
-    assert [pair["assignment"] for pair in reply["pairs"]] == [ahead(seat)[-1].pk]
+    assert [pair["assignment"] for pair in reply["pairs"]] == [ahead(seat)[-1].public_id]
     assert reply["progress"] == {"done": 1, "total": None}
     pair = reply["pairs"][0]
     assert (pair["options"], pair["earlier"]) == ([], None)
@@ -153,7 +154,7 @@ def test_an_ordinary_answer_of_a_pool_takes_one_query_beside_session_and_user(
     first, second, *others = assignments_ahead(seat, 8)
 
     def post(assignment):
-        body = {"answers": [answer(assignment)], "held": [one.pk for one in others]}
+        body = {"answers": [answer(assignment)], "held": [one.public_id for one in others]}
         address = f"/judge/{opened.pk}/answers/"
         return client.post(address, body, content_type="application/json").json()
 
@@ -173,11 +174,11 @@ def test_when_a_pool_runs_out_more_slots_are_taken_with_the_answer(
     client.get(f"/judge/{opened.pk}/")
     seat = opened.seats.get()
     seen = set()
-    pairs = [one.pk for one in assignments_ahead(seat, AHEAD)]
+    pairs = [one.public_id for one in assignments_ahead(seat, AHEAD)]
     while pairs:
-        assignment = Assignment.objects.get(pk=pairs.pop(0))
-        assert assignment.pk not in seen
-        seen.add(assignment.pk)
+        assignment = Assignment.objects.get(pk=primary_key(pairs.pop(0)))
+        assert assignment.public_id not in seen
+        seen.add(assignment.public_id)
         body = {"answers": [answer(assignment)], "held": pairs}
         reply = client.post(f"/judge/{opened.pk}/answers/", body, content_type="application/json")
         pairs += [pair["assignment"] for pair in reply.json()["pairs"]]
@@ -243,7 +244,7 @@ def test_both_ways_count_answers_at_control_pairs_alike(
 
 def test_the_ordinary_way_shows_pairs_as_the_other_one_does(send, seat):
     first, *others = ahead(seat)
-    by_statement = send(answer(first), held=[one.pk for one in others]).json()["pairs"]
+    by_statement = send(answer(first), held=[one.public_id for one in others]).json()["pairs"]
     by_selector = [pair_at_hand(one) for one in ahead(seat)[-1:]]
     assert by_statement == by_selector
 

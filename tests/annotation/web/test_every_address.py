@@ -111,7 +111,7 @@ def address(reviewed_campaign, manager):
     values = {
         "slug": project.slug,
         "campaign_id": campaign.pk,
-        "assignment_id": Assignment.objects.filter(seat__campaign=campaign).first().pk,
+        "public_id": Assignment.objects.filter(seat__campaign=campaign).first().public_id,
         "review_id": review.pk,
         "run_id": run.pk,
         "job_id": Job.objects.create(kind="datasets.parse_trial", project=project).pk,

@@ -1,11 +1,13 @@
 import csv
 import io
+from datetime import timedelta
 from decimal import Decimal
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 
-from annotation.models import Consent, Invitation, JoiningSettings
+from annotation.models import Consent, Invitation, JoiningSettings, Seat
 from annotation.selectors.progress import next_assignment
 from annotation.services.joining import place_take
 from tests.annotation.conftest import submit
@@ -105,6 +107,7 @@ def test_minutes_and_cost_are_shown_and_downloaded(lead, campaign):
     settings(campaign, pay_per_hour=Decimal("30.00"), currency="EUR")
     participation = go_to_the_place(begin(invite(campaign, platform="prolific"), arrival()))
     seat = place_take(participation=participation)
+    Seat.objects.filter(pk=seat.pk).update(taken_at=F("taken_at") - timedelta(minutes=1))
     submit(next_assignment(seat), participation.annotator, shown_ms=60_000)
     page = lead.get(address("campaign-pay", campaign)).text
     assert participation.annotator.code in page

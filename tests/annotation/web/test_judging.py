@@ -28,7 +28,7 @@ def place(campaign):
 
 
 def address(assignment):
-    return reverse("judge-pair", args=[assignment.seat.campaign_id, assignment.pk])
+    return reverse("judge-pair", args=[assignment.seat.campaign_id, assignment.public_id])
 
 
 def answer(**changes):

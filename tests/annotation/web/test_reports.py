@@ -23,7 +23,12 @@ def address(campaign):
 
 
 def said(reported, **changes):
-    said = {"assignment": reported.pk, "side": "second", "kind": "sense", "suggestion": "A dog."}
+    said = {
+        "assignment": reported.public_id,
+        "side": "second",
+        "kind": "sense",
+        "suggestion": "A dog.",
+    }
     return {**said, "revision_a": 1, "revision_b": 1, **changes}
 
 
@@ -107,7 +112,7 @@ def test_a_confirmation_is_a_judgement_that_revises(client, campaign, changed, a
     page = client.get(reverse("judge", args=[campaign.pk]))
     answer = {"rating": "2", "label": "NEUTRAL", "revision_a": 1, "revision_b": 2}
     answer["client_id"] = str(page.context["form"].initial.get("client_id", "")) or "0" * 32
-    response = client.post(reverse("judge-pair", args=[campaign.pk, changed.pk]), answer)
+    response = client.post(reverse("judge-pair", args=[campaign.pk, changed.public_id]), answer)
     assert response.status_code == 303
     before, confirmed = Judgement.objects.order_by("pk")
     assert confirmed.revises == before

@@ -219,7 +219,7 @@ def test_a_leader_who_judges_goes_from_the_review_to_the_accepted_pairs(
     assert judging in client.get("/").content.decode()
     pair = page.context["assignment"]
     answer = {"rating": "3", "label": "NEUTRAL", "client_id": "0" * 32}
-    client.post(reverse("judge-pair", args=[judging_campaign.pk, pair.pk]), answer)
+    client.post(reverse("judge-pair", args=[judging_campaign.pk, pair.public_id]), answer)
     judgement = Judgement.objects.get()
     assert (judgement.annotator, judgement.assignment.is_leaders) == (reviewer, True)
     assert 2 in (judgement.revision_a, judgement.revision_b)

@@ -31,7 +31,7 @@ from annotation.selectors.joining import (
     step_of,
 )
 from annotation.selectors.progress import SeatState, seat_state
-from annotation.services.platforms import AnotherSession, Arrival, platform_user
+from annotation.services.platforms import Arrival, participation_resumed, platform_user
 from annotation.services.routing import work_next
 from annotation.services.seats import annotator_for, seat_take
 from datasets.errors import Conflict, Invalid
@@ -90,12 +90,14 @@ def participation_begin(
         .get(pk=invitation.pk)
     )
     campaign = invitation.campaign
-    user, made_login = _login_of(visitor, campaign.project)
     arrival = visitor if isinstance(visitor, Arrival) else None
+    if arrival is not None:
+        resumed = participation_resumed(arrival, campaign.pk)
+        if resumed is not None:
+            return resumed
+    user, made_login = _login_of(visitor, campaign.project)
     known = Participation.objects.filter(campaign=campaign, annotator__user=user).first()
     if known is not None:
-        if arrival is not None and known.session_id != arrival.session_id:
-            raise AnotherSession
         return known
     refusal = invitation_refusal(invitation)
     if refusal is not None:

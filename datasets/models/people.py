@@ -3,15 +3,33 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from datasets.errors import NotAllowed
+
 
 class User(AbstractUser):
     """A person who can log in. Judgements never point here: see `annotation.models.Annotator`."""
 
     # Whether single characters act as keys (WCAG 2.1.4): theirs on every device.
     single_keys = models.BooleanField(default=True, db_default=True)
+    # A login of a platform's participant. It never has a password: whoever set one would keep it.
+    is_passwordless = models.BooleanField(default=False, db_default=False)
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(is_passwordless=False) | models.Q(password__startswith="!"),  # noqa: S106  # what never matches
+                name="user_passwordless",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Set a password; None for one that never matches. Raises `NotAllowed` if passwordless."""
+        if self.is_passwordless and raw_password is not None:
+            raise NotAllowed(_("This login comes from a platform and never has a password."))
+        super().set_password(raw_password)
 
 
 class Role(models.TextChoices):

@@ -7,20 +7,29 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from datasets.errors import Conflict, Invalid
+from datasets.errors import Conflict, Invalid, NotAllowed
 from datasets.models import Membership, Project, Role, User
 from datasets.services.audit import audit
 
 
 @transaction.atomic
-def login_create(*, username: str, password: str | None = None, name: str = "") -> User:
-    """Make a login. Without a password nobody can use it before its owner has set one."""
+def login_create(
+    *,
+    username: str,
+    password: str | None = None,
+    name: str = "",
+    is_passwordless: bool = False,
+) -> User:
+    """Make a login. Without a password nobody can use it before its owner has set one.
+
+    A passwordless one never has a password, and no page sets one.
+    """
     username = User.normalize_username(username.strip())
     message = _("Somebody has this login name. Choose another one.")
     is_taken = Invalid(message, fields={"username": [message]})
     if User.objects.filter(username__iexact=username).exists():
         raise is_taken
-    user = User(username=username, first_name=name.strip())
+    user = User(username=username, first_name=name.strip(), is_passwordless=is_passwordless)
     user.set_password(password)
     user.full_clean(exclude=["password"], validate_unique=False, validate_constraints=False)
     try:
@@ -74,7 +83,10 @@ def set_password_link(user: User) -> str:
     """Return the path under which this person, once, sets their password.
 
     It ends to be valid when used, after the next login, or after PASSWORD_RESET_TIMEOUT.
+    Raises `NotAllowed` for a login that never has a password.
     """
+    if user.is_passwordless:
+        raise NotAllowed(_("This login comes from a platform and never has a password."))
     return reverse(
         "set-password",
         kwargs={

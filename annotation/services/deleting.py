@@ -64,6 +64,7 @@ from datasets.models import (
     System,
     User,
 )
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 
 log = structlog.get_logger(__name__)
@@ -87,6 +88,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
     """Delete a project with everything in it; annotators' logins stay."""
     _check_name(typed_name, project.name)
     project = Project.objects.select_for_update().get(pk=project.pk)
+    refuse_archived(project)
     if Release.objects.filter(project=project, withdrawn_at=None).exists():
         raise Conflict(_("This project has a release. Withdraw it first, or archive the project."))
     pk = project.pk

@@ -54,6 +54,11 @@ class InvitedOnlyAdapter(DefaultAccountAdapter):
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
+    def set_password(self, user: User, password: str) -> None:
+        """Keep a password that somebody chose while logged in: from then on it is theirs alone."""
+        user.made_in = None
+        super().set_password(user, password)
+
 
 class Accounts(AuthenticationBackend):
     """Passwords as allauth checks them; who is logged in, by a statement planned once."""

@@ -55,6 +55,7 @@ from datasets.models import (
     PublishedGold,
     Release,
     ReleaseFile,
+    RoleOffer,
     RuleSettings,
     Sentence,
     Source,
@@ -103,6 +104,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
     _delete(_of_project(project))
     stored = StoredFile.objects.filter(pk__in=[file for (file,) in files])
     _delete(iter([StoredChunk.objects.filter(file__in=stored), stored]))
+    User.objects.filter(made_in=pk).update(made_in=None)
     _delete(iter([Project.objects.filter(pk=pk)]))
     audit(actor, "project.deleted", None, project=None, deleted_project=pk)
     log.info("project_deleted", project=pk)
@@ -160,6 +162,7 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield AuditEntry.objects.filter(project=project)
     yield RuleSettings.objects.filter(project=project)
     yield Membership.objects.filter(project=project)
+    yield RoleOffer.objects.filter(project=project)
 
 
 def _delete(rows: Iterator[QuerySet[Any]]) -> None:

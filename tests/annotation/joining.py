@@ -8,13 +8,13 @@ from annotation.services.inviting import consent_write, invitation_create, joini
 from annotation.services.joining import (
     Answer,
     Declared,
-    NewLogin,
     check_answer,
     instructions_read,
     participation_begin,
     practice_done,
 )
 from annotation.services.platforms import Arrival
+from datasets.services.people import NewLogin
 
 PASSWORD = "a good long password"
 DECLARED = Declared(consent_version=1, is_native=True, languages="English")

@@ -24,7 +24,7 @@ from annotation.services.withdrawing import annotator_erase, participation_withd
 from datasets.errors import Conflict
 from datasets.models import Job, Membership, Project, Role
 from datasets.services.jobs import job_run, job_start
-from datasets.services.people import member_add, member_remove
+from datasets.services.people import member_add, member_remove, role_offer
 from datasets.services.projects import project_archive, project_restore
 from tests.annotation.conftest import judge_everything
 from tests.annotation.joining import arrival, begin, go_to_the_place, invite, settings
@@ -49,7 +49,8 @@ def test_people_places_and_links_stay_as_they_are(campaign, manager, annotator, 
     project_archive(project=project, actor=manager)
     refused(
         project,
-        lambda: member_add(project=project, username=annotator.username, role=Role.LEADER, actor=manager),
+        lambda: member_add(project=project, user=annotator, role=Role.LEADER, actor=manager),
+        lambda: role_offer(project=project, name="Otis", role=Role.LEADER, actor=manager),
         lambda: member_remove(membership=membership, actor=manager),
         lambda: invitation_revoke(invitation=link, actor=manager),
         lambda: seat_pause(seat=seat, actor=manager),

@@ -10,12 +10,14 @@ from annotation.models import (
     Flag,
     Invitation,
     Participation,
+    PlatformAccount,
     Review,
     Seat,
 )
 from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.protocols import protocol_of
+from annotation.selectors.ways_back import last_participation, way_back_account
 from datasets.access import Visitor, roles_in
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import Membership, Role, User
@@ -189,6 +191,28 @@ def access_participation(user: Visitor, campaign_id: int) -> Participation:
     if participation is None:
         raise NotFound
     return participation
+
+
+def access_led_participant(
+    user: Visitor, slug: str, campaign_id: int, annotator_id: int
+) -> Participation:
+    """Return how somebody came into a campaign, for its project lead."""
+    campaign = access_led_campaign(user, slug, campaign_id)
+    participations = Participation.objects.select_related("annotator")
+    found = participations.filter(campaign=campaign, annotator=annotator_id).first()
+    if found is None:
+        raise NotFound
+    found.campaign = campaign
+    return found
+
+
+def access_way_back(token: str) -> tuple[PlatformAccount, Participation]:
+    """Return the account of a personal link and what was begun last: whoever has it may go on."""
+    account = way_back_account(token)
+    participation = last_participation(account) if account else None
+    if account is None or participation is None:
+        raise NotFound
+    return account, participation
 
 
 def access_own_annotator(user: Visitor, slug: str) -> Annotator:

@@ -1,9 +1,15 @@
 """Accounts: how they come to be, and how somebody who is logged in is found."""
 
+from collections.abc import Callable
+from typing import Any
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.account.auth_backends import AuthenticationBackend
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
 
+from datasets.errors import NotAllowed
 from datasets.models import User
 from datasets.statements import Statement
 
@@ -16,11 +22,42 @@ _USER = Statement(
 )
 
 
+_PAGES = "accounts/"
+_FOR_EVERYBODY = {"account_login", "account_logout"}
+
+
+class PasswordlessLogins:
+    """Keep logins that never have a password away from pages that would give them one.
+
+    With a password, an e-mail address or a key, whoever came in once would come in for ever.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *__: Any) -> HttpResponse | None:
+        page = request.resolver_match
+        if page is None or not page.route.startswith(_PAGES) or page.url_name in _FOR_EVERYBODY:
+            return None
+        if not (isinstance(request.user, User) and request.user.is_passwordless):
+            return None
+        error = NotAllowed(_("This login comes from a platform and never has a password."))
+        return render(request, "error.html", {"error": error}, status=error.status)
+
+
 class InvitedOnlyAdapter(DefaultAccountAdapter):
     """Accounts are made by invitation of a project lead, never by signing up."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
+
+    def set_password(self, user: User, password: str) -> None:
+        """Keep a password that somebody chose while logged in: from then on it is theirs alone."""
+        user.made_in = None
+        super().set_password(user, password)
 
 
 class Accounts(AuthenticationBackend):

@@ -146,6 +146,7 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "config.request_events.RequestEvents",
     "django.contrib.messages.middleware.MessageMiddleware",
+    "config.accounts.PasswordlessLogins",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "datasets.web.errors.DomainErrorMiddleware",

@@ -20,10 +20,12 @@ from datasets.models import (
     Release,
     ReleaseFile,
     Role,
+    RoleOffer,
     Sentence,
     System,
     User,
 )
+from datasets.selectors.people import role_offer_of, roles_offered
 from datasets.selectors.pictures import returns_waiting
 
 Visitor = User | AnonymousUser
@@ -181,18 +183,41 @@ def access_membership(user: Visitor, slug: str, membership_id: int) -> Membershi
     return membership
 
 
-def access_password_link(user: User, slug: str, membership_id: int) -> User:
+def access_role_offer(token: str) -> RoleOffer:
+    """Return the role that a link offers: whoever has the link may take it."""
+    offer = role_offer_of(token)
+    if offer is None:
+        raise NotFound
+    return offer
+
+
+def access_led_role_offer(user: Visitor, slug: str, offer_id: int) -> RoleOffer:
+    project = access_project(user, slug, Role.MANAGER)
+    offer = roles_offered(project).select_related("project").filter(pk=offer_id).first()
+    if offer is None:
+        raise NotFound
+    return offer
+
+
+def access_password_link(user: User, slug: str, membership_id: int) -> Membership:
     """Return the member for whom this project lead may make a link to set a password.
 
-    Such a link is as good as the login. So it is given only for people who can do nothing
-    that the project lead cannot do already.
+    Such a link is as good as the login. So it is given for logins that were made in this project
+    and never belonged to another, and for nobody who can do what the project lead cannot. An
+    administrator may make one for everybody who has a password at all.
     """
-    member = access_membership(user, slug, membership_id).user
-    own = Membership.objects.filter(user=user, role=Role.MANAGER).values("project")
-    elsewhere = Membership.objects.filter(user=member).exclude(project__in=own)
+    membership = access_membership(user, slug, membership_id)
+    member = membership.user
+    if member.is_passwordless:
+        raise NotAllowed(_("This login comes from a platform and never has a password."))
+    elsewhere = Membership.objects.filter(user=member).exclude(project=membership.project)
     may_more = member.get_all_permissions() - user.get_all_permissions()
-    if not user.is_superuser and (member.is_superuser or elsewhere.exists() or may_more):
+    is_own = member.made_in_id == membership.project_id and not elsewhere.exists()
+    if not user.is_superuser and (not is_own or member.is_superuser or may_more):
         raise NotAllowed(
-            _("This login reaches further than your projects; its owner has to change it.")
+            _(
+                "This login was not made here, or it reaches further than this project. Its "
+                "owner changes the password, or an administrator of the site makes a link."
+            )
         )
-    return member
+    return membership

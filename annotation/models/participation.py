@@ -1,3 +1,5 @@
+import secrets
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -8,10 +10,15 @@ from .invitations import Platform
 ATTEMPTS = 2
 
 
-class PlatformAccount(models.Model):
-    """The login without a password of somebody whom a platform sent: one for each of its ids.
+def make_key() -> str:
+    return secrets.token_urlsafe(24)
 
-    It reaches no further than one project: an id of a participant is no secret.
+
+class PlatformAccount(models.Model):
+    """The login without a password of somebody whom a platform sent, in one session of a study.
+
+    Ids of a platform are no secret, so they alone lead to nothing: whoever comes back has to
+    come in the same browser or by their personal link. It reaches no further than one project.
     """
 
     project = models.ForeignKey(
@@ -19,6 +26,13 @@ class PlatformAccount(models.Model):
     )
     platform = models.CharField(max_length=10, choices=Platform)
     participant_id = models.CharField(max_length=100)
+    # STUDY_ID and SESSION_ID, or hitId and assignmentId, with which the participant first came.
+    study_id = models.CharField(max_length=100, blank=True, default="", db_default="")
+    session_id = models.CharField(max_length=100, blank=True, default="", db_default="")
+    # Hash of the cookie of the browser in which the login was made or last opened by its link.
+    browser = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
+    # Part of the personal link; a new one ends the links that were given before.
+    key = models.CharField(max_length=64, default=make_key, db_default="", editable=False)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="platform_account"
     )
@@ -27,7 +41,8 @@ class PlatformAccount(models.Model):
     class Meta:
         constraints = [
             models.UniqueConstraint(
-                fields=["project", "platform", "participant_id"], name="platform_account_once"
+                fields=["project", "platform", "study_id", "participant_id", "session_id"],
+                name="platform_account_once_a_session",
             ),
             models.CheckConstraint(
                 condition=Q(platform__in=[Platform.PROLIFIC, Platform.MTURK]),

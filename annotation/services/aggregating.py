@@ -38,6 +38,7 @@ from annotation.stats.reporting.report import measures
 from annotation.stats.reporting.settings import Json, ReportSettings
 from datasets.errors import Invalid
 from datasets.models import Job, User
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.jobs import Progress, job_start
 
@@ -115,6 +116,7 @@ def campaign_aggregate(
     """
     if job is not None and (made := AggregationRun.objects.filter(job=job).first()) is not None:
         return made
+    refuse_archived(campaign.project)
     note = progress or _silent
     choices = settings or AggregationSettings.of(protocol_of(campaign))
     until = timezone.now() if job is None else job.created_at

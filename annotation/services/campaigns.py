@@ -19,9 +19,9 @@ from annotation.services.locks import Held, campaign_hold
 from annotation.services.plan_problems import no_plan
 from datasets.errors import Conflict, Invalid
 from datasets.models import PairSet, Project, User
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
-from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 

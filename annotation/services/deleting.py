@@ -55,6 +55,7 @@ from datasets.models import (
     PublishedGold,
     Release,
     ReleaseFile,
+    RoleOffer,
     RuleSettings,
     Sentence,
     Source,
@@ -64,6 +65,7 @@ from datasets.models import (
     System,
     User,
 )
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 
 log = structlog.get_logger(__name__)
@@ -87,6 +89,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
     """Delete a project with everything in it; annotators' logins stay."""
     _check_name(typed_name, project.name)
     project = Project.objects.select_for_update().get(pk=project.pk)
+    refuse_archived(project)
     if Release.objects.filter(project=project, withdrawn_at=None).exists():
         raise Conflict(_("This project has a release. Withdraw it first, or archive the project."))
     pk = project.pk
@@ -101,6 +104,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
     _delete(_of_project(project))
     stored = StoredFile.objects.filter(pk__in=[file for (file,) in files])
     _delete(iter([StoredChunk.objects.filter(file__in=stored), stored]))
+    User.objects.filter(made_in=pk).update(made_in=None)
     _delete(iter([Project.objects.filter(pk=pk)]))
     audit(actor, "project.deleted", None, project=None, deleted_project=pk)
     log.info("project_deleted", project=pk)
@@ -158,6 +162,7 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield AuditEntry.objects.filter(project=project)
     yield RuleSettings.objects.filter(project=project)
     yield Membership.objects.filter(project=project)
+    yield RoleOffer.objects.filter(project=project)
 
 
 def _delete(rows: Iterator[QuerySet[Any]]) -> None:

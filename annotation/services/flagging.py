@@ -20,8 +20,8 @@ from annotation.services.correcting import sentence_correct
 from annotation.services.seats import annotator_for
 from datasets.errors import Conflict, Invalid
 from datasets.models import User
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
-from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 

@@ -19,10 +19,10 @@ from datasets.formats.kinds import Format, detect_format
 from datasets.formats.problems import Problems
 from datasets.models import ImportBatch, Pair, User
 from datasets.selectors.publishing import released_pair_id
+from datasets.services.archive import refuse_archived
 from datasets.services.importing import ImportOutcome, import_once, in_chunks
 from datasets.services.incoming import IncomingFile
 from datasets.services.jobs import Progress
-from datasets.services.projects import refuse_archived
 
 IMPORT_KIND = "annotation.import_judgements"
 

@@ -18,9 +18,9 @@ from annotation.selectors.joining import campaign_pool, consent_of, joining_of
 from annotation.services.campaigns import campaign_locked
 from datasets.errors import Invalid
 from datasets.models import User
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
-from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 

@@ -31,12 +31,12 @@ from annotation.selectors.joining import (
     step_of,
 )
 from annotation.selectors.progress import SeatState, seat_state
-from annotation.services.platforms import AnotherSession, Arrival, platform_user
+from annotation.services.platforms import Arrival, participation_resumed, platform_user
 from annotation.services.routing import work_next
 from annotation.services.seats import annotator_for, seat_take
 from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Project, Role, User
-from datasets.services.people import login_create, member_add
+from datasets.services.people import NewLogin, login_create, login_reaches, member_add
 
 log = structlog.get_logger(__name__)
 
@@ -51,14 +51,6 @@ REFUSALS = {
 class OtherStep(Conflict):
     code = "other_step"
     message = gettext_lazy("This step is behind you or not open yet.")
-
-
-@dataclass(frozen=True)
-class NewLogin:
-    """The login that somebody chose for themselves."""
-
-    username: str
-    password: str
 
 
 @dataclass(frozen=True)
@@ -90,12 +82,14 @@ def participation_begin(
         .get(pk=invitation.pk)
     )
     campaign = invitation.campaign
-    user, made_login = _login_of(visitor, campaign.project)
     arrival = visitor if isinstance(visitor, Arrival) else None
+    if arrival is not None:
+        resumed = participation_resumed(arrival, campaign.pk)
+        if resumed is not None:
+            return resumed
+    user, made_login = _login_of(visitor, campaign.project)
     known = Participation.objects.filter(campaign=campaign, annotator__user=user).first()
     if known is not None:
-        if arrival is not None and known.session_id != arrival.session_id:
-            raise AnotherSession
         return known
     refusal = invitation_refusal(invitation)
     if refusal is not None:
@@ -118,10 +112,12 @@ def participation_begin(
 
 def _login_of(visitor: User | NewLogin | Arrival, project: Project) -> tuple[User, bool]:
     if isinstance(visitor, User):
+        login_reaches(visitor, project)
         return visitor, False
     if isinstance(visitor, Arrival):
         return platform_user(visitor, project)
-    return login_create(username=visitor.username, password=visitor.password), True
+    made = login_create(username=visitor.username, password=visitor.password, made_in=project)
+    return made, True
 
 
 def _check_declared(joining: JoiningSettings, declared: Declared) -> None:
@@ -222,7 +218,7 @@ def place_take(*, participation: Participation) -> Seat:
     user = participation.annotator.user
     assert user is not None  # noqa: S101  # an erased participation is withdrawn
     if not Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).exists():
-        member_add(project=project, username=user.username, role=Role.ANNOTATOR, actor=None)
+        member_add(project=project, user=user, role=Role.ANNOTATOR, actor=None)
         participation.made_member = True
         participation.save(update_fields=["made_member"])
     return seat_take(

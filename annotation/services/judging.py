@@ -20,6 +20,7 @@ from annotation.services.locks import Held, campaign_hold
 from annotation.services.requeueing import held_give_back
 from annotation.services.slots import lease_end, slot_retake
 from datasets.errors import Conflict, Invalid, NotFound
+from datasets.services.archive import refuse_archived
 
 log = structlog.get_logger(__name__)
 
@@ -271,6 +272,7 @@ def _act_on_miss(protocol: Protocol, seat: Seat) -> None:
 @transaction.atomic
 def lesson_acknowledge(*, seat: Seat, judgement_id: int) -> None:
     """Take down that somebody read what was wrong; another miss since then is still to be shown."""
+    refuse_archived(seat.campaign.project)
     seat = Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
     last = last_miss(seat)
     if last is None or last.pk == judgement_id:

@@ -20,6 +20,7 @@ from annotation.services.seats import seat_take
 from annotation.services.slots import slots_give
 from datasets.errors import Conflict, Invalid
 from datasets.models import Pair, User
+from datasets.services.archive import refuse_archived
 
 log = structlog.get_logger(__name__)
 
@@ -117,6 +118,7 @@ def review_undo(*, review: Review, annotator: Annotator) -> Review:
     """
     campaign_hold(review.campaign_id, Held.REVIEWS)
     review = _locked(review)
+    refuse_archived(review.campaign.project)
     if review.state == Review.State.PENDING:
         return review
     if review.reviewer_id != annotator.pk:

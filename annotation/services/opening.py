@@ -18,9 +18,9 @@ from annotation.services.plan_problems import no_plan
 from annotation.services.plans import Material, plan_write
 from datasets.errors import Conflict
 from datasets.models import Job, User
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.jobs import Progress, job_start
-from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 

@@ -4,8 +4,10 @@ import re
 import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 
 from django.db import transaction
+from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -30,14 +32,36 @@ class AnotherSession(NotAllowed):
     )
 
 
+class AnotherBrowser(NotAllowed):
+    code = "another_browser"
+    message = gettext_lazy(
+        "You began this study in another browser, or its cookies were deleted. Go on in that "
+        "browser or by your personal link, or write to the project lead through the platform: "
+        "they can send you a new link there."
+    )
+
+
 @dataclass(frozen=True)
 class Arrival:
-    """Whom a platform sent, for which study, in which of its sessions."""
+    """Whom a platform sent, for which study, in which of its sessions.
+
+    The ids are what an address says and prove nothing. `browser` is the secret cookie of the
+    browser in which they came, `login_id` whom it is logged in as.
+    """
 
     platform: Platform
     participant_id: str
     study_id: str
     session_id: str
+    browser: str = ""
+    login_id: int | None = None
+
+    def proves(self, account: PlatformAccount) -> bool:
+        """Say whether this is the browser of the account: the ids are known to others too."""
+        if self.login_id == account.user_id:
+            return True
+        known = constant_time_compare(account.browser, browser_hash(self.browser))
+        return bool(self.browser) and known
 
 
 # The parameters of each platform, in the order of the fields of `Arrival`, and whether it always
@@ -59,7 +83,17 @@ def submit_address(parameters: Mapping[str, str]) -> str:
     return f"{taker}/mturk/externalSubmit" if taker in _TAKERS else ""
 
 
-def arrival_read(platform: str, parameters: Mapping[str, str]) -> Arrival | None:
+def browser_hash(browser: str) -> str:
+    return sha256(browser.encode()).hexdigest()
+
+
+def arrival_read(
+    platform: str,
+    parameters: Mapping[str, str],
+    *,
+    browser: str = "",
+    login_id: int | None = None,
+) -> Arrival | None:
     """Read who comes from the parameters of the address; None where no platform sends people.
 
     Raises `Invalid` naming the parameter that is missing or not what the platform gives.
@@ -75,48 +109,64 @@ def arrival_read(platform: str, parameters: Mapping[str, str]) -> Arrival | None
         if value and not _ID.fullmatch(value):
             raise Invalid(_("%(name)s in the address is no id of the platform.") % {"name": name})
         values.append(value)
-    return Arrival(Platform(platform), *values)
+    return Arrival(Platform(platform), *values, browser=browser, login_id=login_id)
 
 
 def participation_resumed(arrival: Arrival, campaign_id: int) -> Participation | None:
     """Return what somebody whom the platform sends again has begun in this campaign.
 
-    The id of a participant is no secret, so the session in which they began has to be the same.
+    Raises `AnotherBrowser` where only ids speak for them, and `AnotherSession` where they come
+    in another session of the platform: it would be paid a second time for the same work.
     """
-    found = (
-        Participation.objects.select_related("annotator__user")
+    begun = (
+        Participation.objects.select_related("annotator__user__platform_account")
         .filter(
             campaign=campaign_id,
             annotator__user__platform_account__platform=arrival.platform,
             annotator__user__platform_account__participant_id=arrival.participant_id,
         )
-        .first()
+        .order_by("pk")
     )
-    if found is not None and found.session_id != arrival.session_id:
+    here = [each for each in begun if each.session_id == arrival.session_id]
+    for participation in here:
+        user = participation.annotator.user
+        if user is not None and arrival.proves(user.platform_account):
+            return participation
+    if here:
+        raise AnotherBrowser
+    if begun:
         raise AnotherSession
-    return found
+    return None
 
 
 @transaction.atomic
 def platform_user(arrival: Arrival, project: Project) -> tuple[User, bool]:
-    """Return the one login of a participant in a project, and whether it is new.
+    """Return the login of a participant, and whether it is new.
 
-    It has no password: only the platform's address leads into it.
+    Whoever comes for another study in a browser that is known keeps their login and their code;
+    anybody else gets a login of their own, and what others with the same id have is out of reach.
     """
-    accounts = PlatformAccount.objects.select_related("user").filter(project=project)
-    found = accounts.filter(
-        platform=arrival.platform, participant_id=arrival.participant_id
-    ).first()
-    if found is not None:
-        return found.user, False
-    user = login_create(username=f"{arrival.platform}-{secrets.token_hex(6)}")
+    accounts = PlatformAccount.objects.select_related("user").filter(
+        project=project, platform=arrival.platform, participant_id=arrival.participant_id
+    )
+    for account in accounts.order_by("pk"):
+        if arrival.proves(account):
+            return account.user, False
+    session = {"study_id": arrival.study_id, "session_id": arrival.session_id}
+    user = login_create(username=f"{arrival.platform}-{secrets.token_hex(6)}", is_passwordless=True)
     account, is_new = PlatformAccount.objects.get_or_create(
         project=project,
         platform=arrival.platform,
         participant_id=arrival.participant_id,
-        defaults={"user": user},
+        **session,
+        defaults={
+            "user": user,
+            "browser": browser_hash(arrival.browser) if arrival.browser else "",
+        },
     )
     if not is_new:
-        # Two tabs at once: the other one was faster.
         user.delete()
+        # Two tabs at once, of which the other one was faster, or somebody who copied the ids.
+        if not arrival.proves(account):
+            raise AnotherBrowser
     return account.user, is_new

@@ -31,6 +31,7 @@ def places_reclaim(*, now: datetime) -> int:
         give_back_hours__isnull=False,
         campaign__state=Campaign.State.OPEN,
         campaign__archived_at=None,
+        campaign__project__archived_at=None,
     )
     given_back = 0
     for joining in settings:

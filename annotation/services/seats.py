@@ -26,9 +26,9 @@ from annotation.services.requeueing import (
 )
 from datasets.errors import Conflict, NotFound
 from datasets.models import Membership, Project, Role, User
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
-from datasets.services.projects import refuse_archived
 
 
 class NoSeatFree(Conflict):

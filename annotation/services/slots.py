@@ -48,9 +48,9 @@ def leases_end(*, campaign: Campaign, now: datetime, but: int | None = None) -> 
 def leases_sweep() -> int:
     """Give back what lies with annotators whose time is over, in all campaigns."""
     now = timezone.now()
-    over = Seat.objects.filter(leased_until__lt=now).values("campaign")
+    over = Seat.objects.filter(leased_until__lt=now, campaign__project__archived_at=None)
     returned = 0
-    for campaign in Campaign.objects.filter(pk__in=over).order_by("pk"):
+    for campaign in Campaign.objects.filter(pk__in=over.values("campaign")).order_by("pk"):
         with transaction.atomic():
             returned += leases_end(campaign=campaign, now=now)
     return returned
@@ -126,6 +126,8 @@ def slot_retake(*, slot: Assignment, seat: Seat) -> bool:
 
 def lease_renew(*, campaign: Campaign, seat: Seat) -> datetime | None:
     """Put the end of a lease off; return it, or None where nothing is held any more."""
+    if campaign.project.is_archived:
+        return None
     end = lease_end(protocol_of(campaign), timezone.now())
     held = Seat.objects.filter(pk=seat.pk, leased_until__isnull=False, paused_at=None)
     return end if held.update(leased_until=end) else None

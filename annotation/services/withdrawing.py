@@ -21,6 +21,7 @@ from annotation.services.campaigns import campaign_locked
 from annotation.services.requeueing import work_ask_again
 from annotation.services.seats import seat_pause, seat_release
 from datasets.models import Membership, Project, Role, User
+from datasets.services.archive import own_data_leaves
 from datasets.services.audit import audit
 
 log = structlog.get_logger(__name__)
@@ -38,7 +39,9 @@ def participation_withdraw(*, participation: Participation) -> Participation:
         return participation
     participation.withdrawn_at = timezone.now()
     participation.save(update_fields=["withdrawn_at"])
-    _places_leave(Seat.objects.filter(campaign=participation.campaign_id), participation.annotator)
+    with own_data_leaves():
+        seats = Seat.objects.filter(campaign=participation.campaign_id)
+        _places_leave(seats, participation.annotator)
     _role_take_back(participation.annotator)
     log.info("participation_withdrawn", participation=participation.pk)
     return participation
@@ -51,6 +54,11 @@ def annotator_erase(*, annotator: Annotator) -> None:
     Judgements stay under the code, or are dropped where the consent that was accepted says so.
     A login that was made by joining goes too, unless something else hangs on it.
     """
+    with own_data_leaves():
+        _erase(annotator)
+
+
+def _erase(annotator: Annotator) -> None:
     annotator = Annotator.objects.select_for_update(no_key=True).get(pk=annotator.pk)
     participations = list(
         Participation.objects.filter(annotator=annotator).select_related("campaign", "consent")

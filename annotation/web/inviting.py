@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import access_led_campaign, access_led_invitation
@@ -22,6 +23,7 @@ from annotation.services.inviting import (
     joining_update,
 )
 from annotation.web.forms.inviting import ConsentForm, InvitationForm, JoiningForm
+from annotation.web.ways_back import LINK
 from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import spreadsheet_cell
@@ -114,10 +116,17 @@ def _page(request: SignedInRequest, campaign: Campaign, **bound: Any) -> HttpRes
 
 
 @login_required
+@never_cache
 @require_safe
 def pay(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
     campaign = access_led_campaign(request.user, slug, campaign_id)
-    context = {"project": campaign.project, "campaign": campaign, "pay": campaign_pay(campaign)}
+    context = {
+        "project": campaign.project,
+        "campaign": campaign,
+        "pay": campaign_pay(campaign),
+        # Shown once and then forgotten: whoever has the link goes on as the participant.
+        "link": request.session.pop(LINK, None),
+    }
     return render(request, "annotation/join/pay.html", context)
 
 

@@ -41,8 +41,10 @@ from annotation.services.platforms import (
     participation_resumed,
     submit_address,
 )
+from annotation.services.ways_back import way_back_take
 from annotation.web.forms.joining import FeedbackForm, JoinForm
 from annotation.web.lessons import check_context, practice_context, step_page
+from annotation.web.ways_back import browser_of, browser_remember
 from datasets.errors import NotFound
 from datasets.models import User
 from datasets.web.forms import errors_shown
@@ -63,10 +65,19 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     is_framed = request.headers.get("Sec-Fetch-Dest") == "iframe"
     if is_preview(invitation.platform, request.GET) or is_framed:
         return _look(request, invitation)
-    arrival = arrival_read(invitation.platform, request.GET)
+    if invitation.platform == Platform.NONE:
+        return _joining(request, invitation, None)
+    browser = browser_of(request)
+    arrival = arrival_read(
+        invitation.platform, request.GET, browser=browser, login_id=request.user.pk
+    )
+    return browser_remember(_joining(request, invitation, arrival), browser)
+
+
+def _joining(request: HttpRequest, invitation: Invitation, arrival: Arrival | None) -> HttpResponse:
     known = _known(request, invitation, arrival)
     if known is not None:
-        return _come_back(request, known)
+        return _come_back(request, known, arrival)
     refusal = invitation_refusal(invitation)
     if refusal is not None:
         context = {"campaign": invitation.campaign, "reason": REFUSALS[refusal]}
@@ -99,7 +110,9 @@ def _known(
     return None
 
 
-def _come_back(request: HttpRequest, participation: Participation) -> HttpResponse:
+def _come_back(
+    request: HttpRequest, participation: Participation, arrival: Arrival | None
+) -> HttpResponse:
     user = participation.annotator.user
     if user is None or not user.is_active:
         raise NotFound
@@ -108,6 +121,8 @@ def _come_back(request: HttpRequest, participation: Participation) -> HttpRespon
             context = {"campaign": participation.campaign}
             return render(request, "annotation/join/resume.html", context)
         login(request, user)
+    if arrival is not None:
+        way_back_take(account=user.platform_account, browser=arrival.browser)
     return redirect("joined", participation.campaign_id)
 
 

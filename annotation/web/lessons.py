@@ -16,6 +16,7 @@ from annotation.selectors.joining import Step, joining_of, lessons_of, step_of
 from annotation.selectors.protocols import protocol_of
 from annotation.services.joining import check_answer, next_attempt, practice_done
 from annotation.web.forms.joining import QuestionForm
+from annotation.web.ways_back import own_way_back
 from datasets.web.requests import SignedInRequest, number_in
 
 
@@ -130,6 +131,7 @@ def step_page(
         "participation": participation,
         "step": str(step),
         "fragment": f"annotation/join/_{step}.html",
+        "way_back": own_way_back(request),
         **context,
     }
     return render(request, "annotation/join/joined.html", context, status=status)

@@ -26,6 +26,7 @@ from annotation.selectors.own_data import (
 )
 from annotation.services.withdrawing import annotator_erase, participation_withdraw
 from annotation.web.forms.joining import EraseForm
+from annotation.web.ways_back import own_way_back
 from datasets.models import User
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import spreadsheet_cell
@@ -52,6 +53,7 @@ def _page(request: SignedInRequest, annotator: Annotator, form: EraseForm) -> Ht
         "campaigns": own_campaigns(annotator),
         "record": own_record(annotator),
         "form": form,
+        "way_back": own_way_back(request),
     }
     status = 422 if form.errors else 200
     return render(request, "annotation/join/mine_here.html", context, status=status)

@@ -26,6 +26,7 @@ from annotation.web import (
     runs,
     sentences,
     watching,
+    ways_back,
 )
 
 urlpatterns = [
@@ -39,6 +40,7 @@ urlpatterns = [
     path("judge/<int:campaign_id>/lesson/", annotator.acknowledge, name="judge-lesson"),
     path("judge/<int:campaign_id>/<str:public_id>/", annotator.judge_pair, name="judge-pair"),
     path("join/<str:token>/", joining.join, name="join"),
+    path("back/<str:token>/", ways_back.way_back, name="way-back"),
     path("joined/<int:campaign_id>/", joining.joined, name="joined"),
     path("joined/<int:campaign_id>/read/", joining.read, name="joined-read"),
     path("joined/<int:campaign_id>/check/", lessons.check, name="joined-check"),
@@ -147,6 +149,11 @@ urlpatterns = [
         name="invitation-revoke",
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/pay/", inviting.pay, name="campaign-pay"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/pay/<int:annotator_id>/way-back/",
+        ways_back.renew,
+        name="way-back-renew",
+    ),
     path("p/<slug:slug>/c/<int:campaign_id>/pay.csv", inviting.pay_file, name="campaign-pay-file"),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/aggregation/",

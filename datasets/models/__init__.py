@@ -3,7 +3,7 @@ from .decisions import Decision, DecisionStep
 from .files import StoredChunk, StoredFile
 from .gold import PublishedGold
 from .jobs import Job
-from .people import Membership, Role, User
+from .people import Membership, Role, RoleOffer, User
 from .pictures import Description, DescriptionReturn, Picture
 from .projects import Project
 from .releases import Release, ReleaseFile
@@ -44,6 +44,7 @@ __all__ = [
     "Release",
     "ReleaseFile",
     "Role",
+    "RoleOffer",
     "RuleSettings",
     "Sentence",
     "Source",

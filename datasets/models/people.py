@@ -3,15 +3,37 @@ from django.contrib.auth.models import AbstractUser
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from datasets.errors import NotAllowed
+
 
 class User(AbstractUser):
     """A person who can log in. Judgements never point here: see `annotation.models.Annotator`."""
 
     # Whether single characters act as keys (WCAG 2.1.4): theirs on every device.
     single_keys = models.BooleanField(default=True, db_default=True)
+    # A login of a platform's participant. It never has a password: whoever set one would keep it.
+    is_passwordless = models.BooleanField(default=False, db_default=False)
+
+    # The project by whose link the login was made, while it has belonged to no other and nobody
+    # has set its password in another way: only its lead may make a link for a new password.
+    made_in = models.ForeignKey("Project", models.SET_NULL, null=True, blank=True, related_name="+")
+
+    class Meta(AbstractUser.Meta):
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(is_passwordless=False) | models.Q(password__startswith="!"),  # noqa: S106  # what never matches
+                name="user_passwordless",
+            ),
+        ]
 
     def __str__(self) -> str:
         return self.get_full_name() or self.username
+
+    def set_password(self, raw_password: str | None) -> None:
+        """Set a password; None for one that never matches. Raises `NotAllowed` if passwordless."""
+        if self.is_passwordless and raw_password is not None:
+            raise NotAllowed(_("This login comes from a platform and never has a password."))
+        super().set_password(raw_password)
 
 
 class Role(models.TextChoices):
@@ -41,3 +63,32 @@ class Membership(models.Model):
 
     def __str__(self) -> str:
         return f"{self.user} ({self.get_role_display()})"
+
+
+class RoleOffer(models.Model):
+    """A role that waits for its person, who takes it by a link with whatever login they have.
+
+    The project lead never names a login, so nothing tells them which logins there are.
+    """
+
+    project = models.ForeignKey("Project", models.CASCADE, related_name="role_offers")
+    name = models.CharField(max_length=150)
+    role = models.CharField(max_length=20, choices=Role)
+    # The link is shown once; what is kept does not lead back to it.
+    token_hash = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering = ["project_id", "pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(role__in=Role.values), name="role_offer_role"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.project_id} {self.role}"

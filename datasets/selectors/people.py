@@ -1,8 +1,11 @@
 """Who belongs to a project."""
 
-from django.db.models import QuerySet
+from hashlib import sha256
 
-from datasets.models import Membership, Project, Role
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from datasets.models import Membership, Project, Role, RoleOffer
 
 
 def project_members(project: Project) -> QuerySet[Membership]:
@@ -15,3 +18,18 @@ def roles_held(project: Project) -> set[Role]:
     """Return the roles that somebody has in a project."""
     found = Membership.objects.filter(project=project).values_list("role", flat=True)
     return {Role(role) for role in found.distinct()}
+
+
+def token_hash(token: str) -> str:
+    return sha256(token.encode()).hexdigest()
+
+
+def roles_offered(project: Project) -> QuerySet[RoleOffer]:
+    """Return the roles of a project that still wait for their people."""
+    return RoleOffer.objects.filter(project=project, expires_at__gt=timezone.now()).order_by("pk")
+
+
+def role_offer_of(token: str) -> RoleOffer | None:
+    """Return the role that a link offers; None if it was taken, taken back or has run out."""
+    offers = RoleOffer.objects.select_related("project")
+    return offers.filter(token_hash=token_hash(token), expires_at__gt=timezone.now()).first()

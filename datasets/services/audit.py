@@ -5,6 +5,10 @@ from typing import Any
 from django.db.models import Model
 
 from datasets.models import AuditEntry, Project, User
+from datasets.services.archive import refuse_archived
+
+# What may be done to an archived project: putting it there, and taking it out.
+_OF_THE_ARCHIVE = {"project.archived", "project.unarchived"}
 
 
 def audit(
@@ -12,8 +16,11 @@ def audit(
 ) -> AuditEntry:
     """Record an action beside the write it speaks of, in the same transaction.
 
+    Raises `Conflict` for a project in the archive, and with that undoes the write.
     `data` holds ids, numbers and settings; never sentence text, passwords or names of people.
     """
+    if project is not None and action not in _OF_THE_ARCHIVE:
+        refuse_archived(project)
     return AuditEntry.objects.create(
         actor=actor,
         action=action,

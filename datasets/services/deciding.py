@@ -27,9 +27,9 @@ from datasets.models import (
     User,
 )
 from datasets.selectors.candidates import OWN_TEXT, Wanted, clean_undecided, last_step
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.choosing import KINDS, MANUAL_VERSION, expansions_choose, manual_rule
-from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 

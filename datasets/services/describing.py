@@ -22,9 +22,9 @@ from datasets.models import (
     User,
 )
 from datasets.selectors.pictures import returns_of
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.checking_form import PATIENCE, Reading, form_check
-from datasets.services.projects import refuse_archived
 from transforms.form import NO_FINITE_VERB, NO_FULL_STOP, NO_SENTENCE, SEVERAL_SENTENCES
 from transforms.parsing import one_line
 

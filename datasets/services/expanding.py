@@ -12,13 +12,13 @@ from datasets.models import Candidate, Expansion, Project, RuleSettings, Sentenc
 from datasets.selectors.lending import project_stock
 from datasets.selectors.rules import expansions_outdated, rule_settings
 from datasets.selectors.trees import trees_by_hash
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.choosing import expansions_choose
 from datasets.services.engines import project_engine, rules_version
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
 from datasets.services.normalising import sentence_key
-from datasets.services.projects import refuse_archived
 from datasets.services.rule_errors import RuleErrors
 from transforms import engine as transforms_engine
 from transforms.conllu import dump

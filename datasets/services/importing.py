@@ -26,10 +26,10 @@ from datasets.models import (
     Stage,
     User,
 )
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.incoming import IncomingFile
 from datasets.services.jobs import Progress
-from datasets.services.projects import refuse_archived
 from datasets.services.trees import TreeReader, trees_store
 
 CHUNK = 2_000

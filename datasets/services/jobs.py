@@ -20,9 +20,9 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict, DomainError
 from datasets.models import Job, Project, User
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.heartbeat import BEAT_SECONDS, Heartbeat, JobCancelled, JobLost
-from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 
@@ -117,6 +117,8 @@ def _run_taken(job: Job, work: Work) -> None:
     log.info("job_started", kind=job.kind)
     heartbeat = Heartbeat(job)
     try:
+        if job.project is not None:
+            refuse_archived(job.project)
         with heartbeat:
             result = dict(work(job, heartbeat.progress) or {})
     except JobLost:

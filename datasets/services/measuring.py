@@ -24,12 +24,12 @@ from datasets.formats.klej import klej_file_name, read_klej_features, read_klej_
 from datasets.formats.problems import LineError, Problems
 from datasets.models import Job, Release, StoredFile, System, User
 from datasets.selectors.systems import GOLD_FILES, PairFacts, gold_file, pair_facts
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
 from datasets.services.files import file_store
 from datasets.services.incoming import incoming_stored
 from datasets.services.jobs import Progress, job_start
-from datasets.services.projects import refuse_archived
 from datasets.services.release_files import JUDGEMENTS_FILE_NAME
 
 MEASURE = "datasets.measure_system"

@@ -25,11 +25,11 @@ from datasets.models import (
 )
 from datasets.selectors.sources import lacks_s1, s1_of
 from datasets.selectors.trees import trees_by_hash
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.engines import project_engine
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
-from datasets.services.projects import refuse_archived
 from datasets.services.rule_errors import RuleErrors
 from transforms.conllu import dump
 from transforms.engine import Engine, Normalisation

@@ -18,12 +18,12 @@ from datasets.formats.problems import BadFile, Problems
 from datasets.models import Pair, PairSet, Project, User
 from datasets.selectors.designs import Material, material_of
 from datasets.selectors.sentences import expansions_by_choice
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
 from datasets.services.choosing import transformations_write
 from datasets.services.importing import in_chunks
 from datasets.services.jobs import Progress
-from datasets.services.projects import refuse_archived
 
 SICK, CDS, CUSTOM = "sick", "cds", "custom"
 DESIGNS = (SICK, CDS, CUSTOM)

@@ -14,11 +14,11 @@ from datasets.formats.problems import Problems
 from datasets.formats.text import text_hash
 from datasets.models import ImportBatch, Parse, Project, User
 from datasets.selectors.texts import texts_of, texts_without_tree
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.importing import ImportOutcome, import_once, in_chunks
 from datasets.services.incoming import IncomingFile
 from datasets.services.jobs import Progress
-from datasets.services.projects import refuse_archived
 from datasets.services.trees import TreeReader, trees_store
 from transforms.parsing import MissingModel, Parser, one_line
 from transforms.parsing.stanza import StanzaParser

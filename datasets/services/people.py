@@ -1,26 +1,49 @@
 """People: who may log in, and what they are in which project."""
 
+import secrets
+from dataclasses import dataclass
+from datetime import timedelta
+
 from django.contrib.auth.tokens import default_token_generator
 from django.db import IntegrityError, transaction
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
 
-from datasets.errors import Conflict, Invalid
-from datasets.models import Membership, Project, Role, User
+from datasets.errors import Conflict, Invalid, NotAllowed, NotFound
+from datasets.models import Membership, Project, Role, RoleOffer, User
+from datasets.selectors.people import token_hash
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
+from datasets.services.checking import row_check
+
+OFFERED_FOR = timedelta(days=14)
 
 
 @transaction.atomic
-def login_create(*, username: str, password: str | None = None, name: str = "") -> User:
-    """Make a login. Without a password nobody can use it before its owner has set one."""
+def login_create(
+    *,
+    username: str,
+    password: str | None = None,
+    name: str = "",
+    is_passwordless: bool = False,
+    made_in: Project | None = None,
+) -> User:
+    """Make a login. Without a password nobody can use it before its owner has set one.
+
+    A passwordless one never has a password, and no page sets one. The lead of the project that it
+    is `made_in` may give its owner a link for a new password, until it reaches further.
+    """
     username = User.normalize_username(username.strip())
     message = _("Somebody has this login name. Choose another one.")
     is_taken = Invalid(message, fields={"username": [message]})
     if User.objects.filter(username__iexact=username).exists():
         raise is_taken
-    user = User(username=username, first_name=name.strip())
+    user = User(
+        username=username, first_name=name.strip(), is_passwordless=is_passwordless, made_in=made_in
+    )
     user.set_password(password)
     user.full_clean(exclude=["password"], validate_unique=False, validate_constraints=False)
     try:
@@ -32,24 +55,86 @@ def login_create(*, username: str, password: str | None = None, name: str = "") 
     return user
 
 
-@transaction.atomic
-def member_add(
-    *, project: Project, username: str, role: Role, actor: User | None, name: str = ""
-) -> tuple[User, bool]:
-    """Give somebody a role, making their login if there is none; return it and whether it is new.
+@dataclass(frozen=True)
+class NewLogin:
+    """The login that somebody chose for themselves."""
 
-    A new login has no password: hand its owner the link of `set_password_link`.
-    """
-    username = User.normalize_username(username.strip())
-    user = User.objects.filter(username__iexact=username).first()
-    is_new = user is None
-    if user is None:
-        user = login_create(username=username, name=name)
-    __, added = Membership.objects.get_or_create(project=project, user=user, role=role)
+    username: str
+    password: str
+
+
+@transaction.atomic
+def member_add(*, project: Project, user: User, role: Role, actor: User | None) -> Membership:
+    """Give somebody a role. Raises `Invalid` if they have it."""
+    membership, added = Membership.objects.get_or_create(project=project, user=user, role=role)
     if not added:
         raise Invalid(_("This person already has this role here."))
+    login_reaches(user, project)
     audit(actor, "member.added", user, project=project, role=str(role))
-    return user, is_new
+    return membership
+
+
+def login_reaches(user: User, project: Project) -> None:
+    """Note that a login is used in a project: from a second one on it is its owner's alone."""
+    User.objects.filter(pk=user.pk).exclude(made_in=project).update(made_in=None)
+
+
+@transaction.atomic
+def role_offer(
+    *, project: Project, name: str, role: Role, actor: User | None
+) -> tuple[RoleOffer, str]:
+    """Make a link by which somebody takes a role; return the offer and the secret of the link.
+
+    Which login they take it with, they decide themselves. No login is looked for.
+    """
+    token = secrets.token_urlsafe(24)
+    offer = RoleOffer(
+        project=project,
+        name=name.strip(),
+        role=role,
+        token_hash=token_hash(token),
+        expires_at=timezone.now() + OFFERED_FOR,
+        created_by=actor,
+    )
+    row_check(offer)
+    offer.save()
+    audit(actor, "role.offered", offer, project=project, role=str(role))
+    return offer, token
+
+
+@transaction.atomic
+def role_offer_withdraw(*, offer: RoleOffer, actor: User | None) -> None:
+    """Let nobody take the role by this link any more."""
+    audit(actor, "role.offer_withdrawn", offer, project=offer.project, role=offer.role)
+    RoleOffer.objects.filter(pk=offer.pk).delete()
+
+
+@transaction.atomic
+def role_take(*, offer: RoleOffer, visitor: User | NewLogin) -> User:
+    """Give the offered role to whom opened the link; a new login belongs to this project first.
+
+    Raises `NotFound` if somebody else took it at the same moment, `NotAllowed` for a login of a
+    platform, which has the role of its campaign only.
+    """
+    locked = RoleOffer.objects.select_for_update(of=("self",)).select_related("project")
+    taken = locked.filter(pk=offer.pk).first()
+    if taken is None:
+        raise NotFound
+    refuse_archived(taken.project)
+    if isinstance(visitor, User):
+        user = visitor
+        if user.is_passwordless:
+            raise NotAllowed(_("This login comes from a platform. Log out first."))
+    else:
+        user = login_create(
+            username=visitor.username,
+            password=visitor.password,
+            name=taken.name,
+            made_in=taken.project,
+        )
+    member_add(project=taken.project, user=user, role=Role(taken.role), actor=user)
+    taken.delete()
+    return user
 
 
 @transaction.atomic
@@ -70,11 +155,25 @@ def single_keys_choose(*, user: User, is_on: bool) -> None:
     User.objects.filter(pk=user.pk).update(single_keys=is_on)
 
 
+@transaction.atomic
+def password_link_make(*, membership: Membership, actor: User) -> str:
+    """Return `set_password_link` of a member for the project lead, and write down that they had it.
+
+    Access has been asked for: see `datasets.access.access_password_link`.
+    """
+    link = set_password_link(membership.user)
+    audit(actor, "password_link.made", membership.user, project=membership.project)
+    return link
+
+
 def set_password_link(user: User) -> str:
     """Return the path under which this person, once, sets their password.
 
     It ends to be valid when used, after the next login, or after PASSWORD_RESET_TIMEOUT.
+    Raises `NotAllowed` for a login that never has a password.
     """
+    if user.is_passwordless:
+        raise NotAllowed(_("This login comes from a platform and never has a password."))
     return reverse(
         "set-password",
         kwargs={

@@ -6,11 +6,11 @@ Deleting one reaches into the annotation package: see `annotation.services.delet
 from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
-from django.utils.translation import gettext as _
 
-from datasets.errors import Conflict
-from datasets.models import Membership, Project, Role, User
+from datasets.models import Job, Membership, Project, Role, User
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
+from datasets.services.jobs import job_cancel
 
 
 @transaction.atomic
@@ -70,19 +70,21 @@ def project_update(
     return project
 
 
-def refuse_archived(project: Project) -> None:
-    """Raise `Conflict` if the project is in the archive: nothing in it may change there."""
-    if project.is_archived:
-        raise Conflict(_("This project is archived. Take it out of the archive first."))
-
-
 @transaction.atomic
 def project_archive(*, project: Project, actor: User | None) -> None:
-    Project.objects.filter(pk=project.pk, archived_at=None).update(archived_at=timezone.now())
+    """Put a project away: nothing in it changes any more. Jobs are asked to stop."""
+    # Locked, as it is where a job starts.
+    locked = Project.objects.select_for_update(no_key=True).get(pk=project.pk)
+    if locked.is_archived:
+        return
+    jobs = Job.objects.filter(project=project, state__in=[Job.State.QUEUED, Job.State.RUNNING])
+    for job in jobs.order_by("pk"):
+        job_cancel(job=job, actor=actor)
+    Project.objects.filter(pk=project.pk).update(archived_at=timezone.now())
     audit(actor, "project.archived", project, project=project)
 
 
 @transaction.atomic
 def project_restore(*, project: Project, actor: User | None) -> None:
-    Project.objects.filter(pk=project.pk).update(archived_at=None)
-    audit(actor, "project.unarchived", project, project=project)
+    if Project.objects.filter(pk=project.pk, archived_at__isnull=False).update(archived_at=None):
+        audit(actor, "project.unarchived", project, project=project)

@@ -29,12 +29,12 @@ from datasets.formats.manifest import (
 from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User
 from datasets.selectors.publishing import ReleasedPair, released_pairs
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.checking import row_check
 from datasets.services.files import file_store
 from datasets.services.jobs import Progress, silent
 from datasets.services.pairing import CDS
-from datasets.services.projects import refuse_archived
 from datasets.services.release_files import (
     PairGold,
     WrittenFile,

@@ -5,6 +5,7 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict, Invalid
 from datasets.models import Description, DescriptionReturn, SourceSentence, User
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.describing import (
     author_name,
@@ -12,7 +13,6 @@ from datasets.services.describing import (
     text_fields,
     unused_sentence,
 )
-from datasets.services.projects import refuse_archived
 
 MOST_OF_A_REASON = 300  # characters
 

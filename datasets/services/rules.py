@@ -8,9 +8,9 @@ from django.utils.translation import gettext as _
 from datasets.errors import Invalid
 from datasets.models import Project, RuleSettings, User
 from datasets.selectors.rules import rule_settings
+from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.engines import language_rules
-from datasets.services.projects import refuse_archived
 from transforms.lexicon.contrasts import BadContrasts, parse_contrasts
 
 

@@ -10,6 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from datasets.errors import Invalid
+from datasets.models import User
 from datasets.services.people import single_keys_choose
 from datasets.web.requests import SignedInRequest
 
@@ -20,6 +21,10 @@ class SetPassword(views.PasswordResetConfirmView):
 
     template_name = "account/set_password.html"
     success_url = reverse_lazy("set-password-done")
+
+    def get_user(self, uidb64: str) -> User | None:
+        user = super().get_user(uidb64)
+        return user if isinstance(user, User) and not user.is_passwordless else None
 
 
 class SetPasswordDone(views.PasswordResetCompleteView):

@@ -1,22 +1,36 @@
-"""The people of a project: roles given and taken, links to set a password."""
+"""The people of a project: roles offered, taken and taken away, links to set a password."""
 
 from django.contrib import messages
+from django.contrib.auth import login
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from datasets.access import access_membership, access_password_link, access_project
-from datasets.models import Role, User
-from datasets.selectors.people import project_members
-from datasets.services.people import member_add, member_remove, set_password_link
-from datasets.web.forms import MemberForm, errors_shown
+from datasets.access import (
+    access_led_role_offer,
+    access_membership,
+    access_password_link,
+    access_project,
+    access_role_offer,
+)
+from datasets.models import Role, RoleOffer, User
+from datasets.selectors.people import project_members, roles_offered
+from datasets.services.people import (
+    member_remove,
+    password_link_make,
+    role_offer,
+    role_offer_withdraw,
+    role_take,
+)
+from datasets.web.forms import LoginForm, RoleOfferForm, errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 
-LINK = "password-link"
+LINK = "shown-link"
 
 
 @login_required
@@ -24,18 +38,53 @@ LINK = "password-link"
 @require_http_methods(["GET", "HEAD", "POST"])
 def people(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    form = MemberForm(request.POST or None)
+    form = RoleOfferForm(request.POST or None)
     if form.is_valid():
         with errors_shown(form):
-            user, is_new = member_add(project=project, actor=request.user, **form.cleaned_data)
-            if is_new:
-                _show_link_once(request, user)
-            messages.success(request, _("%(name)s is in.") % {"name": user})
+            offer, token = role_offer(project=project, actor=request.user, **form.cleaned_data)
+            address = request.build_absolute_uri(reverse("role-take", args=[token]))
+            request.session[LINK] = {"name": offer.name, "address": address}
             return redirect("people", slug)
-    # Shown once and then forgotten: who has the link has the login.
-    link = request.session.pop(LINK, None) if request.method == "GET" else None
-    context = {"project": project, "members": project_members(project), "link": link}
+    # Shown once and then forgotten: whoever has the link has what it gives.
+    context = {
+        "project": project,
+        "members": project_members(project),
+        "offers": roles_offered(project),
+        "link": request.session.pop(LINK, None) if request.method == "GET" else None,
+    }
     return render_form(request, "datasets/people.html", form, context)
+
+
+@login_required
+@require_POST
+def withdraw_offer(request: SignedInRequest, slug: str, offer_id: int) -> HttpResponse:
+    offer = access_led_role_offer(request.user, slug, offer_id)
+    role_offer_withdraw(offer=offer, actor=request.user)
+    messages.success(request, _("The link for %(name)s leads nowhere now.") % {"name": offer.name})
+    return redirect("people", slug)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def take_role(request: HttpRequest, token: str) -> HttpResponse:
+    """Show the offered role to whoever has its link, who takes it with a login of their own."""
+    offer = access_role_offer(token)
+    if isinstance(request.user, User):
+        return _take_with_login(request, offer, request.user)
+    form = LoginForm(request.POST or None)
+    if form.is_valid():
+        with errors_shown(form):
+            login(request, role_take(offer=offer, visitor=form.new_login))
+            return redirect("home")
+    return render_form(request, "datasets/role_take.html", form, {"offer": offer})
+
+
+def _take_with_login(request: HttpRequest, offer: RoleOffer, user: User) -> HttpResponse:
+    if request.method != "POST":
+        return render(request, "datasets/role_take.html", {"offer": offer})
+    role_take(offer=offer, visitor=user)
+    messages.success(request, _("You are in."))
+    return redirect("home")
 
 
 @login_required
@@ -52,11 +101,10 @@ def remove(request: SignedInRequest, slug: str, membership_id: int) -> HttpRespo
 @login_required
 @require_POST
 def password_link(request: SignedInRequest, slug: str, membership_id: int) -> HttpResponse:
-    member = access_password_link(request.user, slug, membership_id)
-    _show_link_once(request, member)
-    return redirect("people", slug)
-
-
-def _show_link_once(request: SignedInRequest, user: User) -> None:
-    address = request.build_absolute_uri(set_password_link(user))
+    membership = access_password_link(request.user, slug, membership_id)
+    address = request.build_absolute_uri(
+        password_link_make(membership=membership, actor=request.user)
+    )
+    user = membership.user
     request.session[LINK] = {"name": str(user), "username": user.username, "address": address}
+    return redirect("people", slug)

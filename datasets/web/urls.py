@@ -33,6 +33,12 @@ urlpatterns = [
     path("p/<slug:slug>/archive/", projects.archive, name="project-archive"),
     path("p/<slug:slug>/unarchive/", projects.unarchive, name="project-unarchive"),
     path("p/<slug:slug>/people/", people.people, name="people"),
+    path("role/<str:token>/", people.take_role, name="role-take"),
+    path(
+        "p/<slug:slug>/people/offers/<int:offer_id>/withdraw/",
+        people.withdraw_offer,
+        name="role-offer-withdraw",
+    ),
     path("p/<slug:slug>/people/<int:membership_id>/remove/", people.remove, name="member-remove"),
     path(
         "p/<slug:slug>/people/<int:membership_id>/link/",

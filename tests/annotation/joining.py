@@ -8,21 +8,21 @@ from annotation.services.inviting import consent_write, invitation_create, joini
 from annotation.services.joining import (
     Answer,
     Declared,
-    NewLogin,
     check_answer,
     instructions_read,
     participation_begin,
     practice_done,
 )
 from annotation.services.platforms import Arrival
+from datasets.services.people import NewLogin
 
 PASSWORD = "a good long password"
 DECLARED = Declared(consent_version=1, is_native=True, languages="English")
 PID = "60a1b2c3d4e5f60718293a4b"
 
 
-def arrival(participant: str = PID, session: str = "s1") -> Arrival:
-    return Arrival(Platform.PROLIFIC, participant, "study1", session)
+def arrival(participant: str = PID, session: str = "s1", browser: str = "firefox") -> Arrival:
+    return Arrival(Platform.PROLIFIC, participant, "study1", session, browser)
 
 
 def invite(campaign: Any, **options: Any) -> Invitation:

@@ -56,7 +56,7 @@ def test_pages_of_pictures_and_pairing_have_no_known_barriers(
     file = file_of(tmp_path, "pictures.zip", pictures_zip())
     pictures_import(project=project, file=file, actor=None, progress=unwatched)
     author = person("anna")
-    member_add(project=project, username="anna", role=Role.AUTHOR, actor=manager)
+    member_add(project=project, user=author, role=Role.AUTHOR, actor=manager)
     context = browser.new_context(color_scheme=scheme, viewport={"width": 320, "height": 640})
     page = context.new_page()
     enter(page, author)

@@ -3,21 +3,16 @@
 from typing import Any
 
 from django import forms
-from django.contrib.auth.password_validation import (
-    password_validators_help_text_html,
-    validate_password,
-)
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Consent, JoiningSettings, Participation
 from annotation.planning.protocol import Protocol
-from annotation.services.joining import Answer, Declared, NewLogin
+from annotation.services.joining import Answer, Declared
 from annotation.web.forms.judging import JudgementForm
-from datasets.models import User
+from datasets.web.forms import LoginForm
 
 
-class JoinForm(forms.Form):
+class JoinForm(LoginForm):
     """The consent, what people say of themselves, and a login for those who need one."""
 
     consent = forms.IntegerField(widget=forms.HiddenInput)
@@ -32,26 +27,8 @@ class JoinForm(forms.Form):
         help_text=_("One or several, with commas between them."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
-    username = forms.CharField(
-        label=_("Login name"),
-        max_length=150,
-        help_text=_("Choose one; it need not be your name."),
-        widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
-    )
-    password = forms.CharField(
-        label=_("Password"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-        help_text=password_validators_help_text_html,
-    )
-    password_again = forms.CharField(
-        label=_("The same once more"),
-        strip=False,
-        widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
-    )
-
     TICKS = ("agrees", "is_native")
-    LOGIN = ("username", "password", "password_again")
+    field_order = ("consent", *TICKS, "languages", *LoginForm.LOGIN)
 
     def __init__(
         self,
@@ -71,23 +48,8 @@ class JoinForm(forms.Form):
             for name in self.LOGIN:
                 del self.fields[name]
 
-    def login_fields(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.LOGIN if name in self.fields]
-
     def tick_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.TICKS]
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean() or self.cleaned_data
-        password = cleaned.get("password")
-        if password is not None:
-            if password != cleaned.get("password_again"):
-                self.add_error("password_again", _("The two passwords are not the same."))
-            try:
-                validate_password(password, User(username=cleaned.get("username", "")))
-            except ValidationError as error:
-                self.add_error("password", error)
-        return cleaned
 
     @property
     def declared(self) -> Declared:
@@ -96,10 +58,6 @@ class JoinForm(forms.Form):
             is_native=self.cleaned_data["is_native"],
             languages=self.cleaned_data["languages"],
         )
-
-    @property
-    def new_login(self) -> NewLogin:
-        return NewLogin(self.cleaned_data["username"], self.cleaned_data["password"])
 
 
 class QuestionForm(JudgementForm):

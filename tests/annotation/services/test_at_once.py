@@ -18,7 +18,6 @@ from annotation.models import (
 from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.progress import next_assignment
 from annotation.services.flagging import Report, Settlement, flag_make, flag_settle
-from annotation.services.joining import NewLogin
 from annotation.services.leading import review_accept
 from annotation.services.opening import campaign_open
 from annotation.services.routing import work_next
@@ -26,7 +25,7 @@ from annotation.services.seats import annotator_create, seat_take
 from datasets.errors import Conflict, Invalid
 from datasets.models import Job
 from datasets.services.jobs import job_start
-from datasets.services.people import login_create
+from datasets.services.people import NewLogin, login_create
 from tests.annotation.conftest import assignments_left, submit
 from tests.annotation.joining import PASSWORD, arrival, begin, invite
 

@@ -8,7 +8,6 @@ from annotation.services.inviting import consent_write, invitation_revoke
 from annotation.services.joining import (
     Answer,
     Declared,
-    NewLogin,
     OtherStep,
     check_answer,
     instructions_read,
@@ -23,6 +22,7 @@ from annotation.services.platforms import AnotherSession
 from annotation.services.seats import annotator_for, seat_take
 from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Role, User
+from datasets.services.people import NewLogin
 from tests.annotation.conftest import submit
 from tests.annotation.joining import (
     PASSWORD,

@@ -224,6 +224,7 @@ def test_a_participant_of_prolific_needs_no_login(client, campaign):
 def test_a_participant_comes_back_by_the_same_address_only(client, campaign):
     invitation = invite(campaign, platform=Platform.PROLIFIC, cap=1)
     begin(invitation, arrival())
+    client.cookies["browser"] = arrival().browser
     assert "Welcome back" in client.get(link(invitation, **prolific())).text
     assert "_auth_user_id" not in client.session
     assert client.get(link(invitation, **prolific("s2"))).status_code == 403

@@ -1,38 +1,86 @@
 import pytest
 from django.contrib.auth.tokens import default_token_generator
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 
-from datasets.errors import Conflict, Invalid
-from datasets.models import AuditEntry, Membership, Project, Role, User
-from datasets.services.people import member_add, member_remove, set_password_link
+from datasets.errors import Conflict, Invalid, NotFound
+from datasets.models import AuditEntry, Membership, Project, Role, RoleOffer, User
+from datasets.services.people import (
+    NewLogin,
+    member_add,
+    member_remove,
+    role_offer,
+    role_offer_withdraw,
+    role_take,
+    set_password_link,
+)
+
+PASSWORD = "seven green herons"
 
 
-def test_a_new_member_gets_a_login_without_a_password(project: Project, manager: User) -> None:
-    user, is_new = member_add(
-        project=project, username=" ewa ", role=Role.LEADER, actor=manager, name="Ewa"
-    )
-    assert is_new
-    assert (user.username, user.first_name) == ("ewa", "Ewa")
-    assert not user.has_usable_password()
+def offer(project: Project, manager: User, name: str = "Ewa") -> RoleOffer:
+    made, __ = role_offer(project=project, name=name, role=Role.LEADER, actor=manager)
+    return made
+
+
+def test_who_has_no_login_makes_one_that_belongs_to_the_project(
+    project: Project, manager: User
+) -> None:
+    user = role_take(offer=offer(project, manager), visitor=NewLogin("ewa", PASSWORD))
+    assert (user.username, user.first_name, user.made_in) == ("ewa", "Ewa", project)
     assert Membership.objects.filter(project=project, user=user, role=Role.LEADER).exists()
+    assert not RoleOffer.objects.exists()
 
 
-def test_somebody_known_gets_the_role_under_the_same_login(
+def test_who_has_a_login_takes_the_role_with_it(
     project: Project, manager: User, outsider: User
 ) -> None:
-    user, is_new = member_add(project=project, username="OTTO", role=Role.ANNOTATOR, actor=manager)
-    assert (user, is_new) == (outsider, False)
-    assert User.objects.filter(username__iexact="otto").count() == 1
+    assert role_take(offer=offer(project, manager), visitor=outsider) == outsider
+    outsider.refresh_from_db()
+    assert (outsider.first_name, outsider.made_in) == ("", None)
 
 
-def test_the_same_role_twice_is_refused(project: Project, manager: User, annotator: User) -> None:
+def test_an_offer_is_taken_once(project: Project, manager: User, outsider: User) -> None:
+    made = offer(project, manager)
+    role_take(offer=made, visitor=NewLogin("ewa", PASSWORD))
+    with pytest.raises(NotFound):
+        role_take(offer=made, visitor=outsider)
+    assert not Membership.objects.filter(user=outsider).exists()
+
+
+def test_the_same_role_twice_is_refused_and_the_link_stays_for_its_owner(
+    project: Project, manager: User, leader: User
+) -> None:
     with pytest.raises(Invalid, match="already"):
-        member_add(project=project, username="ana", role=Role.ANNOTATOR, actor=manager)
+        role_take(offer=offer(project, manager), visitor=leader)
+    assert RoleOffer.objects.exists()
 
 
-def test_a_login_name_with_odd_characters_is_refused(project: Project, manager: User) -> None:
-    with pytest.raises(Exception, match="valid username"):
-        member_add(project=project, username="a b/c", role=Role.ANNOTATOR, actor=manager)
-    assert not User.objects.filter(username="a b/c").exists()
+def test_offering_looks_for_no_login(project: Project, manager: User) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        offer(project, manager, name="otto")
+    named = [query["sql"] for query in asked if "otto" in query["sql"]]
+    assert [sql.split('"')[1] for sql in named] == ["datasets_roleoffer"]
+
+
+def test_every_step_of_an_offer_is_written_down(project: Project, manager: User) -> None:
+    role_offer_withdraw(offer=offer(project, manager), actor=manager)
+    role_take(offer=offer(project, manager), visitor=NewLogin("ewa", PASSWORD))
+    actions = AuditEntry.objects.order_by("pk").values_list("action", flat=True)
+    assert list(actions) == [
+        "role.offered", "role.offer_withdrawn", "role.offered", "member.added",
+    ]  # fmt: skip
+
+
+def test_a_login_that_reaches_further_is_its_owners_for_good(
+    project: Project, manager: User
+) -> None:
+    user = role_take(offer=offer(project, manager), visitor=NewLogin("ewa", PASSWORD))
+    other = Project.objects.create(slug="other", name="Other", language="en")
+    there = member_add(project=other, user=user, role=Role.ANNOTATOR, actor=manager)
+    there.delete()
+    user.refresh_from_db()
+    assert user.made_in is None
 
 
 def test_the_last_project_lead_cannot_be_removed(project: Project, manager: User) -> None:

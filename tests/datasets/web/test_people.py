@@ -1,9 +1,21 @@
-import pytest
-from django.test import Client
+import re
+from typing import Any
 
-from datasets.models import Membership, Project, Role, User
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+from django.utils import timezone
+
+from datasets.models import AuditEntry, Membership, Project, Role, RoleOffer, User
 
 PEOPLE = "/p/boats/people/"
+LOGIN = {
+    "username": "nora",
+    "password": "seven green herons",
+    "password_again": "seven green herons",
+}
 
 
 @pytest.fixture
@@ -12,40 +24,118 @@ def lead(client: Client, manager: User, project: Project) -> Client:
     return client
 
 
-def test_a_new_login_gets_a_link_that_is_shown_once(lead: Client) -> None:
-    answer = lead.post(PEOPLE, {"username": "nora", "role": "annotator"}, follow=True)
-    assert "/set-password/" in answer.content.decode()
-    assert "/set-password/" not in lead.get(PEOPLE).content.decode()
-    assert not User.objects.get(username="nora").has_usable_password()
+def offered(lead: Client, name: str = "Nora", role: str = "annotator") -> str:
+    """Offer a role; return the path of the link that the project lead is shown."""
+    page = lead.post(PEOPLE, {"name": name, "role": role}, follow=True)
+    return str(page.context["link"]["address"]).removeprefix("http://testserver")
 
 
-def test_the_link_sets_the_password(lead: Client) -> None:
-    lead.post(PEOPLE, {"username": "nora", "role": "annotator"})
-    address = lead.get(PEOPLE).context["link"]["address"]
-    visitor = Client()
-    form = visitor.get(address.removeprefix("http://testserver"), follow=True)
-    password = {"new_password1": "three brown hens", "new_password2": "three brown hens"}
-    visitor.post(form.request["PATH_INFO"], password)
-    assert visitor.login(username="nora", password="three brown hens")
-
-
-def test_somebody_with_a_login_gets_the_role_and_no_link(lead: Client, outsider: User) -> None:
-    answer = lead.post(PEOPLE, {"username": "OTTO", "role": "leader"}, follow=True)
-    assert Membership.objects.get(user=outsider).role == Role.LEADER
-    assert "/set-password/" not in answer.content.decode()
-
-
-def test_the_same_role_twice_is_refused_on_the_form(lead: Client, annotator: User) -> None:
-    answer = lead.post(PEOPLE, {"username": "ana", "role": "annotator"})
-    assert answer.status_code == 422
-    assert "already has this role" in answer.content.decode()
-
-
-def test_a_login_name_that_cannot_be_one_is_refused_beside_its_field(lead: Client) -> None:
-    answer = lead.post(PEOPLE, {"username": "no spaces!", "role": "annotator"})
-    assert answer.status_code == 422
-    assert answer.context["form"].errors["username"]
+def test_a_link_is_shown_once_and_listed_until_it_is_used(lead: Client) -> None:
+    assert offered(lead).startswith("/role/")
+    page = lead.get(PEOPLE).content.decode()
+    assert "/role/" not in page
+    assert "Nora" in page
     assert User.objects.count() == 1
+
+
+def test_whoever_has_the_link_makes_a_login_and_is_in(lead: Client) -> None:
+    link, visitor = offered(lead), Client()
+    assert "annotator" in visitor.get(link).content.decode()
+    assert visitor.post(link, LOGIN)["Location"] == "/"
+    assert Membership.objects.get(user__username="nora").role == Role.ANNOTATOR
+    assert visitor.get("/").status_code == 200
+    assert Client().get(link).status_code == 404
+
+
+def test_whoever_has_a_login_takes_the_role_with_it(lead: Client, outsider: User) -> None:
+    link, visitor = offered(lead, role="leader"), Client()
+    assert f"next={link}" in visitor.get(link).content.decode()
+    visitor.force_login(outsider)
+    assert "otto" in visitor.get(link).content.decode()
+    visitor.post(link)
+    assert Membership.objects.get(user=outsider).role == Role.LEADER
+
+
+def test_what_a_lead_sees_is_the_same_whether_or_not_a_login_exists(
+    lead: Client,
+) -> None:
+    def seen(name: str) -> list[Any]:
+        with CaptureQueriesContext(connection) as asked:
+            page = lead.post(PEOPLE, {"name": name, "role": "annotator"}, follow=True)
+            queries = len(asked)
+        link = page.context["link"]["address"]
+        behind = Client().get(link.removeprefix("http://testserver"))
+        changing = re.compile(
+            rf"{name}|{re.escape(link.removeprefix('http://testserver'))}|value=.\w{{64}}."
+            r"|offers/\d+/|\d+:\d+ [ap].m."
+        )
+        texts = [changing.sub("", each.content.decode()) for each in (page, behind)]
+        RoleOffer.objects.all().delete()
+        return [*texts, queries]
+
+    User.objects.create_user("known-one", password="a good long password")
+    assert seen("known-one") == seen("no-such-1")
+
+
+def test_a_link_that_was_taken_back_or_has_run_out_leads_nowhere(lead: Client) -> None:
+    link = offered(lead)
+    lead.post(f"{PEOPLE}offers/{RoleOffer.objects.get().pk}/withdraw/")
+    assert Client().get(link).status_code == 404
+    link = offered(lead)
+    RoleOffer.objects.update(expires_at=timezone.now())
+    assert Client().post(link, LOGIN).status_code == 404
+    assert not User.objects.filter(username="nora").exists()
+
+
+def test_a_login_name_that_is_taken_or_odd_is_refused_beside_its_field(
+    lead: Client, outsider: User
+) -> None:
+    link = offered(lead)
+    for name in ("OTTO", "no spaces!"):
+        answer = Client().post(link, LOGIN | {"username": name})
+        assert answer.status_code == 422
+        assert answer.context["form"].errors["username"]
+    assert RoleOffer.objects.exists()
+
+
+def test_no_link_for_a_password_leads_into_a_login_from_elsewhere(
+    lead: Client, outsider: User
+) -> None:
+    visitor = Client()
+    visitor.force_login(outsider)
+    visitor.post(offered(lead))
+    where = f"{PEOPLE}{Membership.objects.get(user=outsider).pk}/link/"
+    assert lead.post(where).status_code == 403
+    assert "/set-password/" not in lead.get(PEOPLE).content.decode()
+
+
+def test_a_link_for_a_password_is_written_down_and_for_logins_made_here(lead: Client) -> None:
+    Client().post(offered(lead), LOGIN)
+    nora = User.objects.get(username="nora")
+    where = f"{PEOPLE}{Membership.objects.get(user=nora).pk}/link/"
+    page = lead.post(where, follow=True)
+    assert "/set-password/" in page.content.decode()
+    entry = AuditEntry.objects.get(action="password_link.made")
+    assert (entry.object_id, entry.actor.username) == (nora.pk, "mira")
+    address = page.context["link"]["address"].removeprefix("http://testserver")
+    visitor = Client()
+    form = visitor.get(address, follow=True)
+    new = {"new_password1": "three brown hens", "new_password2": "three brown hens"}
+    visitor.post(form.request["PATH_INFO"], new)
+    assert visitor.login(username="nora", password="three brown hens")
+    assert lead.post(where).status_code == 302  # still made here
+
+
+def test_whose_owner_set_the_password_themselves_gets_no_link_any_more(lead: Client) -> None:
+    visitor = Client()
+    visitor.post(offered(lead), LOGIN)
+    new = {"oldpassword": LOGIN["password"], "password1": "two red cranes"}
+    changed = visitor.post(
+        reverse("account_change_password"), new | {"password2": "two red cranes"}
+    )
+    assert changed.status_code == 302
+    where = f"{PEOPLE}{Membership.objects.get(user__username='nora').pk}/link/"
+    assert lead.post(where).status_code == 403
 
 
 def test_the_last_project_lead_stays(lead: Client, project: Project) -> None:
@@ -61,13 +151,15 @@ def test_a_role_is_taken(lead: Client, project: Project, annotator: User) -> Non
 
 
 def test_a_link_is_not_made_for_a_login_that_reaches_further(
-    lead: Client, project: Project, annotator: User
+    lead: Client, project: Project
 ) -> None:
-    where = f"{PEOPLE}{project.memberships.get(user=annotator).pk}/link/"
+    Client().post(offered(lead), LOGIN)
+    nora = User.objects.get(username="nora")
+    where = f"{PEOPLE}{project.memberships.get(user=nora).pk}/link/"
     assert lead.post(where).status_code == 302
     lead.get(PEOPLE)
     other = Project.objects.create(slug="other", name="Other", language="en")
-    Membership.objects.create(project=other, user=annotator, role=Role.MANAGER)
+    Membership.objects.create(project=other, user=nora, role=Role.MANAGER)
     assert lead.post(where).status_code == 403
     assert "/set-password/" not in lead.get(PEOPLE).content.decode()
 
@@ -75,6 +167,6 @@ def test_a_link_is_not_made_for_a_login_that_reaches_further(
 def test_a_link_is_not_made_for_a_superuser(
     lead: Client, project: Project, annotator: User
 ) -> None:
-    User.objects.filter(pk=annotator.pk).update(is_superuser=True)
+    User.objects.filter(pk=annotator.pk).update(is_superuser=True, made_in=project)
     membership = project.memberships.get(user=annotator)
     assert lead.post(f"{PEOPLE}{membership.pk}/link/").status_code == 403

@@ -42,6 +42,8 @@ function toggleHelp() {
 }
 
 document.addEventListener("keydown", (event) => {
+  // A phone's own keyboard is there for typing only; any other key comes from a real one.
+  if (!event.target.matches(TYPING)) page.dataset.keyboard = "";
   if (event.defaultPrevented || event.repeat || event.isComposing) return;
   if (document.querySelector("dialog[open]")) return; // it asks something else
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches(TYPING)) return;

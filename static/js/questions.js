@@ -19,7 +19,8 @@ export function missing(root) {
   // Say beside each question what is missing; return the first control to go to, or null.
   let first = null;
   for (const problem of root.querySelectorAll("[data-question]")) {
-    const { question, missing: words } = problem.dataset;
+    const { question, missing: forAll, missingTouch: forFingers } = problem.dataset;
+    const words = (matchMedia("(pointer: coarse)").matches && forFingers) || forAll;
     const place = problem.closest(".question");
     const isGiven = [...place.querySelectorAll(`[name="${question}"]`)]
       .some((field) => (field.type === "radio" ? field.checked : field.value !== ""));

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from annotation.models import (
@@ -139,6 +139,20 @@ def participations_under_way(user_id: int) -> QuerySet[Participation]:
     )
     seated = Seat.objects.filter(annotator__user_id=user_id).values("campaign")
     return waiting.exclude(campaign__in=seated).select_related("campaign__project")
+
+
+def participations_ended(user_id: int) -> QuerySet[Participation]:
+    """Return where a person judged and nothing more is asked: its last page stays open to them."""
+    judged = Seat.objects.filter(
+        campaign=OuterRef("campaign"), annotator=OuterRef("annotator"), judged__gt=0
+    )
+    came = Participation.objects.filter(annotator__user_id=user_id, withdrawn_at=None)
+    going = Q(
+        campaign__state=Campaign.State.OPEN,
+        campaign__archived_at=None,
+        campaign__project__archived_at=None,
+    )
+    return came.exclude(going).filter(Exists(judged)).select_related("campaign__project")
 
 
 def step_of(participation: Participation, joining: JoiningSettings) -> Step:

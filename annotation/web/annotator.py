@@ -32,7 +32,7 @@ from annotation.services.seats import annotator_for, seat_take
 from annotation.services.slots import lease_seconds
 from annotation.web.forms.flags import ReportForm
 from annotation.web.forms.judging import JudgementForm, point_text
-from annotation.web.groups import group_context
+from annotation.web.groups import group_context, progress_shown
 from datasets.errors import Invalid, NotFound
 from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest, number_in
@@ -172,8 +172,8 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if ahead := work_ahead(campaign=campaign, seat=seat):
         pause = break_before(seat, ahead[0])
         if pause is not None and request.GET.get("on") != str(ahead[0].pk):
-            facts = {"break": pause, "following": ahead[0], "progress": seat_progress(seat)}
-            return {"fragment": BREAK, "previous": last_judged(seat), **facts}
+            facts = {"break": pause, "following": ahead[0], "previous": last_judged(seat)}
+            return {"fragment": BREAK, **facts, **progress_shown(seat)}
         if is_page(ahead[0], protocol_of(campaign)):
             return group_context(campaign, seat, ahead[0])
         form = _form(campaign, ahead[0], judgement_to_confirm(ahead[0]))
@@ -192,9 +192,7 @@ def _before(campaign: Campaign) -> dict[str, Any]:
     place = place_offered(campaign)
     if place is None:
         return _state("full")
-    items = place.items or 0
-    minutes = round(protocol_of(campaign).minutes(items=items))
-    return {"fragment": START, "items": items, "minutes": minutes, "hours": round(minutes / 60)}
+    return {"fragment": START, "place": place}
 
 
 def _state(state: str, **facts: Any) -> dict[str, Any]:
@@ -210,7 +208,7 @@ def _pair(
 ) -> dict[str, Any]:
     """Show an assignment, and give the page's script those that come behind it."""
     seat = own_seat(assignment, request.user)
-    progress = seat_progress(seat)
+    progress = progress_shown(seat)
     is_revising = assignment.state == Assignment.State.DONE
     shown = pair_at_hand(assignment)
     if is_revising:
@@ -222,8 +220,7 @@ def _pair(
         "shown": shown,
         "form": form,
         "pairs": [shown, *(pair_at_hand(one) for one in ahead if one.pk != assignment.pk)],
-        "progress": progress,
-        "counts": {"done": progress.done, "total": progress.total},
+        **progress,
         "previous": last_judged(seat),
         "is_revising": is_revising,
         "report": ReportForm(initial={"assignment": assignment.pk}),

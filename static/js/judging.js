@@ -8,6 +8,7 @@ import { Lease } from "./lease.js";
 import { teach } from "./lesson.js";
 import { tell } from "./notice.js";
 import { Outbox } from "./outbox.js";
+import { Pace } from "./pace.js";
 import { mind, missing } from "./questions.js";
 
 const judge = document.getElementById("judge");
@@ -55,6 +56,7 @@ class Judging {
   #past = []; // pairs judged on this page, with their answers, the last one last
   #clock = new Clock();
   #progress = JSON.parse(document.getElementById("progress").textContent);
+  #pace = new Pace(document.getElementById("judge-left"));
   #isWaiting = false;
 
   constructor() {
@@ -115,6 +117,7 @@ class Judging {
     this.#past.push({ pair: this.#shown, answer });
     judge.querySelector("[data-back]").hidden = false;
     if (!this.#shown.answer || this.#shown.before) this.#progress.done += 1;
+    this.#pace.judged(answer.shown_ms);
     this.#next();
     outbox.send(this.#held());
   }
@@ -188,6 +191,7 @@ class Judging {
     const place = judge.querySelector("#judge-progress");
     place.textContent = place.dataset.text
       .replace("#done#", number.format(done)).replace("#total#", number.format(total));
+    this.#pace.show(total - done);
     judge.querySelector("progress").value = done;
     judge.querySelector("progress").max = total;
   }
@@ -204,7 +208,9 @@ class Judging {
     this.#queue = [...this.#queue, ...fresh].sort((one, other) => one.position - other.position);
     if (!outbox.answers.length) {
       const { done, total } = reply.progress;
-      this.#progress = { done, total: total ?? this.#progress.total };
+      // Counted when pairs were taken: what came back from others since then is at hand already.
+      const atHand = [this.#shown, ...this.#queue].filter((pair) => pair && (!pair.answer || pair.before));
+      this.#progress = { done, total: Math.max(total ?? this.#progress.total, done + atHand.length) };
     }
     if (outbox.answers.length) outbox.send(this.#held());
     else if (reply.is_paused) return location.assign(judge.dataset.home);

@@ -26,8 +26,8 @@ class Step(StrEnum):
     """Where somebody who accepted the consent is."""
 
     INSTRUCTIONS = "instructions"
-    CHECK = "check"
     PRACTICE = "practice"
+    CHECK = "check"
     PLACE = "place"
     JUDGING = "judging"
     FAILED = "failed"
@@ -166,10 +166,10 @@ def step_of(participation: Participation, joining: JoiningSettings) -> Step:
         return Step.JUDGING
     if participation.instructed_at is None:
         return Step.INSTRUCTIONS
-    if participation.passed_at is None and joining.check_questions:
-        return Step.CHECK
     if participation.practised < joining.practice_pairs:
         return Step.PRACTICE
+    if participation.passed_at is None and joining.check_questions:
+        return Step.CHECK
     return Step.PLACE
 
 

@@ -26,7 +26,7 @@ from annotation.selectors.work import (
     place_offered,
 )
 from annotation.services.flagging import flag_make
-from annotation.services.judging import judgement_submit, lesson_acknowledge
+from annotation.services.judging import JudgedElsewhere, judgement_submit, lesson_acknowledge
 from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
 from annotation.services.slots import lease_seconds
@@ -102,12 +102,16 @@ def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment
     answer = {name: form.cleaned_data[name] for name in (*names, "client_id", "shown_ms")}
     seat = own_seat(assignment, request.user)
     assert seat.annotator is not None  # noqa: S101  # access_assignment gives seats of people
-    judgement_submit(
-        assignment=assignment,
-        annotator=seat.annotator,
-        seen_revisions=form.seen_revisions,
-        **answer,
-    )
+    try:
+        judgement_submit(
+            assignment=assignment,
+            annotator=seat.annotator,
+            seen_revisions=form.seen_revisions,
+            is_change=form.cleaned_data["is_change"],
+            **answer,
+        )
+    except JudgedElsewhere as error:
+        messages.warning(request, str(error))
     response = redirect("judge", campaign.pk)
     response.status_code = 303
     return response
@@ -233,6 +237,7 @@ def _form(campaign: Campaign, assignment: Assignment, judgement: Judgement | Non
     """Make an empty form, or one with the answer given before to confirm or change it."""
     shown = assignment_shown(assignment)
     initial: dict[str, Any] = {"revision_a": shown.revision_a, "revision_b": shown.revision_b}
+    initial["is_change"] = assignment.state == Assignment.State.DONE
     if judgement is not None:
         rating = None if judgement.rating is None else point_text(judgement.rating)
         initial |= {"rating": rating, "label": judgement.label, "choice": judgement.choice}

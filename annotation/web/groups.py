@@ -97,4 +97,5 @@ def _answer(assignment: int, form: JudgementForm) -> Answer:
         shown_ms=None,
         revision_a=said["revision_a"] or 1,
         revision_b=said["revision_b"] or 1,
+        is_change=False,
     )

@@ -70,6 +70,7 @@ class Judging {
     judge.querySelector("[data-back]")?.addEventListener("click", (event) => this.#back(event));
     outbox.addEventListener("answered", (event) => this.#answered(event.detail));
     outbox.addEventListener("failed", () => this.#tellUnsaved());
+    outbox.addEventListener("elsewhere", ({ detail }) => this.#answeredElsewhere(detail));
     outbox.addEventListener("turnedaway", () => location.assign(judge.dataset.home));
     if (document.getElementById("lease")) this.#keepLease();
     if (outbox.answers.length) this.#resume();
@@ -112,11 +113,12 @@ class Judging {
       shown_ms: this.#clock.ms,
       revision_a: this.#shown.revision_a,
       revision_b: this.#shown.revision_b,
+      is_change: this.#isRevising(),
     };
     outbox.add(answer);
     this.#past.push({ pair: this.#shown, answer });
     judge.querySelector("[data-back]").hidden = false;
-    if (!this.#shown.answer || this.#shown.before) this.#progress.done += 1;
+    if (!this.#isRevising()) this.#progress.done += 1;
     this.#pace.judged(answer.shown_ms);
     this.#next();
     outbox.send(this.#held());
@@ -132,6 +134,20 @@ class Judging {
     this.#say(form.querySelector("[data-status]").dataset.saving);
   }
 
+  #isRevising() {
+    // What is to be confirmed has an answer too, and counts as one more when it is given again.
+    return Boolean(this.#shown.answer) && !this.#shown.before;
+  }
+
+  #answeredElsewhere(assignments) {
+    // Another tab has pairs of its own at hand. What it answered is not asked here once more.
+    this.#queue = this.#queue.filter((pair) => !assignments.includes(pair.assignment));
+    if (!this.#shown || this.#isRevising() || !assignments.includes(this.#shown.assignment)) return;
+    tell(form.dataset.elsewhere);
+    this.#next();
+    outbox.send(this.#held());
+  }
+
   #isBreak() {
     // Between two groups, and every so many pairs, the server's page offers one.
     const every = Number(judge.dataset.breakAfter);
@@ -145,7 +161,7 @@ class Judging {
     if (!last) return; // the link leads to the answer before this visit
     event.preventDefault();
     if (this.#shown) this.#queue.unshift(this.#shown);
-    this.#shown = { ...last.pair, answer: last.answer };
+    this.#shown = { ...last.pair, answer: last.answer, before: null };
     this.#wait(false);
     this.#show();
   }
@@ -161,7 +177,7 @@ class Judging {
     }
     form.querySelector("[data-scale]")?.dispatchEvent(new Event("change"));
     for (const problem of form.querySelectorAll(".problems")) problem.textContent = "";
-    judge.toggleAttribute("data-revising", Boolean(answer) && !before);
+    judge.toggleAttribute("data-revising", this.#isRevising());
     const carried = judge.querySelector("[data-earlier]");
     carried.hidden = earlier === null;
     carried.textContent = carried.dataset.earlier.replace("#earlier#", earlier);

@@ -156,13 +156,31 @@ class ControlSchedule:
         # A position on the edge of two stretches belongs to the later one.
         if math.ceil((stretch + 1) * self.period) <= position:
             stretch += 1
-        start, end = (math.ceil(s * self.period) for s in (stretch, stretch + 1))
-        if stretch >= self.checkpoints or end - start < 2:
-            return None
-        if position != start + 1 + self._drawn(stretch, end - start - 1):
+        if stretch >= self.checkpoints or position != self._position(stretch):
             return None
         sequence = self._generator().permutation(self.checkpoints)
         return int(sequence[stretch]), Order((stretch + self.seat) % len(Order))
+
+    def among(self, *, position: int, pairs: int) -> int:
+        """Return how many control pairs come among the next `pairs` pairs from a position on."""
+        if self.period is None:
+            return 0
+        found = 0
+        for stretch in range(max(0, math.floor(position / self.period)), self.checkpoints):
+            place = self._position(stretch)
+            if place is None or place < position:
+                continue
+            # It stands before a pair, so there has to be one behind it.
+            if place - position - found >= pairs:
+                break
+            found += 1
+        return found
+
+    def _position(self, stretch: int) -> int | None:
+        """Return where the control pair of a stretch stands; None if there is no room for one."""
+        assert self.period is not None  # noqa: S101  # asked for only where there are stretches
+        start, end = (math.ceil(s * self.period) for s in (stretch, stretch + 1))
+        return None if end - start < 2 else start + 1 + self._drawn(stretch, end - start - 1)
 
     def _drawn(self, stretch: int, places: int) -> int:
         return int(self._generator(1 + stretch).integers(places))

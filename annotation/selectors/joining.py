@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from enum import StrEnum
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
 from annotation.models import (
@@ -26,8 +26,8 @@ class Step(StrEnum):
     """Where somebody who accepted the consent is."""
 
     INSTRUCTIONS = "instructions"
-    CHECK = "check"
     PRACTICE = "practice"
+    CHECK = "check"
     PLACE = "place"
     JUDGING = "judging"
     FAILED = "failed"
@@ -141,6 +141,20 @@ def participations_under_way(user_id: int) -> QuerySet[Participation]:
     return waiting.exclude(campaign__in=seated).select_related("campaign__project")
 
 
+def participations_ended(user_id: int) -> QuerySet[Participation]:
+    """Return where a person judged and nothing more is asked: its last page stays open to them."""
+    judged = Seat.objects.filter(
+        campaign=OuterRef("campaign"), annotator=OuterRef("annotator"), judged__gt=0
+    )
+    came = Participation.objects.filter(annotator__user_id=user_id, withdrawn_at=None)
+    going = Q(
+        campaign__state=Campaign.State.OPEN,
+        campaign__archived_at=None,
+        campaign__project__archived_at=None,
+    )
+    return came.exclude(going).filter(Exists(judged)).select_related("campaign__project")
+
+
 def step_of(participation: Participation, joining: JoiningSettings) -> Step:
     """Say what comes next; settings that changed meanwhile hold for what is still ahead."""
     if participation.withdrawn_at is not None:
@@ -152,10 +166,10 @@ def step_of(participation: Participation, joining: JoiningSettings) -> Step:
         return Step.JUDGING
     if participation.instructed_at is None:
         return Step.INSTRUCTIONS
-    if participation.passed_at is None and joining.check_questions:
-        return Step.CHECK
     if participation.practised < joining.practice_pairs:
         return Step.PRACTICE
+    if participation.passed_at is None and joining.check_questions:
+        return Step.CHECK
     return Step.PLACE
 
 

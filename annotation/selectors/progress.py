@@ -6,15 +6,13 @@ from enum import StrEnum
 from django.db.models import Count, Exists, OuterRef, Q
 
 from annotation.models import Assignment, Campaign, Review, Seat
-from annotation.planning.protocol import PlanKind, Protocol
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.pool import pool_ahead
 from annotation.selectors.protocols import protocol_of
 
 State = Assignment.State
 Counts = dict[tuple[str, str, str], int]  # by kind of pair, order and state
 
-_COUNTED = (State.DONE, State.OPEN, State.WAITING)
-# Pairs to the next round number, where a protocol has no groups.
-_BLOCK = 50
 # What it takes to show a pair. What is rare, a checkpoint or a pair carried over, is fetched
 # when it comes: so many joins take longer to plan than to do.
 SHOWN = ("pair__sentence_a", "pair__sentence_b")
@@ -31,6 +29,10 @@ class SeatProgress:
     @property
     def total(self) -> int:
         return self.done + self.open + self.waiting
+
+    @property
+    def left(self) -> int:
+        return self.open + self.waiting
 
     @property
     def percent(self) -> int:
@@ -155,25 +157,22 @@ def seat_state(campaign: Campaign, seat: Seat) -> SeatState:
 def seat_progress(seat: Seat) -> SeatProgress:
     """Count the seat's assignments. A checkpoint waits for its pair, not for the leader.
 
-    In a pool there is no end to count to but the annotator's limit, so the count is that of the
-    group at hand.
+    In a pool it is what the person could judge if nobody else came: others take from it too.
     """
-    if protocol_of(seat.campaign).plan is PlanKind.POOL:
-        left = pool_left(protocol_of(seat.campaign), seat.judged)
-        return SeatProgress(done=seat.judged, open=left, waiting=0)
+    protocol = protocol_of(seat.campaign)
+    if protocol.plan is PlanKind.POOL:
+        ahead = pool_ahead(seat.campaign_id, seat.pk, protocol)
+        return SeatProgress(done=seat.judged, open=ahead.open, waiting=ahead.waiting)
     mine = Assignment.objects.filter(seat=seat)
-    done, open_, waiting = (Count("pk", filter=Q(state=state)) for state in _COUNTED)
-    counts = mine.aggregate(done=done, open=open_, waiting=waiting)
+    counts = mine.aggregate(
+        done=Count("pk", filter=Q(state=State.DONE)),
+        open=Count("pk", filter=Q(state=State.OPEN)),
+        waiting=Count("pk", filter=Q(state=State.WAITING)),
+    )
     if counts["waiting"] and counts["open"]:
         behind = mine.filter(is_open_to_see(), state=State.WAITING).count()
         counts |= {"open": counts["open"] + behind, "waiting": counts["waiting"] - behind}
     return SeatProgress(**counts)
-
-
-def pool_left(protocol: Protocol, judged: int) -> int:
-    """Return how many there are to the limit of one annotator, or to the end of the group."""
-    most, size = protocol.limits.pairs_at_most, protocol.groups.size or _BLOCK
-    return size - judged % size if most is None else max(0, most - judged)
 
 
 def counts_by_kind(campaign: Campaign) -> Counts:

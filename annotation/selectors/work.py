@@ -1,13 +1,15 @@
 """What waits for one person: their campaigns, the place they may take, what they did last."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from annotation.models import Assignment, Campaign, Judgement, Review, Seat
+from annotation.models import Assignment, Campaign, Judgement, Participation, Review, Seat
 from annotation.planning.protocol import LeaderMode, PlanKind
-from annotation.selectors.progress import is_open_to_see, seat_progress
+from annotation.selectors.joining import joining_of
+from annotation.selectors.pool import pool_offered
+from annotation.selectors.progress import is_open_to_see, seat_of, seat_progress
 from annotation.selectors.protocols import protocol_of
 from datasets.models import Membership, Project, Role, User
 
@@ -23,6 +25,7 @@ class CampaignWork:
     has_free_seat: bool
     waits: bool  # for the leader: the rest of the seat opens later
     to_review: int | None
+    has_end: bool  # who came by a link has a last page, with the completion code
 
 
 @dataclass(frozen=True)
@@ -43,7 +46,10 @@ class ProjectWork:
 
 
 def projects_work(user: User) -> list[ProjectWork]:
-    """Return the projects of a person and what waits for them there, in three queries."""
+    """Return the projects of a person and what waits for them there.
+
+    In three queries, and a few more for each pool that they judge in.
+    """
     roles: dict[int, set[Role]] = {}
     for project_id, role in Membership.objects.filter(user=user).values_list("project_id", "role"):
         roles.setdefault(project_id, set()).add(Role(role))
@@ -52,7 +58,7 @@ def projects_work(user: User) -> list[ProjectWork]:
         projects = projects.filter(pk__in=roles)
     works: dict[int, list[CampaignWork]] = {}
     for campaign in _open_campaigns(user, roles):
-        work = _campaign_work(campaign, roles[campaign.project_id])
+        work = _campaign_work(campaign, roles[campaign.project_id], user)
         works.setdefault(campaign.project_id, []).append(work)
     return [
         ProjectWork(
@@ -69,7 +75,9 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
     here = OuterRef("pk")
     mine = Assignment.objects.filter(seat__campaign=here, seat__annotator__user=user)
     seats = Seat.objects.filter(campaign=here)
-    slots = Assignment.objects.filter(campaign=here, seat=None, state=Assignment.State.OPEN, turn=0)
+    to_take = [Assignment.State.OPEN, Assignment.State.WAITING]
+    slots = Assignment.objects.filter(campaign=here, seat=None, state__in=to_take, turn=0)
+    came = Participation.objects.filter(campaign=here, annotator__user=user, withdrawn_at=None)
     reviews = Review.objects.filter(campaign=here, state=Review.State.PENDING)
     states = Assignment.State
     return (
@@ -83,6 +91,7 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
             waits=Exists(mine.filter(state=states.WAITING)),
             has_seat=Exists(seats.filter(annotator__user=user)),
             has_free_seat=Exists(seats.filter(annotator=None)) | Exists(slots),
+            has_end=Exists(came),
         )
         .order_by("-pk")
     )
@@ -93,11 +102,16 @@ def _count(rows: QuerySet[Assignment] | QuerySet[Review], by: str) -> Coalesce:
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 
 
-def _campaign_work(campaign: Campaign, roles: set[Role]) -> CampaignWork:
-    found = vars(campaign)
+def _campaign_work(campaign: Campaign, roles: set[Role], user: User) -> CampaignWork:
+    found = dict(vars(campaign))
+    protocol = protocol_of(campaign)
     leads = Role.LEADER in roles
-    is_judge = protocol_of(campaign).leader_mode is LeaderMode.JUDGE
-    judges = Role.ANNOTATOR in roles or (leads and is_judge)
+    judges = Role.ANNOTATOR in roles or (leads and protocol.leader_mode is LeaderMode.JUDGE)
+    is_in_pool = judges and found["has_seat"] and protocol.plan is PlanKind.POOL
+    if is_in_pool and (seat := seat_of(campaign, user.pk)) is not None:
+        # What they hold already is a few of what they can judge.
+        ahead = seat_progress(seat)
+        found |= {"to_judge": ahead.open, "judged": ahead.done, "waits": ahead.waiting > 0}
     return CampaignWork(
         campaign=campaign,
         to_judge=found["to_judge"] if judges else None,
@@ -106,6 +120,7 @@ def _campaign_work(campaign: Campaign, roles: set[Role]) -> CampaignWork:
         has_free_seat=found["has_free_seat"],
         waits=found["waits"],
         to_review=found["to_review"] if leads else None,
+        has_end=found["has_end"],
     )
 
 
@@ -116,20 +131,42 @@ def free_seat(campaign: Campaign) -> Seat | None:
 
 @dataclass(frozen=True)
 class Place:
-    """What somebody who comes is offered: so many pairs and checkpoints, None if as they like."""
+    """What somebody who comes finds: pairs and checkpoints, and the minutes that they take.
 
-    items: int | None
+    Where the place is shared, others take from the same pairs meanwhile.
+    """
+
+    items: int
+    minutes: float
+    is_shared: bool = False
+
+    @property
+    def whole_minutes(self) -> int:
+        return max(1, round(self.minutes))
+
+    @property
+    def hours(self) -> int:
+        return round(self.minutes / 60)
 
 
 def place_offered(campaign: Campaign) -> Place | None:
     """Return the place for the next one to come, or None if there is no more to do for anybody."""
     protocol = protocol_of(campaign)
     if protocol.plan is PlanKind.POOL:
-        slots = Assignment.objects.filter(campaign=campaign, seat=None)
-        is_any = slots.exclude(state__in=[Assignment.State.VOID, Assignment.State.ASIDE]).exists()
-        return Place(protocol.limits.pairs_at_most) if is_any else None
+        items = pool_offered(campaign).total
+        return Place(items, protocol.minutes(items=items), is_shared=True) if items else None
     seat = free_seat(campaign)
-    return None if seat is None else Place(seat_progress(seat).total)
+    if seat is None:
+        return None
+    items = seat_progress(seat).total
+    return Place(items, protocol.minutes(items=items))
+
+
+def joining_offered(campaign: Campaign) -> Place | None:
+    """Return the same for who comes by a link, with the minutes of what comes before it."""
+    place = place_offered(campaign)
+    before = float(joining_of(campaign).before_minutes)
+    return None if place is None else replace(place, minutes=place.minutes + before)
 
 
 def last_judged(seat: Seat) -> Assignment | None:

@@ -24,6 +24,7 @@ class Answer:
     shown_ms: int | None
     revision_a: int
     revision_b: int
+    is_change: bool | None = None  # whether the page showed the answer given before
 
 
 @dataclass(frozen=True)
@@ -73,4 +74,5 @@ def _submit(seat: Seat, assignment: Assignment | None, answer: Answer) -> None:
         client_id=answer.client_id,
         shown_ms=answer.shown_ms,
         seen_revisions=(answer.revision_a, answer.revision_b),
+        is_change=answer.is_change,
     )

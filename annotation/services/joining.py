@@ -1,4 +1,4 @@
-"""The way of an annotator into a campaign: consent, instructions, check, practice, a place."""
+"""The way of an annotator into a campaign: consent, instructions, practice, check, a place."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass

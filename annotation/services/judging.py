@@ -47,6 +47,14 @@ class Paused(Conflict):
     message = gettext_lazy("Your work is paused. The project lead will tell you how to go on.")
 
 
+class JudgedElsewhere(Conflict):
+    code = "judged_elsewhere"
+    message = gettext_lazy(
+        "You judged this pair before, in another window or on another device. That answer stands; "
+        "go back to the pair if you want to change it."
+    )
+
+
 class JudgedDifferently(Conflict):
     code = "judged_differently"
     message = gettext_lazy("Another answer with the same number was saved before.")
@@ -75,6 +83,7 @@ def judgement_submit(
     choice: int | None = None,
     shown_ms: int | None = None,
     seen_revisions: tuple[int, int] | None = None,
+    is_change: bool | None = None,
 ) -> Judgement:
     """Store what the annotator said about an assignment of their seat.
 
@@ -84,6 +93,8 @@ def judgement_submit(
       So is an answer to a pair that was carried over.
     - An answer that comes after its lease is taken while nobody else has the slot.
     - `seen_revisions` are those of sentences A and B on the page, where the page knows them.
+    - `is_change` says whether the page showed the answer given before; None where it does not say.
+      What was judged meanwhile is not changed by who did not know it: `JudgedElsewhere`.
     - `choice` answers which of three pairs is most similar, in place of rating and label.
     """
     campaign_hold(assignment.campaign_id, Held.STATE, shared=True)
@@ -95,6 +106,8 @@ def judgement_submit(
     for judgement in said:
         if judgement.client_id == client_id:
             return _acknowledged(judgement, annotator, answer)
+    if said and is_change is False and assignment.state == _State.DONE:
+        raise JudgedElsewhere
     seat = _refuse_unless_open(assignment, annotator, was_judged=bool(said))
     revisions = _read_revisions(assignment, seen_revisions)
     judgement = Judgement.objects.create(

@@ -18,7 +18,7 @@ from annotation.models import Campaign
 from annotation.planning.protocol import MissAction, PlanKind, Protocol
 from annotation.planning.sitting import Layout
 from annotation.selectors.at_hand import AT_HAND, at_hand, pairs_at_hand
-from annotation.selectors.progress import pool_left
+from annotation.selectors.pool import pool_ahead
 from annotation.selectors.protocols import protocol_of
 from annotation.services.answering import Answer
 from annotation.services.claiming import slots_take
@@ -129,7 +129,7 @@ class Stored:
     """How much the seat has judged now, what the lead says, and the next pairs for the page."""
 
     judged: int
-    left: int | None  # to the end of the group, where it is counted along
+    left: int | None  # how many are ahead, where that was counted: others take from a pool too
     notices: list[str]
     pairs: list[dict[str, Any]]
     is_running_out: bool  # there may be more of another kind
@@ -161,13 +161,14 @@ def ordinary_answer_submit(
     seat_id, judged, *notices = rows[0][:4]
     pairs = [at_hand(row[4:]) for row in rows if row[4] is not None]
     log.info("judgement_submitted", assignment=answer.assignment)
-    is_pool = protocol.plan is PlanKind.POOL
-    if is_pool and len(held) + len(pairs) < AHEAD:
+    left = None
+    if protocol.plan is PlanKind.POOL and len(held) + len(pairs) < AHEAD:
         slots_take(campaign_id=campaign_id, seat_id=seat_id, protocol=protocol)
+        left = pool_ahead(campaign_id, seat_id, protocol).total
         pairs = pairs_at_hand(seat_id, held=held, count=AHEAD - len(held))
     return Stored(
         judged=judged,
-        left=pool_left(protocol, judged) if is_pool else None,
+        left=left,
         notices=[text for text in notices if text],
         pairs=pairs,
         is_running_out=len(held) + len(pairs) < AHEAD,

@@ -1,6 +1,7 @@
 """Looking things up in the templates of campaigns."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from django import template
@@ -8,6 +9,8 @@ from django.utils.formats import localize, number_format
 from django.utils.translation import gettext as _
 
 from annotation.models import Assignment, Judgement, Label, Order
+from annotation.planning.pace import Unit, rounded
+from annotation.selectors.pace import Pace
 from annotation.selectors.shown import assignment_shown, texts_judged
 from annotation.services import plan_problems
 from transforms.explain import told
@@ -20,6 +23,18 @@ register.filter(plan_problems.problem_text)
 def at(values: Mapping[Any, Any], key: Any) -> Any:
     """Return the value of a key that a variable holds, or nothing."""
     return values.get(key)
+
+
+@dataclass(frozen=True)
+class TimeLeft:
+    number: float
+    unit: Unit
+
+
+@register.simple_tag
+def time_left(pace: Pace, items: int) -> TimeLeft:
+    """Return how long so many pairs take somebody, rounded."""
+    return TimeLeft(*rounded(pace.left(items)))
 
 
 @register.simple_tag

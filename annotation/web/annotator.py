@@ -26,13 +26,13 @@ from annotation.selectors.work import (
     place_offered,
 )
 from annotation.services.flagging import flag_make
-from annotation.services.judging import judgement_submit, lesson_acknowledge
+from annotation.services.judging import JudgedElsewhere, judgement_submit, lesson_acknowledge
 from annotation.services.routing import work_ahead
 from annotation.services.seats import annotator_for, seat_take
 from annotation.services.slots import lease_seconds
 from annotation.web.forms.flags import ReportForm
 from annotation.web.forms.judging import JudgementForm, point_text
-from annotation.web.groups import group_context
+from annotation.web.groups import group_context, progress_shown
 from datasets.errors import Invalid, NotFound
 from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest, number_in
@@ -108,12 +108,16 @@ def _submit(request: SignedInRequest, campaign: Campaign, assignment: Assignment
     answer = {name: form.cleaned_data[name] for name in (*names, "client_id", "shown_ms")}
     seat = own_seat(assignment, request.user)
     assert seat.annotator is not None  # noqa: S101  # access_assignment gives seats of people
-    judgement_submit(
-        assignment=assignment,
-        annotator=seat.annotator,
-        seen_revisions=form.seen_revisions,
-        **answer,
-    )
+    try:
+        judgement_submit(
+            assignment=assignment,
+            annotator=seat.annotator,
+            seen_revisions=form.seen_revisions,
+            is_change=form.cleaned_data["is_change"],
+            **answer,
+        )
+    except JudgedElsewhere as error:
+        messages.warning(request, str(error))
     response = redirect("judge", campaign.pk)
     response.status_code = 303
     return response
@@ -178,8 +182,8 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
     if ahead := work_ahead(campaign=campaign, seat=seat):
         pause = break_before(seat, ahead[0])
         if pause is not None and request.GET.get("on") != ahead[0].public_id:
-            facts = {"break": pause, "following": ahead[0], "progress": seat_progress(seat)}
-            return {"fragment": BREAK, "previous": last_judged(seat), **facts}
+            facts = {"break": pause, "following": ahead[0], "previous": last_judged(seat)}
+            return {"fragment": BREAK, **facts, **progress_shown(seat)}
         if is_page(ahead[0], protocol_of(campaign)):
             return group_context(campaign, seat, ahead[0])
         form = _form(campaign, ahead[0], judgement_to_confirm(ahead[0]))
@@ -198,9 +202,7 @@ def _before(campaign: Campaign) -> dict[str, Any]:
     place = place_offered(campaign)
     if place is None:
         return _state("full")
-    items = place.items or 0
-    minutes = round(protocol_of(campaign).minutes(items=items))
-    return {"fragment": START, "items": items, "minutes": minutes, "hours": round(minutes / 60)}
+    return {"fragment": START, "place": place}
 
 
 def _state(state: str, **facts: Any) -> dict[str, Any]:
@@ -216,7 +218,7 @@ def _pair(
 ) -> dict[str, Any]:
     """Show an assignment, and give the page's script those that come behind it."""
     seat = own_seat(assignment, request.user)
-    progress = seat_progress(seat)
+    progress = progress_shown(seat)
     is_revising = assignment.state == Assignment.State.DONE
     shown = pair_at_hand(assignment)
     if is_revising:
@@ -228,8 +230,7 @@ def _pair(
         "shown": shown,
         "form": form,
         "pairs": [shown, *(pair_at_hand(one) for one in ahead if one.pk != assignment.pk)],
-        "progress": progress,
-        "counts": {"done": progress.done, "total": progress.total},
+        **progress,
         "previous": last_judged(seat),
         "is_revising": is_revising,
         "report": ReportForm(initial={"assignment": assignment.public_id}),
@@ -242,6 +243,7 @@ def _form(campaign: Campaign, assignment: Assignment, judgement: Judgement | Non
     """Make an empty form, or one with the answer given before to confirm or change it."""
     shown = assignment_shown(assignment)
     initial: dict[str, Any] = {"revision_a": shown.revision_a, "revision_b": shown.revision_b}
+    initial["is_change"] = assignment.state == Assignment.State.DONE
     if judgement is not None:
         rating = None if judgement.rating is None else point_text(judgement.rating)
         initial |= {"rating": rating, "label": judgement.label, "choice": judgement.choice}

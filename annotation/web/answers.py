@@ -56,6 +56,7 @@ class _AnswerShape(BaseModel):
     shown_ms: int | None = None
     revision_a: _Revision
     revision_b: _Revision
+    is_change: bool | None = None
 
 
 class _Sent(BaseModel):

@@ -13,6 +13,7 @@ from annotation.access import access_judging
 from annotation.models import Assignment, Campaign, Seat
 from annotation.models.public_ids import primary_key
 from annotation.selectors.groups import group_ahead, group_place, is_page
+from annotation.selectors.pace import seat_pace
 from annotation.selectors.progress import seat_of, seat_progress
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.shown import pair_at_hand
@@ -40,10 +41,17 @@ def group_context(
         "items": items,
         "pairs": shown,
         "group": group_place(seat, first),
-        "progress": seat_progress(seat),
+        **progress_shown(seat),
         "previous": last_judged(seat),
         "lease": lease_seconds(campaign=campaign, seat=seat),
     }
+
+
+def progress_shown(seat: Seat) -> dict[str, Any]:
+    """Return how far somebody is and how fast, for the head of the page and its script."""
+    progress, pace = seat_progress(seat), seat_pace(seat)
+    counts = {"done": progress.done, "total": progress.total}
+    return {"progress": progress, "counts": counts, "pace": pace, "pace_values": vars(pace)}
 
 
 def _form(campaign: Campaign, shown: dict[str, Any]) -> JudgementForm:
@@ -88,4 +96,5 @@ def _answer(public_id: str, form: JudgementForm) -> Answer:
         shown_ms=None,
         revision_a=said["revision_a"] or 1,
         revision_b=said["revision_b"] or 1,
+        is_change=False,
     )

@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from annotation.selectors.joining import participations_under_way
+from annotation.selectors.joining import participations_ended, participations_under_way
 from annotation.selectors.work import projects_work
 from datasets.web.requests import SignedInRequest
 
@@ -18,6 +18,7 @@ def home(request: SignedInRequest) -> HttpResponse:
     context = {
         "projects": projects_work(request.user),
         "joining": participations_under_way(request.user.pk),
+        "ended": participations_ended(request.user.pk),
         "may_create": request.user.has_perm("datasets.add_project"),
     }
     return render(request, "annotation/home.html", context)

@@ -25,6 +25,7 @@ from annotation.selectors.joining import (
     step_of,
 )
 from annotation.selectors.protocols import protocol_of
+from annotation.selectors.work import joining_offered, place_offered
 from annotation.services.joining import (
     REFUSALS,
     instructions_read,
@@ -90,6 +91,7 @@ def _look(request: HttpRequest, invitation: Invitation) -> HttpResponse:
     context = {
         "campaign": invitation.campaign,
         "protocol": protocol_of(invitation.campaign),
+        "place": joining_offered(invitation.campaign),
         "is_preview": is_preview(invitation.platform, request.GET),
         "submit_address": submit_address(request.GET),
         "assignment_id": request.GET.get("assignmentId", ""),
@@ -145,7 +147,7 @@ def _welcome(request: HttpRequest, invitation: Invitation, arrival: Arrival | No
                 invitation=invitation, visitor=visitor, declared=form.declared
             )
             return _enter(request, participation)
-    context = {"campaign": campaign, "consent": consent}
+    context = {"campaign": campaign, "consent": consent, "place": joining_offered(campaign)}
     return render_form(request, "annotation/join/welcome.html", form, context)
 
 
@@ -178,6 +180,8 @@ def joined(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         context = check_context(participation, joining)
     elif step == Step.PRACTICE:
         context = practice_context(participation, lessons_of(participation, joining))
+    elif step == Step.PLACE:
+        context = {"place": place_offered(participation.campaign)}
     return step_page(request, participation, step, context)
 
 

@@ -2,6 +2,7 @@
 // once they are saved. Until then they are kept in the tab. Without this script the form does it all.
 
 import { newId } from "./ids.js";
+import { walk } from "./items.js";
 import { Lease } from "./lease.js";
 import { tell } from "./notice.js";
 import { mind, missing } from "./questions.js";
@@ -14,7 +15,6 @@ export class Group {
   #items;
   #outbox;
   #home;
-  #completed = null; // the pair whose answer the key pressed at this moment completed
   #since = performance.now();
 
   constructor(form, outbox, home) {
@@ -23,13 +23,14 @@ export class Group {
     this.#back = document.querySelector("[data-back]");
     mind(form);
     this.#restore();
+    walk(form);
+    this.#showBack();
     form.addEventListener("submit", (event) => this.#submit(event));
     form.addEventListener("change", (event) => this.#changed(event.target));
     this.#back.addEventListener("click", (event) => this.#goBack(event));
-    document.addEventListener("keydown", () => { this.#completed = null; }, { capture: true });
-    document.addEventListener("keydown", (event) => this.#moveOn(event));
     outbox.addEventListener("answered", ({ detail }) => this.#answered(detail));
     outbox.addEventListener("failed", () => this.#say("waiting"));
+    outbox.addEventListener("elsewhere", ({ detail }) => this.#answeredElsewhere(detail));
     outbox.addEventListener("turnedaway", () => location.assign(home));
     if (document.getElementById("lease")) this.#keepLease();
     if (outbox.answers.length) this.#send(); // of an earlier visit
@@ -48,27 +49,19 @@ export class Group {
       if (field.type === "radio") field.checked = field.value === given[field.name];
       else field.value = given[field.name];
     }
-    for (const item of this.#items) {
-      item.querySelector("[data-scale]").dispatchEvent(new Event("change"));
-      this.#mark(item);
-    }
+    for (const item of this.#items) item.querySelector("[data-scale]").dispatchEvent(new Event("change"));
   }
 
   #changed(field) {
-    const item = field.closest("[data-item]");
-    if (!item) return;
-    const wasAnswered = item.hasAttribute("data-answered");
-    if (this.#mark(item) && !wasAnswered) this.#completed = item;
+    if (!field.closest("[data-item]")) return;
+    this.#showBack();
     const given = [...new FormData(this.#form)].filter(([name]) => /-(rating|label)$/.test(name));
     sessionStorage.setItem(GIVEN, JSON.stringify(Object.fromEntries(given)));
   }
 
-  #mark(item) {
-    const answer = this.#read(item);
-    const isAnswered = Boolean(answer.rating) && answer.label !== null;
-    item.toggleAttribute("data-answered", isAnswered);
-    if (isAnswered) this.#back.hidden = false; // there is one to go back to
-    return isAnswered;
+  #showBack() {
+    const isAny = this.#items.some((item) => item.hasAttribute("data-answered"));
+    if (isAny) this.#back.hidden = false; // there is one to go back to
   }
 
   #goBack(event) {
@@ -78,13 +71,6 @@ export class Group {
     const before = here ? this.#items[this.#items.indexOf(here) - 1] : this.#items.at(-1);
     if (before || this.#back.getAttribute("href") === this.#home) event.preventDefault();
     before?.focus();
-  }
-
-  #moveOn(event) {
-    // Who answers with single keys goes on to the next pair; the focus shows which one that is.
-    if (!this.#completed || event.key.length !== 1 || event.key === " ") return;
-    const next = this.#form.querySelector("[data-item]:not([data-answered])");
-    (next ?? this.#form.querySelector("[data-save]")).focus();
   }
 
   #read(item) {
@@ -98,6 +84,7 @@ export class Group {
       label: asksLabel ? given("label") : "",
       revision_a: Number(given("revision_a")),
       revision_b: Number(given("revision_b")),
+      is_change: false,
     };
   }
 
@@ -124,6 +111,14 @@ export class Group {
     if (!reply.refused.length) return location.assign(this.#home);
     for (const { message } of reply.refused) tell(message);
     this.#say("refused");
+    this.#form.querySelector("[data-next]").hidden = false;
+  }
+
+  #answeredElsewhere(assignments) {
+    if (!this.#items.some((item) => assignments.includes(Number(item.dataset.item)))) return;
+    tell(this.#form.dataset.elsewhere);
+    for (const item of this.#items) item.inert = true;
+    this.#form.querySelector("[data-save]").disabled = true;
     this.#form.querySelector("[data-next]").hidden = false;
   }
 

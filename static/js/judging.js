@@ -8,6 +8,7 @@ import { Lease } from "./lease.js";
 import { teach } from "./lesson.js";
 import { tell } from "./notice.js";
 import { Outbox } from "./outbox.js";
+import { Pace } from "./pace.js";
 import { mind, missing } from "./questions.js";
 
 const judge = document.getElementById("judge");
@@ -55,6 +56,7 @@ class Judging {
   #past = []; // pairs judged on this page, with their answers, the last one last
   #clock = new Clock();
   #progress = JSON.parse(document.getElementById("progress").textContent);
+  #pace = new Pace(document.getElementById("judge-left"));
   #isWaiting = false;
 
   constructor() {
@@ -68,6 +70,7 @@ class Judging {
     judge.querySelector("[data-back]")?.addEventListener("click", (event) => this.#back(event));
     outbox.addEventListener("answered", (event) => this.#answered(event.detail));
     outbox.addEventListener("failed", () => this.#tellUnsaved());
+    outbox.addEventListener("elsewhere", ({ detail }) => this.#answeredElsewhere(detail));
     outbox.addEventListener("turnedaway", () => location.assign(judge.dataset.home));
     if (document.getElementById("lease")) this.#keepLease();
     if (outbox.answers.length) this.#resume();
@@ -110,11 +113,13 @@ class Judging {
       shown_ms: this.#clock.ms,
       revision_a: this.#shown.revision_a,
       revision_b: this.#shown.revision_b,
+      is_change: this.#isRevising(),
     };
     outbox.add(answer);
     this.#past.push({ pair: this.#shown, answer });
     judge.querySelector("[data-back]").hidden = false;
-    if (!this.#shown.answer || this.#shown.before) this.#progress.done += 1;
+    if (!this.#isRevising()) this.#progress.done += 1;
+    this.#pace.judged(answer.shown_ms);
     this.#next();
     outbox.send(this.#held());
   }
@@ -127,6 +132,20 @@ class Judging {
     // Nothing is at hand: the reply brings more, or the page of the server says why there is none.
     this.#wait(true);
     this.#say(form.querySelector("[data-status]").dataset.saving);
+  }
+
+  #isRevising() {
+    // What is to be confirmed has an answer too, and counts as one more when it is given again.
+    return Boolean(this.#shown.answer) && !this.#shown.before;
+  }
+
+  #answeredElsewhere(assignments) {
+    // Another tab has pairs of its own at hand. What it answered is not asked here once more.
+    this.#queue = this.#queue.filter((pair) => !assignments.includes(pair.assignment));
+    if (!this.#shown || this.#isRevising() || !assignments.includes(this.#shown.assignment)) return;
+    tell(form.dataset.elsewhere);
+    this.#next();
+    outbox.send(this.#held());
   }
 
   #isBreak() {
@@ -142,7 +161,7 @@ class Judging {
     if (!last) return; // the link leads to the answer before this visit
     event.preventDefault();
     if (this.#shown) this.#queue.unshift(this.#shown);
-    this.#shown = { ...last.pair, answer: last.answer };
+    this.#shown = { ...last.pair, answer: last.answer, before: null };
     this.#wait(false);
     this.#show();
   }
@@ -158,7 +177,7 @@ class Judging {
     }
     form.querySelector("[data-scale]")?.dispatchEvent(new Event("change"));
     for (const problem of form.querySelectorAll(".problems")) problem.textContent = "";
-    judge.toggleAttribute("data-revising", Boolean(answer) && !before);
+    judge.toggleAttribute("data-revising", this.#isRevising());
     const carried = judge.querySelector("[data-earlier]");
     carried.hidden = earlier === null;
     carried.textContent = carried.dataset.earlier.replace("#earlier#", earlier);
@@ -188,6 +207,7 @@ class Judging {
     const place = judge.querySelector("#judge-progress");
     place.textContent = place.dataset.text
       .replace("#done#", number.format(done)).replace("#total#", number.format(total));
+    this.#pace.show(total - done);
     judge.querySelector("progress").value = done;
     judge.querySelector("progress").max = total;
   }
@@ -203,7 +223,9 @@ class Judging {
     this.#queue.push(...reply.pairs.filter((pair) => !known.has(pair.assignment)));
     if (!outbox.answers.length) {
       const { done, total } = reply.progress;
-      this.#progress = { done, total: total ?? this.#progress.total };
+      // Counted when pairs were taken: what came back from others since then is at hand already.
+      const atHand = [this.#shown, ...this.#queue].filter((pair) => pair && (!pair.answer || pair.before));
+      this.#progress = { done, total: Math.max(total ?? this.#progress.total, done + atHand.length) };
     }
     if (outbox.answers.length) outbox.send(this.#held());
     else if (reply.is_paused) return location.assign(judge.dataset.home);

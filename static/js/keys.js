@@ -1,5 +1,5 @@
 // Keys that act without a modifier: [data-key="e"] is clicked, or entered if it is a text field;
-// ? opens the help; Enter sends the form. Several keys of one thing stand there with spaces between.
+// ? opens the help; Enter presses [data-enter], of a dialog if one is open, or sends the form. Several keys of one thing stand there with spaces between.
 // Single characters can be switched off (WCAG 2.1.4); the server knows it, for every device.
 
 import { tell } from "./notice.js";
@@ -34,6 +34,12 @@ function press(element) {
   }
 }
 
+function enter(dialog) {
+  const button = (dialog ?? document).querySelector("[data-enter]");
+  if (button) button.click();
+  else if (!dialog) document.querySelector("form[data-single-keys]")?.requestSubmit();
+}
+
 function toggleHelp() {
   const help = document.querySelector("[data-help]");
   if (!help) return;
@@ -42,15 +48,18 @@ function toggleHelp() {
 }
 
 document.addEventListener("keydown", (event) => {
+  // A phone's own keyboard is there for typing only; any other key comes from a real one.
+  if (!event.target.matches(TYPING)) page.dataset.keyboard = "";
   if (event.defaultPrevented || event.repeat || event.isComposing) return;
-  if (document.querySelector("dialog[open]")) return; // it asks something else
+  const dialog = document.querySelector("dialog[open]");
   if (event.ctrlKey || event.metaKey || event.altKey || event.target.matches(TYPING)) return;
   if (event.key === "Enter") {
     // Controls know what Enter means for them.
     if (event.target.matches("a, button, summary, input")) return;
-    document.querySelector("form[data-single-keys]")?.requestSubmit();
+    enter(dialog);
     return;
   }
+  if (dialog) return; // it asks something else
   if (!page.hasAttribute("data-keys-on") || event.key.length !== 1) return;
   const selector = `[data-key~="${CSS.escape(event.key.toLowerCase())}"]`;
   const target = current(event.target).querySelector(selector) ?? document.querySelector(selector);

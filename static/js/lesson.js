@@ -15,8 +15,14 @@ async function acknowledge(event) {
   if (isTaken) dialog.close(); // the focus goes back to where it was
 }
 
+// An Enter that was meant for the pair behind it must not close it unread.
+const UNREAD = 1000; // milliseconds
+
 export function teach(html) {
   dialog.innerHTML = html;
+  const button = dialog.querySelector("[data-enter]");
+  button.removeAttribute("data-enter");
+  setTimeout(() => button.setAttribute("data-enter", ""), UNREAD);
   dialog.querySelector("[data-lesson]").addEventListener("submit", acknowledge);
   if (!dialog.open) dialog.showModal();
   dialog.querySelector("[data-focus]").focus();

@@ -7,7 +7,8 @@ const AWAY = [0, 401, 403, 404]; // sent to the login, not allowed, or the place
 const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 
 export class Outbox extends EventTarget {
-  // Events: "answered" with the server's reply, "failed" while it cannot be reached, "turnedaway".
+  // Events: "answered" with the server's reply, "failed" while it cannot be reached, "turnedaway",
+  // "elsewhere" with the assignments that another tab has just answered.
   #key;
   #url;
   #wait = FIRST_WAIT;
@@ -19,6 +20,7 @@ export class Outbox extends EventTarget {
     this.#url = url;
     this.#key = `pairwright.unsaved.${user}.${url}`;
     window.addEventListener("online", () => this.send());
+    window.addEventListener("storage", (event) => this.#changedElsewhere(event));
   }
 
   get answers() {
@@ -28,6 +30,14 @@ export class Outbox extends EventTarget {
   #store(answers) {
     if (answers.length) localStorage.setItem(this.#key, JSON.stringify(answers));
     else localStorage.removeItem(this.#key);
+  }
+
+  #changedElsewhere({ key, oldValue, newValue }) {
+    if (key !== this.#key || !newValue) return;
+    const known = new Set(JSON.parse(oldValue ?? "[]").map((answer) => answer.client_id));
+    const added = JSON.parse(newValue).filter((answer) => !known.has(answer.client_id));
+    const detail = added.map((answer) => answer.assignment);
+    if (detail.length) this.dispatchEvent(new CustomEvent("elsewhere", { detail }));
   }
 
   add(answer) {

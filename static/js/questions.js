@@ -15,16 +15,25 @@ export function current(target) {
   return target.closest("[data-item]") ?? document.querySelector(open) ?? document;
 }
 
+function isGiven(problem) {
+  const { question } = problem.dataset;
+  return [...problem.closest(".question").querySelectorAll(`[name="${question}"]`)]
+    .some((field) => (field.type === "radio" ? field.checked : field.value !== ""));
+}
+
+export function isAnswered(item) {
+  return [...item.querySelectorAll("[data-question]")].every(isGiven);
+}
+
 export function missing(root) {
   // Say beside each question what is missing; return the first control to go to, or null.
   let first = null;
   for (const problem of root.querySelectorAll("[data-question]")) {
-    const { question, missing: words } = problem.dataset;
+    const { question, missing: forAll, missingTouch: forFingers } = problem.dataset;
+    const words = (matchMedia("(pointer: coarse)").matches && forFingers) || forAll;
     const place = problem.closest(".question");
-    const isGiven = [...place.querySelectorAll(`[name="${question}"]`)]
-      .some((field) => (field.type === "radio" ? field.checked : field.value !== ""));
-    problem.textContent = isGiven ? "" : words;
-    if (!isGiven) first ??= place.querySelector(`input[type=range], input[name="${question}"]`);
+    problem.textContent = isGiven(problem) ? "" : words;
+    if (!isGiven(problem)) first ??= place.querySelector(`input[type=range], input[name="${question}"]`);
   }
   return first;
 }

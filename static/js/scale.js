@@ -2,11 +2,13 @@
 // shows no thumb and holds no value until somebody sets it, and the group stays in the form and is
 // what gets sent. Where the scale has buttons they are that group, and only the keys come from here.
 
+import { point } from "./pointing.js";
 import { current } from "./questions.js";
 
 const TYPING = "input:not([type=radio], [type=range], [type=checkbox]), textarea, select";
 const ACTING = "input, textarea, select, button, a, summary";
-const DIGITS = 4; // finer than anybody can slide
+const FINEST = 4; // digits of a value on a scale without steps: finer than anybody can slide
+const EXACT = 9; // digits that are sure to be meant, in a value on a step
 
 function limits(range, radios) {
   if (!range) return [radios[0].value, radios.at(-1).value, radios[1].value - radios[0].value].map(Number);
@@ -19,6 +21,7 @@ function enhance(scale) {
   const radios = [...scale.querySelectorAll("input[type=radio]")];
   const number = scale.querySelector("input[type=number]");
   const [low, high, step] = limits(range, radios);
+  const isContinuous = range?.step === "any";
   const value = () => (number ? number.value : (radios.find((radio) => radio.checked)?.value ?? ""));
 
   const show = () => {
@@ -31,14 +34,24 @@ function enhance(scale) {
     scale.style.setProperty("--at", (current - low) / (high - low));
     scale.querySelector("[data-value]").textContent = current;
   };
+  const put = (given) => {
+    if (number) number.value = given;
+    for (const radio of radios) radio.checked = radio.value === given;
+    scale.dispatchEvent(new Event("change", { bubbles: true }));
+  };
   const set = (wanted) => {
-    // A digit beyond the ends is none of the scale's: it may be the key of a label.
+    // A digit that is no point of the scale is none of its keys: it may be that of a label.
     if (scale.closest("[inert]") || wanted < low || wanted > high) return;
-    if (number) number.value = Number(wanted.toPrecision(DIGITS));
+    const isPoint = Math.abs((wanted - low) / step - Math.round((wanted - low) / step)) < 1e-6;
+    if (!isContinuous && !isPoint) return;
     const radio = radios.find((one) => Math.abs(one.value - wanted) < step / 2);
-    if (radio) radio.checked = true;
-    if (number || radio) scale.dispatchEvent(new Event("change", { bubbles: true }));
-    show();
+    const digits = isContinuous ? FINEST : EXACT;
+    const given = number ? String(Number(wanted.toPrecision(digits))) : radio.value;
+    if (given !== value()) put(given);
+  };
+  const slideTo = (share) => {
+    const steps = share * (high - low) / step;
+    set(isContinuous ? low + share * (high - low) : low + Math.round(steps) * step);
   };
   const nudge = (direction) => {
     // The first press comes in from the end it points away from: no value is suggested.
@@ -49,15 +62,21 @@ function enhance(scale) {
   scale.addEventListener("scale:nudge", (event) => nudge(event.detail));
   scale.addEventListener("change", show);
   scale.dataset.ready = "";
-  if (range) slide({ scale, range, set, nudge });
+  if (range) slide({ scale, range, set, nudge, show, slideTo, value, put });
+  if (radios.length) scale.style.setProperty("--points", radios.length);
   number?.setAttribute("hidden", "");
   show();
 }
 
-function slide({ scale, range, set, nudge }) {
-  // A click where the hidden thumb stands changes nothing for the browser: it still is an answer.
-  range.addEventListener("input", () => set(Number(range.value)));
-  range.addEventListener("click", () => set(Number(range.value)));
+function along(element, direction) {
+  // To the right, low to high is backwards where it is written from right to left.
+  return getComputedStyle(element).direction === "rtl" ? -direction : direction;
+}
+
+function slide({ scale, range, set, nudge, show, slideTo, value, put }) {
+  const pointer = point(range, { set: slideTo, value, restore: put });
+  // What is not done by pointer or key comes from a screen reader, or from the browser beside them.
+  range.addEventListener("input", () => (pointer.isHeld() ? show() : set(Number(range.value))));
   range.addEventListener("keydown", (event) => {
     const isUnset = scale.hasAttribute("data-unset");
     const ends = { Home: range.min, End: range.max, ...(isUnset && { PageUp: range.min, PageDown: range.max }) };
@@ -65,7 +84,7 @@ function slide({ scale, range, set, nudge }) {
     if (!direction && !(event.key in ends)) return;
     event.preventDefault();
     if (!direction) return set(Number(ends[event.key]));
-    nudge(getComputedStyle(range).direction === "rtl" && /Left|Right/.test(event.key) ? -direction : direction);
+    nudge(/Left|Right/.test(event.key) ? along(range, direction) : direction);
   });
   range.hidden = false;
   scale.dataset.slides = "";
@@ -85,7 +104,8 @@ document.addEventListener("keydown", (event) => {
     scale.dispatchEvent(new CustomEvent("scale:set", { detail: Number(event.key) }));
   } else if (/^Arrow(Left|Right)$/.test(event.key) && !event.target.matches(ACTING)) {
     event.preventDefault();
-    scale.dispatchEvent(new CustomEvent("scale:nudge", { detail: event.key === "ArrowRight" ? 1 : -1 }));
+    const direction = along(scale, event.key === "ArrowRight" ? 1 : -1);
+    scale.dispatchEvent(new CustomEvent("scale:nudge", { detail: direction }));
   }
 });
 

@@ -55,18 +55,26 @@ def answers(participation: Participation, attempt: int = 1, *, wrong: int = 0) -
     ]
 
 
+def practise(participation: Participation) -> None:
+    """Practise all that there is to practise; what was practised already counts once."""
+    participation.refresh_from_db()
+    for number in range(1, joining_of(participation.campaign).practice_pairs + 1):
+        practice_done(participation=participation, number=number)
+
+
 def check(participation: Participation, attempt: int = 1, *, wrong: int = 0) -> Any:
+    """Come to the check, and answer it."""
+    practise(participation)
     given = answers(participation, attempt, wrong=wrong)
     return check_answer(participation=participation, attempt=attempt, answers=given)
 
 
 def go_to_the_place(participation: Participation) -> Participation:
-    """Read, pass and practise: what is left is to take a place."""
+    """Read, practise and pass: what is left is to take a place."""
     instructions_read(participation=participation)
+    practise(participation)
     if joining_of(participation.campaign).check_questions:
         check(participation)
-    for number in range(1, joining_of(participation.campaign).practice_pairs + 1):
-        practice_done(participation=participation, number=number)
     return participation
 
 

@@ -25,7 +25,7 @@ def questions():
 
 
 def answer(section, rating, label):
-    section.locator(f"input[value='{rating:g}']").check()
+    section.locator(".points").get_by_text(f"{rating:g}", exact=True).click()
     section.locator(f"input[value='{label}']").check()
 
 
@@ -42,18 +42,19 @@ def test_somebody_comes_by_a_link_and_leaves_with_the_code(live_server, page, ca
     page.get_by_role("button", name="Agree and go on").click()
     expect(page.get_by_text("A man is cooking pancakes").first).to_be_visible()
     page.get_by_role("button", name="I have read this").click()
-    for number, question in enumerate(questions(), start=1):
-        section = page.get_by_role("region", name=f"Pair {number} of 4")
-        answer(section, question.rating_max, question.accepted[0])
-    page.get_by_role("button", name="Hand in my answers").click()
-    expect(page.get_by_text("You understood the task.")).to_be_visible()
     page.get_by_role("button", name="See what was expected").click()
     expect(page.get_by_text("Set the slider first")).to_be_visible()
     expect(page.get_by_role("slider")).to_be_focused()
     for key in ("4", "c", "Enter"):  # as it will be where pairs are judged
         page.keyboard.press(key)
     expect(page.get_by_text("Right is")).to_be_visible()
-    page.get_by_role("link", name="Go on").click()
+    page.keyboard.press("Enter")
+    for number, question in enumerate(questions(), start=1):
+        section = page.get_by_role("region", name=f"Pair {number} of 4")
+        expect(section.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
+        answer(section, question.rating_max, question.accepted[0])
+    page.get_by_role("button", name="Hand in my answers").click()
+    expect(page.get_by_text("You understood the task.")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("slider")).to_be_visible()  # the scripts are there
     for done in range(1, 21):
@@ -68,6 +69,27 @@ def test_somebody_comes_by_a_link_and_leaves_with_the_code(live_server, page, ca
     expect(page.get_by_text("C0DE")).to_be_visible()
     assert Judgement.objects.count() == 20
     assert Participation.objects.get().feedback == "It was fun."
+
+
+def test_the_check_is_answered_by_keys_from_pair_to_pair(
+    live_server, page, enter, campaign, outsider
+):
+    settings(campaign, practice_pairs=0)
+    participation = begin(invite(campaign), outsider)
+    instructions_read(participation=participation)
+    enter(page, outsider).goto(f"{live_server.url}/joined/{campaign.pk}/")
+    keys = {"ENTAILMENT": "e", "NEUTRAL": "n", "CONTRADICTION": "c"}
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Set the slider first")).to_have_count(4)
+    for number, question in enumerate(questions(), start=1):
+        page.keyboard.press(f"{question.rating_max:g}")
+        page.keyboard.press(keys[question.accepted[0]])
+        if number < 4:
+            following = page.get_by_role("region", name=f"Pair {number + 1} of 4")
+            expect(following).to_be_focused()
+    expect(page.get_by_role("button", name="Hand in my answers")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("You understood the task.")).to_be_visible()
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
@@ -92,17 +114,19 @@ def test_the_pages_of_joining_have_no_known_barriers(
     here = f"/joined/{campaign.pk}/"
     look(here)
     instructions_read(participation=participation)
-    check(participation, 1, wrong=3)
-    look(here)
-    page.get_by_role("button", name="Hand in my answers").click()
-    assert problems(page) == []
-    check(participation, 2)
     look(here)
     page.get_by_role("slider").press("ArrowRight")
     page.get_by_label("Sentence B is false").check()
     page.get_by_role("button", name="See what was expected").click()
     expect(page.get_by_text("Right is")).to_be_visible()
     assert problems(page) == []
+    check(participation, 1, wrong=3)
+    look(here)
+    page.get_by_role("button", name="Hand in my answers").click()
+    expect(page.get_by_text("Set the slider first").first).to_be_visible()
+    assert problems(page) == []
+    check(participation, 2)
+    look(here)
     for path in ("/mine/", f"/mine/{campaign.project.slug}/"):
         look(path)
     enter(page, manager)

@@ -65,7 +65,7 @@ class QuestionForm(JudgementForm):
 
     def __init__(self, protocol: Protocol, *args: Any, **options: Any) -> None:
         super().__init__(protocol, *args, **options)
-        for name in ("client_id", "shown_ms", "revision_a", "revision_b"):
+        for name in ("client_id", "shown_ms", "revision_a", "revision_b", "is_change"):
             self.fields.pop(name, None)
 
     @property

@@ -40,6 +40,7 @@ class JudgementForm(forms.Form):
     shown_ms = forms.IntegerField(widget=forms.HiddenInput, required=False)
     revision_a = forms.IntegerField(widget=forms.HiddenInput, required=False)
     revision_b = forms.IntegerField(widget=forms.HiddenInput, required=False)
+    is_change = forms.NullBooleanField(widget=forms.HiddenInput, required=False)
 
     def __init__(
         self,

@@ -32,6 +32,7 @@ from tests.annotation.joining import (
     check,
     go_to_the_place,
     invite,
+    practise,
     settings,
 )
 
@@ -45,11 +46,11 @@ def test_the_way_leads_from_the_consent_to_a_place(campaign):
     participation = begin(invite(campaign))
     assert step(participation) == Step.INSTRUCTIONS
     instructions_read(participation=participation)
-    assert step(participation) == Step.CHECK
-    assert check(participation).is_passed
     assert step(participation) == Step.PRACTICE
     for number in (1, 2, 3):
         practice_done(participation=participation, number=number)
+    assert step(participation) == Step.CHECK
+    assert check(participation).is_passed
     assert step(participation) == Step.PLACE
     seat = place_take(participation=participation)
     assert seat.annotator == participation.annotator
@@ -169,6 +170,7 @@ def test_an_attempt_sent_twice_is_marked_once(campaign):
 def test_an_attempt_answers_every_question(campaign):
     participation = begin(invite(campaign))
     instructions_read(participation=participation)
+    practise(participation)
     with pytest.raises(Conflict, match="were changed"):
         check_answer(
             participation=participation, attempt=1, answers=[Answer(rating=3, label="NEUTRAL")]
@@ -186,7 +188,6 @@ def test_a_campaign_can_do_without_check_and_practice(campaign):
 def test_practice_counts_a_pair_once_and_skips_none(campaign):
     participation = begin(invite(campaign))
     instructions_read(participation=participation)
-    check(participation)
     for __ in range(2):
         practice_done(participation=participation, number=1)
     with pytest.raises(OtherStep):

@@ -15,9 +15,9 @@ from tests.annotation.joining import (
     PID,
     arrival,
     begin,
-    check,
     go_to_the_place,
     invite,
+    practise,
     settings,
 )
 
@@ -133,13 +133,13 @@ def test_the_steps_come_one_after_the_other(client, campaign, invitation):
     participation = Participation.objects.get()
     assert client.post(reverse("joined-place", args=[campaign.pk])).status_code == 409
     client.post(reverse("joined-read", args=[campaign.pk]))
-    assert "4 pairs whose answers are known" in client.get(here).text
-    client.post(reverse("joined-check", args=[campaign.pk]), answered(participation))
     for number in (1, 2, 3):
         assert f"Practice: pair {number} of 3" in client.get(here).text
         given = {"number": number, "p-rating": "1", "p-label": "CONTRADICTION"}
         response = client.post(reverse("joined-practice", args=[campaign.pk]), given)
         assert "Right is" in response.text
+    assert "4 pairs whose answers are known" in client.get(here).text
+    client.post(reverse("joined-check", args=[campaign.pk]), answered(participation))
     assert "You can begin" in client.get(here).text
     assert not Membership.objects.filter(user__username="nina").exists()
     response = client.post(reverse("joined-place", args=[campaign.pk]), follow=True)
@@ -157,6 +157,7 @@ def test_a_failed_attempt_explains_and_a_second_one_ends_it(client, campaign, in
     client.post(link(invitation), FILLED)
     client.post(reverse("joined-read", args=[campaign.pk]))
     participation = Participation.objects.get()
+    practise(participation)
     where = reverse("joined-check", args=[campaign.pk])
     page = client.post(where, answered(participation, 1, wrong=2), follow=True).text
     assert "2 answers were right, and 3 are needed" in " ".join(page.split())
@@ -172,6 +173,7 @@ def test_an_attempt_with_a_gap_is_not_marked(client, campaign, invitation):
     client.post(link(invitation), FILLED)
     client.post(reverse("joined-read", args=[campaign.pk]))
     participation = Participation.objects.get()
+    practise(participation)
     data = answered(participation)
     del data["q2-label"]
     response = client.post(reverse("joined-check", args=[campaign.pk]), data)
@@ -183,7 +185,6 @@ def test_an_attempt_with_a_gap_is_not_marked(client, campaign, invitation):
 def test_practice_without_an_answer_says_so(client, campaign, invitation):
     participation = begin(invitation)
     instructions_read(participation=participation)
-    check(participation)
     client.force_login(participation.annotator.user)
     response = client.post(reverse("joined-practice", args=[campaign.pk]), {"number": 1})
     assert response.status_code == 422

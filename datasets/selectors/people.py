@@ -2,7 +2,7 @@
 
 from django.db.models import QuerySet
 
-from datasets.models import Membership, Project, Role
+from datasets.models import Membership, Project, Role, User
 
 
 def project_members(project: Project) -> QuerySet[Membership]:
@@ -15,3 +15,9 @@ def roles_held(project: Project) -> set[Role]:
     """Return the roles that somebody has in a project."""
     found = Membership.objects.filter(project=project).values_list("role", flat=True)
     return {Role(role) for role in found.distinct()}
+
+
+def roles_of(project: Project, user: User) -> set[Role]:
+    """Return the roles that a person has in a project."""
+    found = Membership.objects.filter(project=project, user=user)
+    return {Role(role) for role in found.values_list("role", flat=True)}

@@ -95,6 +95,15 @@ class MemberForm(forms.Form):
         return Role(self.cleaned_data["role"])
 
 
+class RoleForm(forms.Form):
+    """Another role for somebody who has one."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, widget=forms.RadioSelect)
+
+    def clean_role(self) -> Role:
+        return Role(self.cleaned_data["role"])
+
+
 class UploadField(forms.FileField):
     """A file that is kept in the database before anything looks into it."""
 

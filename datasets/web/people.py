@@ -3,16 +3,21 @@
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from datasets.access import access_membership, access_password_link, access_project
-from datasets.models import Role, User
-from datasets.selectors.people import project_members
-from datasets.services.people import member_add, member_remove, set_password_link
-from datasets.web.forms import MemberForm, errors_shown
+from datasets.models import Project, Role, User
+from datasets.selectors.people import project_members, roles_of
+from datasets.services.people import (
+    member_add,
+    member_change_role,
+    member_remove,
+    set_password_link,
+)
+from datasets.web.forms import MemberForm, RoleForm, errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 
@@ -39,14 +44,40 @@ def people(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 @login_required
-@require_POST
-def remove(request: SignedInRequest, slug: str, membership_id: int) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_role(request: SignedInRequest, slug: str, membership_id: int) -> HttpResponse:
     membership = access_membership(request.user, slug, membership_id)
+    form = RoleForm(request.POST or None, initial={"role": membership.role})
+    if form.is_valid():
+        with errors_shown(form):
+            now = member_change_role(membership=membership, actor=request.user, **form.cleaned_data)
+            text = _("%(name)s has the role %(role)s now.")
+            told = {"name": now.user, "role": now.get_role_display()}
+            messages.success(request, text % told)
+            return _back(request, slug, membership.project)
+    context = {"project": membership.project, "member": membership}
+    return render_form(request, "datasets/member_role.html", form, context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove(request: SignedInRequest, slug: str, membership_id: int) -> HttpResponse:
+    """Ask once; then take the role away."""
+    membership = access_membership(request.user, slug, membership_id)
+    if request.method != "POST":
+        others = roles_of(membership.project, membership.user) - {Role(membership.role)}
+        context = {"project": membership.project, "member": membership, "others": others}
+        return render(request, "datasets/member_remove.html", context)
     member_remove(membership=membership, actor=request.user)
     text = _("%(name)s no longer has this role. What they judged stays.")
     messages.success(request, text % {"name": membership.user})
-    is_oneself = membership.user == request.user and membership.role == Role.MANAGER
-    return redirect("home") if is_oneself else redirect("people", slug)
+    return _back(request, slug, membership.project)
+
+
+def _back(request: SignedInRequest, slug: str, project: Project) -> HttpResponse:
+    """Go back to the people, or home if one gave up the role that shows them."""
+    is_lead = request.user.is_superuser or Role.MANAGER in roles_of(project, request.user)
+    return redirect("people", slug) if is_lead else redirect("home")
 
 
 @login_required

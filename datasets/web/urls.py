@@ -33,6 +33,7 @@ urlpatterns = [
     path("p/<slug:slug>/archive/", projects.archive, name="project-archive"),
     path("p/<slug:slug>/unarchive/", projects.unarchive, name="project-unarchive"),
     path("p/<slug:slug>/people/", people.people, name="people"),
+    path("p/<slug:slug>/people/<int:membership_id>/role/", people.change_role, name="member-role"),
     path("p/<slug:slug>/people/<int:membership_id>/remove/", people.remove, name="member-remove"),
     path(
         "p/<slug:slug>/people/<int:membership_id>/link/",

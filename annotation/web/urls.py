@@ -19,6 +19,7 @@ from annotation.web import (
     own_data,
     pairs,
     projects,
+    releasing,
     rules,
     run_comparing,
     run_files,
@@ -191,7 +192,7 @@ urlpatterns = [
     ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/release/",
-        runs.release,
+        releasing.release,
         name="run-release",
     ),
 ]

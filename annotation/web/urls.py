@@ -18,6 +18,7 @@ from annotation.web import (
     lessons,
     own_data,
     pairs,
+    previewing,
     projects,
     releasing,
     rules,
@@ -72,6 +73,11 @@ urlpatterns = [
         "p/<slug:slug>/c/<int:campaign_id>/settings/",
         drafts.campaign_settings,
         name="campaign-settings",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/preview/",
+        previewing.preview,
+        name="campaign-preview",
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/open/", campaigns.campaign_open, name="campaign-open"),
     path(

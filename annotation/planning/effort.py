@@ -16,10 +16,10 @@ from annotation.planning.tranches import seats_needed, tranche_count
 class Effort:
     """Numbers of a plan with these settings; `per_seat` and `minutes` are of the fullest seat.
 
-    `minutes` are those of pairs, checkpoints, and what comes before the first pair; `breaks` are
-    offered besides and not paid. `shown_again` are pairs carried over: seen twice, and one
-    judgement. `problems` say why the plan cannot be carried out, and what would help; without
-    any, it can.
+    `minutes` and `minutes_of_all` are those of pairs, checkpoints, and what comes before the first
+    pair; `breaks` are offered besides and not paid. `shown_again` are pairs carried over: seen
+    twice, and one judgement. `problems` say why the plan cannot be carried out, and what would
+    help; without any, it can.
     """
 
     pairs: int
@@ -28,6 +28,7 @@ class Effort:
     per_seat: int
     checkpoints_per_seat: int
     minutes: float
+    minutes_of_all: float
     shown_again: int = 0
     breaks: int = 0
     break_minutes: float = 0
@@ -50,7 +51,7 @@ class Effort:
 
     @property
     def hours(self) -> float:
-        return self.seats * self.hours_per_seat
+        return self.minutes_of_all / 60
 
     @property
     def cost(self) -> float | None:
@@ -81,11 +82,16 @@ def effort(
         if protocol.plan is PlanKind.TRANCHES:
             return _tranches(pairs, protocol, checkpoints, pay)
     except PlanImpossible as error:
-        return Effort(pairs, 0, 0, 0, 0, 0.0, problems=(error.problem,))
+        return Effort(pairs, 0, 0, 0, 0, 0.0, 0.0, problems=(error.problem,))
     judgements = pairs * protocol.judgements_per_pair
-    per_seat = math.ceil(judgements / seats)
-    mixed_in = min(protocol.checkpoints.count(per_seat), checkpoints)
+    least, larger = divmod(judgements, seats)
+    per_seat = least + bool(larger)
+    mixed_in, fewest_mixed_in = (
+        min(protocol.checkpoints.count(judged), checkpoints) for judged in (per_seat, least)
+    )
     shown = per_seat + mixed_in
+    # Seats differ by one pair at most, and with it perhaps by a checkpoint.
+    shown_to_all = larger * shown + (seats - larger) * (least + fewest_mixed_in)
     size = protocol.groups.size
     return Effort(
         pairs=pairs,
@@ -94,6 +100,7 @@ def effort(
         per_seat=per_seat,
         checkpoints_per_seat=mixed_in,
         minutes=pay.before_minutes + protocol.minutes(items=shown),
+        minutes_of_all=seats * pay.before_minutes + protocol.minutes(items=shown_to_all),
         breaks=_breaks(
             protocol, shown=shown, groups=1 if size is None else math.ceil(shown / size)
         ),
@@ -149,34 +156,56 @@ def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> I
 
 
 def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Effort:
-    """Work out the fullest questionnaire; every seat but those of smaller tranches fills it in."""
-    groups = protocol.groups
-    count = tranche_count(pairs, groups)
-    own = math.ceil((pairs - groups.consistency) / count)
-    judged = groups.consistency + own
-    assert groups.size is not None  # noqa: S101  # the protocol of a tranche has one
-    room = groups.size - groups.carry_over
-    for_new = room - bool(groups.consistency)
-    number_of_groups = max(math.ceil(own / for_new), math.ceil(judged / room))
-    again = number_of_groups - 1 if groups.carry_over else 0
-    asks_similar = protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR
-    wanted = checkpoints if asks_similar else protocol.checkpoints.count(judged + again)
-    mixed_in = min(wanted, checkpoints)
-    judgements = protocol.judgements_per_pair * (
-        pairs - groups.consistency + groups.consistency * count
-    )
-    missing = asks_similar and not checkpoints
-    shown = judged + again + mixed_in
+    """Work out the questionnaires: tranches differ by one pair at most."""
+    consistency = protocol.groups.consistency
+    count = tranche_count(pairs, protocol.groups)
+    least, larger = divmod(pairs - consistency, count)
+    fullest = _questionnaire(least + bool(larger), protocol, checkpoints)
+    smallest = _questionnaire(least, protocol, checkpoints)
+    shown_once = larger * fullest.shown + (count - larger) * smallest.shown
+    seats = seats_needed(pairs, protocol)
+    missing = protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR and not checkpoints
     return Effort(
         pairs=pairs,
-        seats=seats_needed(pairs, protocol),
-        judgements=judgements,
-        per_seat=judged,
-        checkpoints_per_seat=mixed_in,
-        minutes=pay.before_minutes + protocol.minutes(items=shown),
-        shown_again=again,
-        breaks=_breaks(protocol, shown=shown, groups=number_of_groups),
+        seats=seats,
+        judgements=protocol.judgements_per_pair * (pairs - consistency + consistency * count),
+        per_seat=fullest.judged,
+        checkpoints_per_seat=fullest.checkpoints,
+        minutes=pay.before_minutes + protocol.minutes(items=fullest.shown),
+        # Each tranche is filled in by as many annotators.
+        minutes_of_all=seats * pay.before_minutes
+        + protocol.minutes(items=shown_once * (seats // count)),
+        shown_again=fullest.again,
+        breaks=_breaks(protocol, shown=fullest.shown, groups=fullest.groups),
         break_minutes=protocol.limits.break_minutes,
         pay=pay,
         problems=(Problem(Code.NO_QUESTION),) * missing,
     )
+
+
+@dataclass(frozen=True)
+class _Questionnaire:
+    """How much one annotator of a tranche is shown."""
+
+    judged: int
+    again: int  # carried pairs
+    checkpoints: int
+    groups: int
+
+    @property
+    def shown(self) -> int:
+        return self.judged + self.again + self.checkpoints
+
+
+def _questionnaire(new: int, protocol: Protocol, checkpoints: int) -> _Questionnaire:
+    """Work out a questionnaire with so many pairs beside the consistency set."""
+    groups = protocol.groups
+    judged = groups.consistency + new
+    assert groups.size is not None  # noqa: S101  # the protocol of a tranche has one
+    room = groups.size - groups.carry_over
+    for_new = room - bool(groups.consistency)
+    number_of_groups = max(math.ceil(new / for_new), math.ceil(judged / room))
+    again = number_of_groups - 1 if groups.carry_over else 0
+    asks_similar = protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR
+    wanted = checkpoints if asks_similar else protocol.checkpoints.count(judged + again)
+    return _Questionnaire(judged, again, min(wanted, checkpoints), number_of_groups)

@@ -94,6 +94,12 @@ def rating_statistics(
     }
     if settings.classes is not None:
         found["fleiss_rating_classes"] = FleissKappa(ratings.grouped(settings.classes))
+    if ratings.left_out:
+        for statistic in found.values():
+            statistic.note = (
+                f"Without {ratings.left_out} ratings of pairs that the same annotator rated in the "
+                f"other order too: {statistic.note}"
+            )
     return found
 
 

@@ -24,7 +24,7 @@ class Answers:
 
     A unit is what annotators must agree about. For labels it is a pair in one presentation
     order, because the two orders ask different questions. For ratings it is a pair, both orders
-    together, unless the same annotators rated both orders: then it is a pair in one order too.
+    together, unless annotators rate pairs in both orders: then it is a pair in one order too.
     """
 
     unit: IntArray  # (n_answers,)
@@ -34,6 +34,9 @@ class Answers:
     pair: IntArray  # (n_units,) of each unit
     n_pairs: int
     n_annotators: int
+    # (n_annotators,) codes of tranches: annotators of different ones are not compared (SimLex 3.4).
+    tranche: IntArray | None = None
+    left_out: int = 0  # second answers of an annotator about one unit
 
     def __len__(self) -> int:
         return len(self.unit)
@@ -84,6 +87,7 @@ class Answers:
             self,
             annotator=np.searchsorted(annotators, self.annotator),
             n_annotators=len(annotators),
+            tranche=None if self.tranche is None else self.tranche[annotators],
         )
 
     def grouped(self, classes: Sequence[Sequence[float]]) -> Answers:
@@ -128,17 +132,42 @@ def answers_of(
 
 
 def rating_answers(matrix: JudgementMatrix) -> Answers:
-    """Return the ratings; units are pairs, or pairs in one order if annotators rated both."""
-    rated = ~np.isnan(matrix.rating)
-    ordered = _judged_both_orders(matrix)
-    return answers_of(
-        unit=(_ordered_pair(matrix) if ordered else matrix.pair)[rated],
-        annotator=matrix.annotator[rated],
-        value=matrix.rating[rated],
-        pair=np.repeat(np.arange(matrix.n_pairs), len(Order) if ordered else 1),
+    """Return the ratings; units are pairs, or pairs in one order if annotators rate both.
+
+    Annotators rate both orders where they did so for more than half of the pairs they rated. Of
+    fewer, each annotator's first order of a pair counts, AB before BA; `left_out` says how many
+    ratings do not.
+    """
+    rows, by_order = _rating_rows(matrix)
+    pair = matrix.pair[rows]
+    answers = answers_of(
+        unit=pair * len(Order) + matrix.order[rows] if by_order else pair,
+        annotator=matrix.annotator[rows],
+        value=matrix.rating[rows],
+        pair=np.repeat(np.arange(matrix.n_pairs), len(Order) if by_order else 1),
         n_pairs=matrix.n_pairs,
         n_annotators=len(matrix.annotators),
     )
+    return replace(answers, left_out=int((~np.isnan(matrix.rating)).sum()) - len(rows))
+
+
+def rating_rows(matrix: JudgementMatrix) -> IntArray:
+    """Return the positions of the judgements behind `rating_answers`, in the same sequence."""
+    rows, by_order = _rating_rows(matrix)
+    if not by_order:
+        return rows
+    return rows[np.argsort(matrix.pair[rows] * len(Order) + matrix.order[rows], kind="stable")]
+
+
+def _rating_rows(matrix: JudgementMatrix) -> tuple[IntArray, bool]:
+    """Return which judgements are answers, and whether their units are pairs in one order."""
+    rows = np.flatnonzero(~np.isnan(matrix.rating))
+    is_second = np.zeros(len(rows), dtype=np.bool_)
+    # Sorted by pair, annotator and order: the second order stands right behind the first.
+    is_second[1:] = (np.diff(matrix.pair[rows]) == 0) & (np.diff(matrix.annotator[rows]) == 0)
+    if int(is_second.sum()) * 2 > int((~is_second).sum()):
+        return rows, True
+    return rows[~is_second], False
 
 
 def label_answers(matrix: JudgementMatrix) -> Answers:
@@ -159,7 +188,3 @@ def label_answers(matrix: JudgementMatrix) -> Answers:
 
 def _ordered_pair(matrix: JudgementMatrix) -> IntArray:
     return matrix.pair * len(Order) + matrix.order
-
-
-def _judged_both_orders(matrix: JudgementMatrix) -> bool:
-    return not matrix.first_of_annotator().all()

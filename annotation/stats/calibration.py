@@ -15,6 +15,8 @@ from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.statistic import quotient
 
 _TOLERANCE: Final = 1e-12
+# Rounding must not decide about anybody who stands exactly on a limit.
+_SLACK: Final = 1e-9
 
 
 class CalibrationMethod(StrEnum):
@@ -72,7 +74,8 @@ def simlex_calibration(
     )
     known = ~np.isnan(means)
     bias = means - means[known].mean() if known.any() else means
-    shift = np.where(np.abs(np.nan_to_num(bias)) > tolerance, -np.sign(bias) * step, 0.0)
+    is_far = np.abs(np.nan_to_num(bias)) > tolerance + _SLACK
+    shift = np.where(is_far, -np.sign(bias) * step, 0.0)
     moved = np.clip(matrix.rating + shift[matrix.annotator], *scale)
     # A rating outside the scale is left to whoever checks the scale.
     ratings = np.where(shift[matrix.annotator] != 0, moved, matrix.rating)
@@ -100,6 +103,8 @@ def zscore_calibration(matrix: JudgementMatrix) -> Calibration:
     means = quotient(np.bincount(annotator, weights=rating, minlength=n), counts)
     squares = np.bincount(annotator, weights=(rating - means[annotator]) ** 2, minlength=n)
     spread = np.sqrt(quotient(squares, counts))
+    # The mean of .1, .1, .1 is not exactly .1; what is left of the spread must not be divided by.
+    spread[_is_constant(annotator, rating, n)] = 0
     z = np.nan_to_num(quotient(rating - means[annotator], spread[annotator]))
     ratings = matrix.rating.copy()
     ratings[rated] = rating.mean() + z * rating.std()
@@ -139,3 +144,12 @@ def additive_calibration(matrix: JudgementMatrix) -> Calibration:
     ratings = matrix.rating - np.nan_to_num(bias)[matrix.annotator]
     note = "Least squares over all ratings; calibrated ratings may pass the ends of the scale."
     return Calibration(CalibrationMethod.ADDITIVE, matrix.with_ratings(ratings), bias, -bias, note)
+
+
+def _is_constant(annotator: IntArray, rating: FloatArray, n_annotators: int) -> BoolArray:
+    """Tell which annotators gave one rating only: (n_annotators,)."""
+    lowest, highest = np.full(n_annotators, np.inf), np.full(n_annotators, -np.inf)
+    np.minimum.at(lowest, annotator, rating)
+    np.maximum.at(highest, annotator, rating)
+    constant: BoolArray = lowest == highest
+    return constant

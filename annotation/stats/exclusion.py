@@ -115,13 +115,14 @@ def large_gain(
     """Find those whose leaving out raises agreement most: the top 10 % (SimLex 3.6, rule 2).
 
     An annotator stays whose gain is smaller than that of at least `share` of all annotators (50
-    of 500); of fewer annotators than 1 / `share`, nobody is found.
+    of 500); of fewer annotators than 1 / `share`, nobody is found. Nor is anybody without whom
+    agreement would not rise, however few gain more.
     """
     gains = agreement_gains(table, least_common=least_common)
     known = np.flatnonzero(~np.isnan(gains))
     places = int(np.floor(share * len(known) + _SLACK))
     larger = np.array([(gains[known] > gains[code] + _SLACK).sum() for code in known])
-    found = known[larger < places] if places else known[:0]
+    found = known[(larger < places) & (gains[known] > _SLACK)]
     limit = float(gains[found].min()) if len(found) else np.nan
     return [
         Finding(
@@ -175,8 +176,10 @@ def low_accuracy(
 def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum: int) -> Exclusions:
     """Settle who is left out: those found, unless a pair would have too few annotators.
 
-    Those named by most rules go first, then those found further beyond their limits. Pairs that
-    had fewer than `minimum` annotators from the start are not counted against anybody.
+    Those named by most rules go first. Among equals, those go first who stand nearest to the head
+    of any rule's list, ordered by the distance from its limit: places can be compared, distances
+    cannot, because one rule measures in correlation and another in seconds or checkpoints. Pairs
+    that had fewer than `minimum` annotators from the start are not counted against anybody.
     """
     by_annotator: dict[int, list[Finding]] = {}
     for finding in findings:
@@ -184,8 +187,9 @@ def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum:
     first = matrix.first_of_annotator()
     judging, judged = matrix.annotator[first], matrix.pair[first]
     left = np.bincount(judged, minlength=matrix.n_pairs)
+    place = _best_places(findings)
     excluded, kept = [], {}
-    for code in sorted(by_annotator, key=lambda code: _urgency(by_annotator[code], code)):
+    for code in sorted(by_annotator, key=lambda code: (-len(by_annotator[code]), place[code])):
         pairs = judged[judging == code]
         needed = pairs[left[pairs] == minimum]
         if len(needed):
@@ -196,6 +200,16 @@ def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum:
     return Exclusions(np.array(sorted(excluded), dtype=np.int64), kept, tuple(findings))
 
 
-def _urgency(findings: Sequence[Finding], code: int) -> tuple[int, float, int]:
-    beyond = max(abs(finding.value - finding.limit) for finding in findings)
-    return -len(findings), -beyond, code
+def _best_places(findings: Sequence[Finding]) -> dict[int, tuple[int, int]]:
+    """Return each annotator's best place on the list of any rule, then their code."""
+    by_rule: dict[ExclusionRule, list[Finding]] = {}
+    for finding in findings:
+        by_rule.setdefault(finding.rule, []).append(finding)
+    best: dict[int, tuple[int, int]] = {}
+    for of_rule in by_rule.values():
+        distances = [abs(finding.value - finding.limit) for finding in of_rule]
+        for finding, distance in zip(of_rule, distances, strict=True):
+            # Equal distances share a place.
+            place = sum(other > distance + _SLACK for other in distances), finding.annotator
+            best[finding.annotator] = min(best.get(finding.annotator, place), place)
+    return best

@@ -77,9 +77,11 @@ class PairwiseTable:
         counted: FloatArray = np.where(self.shared >= minimum, self.coefficient, np.nan)
         return counted
 
-    def within(self, group: IntArray) -> PairwiseTable:
-        """Forget what annotators of different groups (tranches) have in common."""
-        same = group[:, np.newaxis] == group
+    def within(self, tranche: IntArray | None) -> PairwiseTable:
+        """Leave out what annotators of different tranches have in common: a consistency set."""
+        if tranche is None:
+            return self
+        same = tranche[:, np.newaxis] == tranche
         return PairwiseTable(
             np.where(same, self.coefficient, np.nan), np.where(same, self.shared, 0)
         )
@@ -88,9 +90,14 @@ class PairwiseTable:
 def spearman_table(answers: Answers, *, workers: int = 1) -> PairwiseTable:
     """Correlate every two annotators by Spearman's rho on the units that both answered.
 
-    Ranks are taken within the overlap, ties share their middle rank. Where everybody answered
-    everything the ranks are those of the whole, and one matrix product gives all coefficients.
+    Annotators of different tranches are not compared. Ranks are taken within the overlap, ties
+    share their middle rank. Where everybody answered everything the ranks are those of the whole,
+    and one matrix product gives all coefficients.
     """
+    return _spearman_table(answers, workers=workers).within(answers.tranche)
+
+
+def _spearman_table(answers: Answers, *, workers: int) -> PairwiseTable:
     answered = int((answers.totals > 0).sum())
     if answered and len(answers) == answers.n_annotators * answered:
         return _complete_spearman(answers, answered)
@@ -103,13 +110,17 @@ def spearman_table(answers: Answers, *, workers: int = 1) -> PairwiseTable:
 def cohen_table(answers: Answers, *, workers: int = 1) -> PairwiseTable:
     """Compare every two annotators by Cohen's kappa on the units that both answered.
 
+    Annotators of different tranches are not compared.
+
     References
     ----------
     Cohen (1960), Educational and Psychological Measurement 20:37-46.
     """
     if are_worth_it(answers):
-        return PairwiseTable(*compared(answers, table_cohen))
-    return _table(answers, partial(_cohen, n_values=answers.n_values), workers=workers)
+        table = PairwiseTable(*compared(answers, table_cohen))
+    else:
+        table = _table(answers, partial(_cohen, n_values=answers.n_values), workers=workers)
+    return table.within(answers.tranche)
 
 
 def _table(
@@ -143,14 +154,14 @@ def _complete_spearman(answers: Answers, n_answered: int) -> PairwiseTable:
 
 def _spearman(met: Meetings, *, n_values: int) -> tuple[FloatArray, IntArray]:
     shared = np.bincount(met.partner, minlength=met.n_partners)
-    mine = overlap_ranks(met, met.mine, n_values=n_values)
-    theirs = overlap_ranks(met, met.theirs, n_values=n_values)
+    mine = _overlap_ranks(met, met.mine, n_values=n_values)
+    theirs = _overlap_ranks(met, met.theirs, n_values=n_values)
     covariance = _partner_sums(met, mine * theirs)
     variances = _partner_sums(met, mine * mine) * _partner_sums(met, theirs * theirs)
     return quotient(covariance, np.sqrt(variances)), shared
 
 
-def overlap_ranks(met: Meetings, code: IntArray, *, n_values: int) -> FloatArray:
+def _overlap_ranks(met: Meetings, code: IntArray, *, n_values: int) -> FloatArray:
     """Rank each answer among those given to units shared with the same partner, from the middle."""
     return centred_ranks(met.partner, code, n_groups=met.n_partners, n_values=n_values)
 

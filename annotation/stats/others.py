@@ -7,12 +7,11 @@ from functools import cached_property
 from typing import Final
 
 import numpy as np
-from scipy import sparse
 
 from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
-from annotation.stats.moments import MOMENTS, moment_rows, pearson
 from annotation.stats.pairwise import LEAST_COMMON
+from annotation.stats.rank_correlation import RankCorrelations
 from annotation.stats.ranks import centred_ranks, midranks
 from annotation.stats.statistic import Statistic, quotient
 
@@ -32,8 +31,8 @@ class AgainstOthers(Statistic):
     """The mean over annotators of Spearman's rho with the mean rating of the others.
 
     Units that nobody else rated do not count for an annotator, nor do annotators with fewer than
-    `least_common` units left, or who gave one value only. When pairs are drawn, answers keep the
-    ranks they had on all pairs.
+    `least_common` units left, or who gave one value only. When pairs are drawn, they are ranked
+    anew; the mean of the others for a pair stays what it is.
     """
 
     def __init__(self, answers: Answers, *, least_common: int = LEAST_COMMON) -> None:
@@ -43,8 +42,8 @@ class AgainstOthers(Statistic):
         self._mine = centred_ranks(
             annotator, shared.code, n_groups=shared.n_annotators, n_values=shared.n_values
         )
-        means = midranks(annotator, _means_of_others(shared))
-        self._others = _centred(means, annotator, shared.n_annotators)
+        self._means = _means_of_others(shared)
+        self._others = _centred(midranks(annotator, self._means), annotator, shared.n_annotators)
         counted = self._counted
         self.n = int((~np.isnan(counted)).sum())
         left_out = f"{int((self.table.units > 0).sum()) - self.n} with fewer than {least_common}"
@@ -72,16 +71,20 @@ class AgainstOthers(Statistic):
         return float(np.nanmean(self._counted)) if self.n else np.nan
 
     def at(self, weights: FloatArray) -> FloatArray:
-        sums = (self._rows @ weights.T).reshape(-1, MOMENTS, len(weights))
-        values = pearson(sums)[~np.isnan(self._counted)]
+        values = self._drawn.at(weights)[~np.isnan(self._counted)]
         return quotient(np.nansum(values, axis=0), (~np.isnan(values)).sum(axis=0))
 
     @cached_property
-    def _rows(self) -> sparse.csr_array:
+    def _drawn(self) -> RankCorrelations:
         answers = self._answers
-        pair = answers.pair[answers.unit]
-        shape = (answers.n_annotators, answers.n_pairs)
-        return moment_rows(answers.annotator, pair, self._mine, self._others, shape=shape)
+        return RankCorrelations(
+            answers.annotator,
+            answers.pair[answers.unit],
+            answers.code,
+            self._means,
+            n_groups=answers.n_annotators,
+            n_pairs=answers.n_pairs,
+        )
 
 
 def _means_of_others(answers: Answers) -> FloatArray:

@@ -154,10 +154,10 @@ def top_up(
     ratings are shared out so that it is reached with the fewest: n = s · mean(s) / target²
     (Neyman 1934); for that of every single pair n = s² / target². At most `step` ratings
     are asked for in each order at a time, because what the first ratings promise is often too
-    much. A label is settled when the probability that the leading label is in truth the more
-    frequent of the two leading ones reaches the certainty (Beta posterior under the Dirichlet
-    prior); `step` further votes are asked for in that order. No order gets more than
-    `most_per_order` judgements.
+    much. A label is settled when one label has more votes than every other and the probability
+    that it is in truth more frequent than the likeliest of the others reaches the certainty (Beta
+    posterior under the Dirichlet prior); otherwise `step` further votes are asked for in that
+    order. No order gets more than `most_per_order` judgements.
     """
     known = variation or variation_of(matrix)
     given = _given_per_order(matrix)
@@ -195,12 +195,18 @@ def _labels_settled(votes: IntArray, target: Target, known: Variation) -> BoolAr
         return settled
     concentration = 1.0 if known.concentration is None else known.concentration
     posterior = votes + concentration * np.maximum(known.label_shares, 1e-6)
-    ranked = np.sort(posterior, axis=-1)
-    first, second = ranked[..., -1], ranked[..., -2]
+    # The label that leads in the votes, not the one that the prior prefers: at a low kappa the
+    # prior weighs as much as a hundred votes, and gold follows the votes.
+    leading = votes.argmax(axis=-1)[..., np.newaxis]
+    first = np.take_along_axis(posterior, leading, axis=-1)[..., 0]
+    others = posterior.copy()
+    np.put_along_axis(others, leading, -np.inf, axis=-1)
+    second = others.max(axis=-1)
     # P(p > 1/2) for p ~ Beta(first, second): the leading label leads the next one.
     certainty = 1 - betainc(first, second, 0.5)
-    # Where nobody voted the prior alone would settle everything.
-    return np.asarray((certainty >= target.certainty) & (votes.sum(axis=-1) > 0))
+    # A tie, or no vote at all, has no leading label.
+    leads = (votes == votes.max(axis=-1, keepdims=True)).sum(axis=-1) == 1
+    return np.asarray((certainty >= target.certainty) & leads)
 
 
 def _simulated_shares(variation: Variation, rng: np.random.Generator) -> FloatArray | None:

@@ -32,6 +32,7 @@ _NOTES = (
     _("Ratios need values of 0 and above."),
     _("Too many different values; round the ratings."),
     _("Tranches, weighted by their pairs."),
+    _("Without {} ratings of pairs that the same annotator rated in the other order too: {}"),
     _("No tranche has a value."),
     _("Pairs rated in both orders."),
     _("No two pairs were rated in both orders."),

@@ -115,7 +115,7 @@ def _long(table: Table, roles: dict[Role, int]) -> Columns:
         raise ReadingError(_which(table, "the annotator", Role.ANNOTATOR))
     if Role.RATING not in roles and Role.LABEL not in roles:
         raise ReadingError(_which(table, "a rating or a label", Role.RATING))
-    pair = _pair_names(table, roles)
+    pair, notes = _pair_names(table, roles)
     columns = Columns(
         layout=Layout.LONG,
         used={role.value: table.header[place] for role, place in roles.items()},
@@ -131,6 +131,7 @@ def _long(table: Table, roles: dict[Role, int]) -> Columns:
         rating=_ratings(table, roles.get(Role.RATING)),
         label=_labels(table, roles.get(Role.LABEL)),
         others=_others(table, roles),
+        notes=notes,
     )
     _refuse_nameless(columns)
     return columns
@@ -184,20 +185,48 @@ def _which(table: Table, what: str, role: Role) -> str:
     )
 
 
-def _pair_names(table: Table, roles: dict[Role, int]) -> list[str]:
+def _pair_names(table: Table, roles: dict[Role, int]) -> tuple[list[str], list[str]]:
+    """Name the pair of each row by its id or by its texts; return notes about ids too."""
     pair, first, second = (roles.get(role) for role in (Role.PAIR, Role.FIRST, Role.SECOND))
-    if first is not None and second is not None:
-        names = [
-            f"{one.strip()} | {other.strip()}"
-            for one, other in zip(table.column(first), table.column(second), strict=True)
-        ]
-        # An id that no row shares with another is no id of the pair when there are fewer pairs of
-        # texts. Two pairs of the same texts have an id each.
-        if pair is None or len(set(names)) < len(set(table.column(pair))) == len(names):
-            return names
-    if pair is None:
-        raise ReadingError(_which(table, "the pair", Role.PAIR))
-    return [cell.strip() for cell in table.column(pair)]
+    if first is None or second is None:
+        if pair is None:
+            raise ReadingError(_which(table, "the pair", Role.PAIR))
+        return [cell.strip() for cell in table.column(pair)], []
+    texts = [
+        (one.strip(), other.strip())
+        for one, other in zip(table.column(first), table.column(second), strict=True)
+    ]
+    names = [" | ".join(both) for both in texts]
+    # An id that no row shares with another is no id of the pair when there are fewer pairs of
+    # texts. Two pairs of the same texts have an id each.
+    if pair is None or len(set(names)) < len(set(table.column(pair))) == len(names):
+        return names, []
+    return _ids_told_apart([cell.strip() for cell in table.column(pair)], texts)
+
+
+def _ids_told_apart(ids: list[str], texts: list[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    """Add the texts to an id that stands beside different ones: it names more than one pair.
+
+    Which of the two texts comes first, capitals and space do not matter.
+    """
+    # Either order of presentation is the same pair.
+    unordered = [tuple(sorted(" ".join(text.lower().split()) for text in both)) for both in texts]
+    texts_of: dict[str, dict[tuple[str, ...], str]] = {}
+    for name, both, written in zip(ids, unordered, texts, strict=True):
+        texts_of.setdefault(name, {}).setdefault(both, " | ".join(written))
+    shared = [name for name, found in texts_of.items() if len(found) > 1 and name]
+    if not shared:
+        return ids, []
+    names = [
+        f"{name}: {texts_of[name][both]}" if name and len(texts_of[name]) > 1 else name
+        for name, both in zip(ids, unordered, strict=True)
+    ]
+    example = " and ".join(repr(text) for text in list(texts_of[shared[0]].values())[:2])
+    note = (
+        f"{len(shared)} ids stand beside different texts ({shared[0]!r} beside {example}) and are "
+        "read as different pairs; --column first=- takes the id alone."
+    )
+    return names, [note]
 
 
 def _orders(table: Table, place: int | None) -> list[int]:
@@ -274,7 +303,7 @@ def _wide(table: Table, roles: dict[Role, int], annotators: Sequence[str]) -> Co
         )
     _refuse_twins(table, places)
     orders = _orders(table, roles.get(Role.ORDER))
-    pairs = _wide_pairs(table, roles, places, orders)
+    pairs, notes = _wide_pairs(table, roles, places)
     if not annotators and places == [roles.get(Role.RATING)] and len(set(pairs)) < len(pairs):
         raise ReadingError(_which(table, "the annotator", Role.ANNOTATOR))
     others = _others(table, roles)
@@ -288,6 +317,7 @@ def _wide(table: Table, roles: dict[Role, int], annotators: Sequence[str]) -> Co
         used | {"annotators": [table.header[place] for place in places]},
         {table.header[place]: reason for place, reason in sorted(chosen.aside.items())},
         others={role: cells * len(places) for role, cells in others.items()},
+        notes=notes,
     )
     numeric = all(_mostly_numeric(table, place) for place in places)
     for place in places:
@@ -315,8 +345,8 @@ def _range(table: Table, name: str) -> list[int]:
 
 
 def _wide_pairs(
-    table: Table, roles: dict[Role, int], annotators: list[int], orders: list[int]
-) -> list[str]:
+    table: Table, roles: dict[Role, int], annotators: list[int]
+) -> tuple[list[str], list[str]]:
     """Name the pair of each row by its id or by its texts."""
     if Role.PAIR in roles or {Role.FIRST, Role.SECOND} <= set(roles):
         return _pair_names(table, roles)
@@ -324,7 +354,7 @@ def _wide_pairs(
     texts = [place for place in range(min(annotators)) if not is_numeric(table.column(place))]
     telling = [p for p in texts if 2 * len(set(table.column(p))) > len(table.rows)]
     places = (telling if len(telling) > 1 else texts)[:2]
-    return [" | ".join(row[place].strip() for place in places) for row in table.rows]
+    return [" | ".join(row[place].strip() for place in places) for row in table.rows], []
 
 
 def _told_apart(names: list[str], orders: list[int]) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Final
 
@@ -61,15 +61,37 @@ class Study:
 
     @property
     def ratings(self) -> Answers | None:
-        return None if np.isnan(self.matrix.rating).all() else rating_answers(self.matrix)
-
-    def labels(self, chosen: BoolArray | None = None) -> Answers | None:
-        """Return the labels as they were typed, of chosen judgements or of all."""
-        given = self.category != NO_LABEL
-        if not given.any():
+        if np.isnan(self.matrix.rating).all():
             return None
-        if chosen is not None:
-            given = given & chosen
+        return replace(rating_answers(self.matrix), tranche=self.tranche)
+
+    @property
+    def tranche(self) -> IntArray | None:
+        """Return the tranche of each annotator, the one of most of their judgements."""
+        if Role.TRANCHE not in self.groups:
+            return None
+        names, codes = self.groups[Role.TRANCHE]
+        counts = np.zeros((len(self.annotators), len(names)), dtype=np.int64)
+        np.add.at(counts, (self.matrix.annotator, codes), 1)
+        most: IntArray = counts.argmax(axis=1)
+        return most
+
+    def where(self, chosen: BoolArray) -> Study:
+        """Keep some of the judgements; annotators and pairs keep their codes."""
+        return replace(
+            self,
+            matrix=self.matrix.where(chosen),
+            category=self.category[chosen],
+            groups={role: (names, codes[chosen]) for role, (names, codes) in self.groups.items()},
+            seconds=None if self.seconds is None else self.seconds[chosen],
+        )
+
+    @property
+    def labels(self) -> Answers | None:
+        """Return the labels as they were typed; None in a study without any."""
+        if not self.categories:
+            return None
+        given = self.category != NO_LABEL
         matrix, n_orders = self.matrix, 2
         unit = matrix.pair[given] * n_orders + matrix.order[given]
         sorting = np.argsort(unit, kind="stable")
@@ -81,6 +103,7 @@ class Study:
             pair=np.repeat(np.arange(matrix.n_pairs), n_orders),
             n_pairs=matrix.n_pairs,
             n_annotators=len(matrix.annotators),
+            tranche=self.tranche,
         )
 
 

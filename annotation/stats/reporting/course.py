@@ -16,7 +16,6 @@ from annotation.stats.reporting.people import (
     effect_told,
     exclusion_told,
     findings,
-    without,
 )
 from annotation.stats.reporting.report import as_json, calibration_of, measures
 from annotation.stats.reporting.settings import Json, ReportSettings
@@ -59,7 +58,8 @@ def exclude(calibrated: Study, settings: ReportSettings) -> Excluded:
     acted_on = [finding for finding in found if finding.rule in settings.exclude]
     settled = exclusions(calibrated.matrix, acted_on, minimum=settings.minimum)
     settled = replace(settled, findings=tuple(found))
-    return Excluded(table, settled, without(calibrated, settled))
+    final = calibrated.where(settled.keeps(calibrated.matrix))
+    return Excluded(table, settled, final)
 
 
 def changes_told(calibrated: Calibrated, excluded: Excluded, settings: ReportSettings) -> Json:

@@ -43,21 +43,33 @@ def _add_scores(
 def _add_votes(rows: list[Json], study: Study, settings: ReportSettings) -> None:
     """Add votes as typed and the plain majority, both orders together."""
     votes = _votes(study)
-    decided, tied = majority_label(votes, majority=settings.majority)
     total = votes.sum(axis=1)
+    decided = typed_majority(study, settings)
     for code, row in enumerate(rows):
         if not total[code]:
             row |= {"n_labels": 0, "label": None}
             continue
-        # A tie is no majority of any label that was typed; SICK's policy is in `entailment`.
-        label = None if tied[code] else study.categories[int(decided[code])]
+        is_tied = decided[code] == NO_LABEL
         row |= {
             "n_labels": int(total[code]),
-            "label": label,
+            "label": None if is_tied else study.categories[int(decided[code])],
             "majority_share": float(votes[code].max() / total[code]),
-            "tied": bool(tied[code]),
+            "tied": bool(is_tied),
             "votes": dict(zip(study.categories, votes[code].tolist(), strict=True)),
         }
+
+
+def typed_majority(study: Study, settings: ReportSettings) -> IntArray:
+    """Return the majority of each pair among the labels as typed, both orders together.
+
+    Codes of `Study.categories`, (n_pairs,); `NO_LABEL` where nobody gave a label, and where votes
+    are tied: a tie is no majority of any label that was typed. SICK's policy is in `entailment`.
+    """
+    if not study.categories:
+        return np.full(study.matrix.n_pairs, NO_LABEL)
+    votes = _votes(study)
+    decided, tied = majority_label(votes, majority=settings.majority)
+    return np.where(tied | (votes.sum(axis=1) == 0), NO_LABEL, decided)
 
 
 def _votes(study: Study) -> IntArray:

@@ -21,7 +21,7 @@ def models_told(study: Study, settings: ReportSettings) -> Json:
 
     MACE is fitted only on request: it takes many times as long as the others.
     """
-    labels = study.labels()
+    labels = study.labels
     if labels is None:
         return {}
     fits = {"dawid_skene": dawid_skene(labels), "one_coin": one_coin(labels)}

@@ -9,7 +9,7 @@ import numpy as np
 from annotation.stats.answers import rating_answers
 from annotation.stats.arrays import IntArray
 from annotation.stats.calibration import Calibration
-from annotation.stats.effect import effect
+from annotation.stats.effect import Effect, effect
 from annotation.stats.exclusion import (
     Exclusions,
     Finding,
@@ -20,31 +20,19 @@ from annotation.stats.exclusion import (
     low_accuracy,
     low_correlation,
 )
-from annotation.stats.files.roles import Role
 from annotation.stats.files.study import Study
 from annotation.stats.flags import order_blind, straight_lining, too_fast
 from annotation.stats.meetings import PairwiseTable, spearman_table
 from annotation.stats.others import AgainstOthers
+from annotation.stats.reporting.gold import typed_majority
 from annotation.stats.reporting.settings import Json, ReportSettings, number
 from annotation.stats.statistic import quotient
 
 
 def correlations(study: Study, *, workers: int = 1) -> PairwiseTable:
     """Correlate every two annotators; inside their tranche where there are tranches."""
-    table = spearman_table(rating_answers(study.matrix), workers=workers)
-    tranche = annotator_tranches(study)
-    return table if tranche is None else table.within(tranche)
-
-
-def annotator_tranches(study: Study) -> IntArray | None:
-    """Return the tranche of each annotator, the one of most of their judgements."""
-    if Role.TRANCHE not in study.groups:
-        return None
-    names, codes = study.groups[Role.TRANCHE]
-    counts = np.zeros((len(study.annotators), len(names)), dtype=np.int64)
-    np.add.at(counts, (study.matrix.annotator, codes), 1)
-    most: IntArray = counts.argmax(axis=1)
-    return most
+    answers = replace(rating_answers(study.matrix), tranche=study.tranche)
+    return spearman_table(answers, workers=workers)
 
 
 def findings(study: Study, table: PairwiseTable, settings: ReportSettings) -> list[Finding]:
@@ -63,18 +51,6 @@ def findings(study: Study, table: PairwiseTable, settings: ReportSettings) -> li
     if study.seconds is not None:
         found += too_fast(study.matrix, study.seconds)
     return found
-
-
-def without(study: Study, settled: Exclusions) -> Study:
-    """Return the study without the judgements of those who are left out."""
-    stay = settled.keeps(study.matrix)
-    return replace(
-        study,
-        matrix=study.matrix.where(stay),
-        category=study.category[stay],
-        groups={role: (names, codes[stay]) for role, (names, codes) in study.groups.items()},
-        seconds=None if study.seconds is None else study.seconds[stay],
-    )
 
 
 def exclusion_told(study: Study, settled: Exclusions, settings: ReportSettings) -> Json:
@@ -112,8 +88,20 @@ def effect_told(before: Study, after: Study, settings: ReportSettings) -> Json:
         "annotators_per_pair_before": _range(found.annotators_before),
         "annotators_per_pair_after": _range(found.annotators_after),
         "gold_rating_moves": {"mean": found.mean_move, "most": found.largest_move},
-        "gold_labels_that_change": len(found.relabelled),
+        "gold_labels_that_change": _relabelled(before, after, found, settings),
     }
+
+
+def _relabelled(before: Study, after: Study, found: Effect, settings: ReportSettings) -> int:
+    """Count the pairs whose gold label is another: SICK's, where both orders have E, C or N.
+
+    The rule that makes one label of two orders knows no others; elsewhere it is the majority of
+    the labels as typed.
+    """
+    if before.has_orders and not before.unknown_labels:
+        return len(found.relabelled)
+    majorities = (typed_majority(each, settings) for each in (before, after))
+    return int(np.not_equal(*majorities).sum())
 
 
 def calibration_told(study: Study, calibration: Calibration) -> Json:

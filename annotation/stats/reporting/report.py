@@ -8,7 +8,7 @@ from dataclasses import asdict, replace
 import numpy as np
 
 from annotation.stats.agreement import agreement
-from annotation.stats.answers import Answers
+from annotation.stats.answers import rating_rows
 from annotation.stats.arrays import BoolArray, IntArray, Order
 from annotation.stats.calibration import (
     Calibration,
@@ -32,7 +32,6 @@ from annotation.stats.reporting.people import (
     effect_told,
     exclusion_told,
     findings,
-    without,
 )
 from annotation.stats.reporting.settings import Json, ReportSettings
 from annotation.stats.reporting.tables import study_tables
@@ -55,7 +54,7 @@ def report(study: Study, settings: ReportSettings) -> Json:
     acted_on = [finding for finding in found if finding.rule in settings.exclude]
     settled = exclusions(calibrated.matrix, acted_on, minimum=settings.minimum)
     settled = replace(settled, findings=tuple(found))
-    final = without(calibrated, settled)
+    final = calibrated.where(settled.keeps(calibrated.matrix))
     told["exclusion"] = exclusion_told(calibrated, settled, settings)
     if len(settled.excluded):
         told["exclusion"] |= _changes(calibrated, final, settings, latest)
@@ -73,11 +72,8 @@ def report(study: Study, settings: ReportSettings) -> Json:
 
 def measures(study: Study, settings: ReportSettings, chosen: BoolArray | None = None) -> Json:
     """Return every measure of the study, or of some of its judgements, by name."""
-    ratings = study.ratings
-    if chosen is not None and ratings is not None:
-        part = replace(study, matrix=study.matrix.where(chosen))
-        ratings = part.ratings
-    return as_json(agreement(ratings, study.labels(chosen), settings.agreement))
+    part = study if chosen is None else study.where(chosen)
+    return as_json(agreement(part.ratings, part.labels, settings.agreement))
 
 
 def as_json(found: Mapping[str, Measure]) -> Json:
@@ -98,20 +94,10 @@ def breakdown(study: Study, settings: ReportSettings) -> Json:
     }
     ratings = study.ratings
     if Role.TRANCHE in study.groups and ratings is not None:
-        pooled = pooled_over_tranches(ratings, _of_answers(study, ratings), settings.agreement)
+        tranche = study.groups[Role.TRANCHE][1][rating_rows(study.matrix)]
+        pooled = pooled_over_tranches(ratings, tranche, settings.agreement)
         told["pooled_over_tranches"] = as_json(pooled)
     return told
-
-
-def _of_answers(study: Study, ratings: Answers) -> IntArray:
-    """Return the tranche of each rating, in the sequence of the answers."""
-    codes = study.groups[Role.TRANCHE][1][~np.isnan(study.matrix.rating)]
-    if ratings.n_units == study.matrix.n_pairs:
-        return codes
-    rated = ~np.isnan(study.matrix.rating)
-    unit = study.matrix.pair[rated] * len(Order) + study.matrix.order[rated]
-    sorted_codes: IntArray = codes[np.argsort(unit, kind="stable")]
-    return sorted_codes
 
 
 def _scale(study: Study, settings: ReportSettings) -> tuple[float, float] | None:

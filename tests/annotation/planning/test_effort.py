@@ -1,3 +1,4 @@
+import numpy as np
 import pytest
 
 from annotation.planning.effort import annotators_at_least, effort
@@ -5,6 +6,7 @@ from annotation.planning.presets import preset
 from annotation.planning.problems import Code, Problem
 from annotation.planning.protocol import CheckpointSettings
 from annotation.planning.sitting import Groups, Limits, Pay
+from annotation.planning.tranches import questionnaires
 
 
 def test_sick_asked_for_a_hundred_thousand_judgements() -> None:
@@ -20,6 +22,26 @@ def test_sick_asked_for_a_hundred_thousand_judgements() -> None:
 def test_the_fullest_seat_counts_where_the_work_does_not_divide() -> None:
     found = effort(pairs=7, protocol=preset("sick"), seats=11, checkpoints=0)
     assert (found.judgements, found.per_seat) == (70, 7)
+
+
+def test_hours_in_all_are_those_of_the_judgements_not_of_the_fullest_seat() -> None:
+    # 70 judgements by 60 people: ten have two, fifty have one. Two for each would be 120.
+    found = effort(pairs=7, protocol=preset("sick"), seats=60, checkpoints=0, pay=Pay(per_hour=6))
+    assert (found.judgements, found.per_seat) == (70, 2)
+    assert found.hours == pytest.approx(70 * preset("sick").minutes_per_pair / 60)
+    assert found.cost == pytest.approx(found.hours * 6)
+
+
+def test_hours_of_tranches_are_those_of_all_questionnaires_as_planned() -> None:
+    # Hill et al. 2015, 3.4: nine tranches of 118 pairs and one of 117; planned and counted.
+    protocol = preset("simlex")
+    planned = questionnaires(
+        ["N"] * 999, np.full((999, 1), -1), protocol=protocol, checkpoints=[""], seed=1
+    )
+    shown = sum(len(each.entries) for each in planned)
+    found = effort(pairs=999, protocol=protocol, seats=1, checkpoints=1)
+    assert found.minutes_of_all == pytest.approx(50 * shown * protocol.minutes_per_pair)
+    assert found.hours < 500 * found.hours_per_seat
 
 
 def test_nobody_can_do_nothing() -> None:

@@ -12,7 +12,7 @@ from annotation.stats.agreement import (
     rating_alpha,
     sampled,
 )
-from annotation.stats.answers import label_answers, rating_answers
+from annotation.stats.answers import label_answers, rating_answers, rating_rows
 from annotation.stats.gold import Deviation
 from annotation.stats.matrix import build_matrix
 from tests.annotation.stats.published import NAN, matrix_of
@@ -94,6 +94,46 @@ def test_permuting_the_annotators_changes_no_measure(rows, permutation):
     for name in RATING_MEASURES:
         assert first[name].n == second[name].n
         assert first[name].value == pytest.approx(second[name].value, abs=1e-9)
+
+
+def rated_in_both_orders(*, again):
+    """Ten annotators who rated twenty pairs, and the first few pairs in the other order too."""
+    rng = np.random.default_rng(1)
+    annotator, pair = np.indices((10, 20)).reshape(2, -1)
+    rating = np.clip(np.round(pair / 5 + rng.normal(0, 1, len(pair))), 1, 5)
+    order = annotator % 2
+    second = np.flatnonzero(pair < again) if again >= 1 else np.array([0])
+    return build_matrix(
+        annotator=[*annotator, *annotator[second]],
+        pair=[*pair, *pair[second]],
+        order=[*order, *(1 - order[second])],
+        rating=[*rating, *rating[second]],
+        label=[-1] * (len(pair) + len(second)),
+    )
+
+
+def test_one_rating_in_the_other_order_leaves_the_pairs_as_units():
+    ratings = rating_answers(rated_in_both_orders(again=0.1))
+    assert ratings.n_units == ratings.n_pairs
+    found = agreement(ratings, None)
+    assert found["pairwise_spearman"].n == 45
+    assert found["mean_sd"].note.startswith("Without 1 ratings of pairs that the same annotator")
+
+
+def test_where_annotators_rate_both_orders_a_unit_is_a_pair_in_one_order():
+    ratings = rating_answers(rated_in_both_orders(again=11))
+    assert ratings.n_units == 2 * ratings.n_pairs
+    assert ratings.left_out == 0
+    assert "Without" not in agreement(ratings, None)["mean_sd"].note
+
+
+@pytest.mark.parametrize("again", [0.1, 10, 11, 20])
+def test_the_judgements_behind_the_answers_are_known(again):
+    matrix = rated_in_both_orders(again=again)
+    ratings, rows = rating_answers(matrix), rating_rows(matrix)
+    assert matrix.rating[rows].tolist() == ratings.values.tolist()
+    assert matrix.annotator[rows].tolist() == ratings.annotator.tolist()
+    assert matrix.pair[rows].tolist() == ratings.pair[ratings.unit].tolist()
 
 
 def test_every_measure_of_what_was_asked_is_there():

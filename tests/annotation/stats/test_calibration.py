@@ -37,6 +37,23 @@ def test_a_distance_of_exactly_one_moves_nobody():
     assert not found.shift.any()
 
 
+def test_a_distance_of_exactly_one_moves_nobody_on_decimals_either():
+    # Means .1, .1 and 1.6: the mean of means is .6, and in binary 1.6 lies further off than 1.
+    table = np.array([[0.1] * 3, [0.1] * 3, [1.6] * 3])
+    means = table.sum(axis=1) / 3
+    assert (means - means.mean()).max() > 1
+    found = simlex_calibration(
+        matrix_of(table), consistency=consistency(0, 1, 2, n=3), scale=(0, 6)
+    )
+    assert not found.shift.any()
+
+
+def test_a_constant_annotator_gets_the_mean_of_all_on_decimals_too():
+    table = np.array([[0.1] * 6, [1, 2, 3, 4, 5, 6]])
+    found = zscore_calibration(matrix_of(table))
+    assert ratings_of(found, (2, 6))[0] == pytest.approx([table.mean()] * 6)
+
+
 def test_an_annotator_at_the_maximum_does_not_pass_it():
     table = [[6, 6], [2, 2], [2, 2], [2, 2]]
     low = [[0, 0], [4, 4], [4, 4], [4, 4]]

@@ -48,6 +48,35 @@ def test_a_long_file_gives_measures_gold_and_checkpoints(run):
     assert checkpoints["bob"] == {"passed": 1, "total": 1}
 
 
+@pytest.mark.parametrize(("one", "other"), [("related", "apart"), ("E", "N"), ("yes", "apart")])
+def test_gold_labels_that_change_are_counted_whatever_the_labels_are(run, one, other):
+    # Without eve, who fails the checkpoint, pair 1 has a majority; pair 2 has the one it had.
+    answers = {"ann": (one, other), "bob": (one, other), "eve": (other, one), "dan": (other, other)}
+    rows = [
+        f"{name},{pair},{label},,"
+        for name, labels in answers.items()
+        for pair, label in enumerate(labels, 1)
+    ]
+    rows += [f"{name},c,{other if name == 'eve' else one},1,{one}" for name in answers]
+    text = "annotator,pair,label,checkpoint,expected\n" + "\n".join(rows) + "\n"
+    told = run(text, "--exclude", "checkpoints")
+    assert [each["annotator"] for each in told["exclusion"]["excluded"]] == ["eve"]
+    assert told["exclusion"]["effect"]["gold_labels_that_change"] == 1
+    assert [row["label"] for row in told["gold"]] == [one, other]
+
+
+def test_tranches_are_not_compared_by_their_consistency_set(run):
+    rng = np.random.default_rng(3)
+    rows = [
+        f"a{tranche}{n},{pair + 100 * tranche * (pair >= 12)},{rng.integers(1, 6)},{tranche}"
+        for tranche in range(2)
+        for n in range(3)
+        for pair in range(20)
+    ]
+    told = run("annotator,pair,rating,tranche\n" + "\n".join(rows) + "\n")
+    assert told["agreement"]["pairwise_spearman"]["n"] == 6
+
+
 def test_a_table_can_be_turned(run):
     told = run("who,p1,p2,p3\nann,1,2,3\nbob,2,2,4\n", "--transpose", "--min-common", "2")
     assert told["columns"]["annotators"] == ["ann", "bob"]

@@ -13,7 +13,7 @@ from annotation.stats.exclusion import (
     low_accuracy,
     low_correlation,
 )
-from annotation.stats.meetings import spearman_table
+from annotation.stats.meetings import PairwiseTable, spearman_table
 from annotation.stats.pairwise import pairwise_spearman
 from annotation.stats.statistic import estimate
 from tests.annotation.stats.published import NAN, matrix_of
@@ -56,9 +56,25 @@ def test_a_gain_is_the_difference_that_leaving_out_makes():
 
 
 def test_the_share_of_large_gains_is_a_setting():
-    table = table_of(with_spammer())
-    assert len(large_gain(table, share=0.3)) == 3
+    spam = np.random.default_rng(7).integers(1, 6, (3, 60))
+    table = table_of(np.vstack([random_table(1, gaps=0, shape=(7, 60)), spam]))
+    assert [finding.annotator for finding in large_gain(table, share=0.3)] == [7, 8, 9]
+    assert len(large_gain(table, share=0.1)) == 1
     assert large_gain(table, share=0.05) == []
+
+
+def test_nobody_is_found_without_whom_agreement_would_fall():
+    table = table_of(with_spammer())
+    gains = agreement_gains(table)
+    found = large_gain(table, share=1)
+    assert [finding.annotator for finding in found] == np.flatnonzero(gains > 0).tolist()
+    assert (gains < 0).any()
+
+
+def test_nobody_gains_where_all_agree_to_the_same_degree():
+    # Three annotators, each correlated .5 with each: leaving out one changes nothing.
+    table = PairwiseTable(np.where(np.eye(3), NAN, 0.5), np.full((3, 3), 20))
+    assert large_gain(table, share=1) == []
 
 
 @pytest.mark.parametrize("ratings", [np.zeros((0, 0)), [[1, 2, 3]], [[4, 4], [4, 4]]])
@@ -95,6 +111,18 @@ def test_those_named_by_most_rules_go_first_then_the_furthest_out():
     assert exclusions(matrix, twice, minimum=2).excluded.tolist() == [2]
     once = [finding(2, value=0.4), finding(0, value=0.1)]
     assert exclusions(matrix, once, minimum=2).excluded.tolist() == [0]
+
+
+def test_distances_in_different_units_are_not_compared():
+    # Annotator 0 is furthest below the correlation, 2 is second to nobody but the slower 1.
+    matrix = matrix_of([[1], [2], [3], [4]])
+    found = [
+        Finding(2, ExclusionRule.FAST, 1.0, 60.0, "Because."),
+        Finding(1, ExclusionRule.FAST, 0.5, 60.0, "Because."),
+        finding(0, value=-0.5),
+    ]
+    assert exclusions(matrix, found, minimum=2).excluded.tolist() == [0, 1]
+    assert exclusions(matrix, found[::-1], minimum=2).excluded.tolist() == [0, 1]
 
 
 def test_a_pair_that_has_too_few_anyway_protects_nobody():

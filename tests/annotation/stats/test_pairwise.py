@@ -1,3 +1,4 @@
+from dataclasses import replace
 from itertools import combinations
 
 import numpy as np
@@ -7,11 +8,11 @@ from hypothesis import strategies as st
 from scipy import stats
 from statsmodels.stats import inter_rater
 
-from annotation.stats import pairwise
 from annotation.stats.answers import label_answers, rating_answers
 from annotation.stats.meetings import cohen_table, spearman_table
+from annotation.stats.others import AgainstOthers
 from annotation.stats.pairwise import pairwise_cohen, pairwise_spearman
-from annotation.stats.statistic import bootstrap, estimate
+from annotation.stats.statistic import estimate
 from tests.annotation.stats.published import NAN, matrix_of
 
 seeds = st.integers(0, 2**32 - 1)
@@ -117,17 +118,42 @@ def test_weights_mean_how_often_a_pair_was_drawn(measure):
     assert whole.at(weights[np.newaxis].astype(float))[0] == pytest.approx(expected, abs=1e-9)
 
 
-def test_kept_ranks_give_nearly_the_interval_of_ranking_anew(monkeypatch):
-    matrix = matrix_of(random_table(9, shape=(8, 300)))
+@pytest.mark.parametrize("measure", [pairwise_spearman, AgainstOthers])
+def test_many_different_ratings_are_ranked_anew_in_every_draw(measure):
+    # Sliders: nearly every rating is another. A drawn pair stands as often as it was drawn.
+    rng = np.random.default_rng(4)
+    table = np.round(rng.normal(size=60) + rng.normal(size=(6, 60)), 1)
+    table[rng.random(table.shape) < 0.2] = NAN
+    whole = measure(rating_answers(matrix_of(table)), least_common=1)
+    for weights in rng.integers(0, 4, (5, 60)):
+        drawn = matrix_of(np.repeat(table, weights, axis=1))
+        expected = estimate(
+            measure(rating_answers(drawn), least_common=1), n_pairs=drawn.n_pairs
+        ).value
+        assert whole.at(weights[np.newaxis].astype(float))[0] == pytest.approx(expected, abs=1e-12)
 
-    def interval():
-        statistic = {"rho": pairwise_spearman(rating_answers(matrix))}
-        found = bootstrap(statistic, judged=np.arange(300), n_pairs=300, resamples=400, seed=1)
-        return found["rho"]
 
-    anew = interval()
-    monkeypatch.setattr(pairwise, "MOST_TABLE_VALUES", 0)
-    kept = interval()
-    assert kept.value == anew.value
-    assert kept.interval == pytest.approx(anew.interval, abs=0.02)
-    assert kept.interval != anew.interval
+@pytest.mark.parametrize("measure", [pairwise_spearman, pairwise_cohen])
+def test_annotators_of_different_tranches_are_not_compared(measure):
+    # Two tranches of three annotators, whose consistency set of 15 pairs is enough to compare.
+    table = random_table(5, gaps=0, shape=(6, 45), values=3)
+    table[:3, 15:30] = table[3:, 30:] = NAN
+    together = rating_answers(matrix_of(table))
+    tranche = np.array([0, 0, 0, 1, 1, 1])
+    apart = replace(together, tranche=tranche)
+    assert measure(together).n == 15
+    found = measure(apart)
+    assert found.n == 6
+    parts = [
+        measure(together.where(tranche[together.annotator] == code)).value(n_pairs=45)
+        for code in (0, 1)
+    ]
+    assert found.value(n_pairs=45) == pytest.approx(np.mean(parts))
+    assert found.at(np.ones((1, 45)))[0] == pytest.approx(np.mean(parts))
+
+
+def test_a_sample_of_annotators_stays_in_its_tranches():
+    table = random_table(5, gaps=0, shape=(6, 20), values=3)
+    answers = replace(rating_answers(matrix_of(table)), tranche=np.array([0, 1, 0, 1, 0, 1]))
+    drawn = answers.where(np.isin(answers.annotator, [1, 2, 5])).renumbered(np.array([1, 2, 5]))
+    assert pairwise_spearman(drawn).n == 1

@@ -79,6 +79,22 @@ def test_only_the_order_without_a_clear_majority_is_topped_up():
     assert found.label_settled.tolist() == [[True, False]]
 
 
+def test_what_the_prior_prefers_does_not_settle_a_label_against_its_votes():
+    # At kappa .01 the prior weighs as much as 99 votes, half of them for label 2.
+    doubtful = Variation(None, np.array([0.3, 0.2, 0.5]), 99)
+    matrix = one_pair(ab=[0, 0, 0, 0], ba=[2, 2, 2, 2])
+    found = top_up(matrix, Target(certainty=0.9), most_per_order=9, variation=doubtful, step=2)
+    assert found.label_settled.tolist() == [[False, True]]
+    assert found.further.tolist() == [[2, 0]]
+
+
+def test_a_tie_is_not_settled_whatever_the_prior_prefers():
+    doubtful = Variation(None, np.array([0.05, 0.05, 0.9]), 99)
+    matrix = one_pair(ab=[0, 0, 2, 2], ba=[2, 2, 2, 2])
+    found = top_up(matrix, Target(certainty=0.9), most_per_order=9, variation=doubtful)
+    assert found.label_settled.tolist() == [[False, True]]
+
+
 def test_no_order_gets_more_than_the_most():
     matrix = one_pair(ab=[0, 2, 1, 2, 0], ba=[0, 0, 2, 2, 1])
     found = top_up(matrix, Target(certainty=0.99), most_per_order=6, variation=ASSUMED, step=3)

@@ -269,3 +269,23 @@ def test_levels_are_ratings_in_their_sequence(columns):
     assert cells(found)[:2] == [("ann", "a", 1.0, "low"), ("bob", "a", 3.0, "High")]
     with pytest.raises(ReadingError, match="line 2: 'low' is none of the levels none, some"):
         rated_by_levels(columns("annotator,pair,label\nann,a,low\n"), ("none", "some"))
+
+
+def test_an_id_beside_different_texts_is_the_id_of_different_pairs(columns):
+    text = "who,id,word1,word2,score\na,1,cat,dog,3\nb,1,sun,moon,4\nb,2,cup,mug,5\n"
+    found = columns(text, overrides={"annotator": "who"})
+    assert found.pair == ["1: cat | dog", "1: sun | moon", "2"]
+    assert "1 ids stand beside different texts" in found.notes[0]
+    alone = columns(text, overrides={"annotator": "who", "first": "-", "second": "-"})
+    assert alone.pair == ["1", "1", "2"]
+    assert alone.notes == []
+
+
+def test_the_texts_of_an_id_may_be_shown_in_either_order(columns):
+    text = (
+        "who,id,word1,word2,order,score\n"
+        "a,1,cat,dog,AB,3\nb,1,Dog,cat ,BA,4\na,2,cup,mug,AB,5\nb,2,mug,cup,BA,5\n"
+    )
+    found = columns(text, overrides={"annotator": "who"})
+    assert found.pair == ["1", "1", "2", "2"]
+    assert found.notes == []

@@ -41,7 +41,13 @@ class Effort:
 
     @property
     def hours_per_seat(self) -> float:
-        return self.minutes / 60
+        """Return whole minutes, as hours: what all do and are paid is then what each is told.
+
+        >>> Effort(pairs=20, seats=2, judgements=40, per_seat=20, checkpoints_per_seat=0,
+        ...        minutes=16.4).hours * 60
+        34.0
+        """
+        return math.ceil(round(self.minutes, 6)) / 60
 
     @property
     def hours(self) -> float:

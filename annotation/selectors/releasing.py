@@ -1,5 +1,6 @@
 """What the release of a run says about its judgements and about those who gave them."""
 
+import math
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
@@ -12,6 +13,7 @@ from annotation.planning.aggregation import AggregationSettings
 from annotation.selectors.judgement_table import JudgementTable
 from annotation.selectors.pair_facts import pair_facts
 from annotation.selectors.protocols import protocol_of
+from annotation.selectors.results import gold_whole
 from annotation.selectors.studies import campaign_study
 from annotation.stats.arrays import FloatArray
 from annotation.stats.arrays import Label as LabelCode
@@ -24,10 +26,24 @@ from datasets.selectors.publishing import released_pair_id
 
 _LABELS = {float(code): Label[code.name] for code in LabelCode}
 _ORDERS = tuple(Order)
+_CHUNK = 5_000
 
 
 def judged_until(run: AggregationRun) -> datetime:
     return datetime.fromisoformat(run.parameters["judged_until"])
+
+
+def gold_strata(run: AggregationRun) -> Iterator[tuple[int, str]]:
+    """Yield the pairs to release with what the parts of a split shall share: label and score.
+
+    Scores go by whole points as in SICK's Table 6; the highest score belongs to the last bin.
+    """
+    last = math.ceil(protocol_of(run.campaign).scale.high) - 1
+    rows = gold_whole(run).order_by("pair__number")
+    values = rows.values_list("pair__number", "label", "relatedness")
+    for number, label, relatedness in values.iterator(chunk_size=_CHUNK):
+        low = min(math.floor(relatedness or 0), last)
+        yield number, f"{label} {low}-{low + 1}"
 
 
 def released_annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:

@@ -14,6 +14,8 @@ from annotation.models import (
     Judgement,
     Order,
 )
+from annotation.planning.protocol import Unit
+from annotation.selectors.protocols import protocol_of
 from annotation.selectors.versions import sentence_versions
 from datasets.models import Pair, Release, Sentence
 
@@ -40,8 +42,13 @@ def run_gold(run: AggregationRun) -> QuerySet[GoldPair]:
 
 
 def gold_whole(run: AggregationRun) -> QuerySet[GoldPair]:
-    """Return the gold of the pairs that can be released: a score, and a label in each order."""
+    """Return the gold of the pairs that can be released: a score, and a label in each order.
+
+    Word pairs need no label.
+    """
     rated = GoldPair.objects.filter(run=run, relatedness__isnull=False)
+    if protocol_of(run.campaign).unit is Unit.WORDS:
+        return rated
     return rated.exclude(label="").exclude(label_ab="").exclude(label_ba="")
 
 

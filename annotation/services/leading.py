@@ -114,6 +114,7 @@ def review_reject(*, review: Review, annotator: Annotator, reason: str) -> Revie
 def review_undo(*, review: Review, annotator: Annotator) -> Review:
     """Take a decision back while nobody has judged a pair with the sentence.
 
+    The sentence is the next that this leader gets, and the one they had before them is let go.
     The text stays as it is now: a correction is history, and can be corrected again.
     """
     campaign_hold(review.campaign_id, Held.REVIEWS)
@@ -129,6 +130,10 @@ def review_undo(*, review: Review, annotator: Annotator) -> Review:
     if _State.DONE in states:
         raise Conflict(_("A pair with this sentence has been judged already."))
     _decide(review, Review.State.PENDING, None)
+    Review.objects.filter(campaign=review.campaign_id, held_by=annotator).update(
+        held_by=None, held_until=None
+    )
+    Review.objects.filter(pk=review.pk).update(held_by=annotator, held_until=timezone.now() + HOLD)
     affected.filter(state=_State.OPEN).update(state=_State.WAITING)
     unrejected = pairs_with(review.sentence_id).exclude(_has_review(review, Review.State.REJECTED))
     _move(review, unrejected, _State.VOID, _State.WAITING)

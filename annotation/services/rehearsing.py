@@ -28,6 +28,7 @@ from annotation.services.campaigns import campaign_close, campaign_create
 from annotation.services.deleting import project_delete
 from annotation.services.loopback import loopback_server
 from annotation.services.opening import campaign_open
+from annotation.services.release_checks import release_acknowledged, release_checks
 from annotation.services.releasing import release_write, run_release
 from annotation.services.simulating import campaign_simulate
 from annotation.simulation.fidelity import Fidelity
@@ -44,6 +45,7 @@ from datasets.services.pairing import CDS, SICK, pair_set_build
 from datasets.services.parsing import parses_import, project_parse
 from datasets.services.projects import project_create
 from datasets.services.publishing import release_withdraw
+from datasets.services.release_checks import ReleaseCheck, ReleasePoint
 
 # A rehearsal is not history: the same file and seed give the same bytes on whatever day.
 REHEARSAL_DATE = date(2000, 1, 1)
@@ -137,13 +139,23 @@ def rehearse(
     _judgements(rehearsal, campaign, annotators, progress, tell)
     run = _gold(rehearsal, campaign, seed, progress, tell)
     with rehearsal.step(_("release"), tell) as step:
-        release = run_release(run=run, version=VERSION, actor=None, progress=progress)
+        known = _known(run, step)
+        release = run_release(
+            run=run, version=VERSION, acknowledged=known, actor=None, progress=progress
+        )
         rehearsal.files = release_write(release=release, out=out)
         for path in rehearsal.files:
             step.lines.append(Line(path.name, path.stat().st_size, is_detail=True))
     if not keep:
         _clear(project, release)
     return rehearsal
+
+
+def _known(run: AggregationRun, step: Step) -> tuple[ReleaseCheck, ...]:
+    """Say what the checklist names; nobody but the one who rehearses will use the release."""
+    unsettled = release_acknowledged(release_checks(run=run), tuple(ReleasePoint))
+    step.count(_("points of the checklist acknowledged"), len(unsettled))
+    return unsettled
 
 
 def rehearsed_protocol(design: str, *, language: str) -> Protocol:

@@ -1,7 +1,6 @@
 """From a run to a release: what annotation knows is passed to `datasets.services.publishing`."""
 
-import math
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import replace
 from datetime import date
 from pathlib import Path
@@ -14,17 +13,20 @@ from annotation.planning.protocol import Protocol, Unit
 from annotation.selectors.judgement_table import judgement_table
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.releasing import (
+    gold_strata,
     judged_until,
     released_annotators,
     released_judgements,
 )
-from annotation.selectors.results import gold_whole, run_gold, run_key
+from annotation.selectors.results import run_gold, run_key
+from annotation.services.release_checks import release_acknowledged, release_checks
 from datasets.errors import Conflict
 from datasets.formats.soft import VOTES
 from datasets.models import Job, Release, User
 from datasets.selectors.files import file_chunks
 from datasets.services.jobs import Progress, job_start, silent
 from datasets.services.publishing import release_publish
+from datasets.services.release_checks import ReleaseCheck
 from datasets.services.release_files import PairGold
 from datasets.services.release_layouts import Layout
 from datasets.services.release_splits import Splitting
@@ -44,8 +46,13 @@ def release_start(
     actor: User | None,
     dated: date | None = None,
     splitting: Splitting | None = None,
+    acknowledged: Collection[str] = (),
 ) -> Job:
-    """Release a run in the background, under the date of the run unless told otherwise."""
+    """Release a run in the background, under the date of the run unless told otherwise.
+
+    Raises `NotAcknowledged` if a point of the checklist is neither settled nor `acknowledged`.
+    """
+    release_acknowledged(release_checks(run=run, splitting=splitting), acknowledged)
     return job_start(
         kind=RELEASE_KIND,
         project=run.campaign.project,
@@ -55,6 +62,7 @@ def release_start(
             "version": version.strip(),
             "dated": (dated or run.dated).isoformat(),
             "splitting": (splitting or Splitting()).as_json(),
+            "acknowledged": sorted(acknowledged),
         },
     )
 
@@ -66,10 +74,12 @@ def run_release(
     actor: User | None,
     dated: date | None = None,
     splitting: Splitting | None = None,
+    acknowledged: Collection[ReleaseCheck] = (),
     progress: Progress = silent,
 ) -> Release:
     """Write the files of a run; the same run under the same version is released once.
 
+    `acknowledged` is what `release_acknowledged` gave: points not settled, released all the same.
     Raises `Conflict` if the judgements the run was made of are no longer what counts.
     """
     campaign = run.campaign
@@ -91,7 +101,8 @@ def run_release(
             facts=_facts(run),
             actor=actor,
             layout=Layout.WORDS if protocol.unit is Unit.WORDS else None,
-            splitting=replace(splitting or Splitting(), strata=_strata(run, protocol)),
+            splitting=replace(splitting or Splitting(), strata=gold_strata(run)),
+            acknowledged=acknowledged,
             progress=progress,
         )
 
@@ -125,19 +136,6 @@ def _gold(run: AggregationRun, protocol: Protocol) -> Iterator[PairGold]:
             sd=None if sd is None else sd * stretch,
             votes=tuple(votes),
         )
-
-
-def _strata(run: AggregationRun, protocol: Protocol) -> Iterator[tuple[int, str]]:
-    """Yield the pairs to release with what the parts of a split shall share: label and score.
-
-    Scores go by whole points as in SICK's Table 6; the highest score belongs to the last bin.
-    """
-    last = math.ceil(protocol.scale.high) - 1
-    rows = gold_whole(run).order_by("pair__number")
-    values = rows.values_list("pair__number", "label", "relatedness")
-    for number, label, relatedness in values.iterator(chunk_size=_CHUNK):
-        low = min(math.floor(relatedness or 0), last)
-        yield number, f"{label} {low}-{low + 1}"
 
 
 def _facts(run: AggregationRun) -> dict[str, Any]:

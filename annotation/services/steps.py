@@ -14,6 +14,7 @@ from annotation.planning.aggregation import AggregationSettings
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.importing import IMPORT_KIND, judgements_import
 from annotation.services.opening import campaign_open
+from annotation.services.release_checks import release_acknowledged, release_checks
 from annotation.services.releasing import run_release
 from datasets.errors import DomainError
 from datasets.models import ImportBatch, Job, StoredFile, User
@@ -21,6 +22,7 @@ from datasets.services.files import file_store
 from datasets.services.importing import ImportOutcome
 from datasets.services.incoming import incoming_stored
 from datasets.services.jobs import Progress, job_start
+from datasets.services.release_checks import ReleasePoint
 from datasets.services.release_splits import Splitting
 
 
@@ -80,12 +82,17 @@ def aggregate_work(job: Job, progress: Progress) -> dict[str, Any]:
 
 
 def release_work(job: Job, progress: Progress) -> dict[str, Any]:
-    run = AggregationRun.objects.select_related("campaign__project", "campaign__pair_set")
+    runs = AggregationRun.objects.select_related("campaign__project", "campaign__pair_set")
+    run, splitting = runs.get(pk=_subject(job)), Splitting.from_json(job.parameters["splitting"])
+    # Looked at again: it may have waited long, and only what was read can be acknowledged. One
+    # that was asked for before there was a checklist goes on.
+    known = job.parameters.get("acknowledged", tuple(ReleasePoint))
     release = run_release(
-        run=run.get(pk=_subject(job)),
+        run=run,
         version=job.parameters["version"],
         dated=date.fromisoformat(job.parameters["dated"]),
-        splitting=Splitting.from_json(job.parameters["splitting"]),
+        splitting=splitting,
+        acknowledged=release_acknowledged(release_checks(run=run, splitting=splitting), known),
         actor=job.actor,
         progress=progress,
     )

@@ -137,16 +137,17 @@ def majority_share(labels: Answers) -> WeightedMean:
     """Average share of the most frequent label, over pairs and presentation orders.
 
     Let v be the votes for the labels of one pair in one order; its share is max(v) / sum(v). A
-    pair that was judged in both orders counts twice, once for each.
+    pair that was judged in both orders counts twice, once for each. A single vote agrees with
+    nothing and does not count.
     """
     most = labels.counts.max(axis=1).toarray()
     shares = np.full(labels.n_units, np.nan)
-    np.divide(most, labels.totals, out=shares, where=labels.totals > 0)
+    np.divide(most, labels.totals, out=shares, where=labels.totals > 1)
     return WeightedMean(
         shares,
         labels.pair,
         note="Pairs in one presentation order.",
-        otherwise="No label was given.",
+        otherwise="No pair has two labels in one order.",
     )
 
 

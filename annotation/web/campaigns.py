@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import access_led_campaign
 from annotation.models import Campaign
@@ -40,6 +40,7 @@ from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import Role
 from datasets.selectors.overview import open_jobs
+from datasets.selectors.people import roles_held
 from datasets.web.forms import TypedNameForm, errors_shown
 from datasets.web.requests import SignedInRequest
 
@@ -96,12 +97,25 @@ def _campaign_page(
 
 
 @login_required
-@require_POST
+@require_http_methods(["GET", "HEAD", "POST"])
 def campaign_open(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+    """Ask once, with what can no longer be changed; then open."""
     found = access_led_campaign(request.user, slug, campaign_id)
-    opening_start(campaign=found, actor=request.user)
-    messages.success(request, _("The plan is being made. Annotators can come when it is done."))
-    return redirect("campaign", slug, campaign_id)
+    if request.method == "POST":
+        opening_start(campaign=found, actor=request.user)
+        messages.success(request, _("The plan is being made. Annotators can come when it is done."))
+    if request.method == "POST" or found.state != Campaign.State.DRAFT:
+        return redirect("campaign", slug, campaign_id)
+    context = {
+        "project": found.project,
+        "campaign": found,
+        "protocol": protocol_of(found),
+        "effort": campaign_effort(found),
+        "needed": annotators_needed(found),
+        "reviews": sentences_to_review(found.pair_set, protocol_of(found)),
+        "roles": roles_held(found.project),
+    }
+    return render(request, "annotation/lead/open.html", context)
 
 
 @login_required

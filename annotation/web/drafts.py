@@ -115,6 +115,7 @@ def _is_saved(request: SignedInRequest, form: CampaignForm) -> bool:
 
 def _page(request: SignedInRequest, form: CampaignForm, context: dict[str, Any]) -> HttpResponse:
     """Show the form, and beside it what it asks for as it stands."""
+    context["chosen"] = form["preset"].value()
     context["presets"] = [(name, *words) for name, words in _PRESETS.items()]
     shown = form if form.is_bound else _as_sent(form)
     return render_form(request, "annotation/lead/draft.html", form, {**context, **_effort(shown)})

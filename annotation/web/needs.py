@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from annotation.models import Campaign
-from annotation.selectors.campaigns import CampaignRow
-from annotation.selectors.flagging import flags_waiting
+from annotation.selectors.waiting import CampaignWaiting
 from datasets.models import Project, Role
 from datasets.selectors.overview import ProjectOverview
 
@@ -23,25 +22,41 @@ class Need:
     action: str = ""
 
 
-def project_needs(
-    project: Project, overview: ProjectOverview, campaigns: list[CampaignRow], roles: set[Role]
+def material_needs(project: Project, overview: ProjectOverview, roles: set[Role]) -> list[Need]:
+    """Return what is to be done with sentences and pairs: the next step."""
+    return list(_material(project, overview, roles))
+
+
+def campaign_needs(
+    project: Project, overview: ProjectOverview, waiting: list[CampaignWaiting], roles: set[Role]
 ) -> list[Need]:
-    """Return what needs the project lead, in the order of the steps."""
-    needs = list(_material(project, overview))
-    waiting = flags_waiting([row.campaign for row in campaigns])
-    for row in campaigns:
-        needs += _campaign(project, row, roles)
-        needs += _reports(project, row.campaign, waiting.get(row.campaign.pk, 0))
-    if overview.pairs and not campaigns:
+    """Return what needs the project lead in campaigns, or that there should be one."""
+    needs: list[Need] = []
+    for each in waiting:
+        needs += _campaign(project, each, roles)
+        needs += _reports(project, each)
+    if overview.pairs and not waiting:
         address = reverse("campaign-new", args=[project.slug])
         needs.append(Need(_("The pairs wait for a campaign."), address, _("New campaign")))
     return needs
 
 
-def _material(project: Project, overview: ProjectOverview) -> Iterator[Need]:
+def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> Iterator[Need]:
+    if overview.pictures_open:
+        yield from _descriptions(project, overview, roles)
     if not overview.has_material:
         address = reverse("import", args=[project.slug])
         yield Need(_("Import sentences to begin with."), address, _("Import a file"))
+    elif overview.pictures_open and not overview.source_sentences:
+        return
+    elif overview.is_all_fallen:
+        address = reverse("sources", args=[project.slug])
+        text = ngettext(
+            "The %(n)d source fell, so there is nothing to build pairs of.",
+            "All %(n)d sources fell, so there is nothing to build pairs of.",
+            overview.sources,
+        )
+        yield Need(text % {"n": overview.sources}, address, _("See why"))
     elif overview.wants_parse:
         text = ngettext(
             "%(n)d text has no parse yet.", "%(n)d texts have no parse yet.", overview.texts_waiting
@@ -61,40 +76,146 @@ def _material(project: Project, overview: ProjectOverview) -> Iterator[Need]:
     elif overview.s1 and not overview.pair_sets:
         address = reverse("pair-set-new", args=[project.slug])
         yield Need(_("The sentences are ready to be paired."), address, _("Pair them"))
+    elif overview.pair_sets and not overview.pairs:
+        address = reverse("pair-set-new", args=[project.slug])
+        yield Need(_("The sets of pairs are empty."), address, _("Pair them anew"))
 
 
-def _reports(project: Project, campaign: Campaign, waiting: int) -> Iterator[Need]:
-    if waiting:
+def _descriptions(project: Project, overview: ProjectOverview, roles: set[Role]) -> Iterator[Need]:
+    """Say that pictures wait for their authors, or that there are no authors."""
+    if overview.source_sentences:
+        text = ngettext(
+            "%(n)d picture lacks a description.",
+            "%(n)d pictures lack a description.",
+            overview.pictures_open,
+        )
+        told = text % {"n": overview.pictures_open}
+    else:
+        told = _("The pictures have no descriptions yet.")
+    if Role.AUTHOR in roles:
+        yield Need(told, reverse("pictures", args=[project.slug]), _("See who describes them"))
+    else:
+        yield Need(told, reverse("people", args=[project.slug]), _("Name two authors"))
+
+
+def _reports(project: Project, each: CampaignWaiting) -> Iterator[Need]:
+    if each.reports:
+        campaign = each.row.campaign
         text = ngettext(
             "%(n)d reported sentence of %(name)s waits for you.",
             "%(n)d reported sentences of %(name)s wait for you.",
-            waiting,
+            each.reports,
         )
         address = reverse("campaign-flags", args=[project.slug, campaign.pk])
-        yield Need(text % {"n": waiting, "name": campaign.name}, address, _("Look at them"))
+        yield Need(text % {"n": each.reports, "name": campaign.name}, address, _("Look at them"))
 
 
-def _campaign(project: Project, row: CampaignRow, roles: set[Role]) -> Iterator[Need]:
-    campaign, progress = row.campaign, row.progress
+def _campaign(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:
+    match each.row.campaign.state:
+        case Campaign.State.DRAFT:
+            yield _draft(project, each)
+        case Campaign.State.OPEN:
+            yield from _open(project, each, roles)
+            yield from _results(project, each)
+        case _:
+            yield from _closed(project, each)
+            yield from _results(project, each)
+
+
+def _draft(project: Project, each: CampaignWaiting) -> Need:
+    campaign, name = each.row.campaign, {"name": each.row.campaign.name}
+    if each.is_feasible:
+        text, page, action = _("%(name)s is a draft: open it."), "campaign", _("See the draft")
+    else:
+        text = _("%(name)s is a draft that cannot be carried out as it is.")
+        page, action = "campaign-settings", _("Change its settings")
+    return Need(text % name, reverse(page, args=[project.slug, campaign.pk]), action)
+
+
+def _open(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:
+    campaign, progress = each.row.campaign, each.row.progress
     name = {"name": campaign.name}
     people = reverse("people", args=[project.slug])
     page = reverse("campaign", args=[project.slug, campaign.pk])
-    if campaign.state == Campaign.State.DRAFT:
-        yield Need(_("%(name)s is a draft: open it.") % name, page, _("See the draft"))
-    if campaign.state != Campaign.State.OPEN:
+    if campaign.paused_at:
+        yield Need(_("%(name)s is paused: nobody gets new pairs.") % name, page, _("Resume it"))
+    if progress.void and not progress.total:
+        text = _("Every pair of %(name)s fell with a rejected sentence: nothing is left to judge.")
+        yield Need(text % name, page, _("Close it"))
         return
     if progress.reviews_pending and Role.LEADER not in roles:
         yield Need(
             _("%(name)s waits for a leader, and there is none.") % name, people, _("Add one")
         )
+    elif progress.waiting and not progress.open:
+        text = ngettext(
+            "Nobody can go on in %(name)s before the leader has read %(n)d sentence.",
+            "Nobody can go on in %(name)s before the leader has read %(n)d sentences.",
+            progress.reviews_pending,
+        )
+        yield Need(text % {**name, "n": progress.reviews_pending}, page, _("See how far it is"))
+    if each.paused_seats:
+        text = ngettext(
+            "%(n)d annotator of %(name)s is paused and waits for your word.",
+            "%(n)d annotators of %(name)s are paused and wait for your word.",
+            each.paused_seats,
+        )
+        yield Need(text % {**name, "n": each.paused_seats}, page, _("See who"))
+    yield from _places(each, roles, page=page, people=people)
+
+
+def _places(each: CampaignWaiting, roles: set[Role], *, page: str, people: str) -> Iterator[Need]:
+    """Say that annotators are missing: seats that are free, or people a pool cannot do without."""
+    progress, name = each.row.progress, {"name": each.row.campaign.name}
     free = progress.seats - progress.seats_taken
-    if free and not progress.is_finished:
+    if progress.is_finished:
+        return
+    if free:
         text = ngettext(
             "%(n)d seat of %(name)s is free.", "%(n)d seats of %(name)s are free.", free
         )
-        if Role.ANNOTATOR in roles:
-            yield Need(text % {**name, "n": free}, page, _("Invite people"))
+        told = text % {**name, "n": free}
+    elif each.missing and not progress.seats_taken:
+        told = _("%(name)s is open, and nobody judges in it yet.") % name
+    elif each.missing:
+        text = ngettext(
+            "%(name)s cannot be finished without %(n)d more annotator.",
+            "%(name)s cannot be finished without %(n)d more annotators.",
+            each.missing,
+        )
+        told = text % {**name, "n": each.missing}
+    else:
+        return
+    if Role.ANNOTATOR in roles or each.has_link:
+        yield Need(told, page, _("Invite people"))
+    else:
+        yield Need(told, people, _("Add annotators"))
+
+
+def _closed(project: Project, each: CampaignWaiting) -> Iterator[Need]:
+    campaign = each.row.campaign
+    if not each.row.progress.judged:
+        text = _("%(name)s is closed, and nothing is judged in it.") % {"name": campaign.name}
+        page = reverse("campaign", args=[project.slug, campaign.pk])
+        action = _("Open it again") if campaign.opened_at else _("Import judgements")
+        yield Need(text, page, action)
+
+
+def _results(project: Project, each: CampaignWaiting) -> Iterator[Need]:
+    """Say that what was judged can be aggregated, and what was aggregated released."""
+    row, campaign = each.row, each.row.campaign
+    name = {"name": campaign.name}
+    is_over = row.progress.is_finished or campaign.state == Campaign.State.CLOSED
+    if not is_over or not row.progress.judged:
+        return
+    if not row.is_aggregated:
+        page = reverse("campaign", args=[project.slug, campaign.pk])
+        if row.progress.is_finished:
+            yield Need(_("Everything of %(name)s is judged.") % name, page, _("Aggregate it"))
         else:
-            yield Need(text % {**name, "n": free}, people, _("Add annotators"))
-    if progress.is_finished and not row.is_aggregated:
-        yield Need(_("Everything of %(name)s is judged.") % name, page, _("Aggregate it"))
+            text = _("%(name)s is closed; not all that was judged is aggregated.")
+            yield Need(text % name, page, _("Aggregate it"))
+    elif row.last_run and not each.is_released:
+        page = reverse("run-release", args=[project.slug, campaign.pk, row.last_run.number])
+        text = _("Run %(n)d of %(name)s is not released.")
+        yield Need(text % {**name, "n": row.last_run.number}, page, _("Make a release"))

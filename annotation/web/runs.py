@@ -1,12 +1,11 @@
-"""A run: gold, agreement, who judged how, and a release made of it."""
+"""A run: gold, agreement, who judged how, and the releases made of it."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,18 +16,14 @@ from annotation.selectors.campaigns import annotator_logins, campaign_runs
 from annotation.selectors.comparing import expected_against_gold, gold_by_kind
 from annotation.selectors.protocols import protocol_of
 from annotation.selectors.results import gold_whole, releases_of, run_disputed, run_key, run_ties
-from annotation.services.releasing import release_start
 from annotation.services.requeueing import pairs_ask_again
-from annotation.web.forms.runs import ReleaseForm
 from annotation.web.lint import told_lint
 from annotation.web.measures import change_rows, label_bars, relatedness_bars, told_measures
 from annotation.web.run_charts import run_charts
 from datasets.errors import NotFound
 from datasets.selectors.overview import open_jobs
 from datasets.web.filters import query_without_page
-from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest, number_in
-from datasets.web.responses import render_form
 
 TIES_SHOWN = 25
 DISPUTED_SHOWN = 15
@@ -38,21 +33,7 @@ LINT_SHOWN = 100
 @login_required
 @require_safe
 def run(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
-    found = _access(request, slug, campaign_id, number)
-    return _run_page(request, found, ReleaseForm(run=found))
-
-
-@login_required
-@require_POST
-def release(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
-    found = _access(request, slug, campaign_id, number)
-    form = ReleaseForm(request.POST, run=found)
-    if form.is_valid():
-        with errors_shown(form):
-            job = release_start(run=found, actor=request.user, **form.choices())
-            messages.success(request, _("The release is being written."))
-            return redirect("job", slug, job.pk)
-    return _run_page(request, found, form)
+    return _run_page(request, _access(request, slug, campaign_id, number))
 
 
 @login_required
@@ -79,7 +60,7 @@ def _access(request: SignedInRequest, slug: str, campaign_id: int, number: int) 
     return access_run(request.user, campaign_id, number)
 
 
-def _run_page(request: SignedInRequest, found: AggregationRun, form: ReleaseForm) -> HttpResponse:
+def _run_page(request: SignedInRequest, found: AggregationRun) -> HttpResponse:
     campaign = found.campaign
     ties = Paginator(run_ties(found), TIES_SHOWN)
     here = reverse("run", args=[campaign.project.slug, campaign.pk, found.number])
@@ -111,4 +92,4 @@ def _run_page(request: SignedInRequest, found: AggregationRun, form: ReleaseForm
         "releases": releases_of(campaign).filter(run_key=run_key(found)),
         "jobs": open_jobs(campaign.project).filter(kind="annotation.release_run"),
     }
-    return render_form(request, "annotation/lead/run.html", form, context)
+    return render(request, "annotation/lead/run.html", context)

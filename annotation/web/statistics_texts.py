@@ -10,7 +10,8 @@ _NOTES = (
     _("Pairs; population standard deviation."),
     _("No pair has two ratings."),
     _("Pairs in one presentation order."),
-    _("No label was given."),
+    _("No label was given."),  # in runs of earlier versions
+    _("No pair has two labels in one order."),
     _("Annotators; {} with fewer than {} shared pairs or a constant rating do not count."),
     _("No annotator can be compared with others: {} with fewer than {} shared pairs."),
     _(

@@ -18,7 +18,9 @@ from annotation.web import (
     lessons,
     own_data,
     pairs,
+    previewing,
     projects,
+    releasing,
     rules,
     run_comparing,
     run_files,
@@ -73,6 +75,11 @@ urlpatterns = [
         "p/<slug:slug>/c/<int:campaign_id>/settings/",
         drafts.campaign_settings,
         name="campaign-settings",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/preview/",
+        previewing.preview,
+        name="campaign-preview",
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/open/", campaigns.campaign_open, name="campaign-open"),
     path(
@@ -198,7 +205,7 @@ urlpatterns = [
     ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/release/",
-        runs.release,
+        releasing.release,
         name="run-release",
     ),
 ]

@@ -28,6 +28,7 @@ class ReleaseShape(serializers.ModelSerializer):  # type: ignore[type-arg]  # a 
             "created_at",
             "withdrawn_at",
             "withdrawn_reason",
+            "acknowledged",
         )
         read_only_fields = fields
 

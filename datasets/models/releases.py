@@ -23,6 +23,8 @@ class Release(models.Model):
     dated = models.DateField()
     parameters = models.JSONField(default=dict)
     manifest = models.JSONField(default=dict)
+    # What the checklist named and the release was made in spite of: [{"point": …, "facts": …}]
+    acknowledged = models.JSONField(default=list, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_reason = models.CharField(max_length=500, blank=True)

@@ -17,6 +17,7 @@ from datasets.models import (
     SourceSentence,
     Stage,
 )
+from datasets.selectors.pictures import pictures_listed
 from datasets.selectors.rules import expansions_outdated, rule_settings
 from datasets.selectors.sources import lacks_s1
 from datasets.selectors.texts import texts_counted
@@ -38,6 +39,7 @@ class ProjectOverview:
     texts_unusable: int
     s1_waiting: int  # not expanded yet, and not known to be unusable
     s1_outdated: int  # expanded before their text or the rules' settings changed, and not paired
+    pictures_open: int  # without descriptions by both authors
     pair_sets: tuple[PairSet, ...]  # each with `pair_count`
     releases: int
 
@@ -68,12 +70,18 @@ class ProjectOverview:
         return sum(vars(pair_set)["pair_count"] for pair_set in self.pair_sets)
 
     @property
+    def is_all_fallen(self) -> bool:
+        """Say whether nothing is left of the sources, and nothing else is there to go on with."""
+        is_left = self.sources > self.sources_fallen or self.s1 or self.pair_sets
+        return bool(self.sources) and not is_left
+
+    @property
     def has_material(self) -> bool:
         return bool(self.sources or self.s1 or self.pair_sets)
 
 
 def project_overview(project: Project) -> ProjectOverview:
-    """Count every step of a project in twelve queries, whatever its size."""
+    """Count every step of a project in thirteen queries, whatever its size."""
     sources = _sources(project)
     stages = _sentences_by_stage(project)
     texts, texts_waiting = texts_counted(project)
@@ -91,6 +99,7 @@ def project_overview(project: Project) -> ProjectOverview:
         texts_unusable=unusable.count(),
         s1_waiting=_s1_waiting(project),
         s1_outdated=expansions_outdated(project, rule_settings(project)).count(),
+        pictures_open=pictures_listed(project, state="open").count(),
         pair_sets=tuple(project_pair_sets(project)),
         releases=Release.objects.filter(project=project).count(),
     )
@@ -129,8 +138,8 @@ def open_jobs(project: Project) -> QuerySet[Job]:
     return Job.objects.filter(project=project, state__in=[Job.State.QUEUED, Job.State.RUNNING])
 
 
-def last_jobs(project: Project, kinds: Iterable[str]) -> dict[str, Job]:
-    """Return the newest job of each kind."""
+def last_jobs(project: Project, kinds: Iterable[str]) -> list[Job]:
+    """Return the newest job of each kind about each thing: a campaign, a run, or the project."""
     jobs = Job.objects.filter(project=project, kind__in=list(kinds))
-    newest = jobs.order_by("kind", "-pk").distinct("kind").select_related("actor")
-    return {job.kind: job for job in newest}
+    about = ("kind", "subject_id")
+    return list(jobs.order_by(*about, "-pk").distinct(*about).select_related("actor"))

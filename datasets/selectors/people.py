@@ -5,7 +5,7 @@ from hashlib import sha256
 from django.db.models import QuerySet
 from django.utils import timezone
 
-from datasets.models import Membership, Project, Role, RoleOffer
+from datasets.models import Membership, Project, Role, RoleOffer, User
 
 
 def project_members(project: Project) -> QuerySet[Membership]:
@@ -18,6 +18,12 @@ def roles_held(project: Project) -> set[Role]:
     """Return the roles that somebody has in a project."""
     found = Membership.objects.filter(project=project).values_list("role", flat=True)
     return {Role(role) for role in found.distinct()}
+
+
+def roles_of(project: Project, user: User) -> set[Role]:
+    """Return the roles that a person has in a project."""
+    found = Membership.objects.filter(project=project, user=user)
+    return {Role(role) for role in found.values_list("role", flat=True)}
 
 
 def token_hash(token: str) -> str:

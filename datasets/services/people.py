@@ -138,16 +138,42 @@ def role_take(*, offer: RoleOffer, visitor: User | NewLogin) -> User:
 
 
 @transaction.atomic
+def member_change_role(*, membership: Membership, role: Role, actor: User | None) -> Membership:
+    """Give somebody another role in the place of this one; one who has it already keeps it once."""
+    project, before = membership.project, Role(membership.role)
+    refuse_archived(project)
+    if role == before:
+        return membership
+    _refuse_without_lead(membership)
+    held = Membership.objects.filter(project=project, user=membership.user, role=role).first()
+    if held is not None:
+        membership.delete()
+    else:
+        held = membership
+        held.role = role
+        held.save(update_fields=["role"])
+    told = {"role": str(role), "before": str(before)}
+    audit(actor, "member.role_changed", membership.user, project=project, **told)
+    return held
+
+
+@transaction.atomic
 def member_remove(*, membership: Membership, actor: User | None) -> None:
     """Take a role away. Judgements stay under the annotator's code."""
+    project = membership.project
+    _refuse_without_lead(membership)
+    membership.delete()
+    audit(actor, "member.removed", membership.user, project=project, role=str(membership.role))
+
+
+def _refuse_without_lead(membership: Membership) -> None:
+    """Keep the last project lead of a project."""
     project = membership.project
     # Locking the project keeps two leads from removing each other at the same moment.
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     leads = Membership.objects.filter(project=project, role=Role.MANAGER)
     if membership.role == Role.MANAGER and not leads.exclude(pk=membership.pk).exists():
         raise Conflict(_("A project needs a project lead. Name another one first."))
-    membership.delete()
-    audit(actor, "member.removed", membership.user, project=project, role=str(membership.role))
 
 
 def single_keys_choose(*, user: User, is_on: bool) -> None:

@@ -35,6 +35,7 @@ from datasets.services.checking import row_check
 from datasets.services.files import file_store
 from datasets.services.jobs import Progress, silent
 from datasets.services.pairing import CDS
+from datasets.services.release_checks import ReleaseCheck
 from datasets.services.release_files import (
     PairGold,
     WrittenFile,
@@ -64,15 +65,18 @@ def release_publish(
     annotators: Iterable[AnnotatorRow] = (),
     layout: Layout | None = None,
     splitting: Splitting | None = None,
+    acknowledged: Iterable[ReleaseCheck] = (),
     progress: Progress = silent,
 ) -> Release:
     """Publish a run as the release `version`, in the columns of the corpus whose design it has.
 
     - `gold` comes by ascending pair number; `judgements` in the order in which they shall stand.
     - `facts` go into the manifest under "run": no clock time, row id or host belongs there.
+    - `acknowledged` is what was not settled and is released in spite of it: kept with the release,
+      and not in its files, which say nothing of the moment they were made in.
     - Publishing the same run under the same version again returns the release that is there.
     """
-    layout = layout or (Layout.CDS if pair_set.design == CDS else Layout.SICK)
+    layout = layout or _layout(pair_set)
     splitting = splitting or Splitting()
     release = Release(
         project=project,
@@ -81,6 +85,7 @@ def release_publish(
         run_key=run_key,
         dated=dated,
         parameters=_parameters(project, layout, splitting),
+        acknowledged=[check.as_json() for check in acknowledged],
     )
     here = Release.objects.filter(project=project, version=release.version).first()
     if here is not None:
@@ -105,8 +110,27 @@ def release_publish(
     data = [*files.outputs, judged, judges]
     described = _facts(release, split, counted.left_out, facts)
     _finish(release, data, described)
-    audit(actor, "release.published", release, project=project, version=release.version)
+    audit(
+        actor,
+        "release.published",
+        release,
+        project=project,
+        version=release.version,
+        acknowledged=[kept["point"] for kept in release.acknowledged],
+    )
     return release
+
+
+def split_planned(pair_set: PairSet, splitting: Splitting) -> tuple[SplitWay, PairSplit]:
+    """Split sentence pairs as a release made now would, and say by which way."""
+    parameters = _parameters(pair_set.project, _layout(pair_set), splitting)
+    split = pair_split(pair_set, parameters, splitting)
+    assert split is not None  # noqa: S101  # only word pairs are not split
+    return SplitWay(parameters["split"]), split
+
+
+def _layout(pair_set: PairSet) -> Layout:
+    return Layout.CDS if pair_set.design == CDS else Layout.SICK
 
 
 def _parameters(project: Project, layout: Layout, splitting: Splitting) -> dict[str, Any]:

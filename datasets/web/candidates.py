@@ -20,6 +20,7 @@ from datasets.errors import NotFound
 from datasets.models import Decision, Expected, Project, Role, Sentence, Stage
 from datasets.selectors.candidates import (
     CLEAN,
+    USED,
     WARNED,
     Proposal,
     Wanted,
@@ -237,17 +238,23 @@ def _decided(
     back, key = form.cleaned_data["back"], form.cleaned_data["about"]
     if not request.htmx:
         return _see_list(sentence.project, back, anchor_of(sentence.pk, kind, key))
-    was_used = {each.key for each in before if each.is_used}
+    was = {each.key: each for each in before}
     now = proposals_at(sentence, kind)
+    others = [
+        each
+        for each in now
+        if each.key != key
+        and (each.key not in was or each.is_used != was[each.key].is_used)
+        and _fits(each, back)
+    ]
     context = {
         "project": sentence.project,
         "sentence": sentence,
         "back": back,
         "decided": [each for each in now if each.key == key],
-        "others": [
-            each
-            for each in now
-            if each.key != key and each.is_used != (each.key in was_used) and _fits(each, back)
+        "others": [each for each in others if _was_listed(was.get(each.key), back)],
+        "replacements": [
+            each for each in others if each.is_used and not _was_listed(was.get(each.key), back)
         ],
         "last": last_decision(sentence.project, request.user),
     }
@@ -260,6 +267,14 @@ def _fits(proposal: Proposal, back: str) -> bool:
     rule, warnings = asked.get("rule"), asked.get("warnings")
     has_warnings = WARNED if proposal.warnings else CLEAN
     return (not rule or rule == proposal.rule_id) and (not warnings or warnings == has_warnings)
+
+
+def _was_listed(proposal: Proposal | None, back: str) -> bool:
+    """Say whether a list had a proposal, by the state it was in before the decision."""
+    asked = QueryDict(back).get("state")
+    if proposal is None or not asked:
+        return proposal is not None
+    return proposal.is_used if asked == USED else proposal.state == asked
 
 
 def _anchor(decision: Decision) -> str:

@@ -94,6 +94,15 @@ class RoleOfferForm(forms.Form):
         return Role(self.cleaned_data["role"])
 
 
+class RoleForm(forms.Form):
+    """Another role for somebody who has one."""
+
+    role = forms.ChoiceField(label=_("Role"), choices=Role.choices, widget=forms.RadioSelect)
+
+    def clean_role(self) -> Role:
+        return Role(self.cleaned_data["role"])
+
+
 class LoginForm(forms.Form):
     """The login that somebody chooses for themselves."""
 

@@ -18,12 +18,18 @@ from datasets.templatetags.work import job_errors
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import download
 
+# Jobs that change what there is to judge; while one is under way nobody knows the next step.
+MATERIAL_KINDS = frozenset(
+    {
+        "datasets.import_file",
+        "datasets.parse_texts",
+        "datasets.expand_sentences",
+        "datasets.make_pairs",
+    }
+)
 # The jobs of the steps, whose last failure a project's page shows.
 STEP_KINDS = (
-    "datasets.import_file",
-    "datasets.parse_texts",
-    "datasets.expand_sentences",
-    "datasets.make_pairs",
+    *sorted(MATERIAL_KINDS),
     "annotation.open_campaign",
     "annotation.import_judgements",
     "annotation.aggregate_campaign",

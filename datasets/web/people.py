@@ -17,16 +17,17 @@ from datasets.access import (
     access_project,
     access_role_offer,
 )
-from datasets.models import Role, RoleOffer, User
-from datasets.selectors.people import project_members, roles_offered
+from datasets.models import Project, Role, RoleOffer, User
+from datasets.selectors.people import project_members, roles_of, roles_offered
 from datasets.services.people import (
+    member_change_role,
     member_remove,
     password_link_make,
     role_offer,
     role_offer_withdraw,
     role_take,
 )
-from datasets.web.forms import LoginForm, RoleOfferForm, errors_shown
+from datasets.web.forms import LoginForm, RoleForm, RoleOfferForm, errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 
@@ -88,14 +89,40 @@ def _take_with_login(request: HttpRequest, offer: RoleOffer, user: User) -> Http
 
 
 @login_required
-@require_POST
-def remove(request: SignedInRequest, slug: str, membership_id: int) -> HttpResponse:
+@require_http_methods(["GET", "HEAD", "POST"])
+def change_role(request: SignedInRequest, slug: str, membership_id: int) -> HttpResponse:
     membership = access_membership(request.user, slug, membership_id)
+    form = RoleForm(request.POST or None, initial={"role": membership.role})
+    if form.is_valid():
+        with errors_shown(form):
+            now = member_change_role(membership=membership, actor=request.user, **form.cleaned_data)
+            text = _("%(name)s has the role %(role)s now.")
+            told = {"name": now.user, "role": now.get_role_display()}
+            messages.success(request, text % told)
+            return _back(request, slug, membership.project)
+    context = {"project": membership.project, "member": membership}
+    return render_form(request, "datasets/member_role.html", form, context)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def remove(request: SignedInRequest, slug: str, membership_id: int) -> HttpResponse:
+    """Ask once; then take the role away."""
+    membership = access_membership(request.user, slug, membership_id)
+    if request.method != "POST":
+        others = roles_of(membership.project, membership.user) - {Role(membership.role)}
+        context = {"project": membership.project, "member": membership, "others": others}
+        return render(request, "datasets/member_remove.html", context)
     member_remove(membership=membership, actor=request.user)
     text = _("%(name)s no longer has this role. What they judged stays.")
     messages.success(request, text % {"name": membership.user})
-    is_oneself = membership.user == request.user and membership.role == Role.MANAGER
-    return redirect("home") if is_oneself else redirect("people", slug)
+    return _back(request, slug, membership.project)
+
+
+def _back(request: SignedInRequest, slug: str, project: Project) -> HttpResponse:
+    """Go back to the people, or home if one gave up the role that shows them."""
+    is_lead = request.user.is_superuser or Role.MANAGER in roles_of(project, request.user)
+    return redirect("people", slug) if is_lead else redirect("home")
 
 
 @login_required

@@ -18,6 +18,7 @@ from datasets.selectors.files import file_chunks
 from datasets.selectors.releases import project_releases, release_files, release_zip_chunks
 from datasets.services.comparing_releases import release_differences, releases_compare
 from datasets.services.publishing import release_withdraw
+from datasets.services.release_checks import ReleaseCheck
 from datasets.services.release_splits import SplitWay
 from datasets.web.forms import WithdrawForm, errors_shown
 from datasets.web.requests import SignedInRequest
@@ -122,6 +123,7 @@ def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) 
         # A database gives keys back in an order of its own.
         "parts": [(part, pairs[part]) for part in Part if part in pairs],
         "is_by_source": split.get("split") == SplitWay.SOURCE,
+        "acknowledged": [ReleaseCheck.from_json(kept).text for kept in found.acknowledged],
         "uneven_points": 100 * split["unevenness"] if "unevenness" in split else None,
     }
     return render_form(request, "datasets/release.html", form, context)

@@ -39,6 +39,7 @@ urlpatterns = [
         people.withdraw_offer,
         name="role-offer-withdraw",
     ),
+    path("p/<slug:slug>/people/<int:membership_id>/role/", people.change_role, name="member-role"),
     path("p/<slug:slug>/people/<int:membership_id>/remove/", people.remove, name="member-remove"),
     path(
         "p/<slug:slug>/people/<int:membership_id>/link/",

@@ -21,7 +21,7 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 });
 
 function reach(root) {
-  for (const place of root.querySelectorAll(".scroll, .log")) {
+  for (const place of root.querySelectorAll(".scroll, .log, .takes")) {
     if (place.scrollWidth > place.clientWidth || place.scrollHeight > place.clientHeight) place.tabIndex = 0;
   }
 }

@@ -9,10 +9,16 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from annotation.management.front import campaign_argument, on_campaign
-from annotation.models import Campaign
+from annotation.models import AggregationRun, Campaign
+from annotation.services.release_checks import (
+    NotAcknowledged,
+    release_acknowledged,
+    release_checks,
+)
 from annotation.services.releasing import release_write, run_release
 from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
 from datasets.services.jobs import Progress
+from datasets.services.release_checks import ReleaseCheck, ReleasePoint
 from datasets.services.release_splits import Splitting, SplitWay
 
 
@@ -40,6 +46,13 @@ class Command(BaseCommand):
             metavar="TRAIN,TRIAL,TEST",
             help="sizes or shares of the parts, such as 4500,500,4927 or 0.45,0.05,0.5",
         )
+        parser.add_argument(
+            "--acknowledge",
+            nargs="*",
+            choices=list(ReleasePoint),
+            metavar="POINT",
+            help="release although these points of the checklist are not settled; without any: all",
+        )
         parser.add_argument("--out", type=Path, metavar="DIR", help="write the files there too")
 
     @on_campaign
@@ -49,15 +62,15 @@ class Command(BaseCommand):
         run = runs.filter(number=number).first() if number else runs.order_by("-number").first()
         if run is None:
             raise CommandError("There is no such run. Make one: aggregate CAMPAIGN")
+        splitting = Splitting(
+            way=SplitWay(options["split"]), seed=options["split_seed"], shares=options["sizes"]
+        )
         release = run_release(
             run=run,
             version=options["name"],
             dated=options["date"],
-            splitting=Splitting(
-                way=SplitWay(options["split"]),
-                seed=options["split_seed"],
-                shares=options["sizes"],
-            ),
+            splitting=splitting,
+            acknowledged=self._checked(run, splitting, options["acknowledge"]),
             actor=None,
             progress=progress,
         )
@@ -66,6 +79,24 @@ class Command(BaseCommand):
             self.stdout.write(f"{file.stored.sha256}  {file.path}")
         if options["out"]:
             release_write(release=release, out=options["out"])
+
+    def _checked(
+        self, run: AggregationRun, splitting: Splitting, named: list[str] | None
+    ) -> tuple[ReleaseCheck, ...]:
+        """Print the checklist; stop at what is neither settled nor acknowledged."""
+        checks = release_checks(run=run, splitting=splitting)
+        for check in checks:
+            mark = "ok" if check.is_settled else "!"
+            self.stdout.write(f"{mark:3} {check.point.value:9} {check.text}")
+        acknowledged = () if named is None else named or tuple(ReleasePoint)
+        try:
+            return release_acknowledged(checks, acknowledged)
+        except NotAcknowledged as error:
+            points = " ".join(error.data["points"])
+            raise CommandError(
+                "Nothing was released. Settle what is marked with !, or say that you know: "
+                f"--acknowledge {points}"
+            ) from None
 
 
 def _sizes(text: str) -> Mapping[Part, float]:

@@ -14,6 +14,7 @@ from annotation.selectors.protocols import protocol_of
 from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
 from datasets.models import Release
 from datasets.services.pairing import CDS
+from datasets.services.release_checks import ReleasePoint
 from datasets.services.release_splits import Splitting, SplitWay
 
 _WAYS = [
@@ -53,6 +54,10 @@ class ReleaseForm(forms.Form):
         help_text=_("Empty: that of the project."),
     )
 
+    acknowledged = forms.MultipleChoiceField(
+        choices=[(point.value, point.value) for point in ReleasePoint], required=False
+    )
+
     def __init__(self, data: Any = None, *, run: AggregationRun) -> None:
         releases = Release.objects.filter(project=run.campaign.project_id).count()
         super().__init__(data, initial={"version": f"{releases + 1}.0"})
@@ -69,15 +74,32 @@ class ReleaseForm(forms.Form):
                 _("Three numbers are expected, none below zero and not all of them zero.")
             ) from None
 
-    def choices(self) -> dict[str, Any]:
-        """Return what was chosen, of a valid form."""
-        chosen = self.cleaned_data
-        splitting = Splitting(
+    @property
+    def settings(self) -> list[forms.BoundField]:
+        """Return the fields beside the checklist."""
+        return [field for field in self.visible_fields() if field.name != "acknowledged"]
+
+    def ticked(self) -> list[str]:
+        """Return the points that are ticked, whether the rest of the form is valid or not."""
+        return list(self["acknowledged"].value() or ())
+
+    def splitting(self) -> Splitting:
+        """Return how to split; as usual where what was sent says nothing that can be used."""
+        chosen = self.cleaned_data if self.is_bound and self.is_valid() else {}
+        return Splitting(
             way=SplitWay(chosen.get("way") or SplitWay.SOURCE),
             seed=chosen.get("seed"),
             shares=chosen.get("sizes", SEMEVAL_SHARES),
         )
-        return {"version": chosen["version"], "splitting": splitting}
+
+    def choices(self) -> dict[str, Any]:
+        """Return what was chosen, of a valid form."""
+        chosen = self.cleaned_data
+        return {
+            "version": chosen["version"],
+            "splitting": self.splitting(),
+            "acknowledged": chosen["acknowledged"],
+        }
 
 
 def _not_asked(run: AggregationRun) -> tuple[str, ...]:

@@ -132,3 +132,57 @@ def test_the_schema_is_whole(db: None) -> None:
     out = StringIO()
     call_command("spectacular", "--validate", "--fail-on-warn", stdout=out)
     assert "/api/campaigns/{campaign_id}/next/" in out.getvalue()
+
+
+def test_a_release_is_asked_for_with_what_is_not_settled(
+    client: Client, campaign: Campaign, manager: User
+) -> None:
+    judge_everything(campaign)
+    where = reverse("api-run-release", args=[campaign_aggregate(campaign=campaign).pk])
+    client.force_login(manager)
+    checks = {check["point"]: check for check in client.get(where).json()}
+    assert (checks["gold"]["is_settled"], checks["votes"]["is_settled"]) == (True, False)
+    assert checks["votes"]["facts"] == {"single": 20, "total": 20}
+    body: dict[str, Any] = {"version": "1.0", "acknowledged": ["licence"]}
+    refused = client.post(where, body, content_type="application/json")
+    assert (refused.status_code, refused.json()["code"]) == (409, "release_not_acknowledged")
+    assert not Job.objects.exists()
+    known = [point for point, check in checks.items() if not check["is_settled"]]
+    made = client.post(where, body | {"acknowledged": known}, content_type="application/json")
+    job = Job.objects.get()
+    assert (made.status_code, made.json()["id"]) == (202, job.pk)
+    assert job.parameters["acknowledged"] == sorted(known)
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        {"version": "../1"},
+        {"way": "chance"},
+        {"sizes": [0, 0, 0]},
+        {"sizes": [1, 2]},
+        {"seed": -1},
+        {"acknowledged": ["all"]},
+    ],
+)
+def test_nonsense_asked_of_a_release_is_refused(
+    client: Client, campaign: Campaign, manager: User, changed: dict[str, Any]
+) -> None:
+    judge_everything(campaign)
+    where = reverse("api-run-release", args=[campaign_aggregate(campaign=campaign).pk])
+    client.force_login(manager)
+    body = {"version": "1.0", **changed}
+    answer = client.post(where, body, content_type="application/json")
+    assert (answer.status_code, list(answer.json()["fields"])) == (400, list(changed))
+    assert not Job.objects.exists()
+
+
+def test_a_release_is_the_project_leads_alone(
+    client: Client, campaign: Campaign, annotator: User, outsider: User
+) -> None:
+    judge_everything(campaign)
+    where = reverse("api-run-release", args=[campaign_aggregate(campaign=campaign).pk])
+    for user, status in ((annotator, 403), (outsider, 404)):
+        client.force_login(user)
+        assert client.get(where).status_code == status
+        assert client.post(where, {"version": "1.0"}).status_code == status

@@ -93,10 +93,25 @@ def test_a_campaign_is_aggregated_and_released_under_a_date(draft, manager, tmp_
     assert "Run 1: 40 judgements, 20 pairs" in told
     assert "alpha_rating_ordinal   not defined" in told
     out = tmp_path / "out"
-    told = run("release", opened.pk, "1.0", "--out", out)
+    told = run("release", opened.pk, "1.0", "--acknowledge", "--out", out)
+    assert "!   licence   No licence is stated" in told
+    assert "ok  gold      Every pair has gold." in told
     assert "Release 1.0 of run 1, 2026-03-14" in told
     assert json.loads((out / "manifest.json").read_text())["date"] == "2026-03-14"
     assert len((out / "SICK.txt").read_text().splitlines()) == 21
+
+
+def test_a_release_waits_until_its_checklist_is_acknowledged(campaign):
+    judge_everything(campaign)
+    run("aggregate", campaign.pk)
+    known = ("licence", "campaign", "reviewed", "votes")
+    with pytest.raises(CommandError, match=r"--acknowledge split$"):
+        run("release", campaign.pk, "1.0", "--acknowledge", *known)
+    with pytest.raises(CommandError, match="--acknowledge licence campaign reviewed votes split"):
+        run("release", campaign.pk, "1.0")
+    assert not Release.objects.exists()
+    run("release", campaign.pk, "1.0", "--acknowledge", *known, "split")
+    assert [kept["point"] for kept in Release.objects.get().acknowledged] == [*known, "split"]
 
 
 def test_without_a_run_there_is_nothing_to_release(campaign):

@@ -9,6 +9,7 @@ from annotation.services.opening import opening_start
 from annotation.services.releasing import release_start
 from annotation.services.steps import judgements_import_start
 from datasets.models import Job, Release, StoredFile
+from datasets.services.release_checks import ReleasePoint
 from tests.annotation.conftest import judge_everything
 
 DATE = date(2026, 3, 14)
@@ -40,7 +41,8 @@ def test_a_run_is_made_by_a_job_and_released_by_another(campaign, manager, run_j
     run = AggregationRun.objects.get()
     assert job.result == {"campaign": campaign.pk, "run": 1}
     assert (run.job, run.dated) == (job, DATE)
-    job = run_job(release_start, run=run, version="1.0", actor=manager)
+    known = tuple(ReleasePoint)
+    job = run_job(release_start, run=run, version="1.0", actor=manager, acknowledged=known)
     assert job.result == {"release": "1.0"}
     assert Release.objects.get().dated == DATE
 

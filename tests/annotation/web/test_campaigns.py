@@ -118,6 +118,27 @@ def test_a_draft_is_opened_by_a_job(lead: Client, draft: Callable[..., Campaign]
     assert f"/p/boats/c/{campaign.pk}/open/" not in page
 
 
+def test_opening_asks_once_and_says_what_freezes(
+    lead: Client, draft: Callable[..., Campaign]
+) -> None:
+    campaign = draft()
+    where = f"/p/boats/c/{campaign.pk}/open/"
+    assert where in lead.get(f"/p/boats/c/{campaign.pk}/").content.decode()
+    page = lead.get(where).content.decode()
+    assert "The pairs: those of Pairs, and no others" in " ".join(page.split())
+    assert "Nobody has the role of an annotator yet." in page
+    campaign.refresh_from_db()
+    assert campaign.state == Campaign.State.DRAFT
+    assert not Job.objects.exists()
+    lead.post(where)
+    assert Job.objects.get().kind == "annotation.open_campaign"
+
+
+def test_what_is_open_is_not_opened_again(lead: Client, campaign: Campaign) -> None:
+    answer = lead.get(f"/p/boats/c/{campaign.pk}/open/")
+    assert answer["Location"] == f"/p/boats/c/{campaign.pk}/"
+
+
 def test_an_open_campaign_shows_progress_by_kind_and_order(
     lead: Client, campaign: Campaign
 ) -> None:

@@ -4,10 +4,11 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import Campaign
+from annotation.models import Assignment, Campaign, Judgement
 from annotation.planning.presets import preset, preset_names
 from annotation.planning.problems import Code, Problem
 from annotation.planning.protocol import LeaderMode, PlanKind
+from annotation.planning.sitting import Groups, Layout
 from annotation.selectors.protocols import protocol_of
 from annotation.services.opening import campaign_open
 from annotation.web.forms.protocols import PLACES, ProtocolForm, values_of
@@ -157,7 +158,7 @@ def test_settings_that_cannot_be_are_named_in_place_of_numbers(
     answer = lead.post(EFFORT, of_preset(lead, corpus, "sick", scale_high=0) | {"name": ""})
     assert answer.status_code == 200
     assert "The scale ends at: the high end" in answer.text
-    assert "hours in all" not in answer.text
+    assert "time in all" not in answer.text
 
 
 def test_the_new_page_says_at_once_what_the_preset_takes(lead: Client, corpus: Corpus) -> None:
@@ -243,3 +244,81 @@ def test_an_outsider_learns_nothing_of_drafts(
     assert client.get(f"/p/boats/c/{draft().pk}/settings/").status_code == 404
     assert client.post(EFFORT, {}).status_code == 404
     assert client.get(EFFORT).status_code == 405
+
+
+def test_what_is_wrong_stands_on_top_and_leads_to_its_fields(lead: Client, corpus: Corpus) -> None:
+    wrong = {"name": "", "majority": "none", "judgements_per_order": 0}
+    answer = lead.post(NEW, of_preset(lead, corpus, "sick") | wrong)
+    page = answer.content.decode()
+    top, __, rest = page.partition('<form class="drafting"')
+    assert answer.status_code == 422
+    assert rest
+    # It takes the focus when the page comes, without a script.
+    assert "autofocus" in top
+    for name in ("name", "majority", "judgements_per_order"):
+        field = answer.context["form"][name]
+        anchor = f"{field.auto_id}_0" if field.use_fieldset else field.id_for_label
+        assert f'href="#{anchor}"' in top
+        assert f'id="{anchor}"' in rest
+    assert not Campaign.objects.exists()
+
+
+def test_a_page_without_problems_has_no_list_of_them(lead: Client, corpus: Corpus) -> None:
+    assert "autofocus" not in lead.get(NEW).content.decode()
+
+
+@pytest.mark.parametrize("name", preset_names())
+def test_the_preset_that_is_chosen_shows_as_chosen(lead: Client, corpus: Corpus, name: str) -> None:
+    opened = lead.get(f"{NEW}?preset={name}")
+    filled = lead.post(NEW, of_preset(lead, corpus, "sick", fill_in=name))
+    refused = lead.post(NEW, of_preset(lead, corpus, name) | {"name": ""})
+    for answer in (opened, filled, refused):
+        page = " ".join(answer.content.decode().split())
+        assert page.count(">chosen<") == 1
+        assert f'value="{name}" formnovalidate aria-current="true"' in page
+
+
+def test_a_draft_is_seen_as_an_annotator_sees_it_and_nothing_is_stored(
+    lead: Client, draft: Callable[..., Campaign]
+) -> None:
+    where = f"/p/boats/c/{draft().pk}/preview/"
+    assert preset("sick").wording.instructions[:40] in lead.get(where).content.decode()
+    first = lead.get(f"{where}?at=1")
+    page = first.content.decode()
+    assert "A dog is crossing the road" in page
+    assert preset("sick").wording.rating_question in page
+    # There is nothing to send: the form goes to the next page.
+    assert 'method="post"' not in page.partition("<main")[2].partition("</main>")[0]
+    # Every other pair is shown in the other order, as annotators get them.
+    ((second, __),) = lead.get(f"{where}?at=2&q0-rating=4").context["questions"]
+    assert second.second == "A cat is crossing the road"
+    assert "the end of the preview" in lead.get(f"{where}?at=11").content.decode()
+    assert lead.post(where).status_code == 405
+    assert not Judgement.objects.exists()
+    assert not Assignment.objects.exists()
+
+
+def test_a_preview_shows_a_group_on_one_page_where_the_plan_does(
+    lead: Client, draft: Callable[..., Campaign]
+) -> None:
+    groups = Groups(size=4, layout=Layout.PAGE)
+    where = f"/p/boats/c/{draft(groups=groups).pk}/preview/"
+    pages = [len(lead.get(f"{where}?at={at}").context["questions"]) for at in (1, 2, 3)]
+    assert pages == [4, 4, 2]
+
+
+def test_a_preview_of_no_pairs_says_that_it_is_at_its_end(
+    lead: Client, draft: Callable[..., Campaign], corpus: Corpus
+) -> None:
+    campaign = draft()
+    corpus.pair_set.pairs.all().delete()
+    answer = lead.get(f"/p/boats/c/{campaign.pk}/preview/?at=1")
+    assert "the end of the preview" in answer.content.decode()
+
+
+def test_times_of_each_and_of_all_agree(lead: Client, draft: Callable[..., Campaign]) -> None:
+    # Two people with 20 pairs each, 25 seconds a pair: 8.3 minutes each, told and paid as 9.
+    campaign = draft(minutes_per_pair=25 / 60)
+    page = " ".join(lead.get(f"/p/boats/c/{campaign.pk}/").content.decode().split())
+    assert "<dt>time for each</dt><dd>9 min</dd>" in page
+    assert "<dt>time in all</dt><dd>18 min</dd>" in page

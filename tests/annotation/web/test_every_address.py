@@ -194,7 +194,7 @@ def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
 def test_the_project_lead_reaches_every_page(address, client, manager):
     client.force_login(manager)
     # Joining and own data for those who came by a link;
-    # a candidate is named in the query of its page; settings are those of a draft.
+    # a candidate is named in the query of its page; a draft alone is changed and opened.
     elsewhere = (
         "judge",
         "review",
@@ -202,6 +202,7 @@ def test_the_project_lead_reaches_every_page(address, client, manager):
         "project-new",
         "candidate-edit",
         "campaign-settings",
+        "campaign-open",
         "joined",
         "my-data",
     )

@@ -29,10 +29,14 @@ PAGES = (
     "campaigns",
     "campaign-new",
     "campaign",
+    "campaign-preview",
     "campaign-answers",
     "campaign-live",
     "seat",
     "run",
+    "run-release",
+    "member-role",
+    "member-remove",
     "releases",
     "release",
     "release-zip",
@@ -46,9 +50,7 @@ ACTIONS = (
     "project-parse",
     "project-expand",
     "password-link",
-    "member-remove",
     "job-cancel",
-    "campaign-open",
     "campaign-change",
     "campaign-aggregate",
     "campaign-judgements",
@@ -58,7 +60,6 @@ ACTIONS = (
     "seat-change",
     "seat-again",
     "seat-notice",
-    "run-release",
     "release-withdraw",
 )
 
@@ -72,6 +73,7 @@ def run(campaign: Campaign) -> AggregationRun:
         code_version="0",
         input_hash="0",
         dated=date(2026, 1, 1),
+        parameters={"judged_until": "2026-01-01T00:00:00+00:00"},
         results={"judgements": 0, "pairs": 0, "ties": {"AB": 0, "BA": 0}, "annotators": []},
     )
 
@@ -96,7 +98,7 @@ def address(run: AggregationRun, project: Project) -> Address:
         "pair": {"pair_id": pair.pk},
         "sentence": {"sentence_id": pair.sentence_b_id},
         "campaign": campaign,
-        "campaign-open": campaign,
+        "campaign-preview": campaign,
         "campaign-change": campaign | {"change": "close"},
         "campaign-aggregate": campaign,
         "campaign-judgements": campaign,
@@ -117,6 +119,7 @@ def address(run: AggregationRun, project: Project) -> Address:
         "job-errors": {"job_id": job.pk},
         "job-cancel": {"job_id": job.pk},
         "password-link": membership,
+        "member-role": membership,
         "member-remove": membership,
     }
     return lambda name: reverse(name, kwargs={"slug": project.slug, **arguments.get(name, {})})

@@ -161,6 +161,20 @@ def test_a_decision_can_be_taken_back(client, review, leader):
     assert not Assignment.objects.filter(pair=review.pair, state="open").exists()
 
 
+def test_what_was_taken_back_is_what_the_page_shows_next(client, review, leader, reviewer):
+    client.force_login(leader)
+    client.post(address(review), decision("accept"))
+    later = review_next(campaign=review.campaign, annotator=reviewer)
+    client.post(address(later), decision("reject", reason="Nobody says that."))
+    # A third sentence is on the page when the second decision is taken back.
+    assert client.get(place(review.campaign)).context["review"].position > later.position
+    client.post(address(later, "review-undo"))
+    assert client.get(place(review.campaign)).context["review"] == later
+    undone = client.post(address(review, "review-undo"), headers=FRAGMENT)
+    assert undone.context["review"] == review
+    assert Review.objects.exclude(held_by=None).get() == review
+
+
 def test_a_decision_stays_once_somebody_has_judged(client, review, leader, judge):
     client.force_login(leader)
     client.post(address(review), decision("accept"))

@@ -11,7 +11,11 @@ from annotation.services.seats import annotator_create
 from annotation.services.steps import release_work
 from datasets.models import Job, Release, User
 from datasets.services.jobs import silent
+from datasets.services.release_checks import ReleasePoint
 from tests.annotation.conftest import assignments_left, judge_everything, submit
+
+# Everything ticked.
+KNOWN = {"acknowledged": [point.value for point in ReleasePoint]}
 
 
 @pytest.fixture
@@ -61,14 +65,55 @@ def test_ties_are_listed(lead: Client, campaign: Campaign) -> None:
 
 
 def test_a_release_is_made_by_a_job(lead: Client, run: AggregationRun) -> None:
-    answer = lead.post(f"{address(run)}release/", {"version": "1.0"})
+    answer = lead.post(f"{address(run)}release/", {"version": "1.0", **KNOWN})
     job = Job.objects.get()
     assert answer["Location"] == f"/p/boats/jobs/{job.pk}/"
     assert (job.kind, job.parameters["version"]) == ("annotation.release_run", "1.0")
 
 
+def test_a_release_begins_with_a_checklist(lead: Client, run: AggregationRun) -> None:
+    page = lead.get(f"{address(run)}release/").content.decode()
+    assert "No licence is stated" in page
+    assert "/p/boats/settings/" in page
+    assert "Every pair has gold." in page
+    # What is settled needs no tick.
+    assert page.count('name="acknowledged"') == 5
+
+
+def test_what_is_not_settled_has_to_be_ticked_one_by_one(lead: Client, run: AggregationRun) -> None:
+    ticked = ["licence", "campaign", "reviewed"]
+    answer = lead.post(f"{address(run)}release/", {"version": "2.7", "acknowledged": ticked})
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert not Job.objects.exists()
+    # The list at the top leads to the two that are missing; what was typed and ticked stays.
+    assert all(f'href="#id_acknowledged_{point}"' in page for point in ("votes", "split"))
+    assert 'href="#id_acknowledged_licence"' not in page
+    assert 'value="2.7"' in page
+    assert page.count("checked") == 3
+
+
+def test_a_split_is_checked_with_the_settings_that_are_typed(
+    lead: Client, run: AggregationRun
+) -> None:
+    chosen = {"version": "1.0", "sizes": "50, 0, 50", "check": "1"}
+    answer = lead.post(f"{address(run)}release/", chosen)
+    split = next(each.check for each in answer.context["checks"] if each.check.point == "split")
+    assert (answer.status_code, split.is_settled) == (200, True)
+    assert not Job.objects.exists()
+
+
+def test_a_release_says_to_project_leads_what_was_known(
+    lead: Client, run: AggregationRun, manager: User
+) -> None:
+    lead.post(f"{address(run)}release/", {"version": "1.0", **KNOWN})
+    release_work(Job.objects.get(), silent)
+    page = lead.get("/p/boats/releases/1.0/").content.decode()
+    assert "20 pairs of 20 have a single judgement in an order" in page
+
+
 def test_a_release_is_split_as_the_form_says(lead: Client, run: AggregationRun) -> None:
-    chosen = {"version": "1.0", "way": "pairs", "sizes": "9, 1, 10", "seed": "7"}
+    chosen = {"version": "1.0", "way": "pairs", "sizes": "9, 1, 10", "seed": "7", **KNOWN}
     lead.post(f"{address(run)}release/", chosen)
     release_work(Job.objects.get(kind="annotation.release_run"), silent)
     split = Release.objects.get().manifest["split"]

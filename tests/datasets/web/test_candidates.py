@@ -38,6 +38,11 @@ def decide(client: Client, cat: Sentence, action: str, text: str = GLADLY, **mor
     return client.post(place(cat), fields, headers=more.pop("headers", None))
 
 
+def accepted() -> int:
+    """Return the number of the only decision, as the page sends it back."""
+    return Decision.objects.get().pk
+
+
 def take_back(client: Client, **fields: str) -> Any:
     last = client.get(PAGE).context["last"]
     return client.post(f"{PAGE}undo/", {"seen": last.first.step_id, **fields})
@@ -119,6 +124,32 @@ def test_a_decision_by_htmx_answers_with_what_changed_by_it(lead: Client, cat: S
 def test_what_the_list_does_not_show_is_not_sent(lead: Client, cat: Sentence) -> None:
     answer = decide(lead, cat, "accept", MAYBE, headers=HTMX, back="rule=s2.maybe")
     assert answer.content.decode().count("data-candidate") == 1
+
+
+def test_a_list_of_what_goes_into_pairs_shows_what_comes_in_place_of_the_rejected(
+    lead: Client, cat: Sentence
+) -> None:
+    used = f"{PAGE}?kind=S2&state=used&text=cat"
+    decide(lead, cat, "accept", MAYBE)
+    assert proposals(lead.get(used)) == [MAYBE]
+    answer = decide(
+        lead, cat, "reject", MAYBE, seen=accepted(), back="kind=S2&state=used", headers=HTMX
+    )
+    (replacement,) = answer.context["replacements"]
+    assert replacement.text == GLADLY
+    page = answer.content.decode()
+    # The list did not have it, so it stands behind the rejected one, and never twice.
+    assert page.index('data-state="rejected"') < page.index(f'id="{replacement.anchor}-text"')
+    assert f'<li id="{replacement.anchor}" hx-swap-oob="delete"></li>' in page
+    assert page.count("Goes into pairs") == 1
+    assert proposals(lead.get(used)) == [GLADLY]
+
+
+def test_what_a_list_of_all_shows_is_replaced_where_it_stands(lead: Client, cat: Sentence) -> None:
+    decide(lead, cat, "accept", MAYBE)
+    answer = decide(lead, cat, "reject", MAYBE, seen=accepted(), headers=HTMX)
+    assert answer.context["replacements"] == []
+    assert [each.text for each in answer.context["others"]] == [GLADLY]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from datasets.models import AuditEntry, Membership, Project, Role, RoleOffer, User
+from datasets.services.projects import project_archive
 
 PEOPLE = "/p/boats/people/"
 LOGIN = {
@@ -148,6 +149,71 @@ def test_the_last_project_lead_stays(lead: Client, project: Project) -> None:
 def test_a_role_is_taken(lead: Client, project: Project, annotator: User) -> None:
     lead.post(f"{PEOPLE}{project.memberships.get(user=annotator).pk}/remove/")
     assert not annotator.memberships.exists()
+
+
+def test_removing_asks_first(lead: Client, project: Project, annotator: User) -> None:
+    where = f"{PEOPLE}{project.memberships.get(user=annotator).pk}/remove/"
+    assert where in lead.get(PEOPLE).content.decode()
+    page = lead.get(where).content.decode()
+    assert "Take the role annotator from ana?" in page
+    assert "they see nothing of this project from then on" in page
+    assert annotator.memberships.exists()
+    Membership.objects.create(project=project, user=annotator, role=Role.AUTHOR)
+    assert "They keep their other roles here." in lead.get(where).content.decode()
+
+
+def test_a_role_is_changed(lead: Client, project: Project, annotator: User, manager: User) -> None:
+    membership = project.memberships.get(user=annotator)
+    where = f"{PEOPLE}{membership.pk}/role/"
+    assert lead.get(where).context["form"]["role"].value() == "annotator"
+    assert lead.post(where, {"role": "leader"})["Location"] == PEOPLE
+    assert annotator.memberships.get().role == Role.LEADER
+    entry = AuditEntry.objects.get(action="member.role_changed")
+    assert (entry.actor, entry.data) == (manager, {"role": "leader", "before": "annotator"})
+
+
+def test_a_role_that_somebody_has_already_is_kept_once(
+    lead: Client, project: Project, annotator: User
+) -> None:
+    Membership.objects.create(project=project, user=annotator, role=Role.LEADER)
+    membership = project.memberships.get(user=annotator, role=Role.ANNOTATOR)
+    lead.post(f"{PEOPLE}{membership.pk}/role/", {"role": "leader"})
+    assert annotator.memberships.get().role == Role.LEADER
+
+
+def test_a_role_that_there_is_not_is_refused(
+    lead: Client, project: Project, annotator: User
+) -> None:
+    where = f"{PEOPLE}{project.memberships.get(user=annotator).pk}/role/"
+    assert lead.post(where, {"role": "owner"}).status_code == 422
+    assert annotator.memberships.get().role == Role.ANNOTATOR
+    assert not AuditEntry.objects.filter(action="member.role_changed").exists()
+
+
+def test_the_last_project_lead_cannot_become_something_else(
+    lead: Client, project: Project, manager: User
+) -> None:
+    where = f"{PEOPLE}{project.memberships.get().pk}/role/"
+    answer = lead.post(where, {"role": "annotator"})
+    assert (answer.status_code, "Name another one first" in answer.content.decode()) == (422, True)
+    assert project.memberships.get().role == Role.MANAGER
+    assert lead.post(where, {"role": "manager"}).status_code == 302
+
+
+def test_who_gives_up_the_lead_goes_home(lead: Client, project: Project, manager: User) -> None:
+    other = User.objects.create_user("nina")
+    Membership.objects.create(project=project, user=other, role=Role.MANAGER)
+    where = f"{PEOPLE}{project.memberships.get(user=manager).pk}/role/"
+    assert lead.post(where, {"role": "annotator"})["Location"] == "/"
+
+
+def test_an_archived_project_keeps_its_roles(
+    lead: Client, project: Project, annotator: User
+) -> None:
+    project_archive(project=project, actor=None)
+    where = f"{PEOPLE}{project.memberships.get(user=annotator).pk}/role/"
+    assert lead.post(where, {"role": "leader"}).status_code == 422
+    assert annotator.memberships.get().role == Role.ANNOTATOR
 
 
 def test_a_link_is_not_made_for_a_login_that_reaches_further(

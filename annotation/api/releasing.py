@@ -1,0 +1,84 @@
+"""The checklist of a run, and making a release of it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from annotation.access import access_run_by_id
+from annotation.services.release_checks import release_checks
+from annotation.services.releasing import release_start
+from datasets.api.jobs import JobShape
+from datasets.api.people import found_user
+from datasets.api.shapes import REFUSED, ErrorShape
+from datasets.designs.split import SEMEVAL_SHARES, Part
+from datasets.services.release_checks import ReleasePoint
+from datasets.services.release_splits import Splitting, SplitWay
+
+
+class ReleaseCheckShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
+    """`facts` are the counts behind `text`, which is in the language that was asked for."""
+
+    point = serializers.CharField()
+    is_settled = serializers.BooleanField()
+    facts = serializers.DictField()
+    text = serializers.CharField()
+
+
+class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
+    """`acknowledged` are the points that are not settled and released all the same.
+
+    `sizes` are those of TRAIN, TRIAL and TEST, as shares or numbers of pairs.
+    """
+
+    version = serializers.RegexField(r"^[0-9A-Za-z][0-9A-Za-z.+-]*$", max_length=20)
+    way = serializers.ChoiceField(choices=list(SplitWay), default=SplitWay.SOURCE)
+    sizes = serializers.ListField(
+        child=serializers.FloatField(min_value=0), min_length=3, max_length=3, required=False
+    )
+    seed = serializers.IntegerField(min_value=0, max_value=2**63 - 1, default=None)
+    acknowledged = serializers.ListField(
+        child=serializers.ChoiceField(choices=list(ReleasePoint)), default=list
+    )
+
+    def validate_sizes(self, sizes: list[float]) -> list[float]:
+        if not 0 < sum(sizes) < float("inf"):
+            raise serializers.ValidationError("Not all of them can be zero.")
+        return sizes
+
+    def choices(self) -> dict[str, Any]:
+        """Return what `release_start` asks for."""
+        chosen = self.validated_data
+        sizes = chosen.get("sizes")
+        shares = dict(zip(Part, sizes, strict=True)) if sizes else SEMEVAL_SHARES
+        return {
+            "version": chosen["version"],
+            "splitting": Splitting(SplitWay(chosen["way"]), chosen["seed"], shares),
+            "acknowledged": chosen["acknowledged"],
+        }
+
+
+@extend_schema(
+    operation_id="release_checks",
+    methods=["GET"],
+    responses={200: ReleaseCheckShape(many=True), **REFUSED},
+)
+@extend_schema(
+    operation_id="release_make",
+    methods=["POST"],
+    request=NewReleaseShape,
+    responses={202: JobShape, 400: ErrorShape, **REFUSED, 409: ErrorShape},
+)
+@api_view(["GET", "POST"])
+def run_release(request: Request, run_id: int) -> Response:
+    """What to know before a run is released; and releasing it, with that acknowledged."""
+    run = access_run_by_id(request.user, run_id)
+    if request.method == "GET":
+        return Response(ReleaseCheckShape(release_checks(run=run), many=True).data)
+    shape = NewReleaseShape(data=request.data)
+    shape.is_valid(raise_exception=True)
+    job = release_start(run=run, actor=found_user(request), **shape.choices())
+    return Response(JobShape(job).data, status=202)

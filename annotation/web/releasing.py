@@ -1,0 +1,106 @@
+"""Making a release of a run: how it is split, and the checklist before it is frozen."""
+
+from dataclasses import dataclass
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods
+
+from annotation.access import access_led_campaign, access_run
+from annotation.models import AggregationRun
+from annotation.selectors.results import gold_whole, releases_of, run_key
+from annotation.services.release_checks import release_checks
+from annotation.services.releasing import RELEASE_KIND, release_start
+from annotation.web.forms.runs import ReleaseForm
+from datasets.selectors.overview import open_jobs
+from datasets.services.release_checks import ReleaseCheck, ReleasePoint
+from datasets.web.forms import errors_shown
+from datasets.web.requests import SignedInRequest
+from datasets.web.responses import render_form
+
+# Where a point can be settled: the name of the page, and what is done there.
+_PLACES = {
+    ReleasePoint.LICENCE: ("project-settings", gettext_lazy("State a licence")),
+    ReleasePoint.CAMPAIGN: ("campaign", gettext_lazy("Close it, and aggregate again")),
+    ReleasePoint.PEOPLE: ("campaign", gettext_lazy("See how far they are")),
+    ReleasePoint.REPORTS: ("campaign-flags", gettext_lazy("Look at the reports")),
+    ReleasePoint.REVIEWED: ("candidates", gettext_lazy("Look at the candidates")),
+    ReleasePoint.VOTES: ("campaign-planner", gettext_lazy("See how many judgements are enough")),
+    ReleasePoint.GOLD: ("campaign", gettext_lazy("See what is left to judge")),
+}
+_OF_PROJECT = ("project-settings", "candidates")
+
+
+@dataclass(frozen=True)
+class CheckShown:
+    """A point of the checklist, where it can be settled, and whether it is acknowledged."""
+
+    check: ReleaseCheck
+    address: str
+    action: str
+    is_acknowledged: bool
+    is_missing: bool
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def release(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+    access_led_campaign(request.user, slug, campaign_id)
+    found = access_run(request.user, campaign_id, number)
+    form = ReleaseForm(request.POST or None, run=found)
+    if form.is_valid() and "check" not in request.POST:
+        with errors_shown(form):
+            job = release_start(run=found, actor=request.user, **form.choices())
+            messages.success(request, _("The release is being written."))
+            return redirect("job", slug, job.pk)
+    return _page(request, found, form)
+
+
+def _page(request: SignedInRequest, found: AggregationRun, form: ReleaseForm) -> HttpResponse:
+    campaign, checks = found.campaign, _shown(found, form)
+    context = {
+        "project": campaign.project,
+        "campaign": campaign,
+        "run": found,
+        "checks": checks,
+        "missing": [
+            (f"id_acknowledged_{each.check.point}", each.check.text)
+            for each in checks
+            if each.is_missing
+        ],
+        "whole": gold_whole(found).count(),
+        "releases": releases_of(campaign).filter(run_key=run_key(found)),
+        "jobs": open_jobs(campaign.project).filter(kind=RELEASE_KIND),
+    }
+    return render_form(request, "annotation/lead/release_new.html", form, context)
+
+
+def _shown(found: AggregationRun, form: ReleaseForm) -> list[CheckShown]:
+    ticked = form.ticked()
+    is_refused = form.is_bound and bool(form.errors)
+    return [
+        CheckShown(
+            check,
+            *_place(found, check),
+            is_acknowledged=check.point in ticked,
+            is_missing=is_refused and not check.is_settled and check.point not in ticked,
+        )
+        for check in release_checks(run=found, splitting=form.splitting())
+    ]
+
+
+def _place(found: AggregationRun, check: ReleaseCheck) -> tuple[str, str]:
+    """Return where a point can be settled; the split is chosen on the same page."""
+    if check.is_settled or check.point not in _PLACES:
+        return "", ""
+    name, action = _PLACES[check.point]
+    if check.point is ReleasePoint.REVIEWED and not check.facts["unread"]:
+        name, action = "campaign", gettext_lazy("See how far the leader is")
+    slug = found.campaign.project.slug
+    rest = () if name in _OF_PROJECT else (found.campaign_id,)
+    return reverse(name, args=[slug, *rest]), str(action)

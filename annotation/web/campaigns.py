@@ -41,6 +41,7 @@ from datasets.errors import NotFound
 from datasets.models import Role
 from datasets.selectors.overview import open_jobs
 from datasets.web.forms import TypedNameForm, errors_shown
+from datasets.web.jobs import job_watch
 from datasets.web.requests import SignedInRequest
 
 
@@ -122,9 +123,7 @@ def campaign_change(
 @require_POST
 def campaign_aggregate(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
     found = access_led_campaign(request.user, slug, campaign_id)
-    aggregation_start(campaign=found, actor=request.user)
-    messages.success(request, _("The judgements are being put together."))
-    return redirect("campaign", slug, campaign_id)
+    return job_watch(slug, aggregation_start(campaign=found, actor=request.user))
 
 
 @login_required

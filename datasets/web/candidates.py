@@ -20,6 +20,7 @@ from datasets.errors import NotFound
 from datasets.models import Decision, Expected, Project, Role, Sentence, Stage
 from datasets.selectors.candidates import (
     CLEAN,
+    USED,
     WARNED,
     Proposal,
     Wanted,
@@ -31,6 +32,7 @@ from datasets.selectors.candidates import (
     rules_proposing,
     sentences_proposed_for,
 )
+from datasets.selectors.reviewed import expansions_reviewed, first_undecided
 from datasets.services.choosing import KINDS, manual_rule
 from datasets.services.deciding import (
     About,
@@ -80,10 +82,25 @@ def candidates(request: SignedInRequest, slug: str) -> HttpResponse:
         "query": query_without_page(request),
         "back": request.GET.urlencode(),
         "shown": _shown(project, list(page), wanted),
+        "is_used_only": wanted.state == USED,
         "clean": clean_undecided(project, wanted).count(),
         "last": last_decision(project, request.user),
+        "reviewed": expansions_reviewed(project),
     }
     return render(request, "datasets/candidates.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def next_undecided(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Lead to the first expansion in the pairs that nobody decided on, on whatever page it is."""
+    project = access_project(request.user, slug, Role.MANAGER)
+    found = first_undecided(project)
+    if found is None:
+        messages.success(request, _("Everything that goes into pairs is reviewed."))
+        return _see_list(project, "")
+    return _see_list(project, f"page={found.sentences_before // PER_PAGE + 1}", found.anchor)
 
 
 @login_required
@@ -188,7 +205,7 @@ def _shown(
     for sentence in sentences:
         here = found.get(sentence.pk, [])
         kinds = [KindShown(kind, [p for p in here if p.kind == kind]) for kind in KINDS]
-        if wanted.is_of_candidates:
+        if wanted.is_of_candidates and wanted.state != USED:
             kinds = [each for each in kinds if each.proposals]
         shown.append((sentence, kinds))
     return shown
@@ -239,17 +256,23 @@ def _decided(
         return _see_list(sentence.project, back, anchor_of(sentence.pk, kind, key))
     was_used = {each.key for each in before if each.is_used}
     now = proposals_at(sentence, kind)
+    moved = [
+        each
+        for each in now
+        if each.key != key and each.is_used != (each.key in was_used) and _fits(each, back)
+    ]
+    is_used_only = _is_used_only(back)
     context = {
         "project": sentence.project,
         "sentence": sentence,
         "back": back,
+        "is_used_only": is_used_only,
         "decided": [each for each in now if each.key == key],
-        "others": [
-            each
-            for each in now
-            if each.key != key and each.is_used != (each.key in was_used) and _fits(each, back)
-        ],
+        # A list of what goes into pairs has no place yet for what comes in instead.
+        "put_in": [each for each in moved if is_used_only and each.is_used],
+        "others": [each for each in moved if not (is_used_only and each.is_used)],
         "last": last_decision(sentence.project, request.user),
+        "reviewed": expansions_reviewed(sentence.project),
     }
     return render(request, "datasets/_candidate_decided.html", context)
 
@@ -260,6 +283,11 @@ def _fits(proposal: Proposal, back: str) -> bool:
     rule, warnings = asked.get("rule"), asked.get("warnings")
     has_warnings = WARNED if proposal.warnings else CLEAN
     return (not rule or rule == proposal.rule_id) and (not warnings or warnings == has_warnings)
+
+
+def _is_used_only(back: str) -> bool:
+    """Say whether a list shows what goes into pairs and nothing else."""
+    return CandidateFilter(QueryDict(back), rules=()).wanted().state == USED
 
 
 def _anchor(decision: Decision) -> str:

@@ -72,6 +72,7 @@ urlpatterns = [
     path("p/<slug:slug>/refusals/", sentences.refusals, name="refusals"),
     path("p/<slug:slug>/candidates/", candidates.candidates, name="candidates"),
     path("p/<slug:slug>/candidates/accept/", candidates.accept_clean, name="candidates-accept"),
+    path("p/<slug:slug>/candidates/next/", candidates.next_undecided, name="candidates-next"),
     path("p/<slug:slug>/candidates/undo/", candidates.undo, name="candidates-undo"),
     path(
         "p/<slug:slug>/candidates/<int:sentence_id>/<slug:kind>/",

@@ -194,13 +194,15 @@ def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
 def test_the_project_lead_reaches_every_page(address, client, manager):
     client.force_login(manager)
     # Joining and own data for those who came by a link;
-    # a candidate is named in the query of its page; settings are those of a draft.
+    # a candidate is named in the query of its page, the next one redirects to its list;
+    # settings are those of a draft.
     elsewhere = (
         "judge",
         "review",
         "api-next",
         "project-new",
         "candidate-edit",
+        "candidates-next",
         "campaign-settings",
         "joined",
         "my-data",

@@ -72,6 +72,7 @@ def _campaign_page(
     upload: JudgementsForm | None = None,
 ) -> HttpResponse:
     upload = upload or JudgementsForm()
+    invitations = invitations_listed(found)
     context = {
         "project": found.project,
         "campaign": found,
@@ -79,8 +80,9 @@ def _campaign_page(
         "upload": upload,
         "effort": campaign_effort(found),
         "jobs": open_jobs(found.project).filter(subject_id=found.pk, kind__startswith="annotation"),
-        "runs": campaign_runs(found),
-        "invitations": invitations_listed(found),
+        "runs": list(campaign_runs(found)),
+        "invitations": invitations,
+        "invited_by": next((row.invitation for row in invitations if not row.refusal), None),
         "has_leader": has_leader(found.project),
     }
     if found.state == Campaign.State.DRAFT:

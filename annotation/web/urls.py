@@ -165,6 +165,24 @@ urlpatterns = [
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/", runs.run, name="run"),
     path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/agreement/",
+        runs.agreement,
+        name="run-agreement",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/annotators/",
+        runs.annotators,
+        name="run-annotators",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/check/", runs.check, name="run-check"
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/tables/",
+        runs.tables,
+        name="run-tables",
+    ),
+    path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/parts/",
         run_parts.parts,
         name="run-parts",

@@ -89,6 +89,11 @@ urlpatterns = [
         name="campaign-judgements",
     ),
     path(
+        "p/<slug:slug>/c/<int:campaign_id>/judgements/<int:pending_id>/",
+        campaigns.judgements_check,
+        name="judgements-check",
+    ),
+    path(
         "p/<slug:slug>/c/<int:campaign_id>/delete/",
         campaigns.campaign_remove,
         name="campaign-delete",

@@ -40,6 +40,11 @@ urlpatterns = [
         name="password-link",
     ),
     path("p/<slug:slug>/import/", importing.import_file, name="import"),
+    path(
+        "p/<slug:slug>/import/files/<int:pending_id>/",
+        importing.import_check,
+        name="import-check",
+    ),
     path("p/<slug:slug>/import/<slug:content>/", importing.import_template, name="import-template"),
     path("p/<slug:slug>/parse/", steps.parse, name="project-parse"),
     path("p/<slug:slug>/expand/", steps.expand, name="project-expand"),

@@ -173,8 +173,15 @@ def test_judgements_from_elsewhere_start_a_job(
     where = f"/p/boats/c/{campaign.pk}/judgements/"
     assert lead.post(where).status_code == 422
     file = SimpleUploadedFile("ratings.tsv", b"annotator\tpair\torder\trating\tlabel\n")
-    lead.post(where, {"file": file})
-    assert Job.objects.get().kind == "annotation.import_judgements"
+    shown = lead.post(where, {"file": file})["Location"]
+    assert not Job.objects.exists()
+    sent = {"headers": lead.get(shown).context["form"].digest, "delimiter": "tab", "start": "1"}
+    columns = ("annotator", "pair", "order", "rating", "label")
+    lead.post(shown, {**sent, **{f"column-{n}": name for n, name in enumerate(columns)}})
+    job = Job.objects.get()
+    assert (job.kind, job.subject_id) == ("annotation.import_judgements", campaign.pk)
+    assert job.parameters["layout"]["delimiter"] == "\t"
+    assert lead.get(shown).status_code == 404
 
 
 def test_a_campaign_goes_only_with_its_name_typed(lead: Client, campaign: Campaign) -> None:

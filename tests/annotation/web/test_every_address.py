@@ -26,6 +26,7 @@ from datasets.models import (
 )
 from datasets.services.baselines import baselines_measure
 from datasets.services.files import file_store
+from datasets.services.pending import import_hold
 from tests.annotation.conftest import judge_everything
 from tests.annotation.joining import invite
 from tests.datasets.corpus import unwatched
@@ -108,6 +109,14 @@ def address(reviewed_campaign, manager):
     )
     system = measured.system
     project = campaign.project
+    pending = import_hold(
+        project=project,
+        content="judgements",
+        file_name="ratings.tsv",
+        chunks=[b"annotator\tpair\torder\n"],
+        actor=manager,
+        subject=campaign,
+    )
     values = {
         "slug": project.slug,
         "campaign_id": campaign.pk,
@@ -129,6 +138,7 @@ def address(reviewed_campaign, manager):
         "token": "a-token",
         "invitation_id": invite(campaign).pk,
         "flag_id": reported(campaign).pk,
+        "pending_id": pending.pk,
         "change": "close",
         "content": "sources",
         "kind": "S2",
@@ -204,6 +214,7 @@ def test_the_project_lead_reaches_every_page(address, client, manager):
         "candidate-edit",
         "candidates-next",
         "campaign-settings",
+        "import-check",  # here the file is one of a campaign
         "joined",
         "my-data",
     )

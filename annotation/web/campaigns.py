@@ -39,6 +39,7 @@ from annotation.services.opening import opening_start
 from annotation.services.steps import judgements_import_confirm, judgements_import_start
 from annotation.web.forms.campaigns import JudgementsForm
 from annotation.web.forms.watching import NoticeForm
+from annotation.web.list_tables import campaign_tables
 from annotation.web.watching import under_way
 from datasets.access import access_project
 from datasets.errors import NotFound
@@ -49,12 +50,16 @@ from datasets.web.forms import TypedNameForm, errors_shown
 from datasets.web.importing import beginning_of, layout_form, render_check
 from datasets.web.jobs import job_watch
 from datasets.web.requests import SignedInRequest
+from datasets.web.tables import table_asked
 
 
 @login_required
 @require_safe
 def campaigns(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
+    tables = campaign_tables(lambda: campaigns_listed(project))
+    if file := table_asked(request, tables, prefix=slug):
+        return file
     context = {
         "project": project,
         "campaigns": campaigns_listed(project),

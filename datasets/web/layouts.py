@@ -40,7 +40,7 @@ class LayoutForm(forms.Form):
 
     encoding = forms.ChoiceField(label=_("Encoding"), choices=[*ENCODINGS.items()], required=False)
     delimiter = forms.ChoiceField(
-        label=_("Columns are parted by"),
+        label=_("Separator"),
         choices=[(name, title) for name, (__, title) in DELIMITERS.items()],
     )
     headers = forms.CharField(widget=forms.HiddenInput, required=False, max_length=64)

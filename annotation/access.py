@@ -20,7 +20,7 @@ from annotation.selectors.protocols import protocol_of
 from annotation.selectors.ways_back import last_participation, way_back_account
 from datasets.access import Visitor, roles_in
 from datasets.errors import NotAllowed, NotFound
-from datasets.models import Membership, Role, User
+from datasets.models import ImportBatch, Membership, PendingImport, Role, User
 
 
 def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
@@ -224,3 +224,19 @@ def access_own_annotator(user: Visitor, slug: str) -> Annotator:
     if annotator is None:
         raise NotFound
     return annotator
+
+
+def access_pending_judgements(
+    user: Visitor, slug: str, campaign_id: int, pending_id: int
+) -> PendingImport:
+    campaign = access_led_campaign(user, slug, campaign_id)
+    waiting = PendingImport.objects.select_related("project", "stored")
+    found = waiting.filter(
+        project=campaign.project_id,
+        content=ImportBatch.Content.JUDGEMENTS,
+        subject_id=campaign.pk,
+        pk=pending_id,
+    ).first()
+    if found is None:
+        raise NotFound
+    return found

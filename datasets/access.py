@@ -15,6 +15,7 @@ from datasets.models import (
     Membership,
     Pair,
     PairSet,
+    PendingImport,
     Picture,
     Project,
     Release,
@@ -76,6 +77,16 @@ def access_project_job(user: Visitor, slug: str, job_id: int) -> Job:
     if job is None:
         raise NotFound
     return job
+
+
+def access_pending(user: Visitor, slug: str, pending_id: int) -> PendingImport:
+    """Return a table of a project that waits; those of its campaigns are reached by those."""
+    project = access_project(user, slug, Role.MANAGER)
+    waiting = PendingImport.objects.select_related("project", "stored")
+    found = waiting.filter(project=project, subject_id=None, pk=pending_id).first()
+    if found is None:
+        raise NotFound
+    return found
 
 
 def access_trial(user: Visitor, slug: str, job_id: int, kind: str) -> Job:

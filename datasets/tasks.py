@@ -5,6 +5,7 @@ from celery import shared_task
 from datasets.services import baselines, checking_form, measuring, steps, trying
 from datasets.services.files import uploads_forget
 from datasets.services.jobs import job_run, jobs_sweep
+from datasets.services.pending import pending_forget
 
 
 @shared_task(name="datasets.sweep_jobs", ignore_result=True)
@@ -14,6 +15,7 @@ def sweep_jobs() -> None:
 
 @shared_task(name="datasets.forget_uploads", ignore_result=True)
 def forget_uploads() -> None:
+    pending_forget()
     uploads_forget()
 
 

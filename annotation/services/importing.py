@@ -16,6 +16,7 @@ from annotation.services.seats import annotator_create
 from datasets.errors import Conflict
 from datasets.formats.judgements import JUDGEMENT_INPUT, JudgementRow, read_judgements
 from datasets.formats.kinds import Format, detect_format
+from datasets.formats.layout import AS_WRITTEN, Layout
 from datasets.formats.problems import Problems
 from datasets.models import ImportBatch, Pair, User
 from datasets.selectors.publishing import released_pair_id
@@ -39,6 +40,7 @@ def judgements_import(
     campaign: Campaign,
     file: IncomingFile,
     file_format: Format | None = None,
+    layout: Layout = AS_WRITTEN,
     actor: User | None,
     progress: Progress,
 ) -> ImportOutcome:
@@ -48,7 +50,9 @@ def judgements_import(
     - Each name in `annotator` becomes a pseudonym of the project, the same for every file.
     - A file that was imported before, into whatever campaign, is not taken again.
     """
-    found = file_format or detect_format(file.name, file.head(), JUDGEMENT_INPUT)
+    found = (
+        file_format or layout.file_format or detect_format(file.name, file.head(), JUDGEMENT_INPUT)
+    )
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         locked = campaign_locked(campaign)
@@ -57,7 +61,7 @@ def judgements_import(
             raise Conflict(_("Close the campaign first; judgements come into a closed one only."))
         taker = _JudgementTaker(locked, batch, problems)
         with file.opened() as stream:
-            for chunk in in_chunks(read_judgements(stream, found, problems)):
+            for chunk in in_chunks(read_judgements(stream, found, problems, layout=layout)):
                 taker.take(chunk)
                 progress(taker.rows, 0, _("%(n)d rows read") % {"n": taker.rows})
         if not taker.rows and not problems.total:

@@ -17,27 +17,47 @@ from annotation.services.opening import campaign_open
 from annotation.services.release_checks import release_acknowledged, release_checks
 from annotation.services.releasing import run_release
 from datasets.errors import DomainError
-from datasets.models import ImportBatch, Job, StoredFile, User
+from datasets.formats.layout import AS_WRITTEN, Layout
+from datasets.models import ImportBatch, Job, PendingImport, StoredFile, User
 from datasets.services.files import file_store
 from datasets.services.importing import ImportOutcome
 from datasets.services.incoming import incoming_stored
 from datasets.services.jobs import Progress, job_start
+from datasets.services.pending import pending_take
 from datasets.services.release_checks import ReleasePoint
 from datasets.services.release_splits import Splitting
 
 
 @transaction.atomic
 def judgements_import_start(
-    *, campaign: Campaign, file_name: str, chunks: Iterable[bytes], actor: User | None
+    *,
+    campaign: Campaign,
+    file_name: str,
+    chunks: Iterable[bytes],
+    actor: User | None,
 ) -> Job:
     """Keep an uploaded file of judgements and import it in the background."""
     upload = file_store(name=file_name, chunks=chunks)
+    return _judgements_job(campaign, upload, actor, AS_WRITTEN)
+
+
+@transaction.atomic
+def judgements_import_confirm(
+    *, campaign: Campaign, pending: PendingImport, layout: Layout, actor: User | None
+) -> Job:
+    """Import a table of judgements in the background, read as it was previewed."""
+    return _judgements_job(campaign, pending_take(pending), actor, layout)
+
+
+def _judgements_job(
+    campaign: Campaign, upload: StoredFile, actor: User | None, layout: Layout
+) -> Job:
     return job_start(
         kind=IMPORT_KIND,
         project=campaign.project,
         actor=actor,
         subject=campaign,
-        parameters={"file": upload.pk, "sha256": upload.sha256},
+        parameters={"file": upload.pk, "sha256": upload.sha256, "layout": layout.as_json()},
     )
 
 
@@ -60,7 +80,11 @@ def import_work(job: Job, progress: Progress) -> dict[str, Any]:
         return ImportOutcome(batch.pk, batch.rows).as_result()
     try:
         outcome = judgements_import(
-            campaign=campaign, file=incoming_stored(upload), actor=job.actor, progress=progress
+            campaign=campaign,
+            file=incoming_stored(upload),
+            layout=Layout.from_json(job.parameters.get("layout")),
+            actor=job.actor,
+            progress=progress,
         )
     except DomainError:
         upload.delete()

@@ -23,6 +23,7 @@ from annotation.services.topping_up import TopUpPlan, campaign_top_up, top_up_pl
 from annotation.web.forms.aggregation import AggregationForm, AssumedForm, TargetForm
 from annotation.web.measures import change_rows, told_measures
 from datasets.web.forms import errors_shown
+from datasets.web.jobs import job_watch
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 
@@ -40,7 +41,7 @@ def aggregation(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRe
                 job = aggregation_start(
                     campaign=campaign, actor=request.user, settings=form.settings()
                 )
-                return redirect("job", slug, job.pk)
+                return job_watch(slug, job)
             changes = aggregation_preview(campaign=campaign, settings=form.settings())
     context = {
         "project": campaign.project,

@@ -1,14 +1,18 @@
 """Campaigns: planned, opened, watched, closed, put away."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import access_led_campaign
+from annotation.access import access_led_campaign, access_pending_judgements
 from annotation.models import Campaign
 from annotation.selectors.campaigns import (
     annotators_needed,
@@ -32,23 +36,31 @@ from annotation.services.campaigns import (
 )
 from annotation.services.deleting import campaign_delete
 from annotation.services.opening import opening_start
-from annotation.services.steps import judgements_import_start
+from annotation.services.steps import judgements_import_confirm, judgements_import_start
 from annotation.web.forms.campaigns import JudgementsForm
 from annotation.web.forms.watching import NoticeForm
+from annotation.web.list_tables import campaign_tables
 from annotation.web.watching import under_way
 from datasets.access import access_project
 from datasets.errors import NotFound
-from datasets.models import Role
+from datasets.models import ImportBatch, Role
 from datasets.selectors.overview import open_jobs
 from datasets.selectors.people import roles_held
+from datasets.services.pending import has_preview, import_hold
 from datasets.web.forms import TypedNameForm, errors_shown
+from datasets.web.importing import beginning_of, layout_form, render_check
+from datasets.web.jobs import job_watch
 from datasets.web.requests import SignedInRequest
+from datasets.web.tables import table_asked
 
 
 @login_required
 @require_safe
 def campaigns(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
+    tables = campaign_tables(lambda: campaigns_listed(project))
+    if file := table_asked(request, tables, prefix=slug):
+        return file
     context = {
         "project": project,
         "campaigns": campaigns_listed(project),
@@ -72,6 +84,7 @@ def _campaign_page(
     upload: JudgementsForm | None = None,
 ) -> HttpResponse:
     upload = upload or JudgementsForm()
+    invitations = invitations_listed(found)
     context = {
         "project": found.project,
         "campaign": found,
@@ -79,8 +92,9 @@ def _campaign_page(
         "upload": upload,
         "effort": campaign_effort(found),
         "jobs": open_jobs(found.project).filter(subject_id=found.pk, kind__startswith="annotation"),
-        "runs": campaign_runs(found),
-        "invitations": invitations_listed(found),
+        "runs": list(campaign_runs(found)),
+        "invitations": invitations,
+        "invited_by": next((row.invitation for row in invitations if not row.refusal), None),
         "has_leader": has_leader(found.project),
     }
     if found.state == Campaign.State.DRAFT:
@@ -136,9 +150,7 @@ def campaign_change(
 @require_POST
 def campaign_aggregate(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
     found = access_led_campaign(request.user, slug, campaign_id)
-    aggregation_start(campaign=found, actor=request.user)
-    messages.success(request, _("The judgements are being put together."))
-    return redirect("campaign", slug, campaign_id)
+    return job_watch(slug, aggregation_start(campaign=found, actor=request.user))
 
 
 @login_required
@@ -148,12 +160,42 @@ def campaign_judgements(request: SignedInRequest, slug: str, campaign_id: int) -
     form = JudgementsForm(request.POST, request.FILES)
     if form.is_valid():
         with errors_shown(form):
-            file = form.cleaned_data["file"]
-            job = judgements_import_start(
-                campaign=found, file_name=file.name, chunks=file.chunks(), actor=request.user
+            return _judgements_uploaded(request, found, form.cleaned_data["file"])
+    return _campaign_page(request, found, TypedNameForm(), upload=form)
+
+
+def _judgements_uploaded(
+    request: SignedInRequest, campaign: Campaign, file: UploadedFile
+) -> HttpResponse:
+    """Show a table before it is imported; any other file is refused by its import, with why."""
+    slug = campaign.project.slug
+    sent: dict[str, Any] = {"file_name": file.name, "chunks": file.chunks(), "actor": request.user}
+    content = ImportBatch.Content.JUDGEMENTS
+    if has_preview(content, str(file.name), beginning_of(file)):
+        pending = import_hold(project=campaign.project, content=content, subject=campaign, **sent)
+        return redirect("judgements-check", slug, campaign.pk, pending.pk)
+    return redirect("job", slug, judgements_import_start(campaign=campaign, **sent).pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def judgements_check(
+    request: SignedInRequest, slug: str, campaign_id: int, pending_id: int
+) -> HttpResponse:
+    """Show what was understood of a table; a POST reads it otherwise, or imports it so."""
+    found = access_led_campaign(request.user, slug, campaign_id)
+    pending = access_pending_judgements(request.user, slug, campaign_id, pending_id)
+    form = layout_form(request, pending)
+    if "start" in request.POST and form.is_ready:
+        with errors_shown(form):
+            layout = form.preview.layout
+            job = judgements_import_confirm(
+                campaign=found, pending=pending, layout=layout, actor=request.user
             )
             return redirect("job", slug, job.pk)
-    return _campaign_page(request, found, TypedNameForm(), upload=form)
+    back = reverse("campaign", args=[slug, campaign_id])
+    context = {"project": found.project, "pending": pending, "back": back}
+    return render_check(request, form, context)
 
 
 @login_required

@@ -95,6 +95,15 @@ def told_measures(measures: Mapping[str, Mapping[str, Any]]) -> list[ToldMeasure
     return told
 
 
+# What a summary says of agreement: about ratings and about labels, as SICK and SimLex report them.
+_CHIEF = ("mean_sd", "majority_share", "pairwise_spearman", "alpha_rating_interval", "alpha_label")
+
+
+def chief_measures(measures: Mapping[str, Mapping[str, Any]]) -> list[ToldMeasure]:
+    """Return the few measures that tell at a glance how far people agree."""
+    return told_measures({name: measures[name] for name in _CHIEF if name in measures})
+
+
 def measure_head(name: str) -> str:
     """Return a few words for a measure, to stand above a column."""
     return str(_HEADS.get(name, name.replace("_", " ")))

@@ -18,12 +18,14 @@ from annotation.selectors.results import (
     sentence_corrections,
 )
 from annotation.web.forms.pairs import GoldFilter
+from annotation.web.list_tables import pair_tables
 from datasets.access import access_pair, access_pair_set
 from datasets.models import Pair
 from datasets.selectors.lineage import sentence_lineage
 from datasets.selectors.pairs import pairs_by_kind, pairs_listed
 from datasets.web.filters import query_without_page
 from datasets.web.requests import SignedInRequest
+from datasets.web.tables import table_asked
 
 PER_PAGE = 50
 
@@ -42,6 +44,8 @@ def pair_set(request: SignedInRequest, slug: str, pair_set_id: int) -> HttpRespo
     )
     chosen = form.chosen()
     pairs = pairs_with_gold(pairs_listed(found, **chosen["pairs"]), run, chosen["gold"])
+    if file := table_asked(request, pair_tables(pairs, kinds, run), prefix=f"{slug}-{found.pk}"):
+        return file
     page = Paginator(pairs, PER_PAGE).get_page(request.GET.get("page"))
     context = {
         "project": found.project,

@@ -17,6 +17,7 @@ from annotation.selectors.results import gold_whole, releases_of, run_key
 from annotation.services.release_checks import release_checks
 from annotation.services.releasing import RELEASE_KIND, release_start
 from annotation.web.forms.runs import ReleaseForm
+from annotation.web.run_tabs import tab_context
 from datasets.selectors.overview import open_jobs
 from datasets.services.release_checks import ReleaseCheck, ReleasePoint
 from datasets.web.forms import errors_shown
@@ -63,10 +64,7 @@ def release(request: SignedInRequest, slug: str, campaign_id: int, number: int) 
 
 def _page(request: SignedInRequest, found: AggregationRun, form: ReleaseForm) -> HttpResponse:
     campaign, checks = found.campaign, _shown(found, form)
-    context = {
-        "project": campaign.project,
-        "campaign": campaign,
-        "run": found,
+    context = tab_context(found, "run-release") | {
         "checks": checks,
         "missing": [
             (f"id_acknowledged_{each.check.point}", each.check.text)
@@ -77,7 +75,7 @@ def _page(request: SignedInRequest, found: AggregationRun, form: ReleaseForm) ->
         "releases": releases_of(campaign).filter(run_key=run_key(found)),
         "jobs": open_jobs(campaign.project).filter(kind=RELEASE_KIND),
     }
-    return render_form(request, "annotation/lead/release_new.html", form, context)
+    return render_form(request, "annotation/lead/run_release.html", form, context)
 
 
 def _shown(found: AggregationRun, form: ReleaseForm) -> list[CheckShown]:

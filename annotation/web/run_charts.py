@@ -1,7 +1,7 @@
 """The charts of a run: which there are, and what they draw."""
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable
+from typing import Final
 
 from django.utils.translation import gettext as _
 
@@ -13,27 +13,34 @@ from datasets.charts import Chart, ChartKind
 
 def run_charts(run: AggregationRun) -> dict[str, Chart]:
     """Return the charts that have something to draw, by name."""
-    results = run.results
-    charts = [
-        Chart(
-            "relatedness",
-            ChartKind.BARS,
-            _("Gold relatedness"),
-            (_("Mean rating"), _("Pairs")),
-            tuple((bar.name, bar.n) for bar in relatedness_bars(results)),
-        ),
-        Chart(
-            "labels",
-            ChartKind.BARS,
-            _("Gold labels"),
-            (_("Label"), _("Pairs")),
-            tuple((bar.name, bar.n) for bar in label_bars(results)),
-        ),
-        _expected(run),
-        _agreement(results),
-        _annotators(results),
-    ]
-    return {chart.name: chart for chart in charts if chart.rows}
+    drawn = {name: run_chart(run, name) for name in _CHARTS}
+    return {name: chart for name, chart in drawn.items() if chart is not None}
+
+
+def run_chart(run: AggregationRun, name: str) -> Chart | None:
+    """Work out one of the charts; None where it has nothing to draw."""
+    chart = _CHARTS[name](run)
+    return chart if chart.rows else None
+
+
+def _relatedness(run: AggregationRun) -> Chart:
+    return Chart(
+        "relatedness",
+        ChartKind.BARS,
+        _("Gold relatedness"),
+        (_("Mean rating"), _("Pairs")),
+        tuple((bar.name, bar.n) for bar in relatedness_bars(run.results)),
+    )
+
+
+def _labels(run: AggregationRun) -> Chart:
+    return Chart(
+        "labels",
+        ChartKind.BARS,
+        _("Gold labels"),
+        (_("Label"), _("Pairs")),
+        tuple((bar.name, bar.n) for bar in label_bars(run.results)),
+    )
 
 
 def _expected(run: AggregationRun) -> Chart:
@@ -50,8 +57,8 @@ def _expected(run: AggregationRun) -> Chart:
     )
 
 
-def _agreement(results: Mapping[str, Any]) -> Chart:
-    measures = [each for each in told_measures(results.get("measures", {})) if each.is_share]
+def _agreement(run: AggregationRun) -> Chart:
+    measures = [each for each in told_measures(run.results.get("measures", {})) if each.is_share]
     return Chart(
         "agreement",
         ChartKind.INTERVALS,
@@ -61,8 +68,8 @@ def _agreement(results: Mapping[str, Any]) -> Chart:
     )
 
 
-def _annotators(results: Mapping[str, Any]) -> Chart:
-    people = [each for each in results.get("annotators", []) if each.get("bias") is not None]
+def _annotators(run: AggregationRun) -> Chart:
+    people = [each for each in run.results.get("annotators", []) if each.get("bias") is not None]
     return Chart(
         "annotators",
         ChartKind.BARS,
@@ -70,3 +77,12 @@ def _annotators(results: Mapping[str, Any]) -> Chart:
         (_("Annotator"), _("Bias")),
         tuple((each["code"], each["bias"]) for each in people),
     )
+
+
+_CHARTS: Final[dict[str, Callable[[AggregationRun], Chart]]] = {
+    "relatedness": _relatedness,
+    "labels": _labels,
+    "expected": _expected,
+    "agreement": _agreement,
+    "annotators": _annotators,
+}

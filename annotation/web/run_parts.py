@@ -16,6 +16,7 @@ from annotation.access import access_led_campaign, access_run
 from annotation.models import AggregationRun
 from annotation.stats.tables.table import ResultTable
 from annotation.web.measures import ToldMeasure, measure_head, told_measures
+from annotation.web.run_tabs import tab_context
 from datasets.web.requests import SignedInRequest
 from datasets.web.rule_names import rule_name
 
@@ -74,12 +75,9 @@ class Grouping:
 @login_required
 @require_safe
 def parts(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    access_led_campaign(request.user, slug, campaign_id)
     run = access_run(request.user, campaign_id, number)
-    context = {
-        "project": campaign.project,
-        "campaign": campaign,
-        "run": run,
+    context = tab_context(run, "run-agreement") | {
         "groupings": list(groupings(run)),
         "left": [title for key, title in _TITLES.items() if key not in _breakdown(run)],
     }

@@ -1,4 +1,6 @@
-"""A run: gold, agreement, who judged how, and the releases made of it."""
+"""A run: gold, agreement, who judged how, and what to check."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,28 +14,107 @@ from django.views.decorators.http import require_POST, require_safe
 from annotation.access import access_led_campaign, access_run
 from annotation.models import AggregationRun
 from annotation.planning.protocol import PlanKind
-from annotation.selectors.campaigns import annotator_logins, campaign_runs
+from annotation.selectors.campaigns import annotator_logins
 from annotation.selectors.comparing import expected_against_gold, gold_by_kind
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.results import gold_whole, releases_of, run_disputed, run_key, run_ties
+from annotation.selectors.results import releases_of, run_disputed, run_key, run_ties
 from annotation.services.requeueing import pairs_ask_again
 from annotation.web.lint import told_lint
-from annotation.web.measures import change_rows, label_bars, relatedness_bars, told_measures
-from annotation.web.run_charts import run_charts
+from annotation.web.measures import (
+    change_rows,
+    chief_measures,
+    label_bars,
+    relatedness_bars,
+    told_measures,
+)
+from annotation.web.run_charts import run_chart
+from annotation.web.run_tables import annotators_table, run_tables
+from annotation.web.run_tabs import tab_context
 from datasets.errors import NotFound
-from datasets.selectors.overview import open_jobs
 from datasets.web.filters import query_without_page
 from datasets.web.requests import SignedInRequest, number_in
+from datasets.web.tables import table_asked
 
-TIES_SHOWN = 25
+TIES_SHOWN = 10
 DISPUTED_SHOWN = 15
 LINT_SHOWN = 100
+KINDS_OF_BARS = {"relatedness": relatedness_bars, "labels": label_bars}
 
 
 @login_required
 @require_safe
 def run(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
-    return _run_page(request, _access(request, slug, campaign_id, number))
+    found = _access(request, slug, campaign_id, number)
+    context = tab_context(found, "run") | {
+        "measures": chief_measures(found.results.get("measures", {})),
+        "bars": _bars(found),
+        "slips": len({row["pair"] for row in found.results.get("lint", [])}),
+        "ties": sum(found.results.get("ties", {}).values()),
+        "left_out": [each for each in found.results.get("annotators", []) if each.get("excluded")],
+        "releases": _releases(found),
+    }
+    return render(request, "annotation/lead/run.html", context)
+
+
+@login_required
+@require_safe
+def agreement(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+    found = _access(request, slug, campaign_id, number)
+    context = tab_context(found, "run-agreement") | {
+        "measures": told_measures(found.results.get("measures", {})),
+        **_charts(found, "agreement"),
+    }
+    return render(request, "annotation/lead/run_agreement.html", context)
+
+
+@login_required
+@require_safe
+def annotators(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+    found = _access(request, slug, campaign_id, number)
+    logins = annotator_logins(found.campaign.project)
+    tables = {"annotators": lambda: annotators_table(found, logins)}
+    if file := table_asked(request, tables, prefix=_file_name(found)):
+        return file
+    context = tab_context(found, "run-annotators") | {
+        "changes": found.results,
+        "change_rows": change_rows(found.results),
+        "logins": logins,
+        **_charts(found, "annotators"),
+    }
+    return render(request, "annotation/lead/run_annotators.html", context)
+
+
+@login_required
+@require_safe
+def check(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+    found = _access(request, slug, campaign_id, number)
+    if file := table_asked(request, run_tables(found), prefix=_file_name(found)):
+        return file
+    context = tab_context(found, "run-check") | {
+        "lint": told_lint(found)[:LINT_SHOWN],
+        "lint_total": len(found.results.get("lint", [])),
+        "can_ask_again": found.campaign.takes_answers
+        and protocol_of(found.campaign).plan is not PlanKind.TRANCHES,
+        "page": Paginator(run_ties(found), TIES_SHOWN).get_page(request.GET.get("page")),
+        "query": query_without_page(request),
+        "disputed": run_disputed(found)[:DISPUTED_SHOWN],
+    }
+    return render(request, "annotation/lead/run_check.html", context)
+
+
+@login_required
+@require_safe
+def tables(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+    found = _access(request, slug, campaign_id, number)
+    if file := table_asked(request, run_tables(found), prefix=_file_name(found)):
+        return file
+    context = tab_context(found, "run-tables") | {
+        "bars": _bars(found),
+        "expected": expected_against_gold(found),
+        "kinds": gold_by_kind(found),
+        **_charts(found, "relatedness", "labels", "expected"),
+    }
+    return render(request, "annotation/lead/run_tables.html", context)
 
 
 @login_required
@@ -52,7 +133,7 @@ def ask_again(request: SignedInRequest, slug: str, campaign_id: int, number: int
         asked,
     )
     messages.success(request, told % {"n": asked})
-    return redirect(f"{reverse('run', args=[slug, campaign_id, number])}#slips")
+    return redirect(f"{reverse('run-check', args=[slug, campaign_id, number])}#slips")
 
 
 def _access(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> AggregationRun:
@@ -60,36 +141,20 @@ def _access(request: SignedInRequest, slug: str, campaign_id: int, number: int) 
     return access_run(request.user, campaign_id, number)
 
 
-def _run_page(request: SignedInRequest, found: AggregationRun) -> HttpResponse:
-    campaign = found.campaign
-    ties = Paginator(run_ties(found), TIES_SHOWN)
-    here = reverse("run", args=[campaign.project.slug, campaign.pk, found.number])
-    context = {
-        "project": campaign.project,
-        "campaign": campaign,
-        "run": found,
-        "measures": told_measures(found.results.get("measures", {})),
-        "charts": run_charts(found),
-        "charts_at": f"{here}charts/",
-        "changes": found.results,
-        "change_rows": change_rows(found.results),
-        "lint": told_lint(found)[:LINT_SHOWN],
-        "lint_total": len(found.results.get("lint", [])),
-        "can_ask_again": campaign.takes_answers
-        and protocol_of(campaign).plan is not PlanKind.TRANCHES,
-        "others": campaign_runs(campaign).exclude(pk=found.pk),
-        "bars": {
-            "relatedness": relatedness_bars(found.results),
-            "labels": label_bars(found.results),
-        },
-        "expected": expected_against_gold(found),
-        "kinds": gold_by_kind(found),
-        "page": ties.get_page(request.GET.get("page")),
-        "query": query_without_page(request),
-        "disputed": run_disputed(found)[:DISPUTED_SHOWN],
-        "logins": annotator_logins(campaign.project),
-        "whole": gold_whole(found).count(),
-        "releases": releases_of(campaign).filter(run_key=run_key(found)),
-        "jobs": open_jobs(campaign.project).filter(kind="annotation.release_run"),
-    }
-    return render(request, "annotation/lead/run.html", context)
+def _file_name(run: AggregationRun) -> str:
+    return f"{run.campaign.project.slug}-campaign-{run.campaign_id}-run-{run.number}"
+
+
+def _bars(run: AggregationRun) -> dict[str, Any]:
+    return {name: bars(run.results) for name, bars in KINDS_OF_BARS.items()}
+
+
+def _charts(run: AggregationRun, *names: str) -> dict[str, Any]:
+    """Return some of the charts, those that have something to draw, and where their files are."""
+    here = reverse("run", args=[run.campaign.project.slug, run.campaign_id, run.number])
+    drawn = {name: run_chart(run, name) for name in names}
+    return {"charts": {k: v for k, v in drawn.items() if v}, "charts_at": f"{here}charts/"}
+
+
+def _releases(run: AggregationRun) -> Any:
+    return releases_of(run.campaign).filter(run_key=run_key(run))

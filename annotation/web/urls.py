@@ -98,6 +98,11 @@ urlpatterns = [
         name="campaign-judgements",
     ),
     path(
+        "p/<slug:slug>/c/<int:campaign_id>/judgements/<int:pending_id>/",
+        campaigns.judgements_check,
+        name="judgements-check",
+    ),
+    path(
         "p/<slug:slug>/c/<int:campaign_id>/delete/",
         campaigns.campaign_remove,
         name="campaign-delete",
@@ -178,6 +183,24 @@ urlpatterns = [
         name="campaign-planner",
     ),
     path("p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/", runs.run, name="run"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/agreement/",
+        runs.agreement,
+        name="run-agreement",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/annotators/",
+        runs.annotators,
+        name="run-annotators",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/check/", runs.check, name="run-check"
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/tables/",
+        runs.tables,
+        name="run-tables",
+    ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/parts/",
         run_parts.parts,

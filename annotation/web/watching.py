@@ -30,9 +30,12 @@ from annotation.services.seats import (
     seat_work_again,
 )
 from annotation.web.forms.watching import AgainForm, AnswersFilter, NoticeForm
+from annotation.web.list_tables import judgement_tables
 from datasets.errors import NotFound
+from datasets.web.filters import query_without_page
 from datasets.web.forms import errors_shown
 from datasets.web.requests import SignedInRequest
+from datasets.web.tables import table_asked
 
 # Annotators beyond these are counted, not listed: the page stays quick.
 SEATS_SHOWN = 500
@@ -84,7 +87,11 @@ def campaign_answers(request: SignedInRequest, slug: str, campaign_id: int) -> H
     seat = None
     if number is not None:
         seat = access_led_seat(request.user, slug, campaign_id, number)
-    listed = list(judgements_listed(found, seat=seat, **chosen)[: _PER_PAGE + 1])
+    rows = judgements_listed(found, seat=seat, **chosen)
+    prefix = f"{slug}-campaign-{campaign_id}"
+    if file := table_asked(request, judgement_tables(rows), prefix=prefix):
+        return file
+    listed = list(rows[: _PER_PAGE + 1])
     query = request.GET.copy()
     if len(listed) > _PER_PAGE:
         query["before"] = str(listed[_PER_PAGE - 1].pk)
@@ -94,6 +101,7 @@ def campaign_answers(request: SignedInRequest, slug: str, campaign_id: int) -> H
         "protocol": protocol_of(found),
         "form": form,
         "judgements": listed[:_PER_PAGE],
+        "query": query_without_page(request),
         "older": query.urlencode() if len(listed) > _PER_PAGE else "",
     }
     return render(request, "annotation/lead/answers.html", context)

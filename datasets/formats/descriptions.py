@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 
 from datasets.formats.kinds import Format, read_table
+from datasets.formats.layout import AS_WRITTEN, Layout
 from datasets.formats.lines import ByteStream
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
@@ -37,9 +38,10 @@ def read_descriptions(
     problems: Problems,
     *,
     ignored: Collection[str] = (),
+    layout: Layout = AS_WRITTEN,
 ) -> Iterator[DescriptionRow]:
     """Yield the good rows. An author describes a picture once."""
-    columns = replace(DESCRIPTION_COLUMNS, ignored=ignored)
+    columns = layout.of(replace(DESCRIPTION_COLUMNS, ignored=ignored))
     checker = Checker(problems)
     for row in read_table(stream, file_format, columns, problems):
         before = problems.total

@@ -7,6 +7,7 @@ from decimal import Decimal
 from datasets.formats.delimited import Column, Table
 from datasets.formats.kinds import Format, read_table
 from datasets.formats.labels import Label, Order, label_of
+from datasets.formats.layout import AS_WRITTEN, Layout
 from datasets.formats.lines import ByteStream
 from datasets.formats.numbers import number_of, number_text
 from datasets.formats.problems import Problems
@@ -84,12 +85,13 @@ def read_judgements(
     problems: Problems,
     *,
     ignored: Collection[str] = (),
+    layout: Layout = AS_WRITTEN,
 ) -> Iterator[JudgementRow]:
     """Yield the good rows; two judgements of one annotator on one pair and order are bad lines.
 
     Whether the rating fits the scale and whether pair and annotator exist, the caller knows.
     """
-    columns = replace(JUDGEMENT_INPUT, ignored=ignored)
+    columns = layout.of(replace(JUDGEMENT_INPUT, ignored=ignored))
     checker = Checker(problems)
     for row in read_table(stream, file_format, columns, problems):
         before = problems.total

@@ -1,8 +1,9 @@
 """Bytes to numbered lines: UTF-8 only, `\\n` or `\\r\\n`, a byte order mark accepted."""
 
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, cast
 
 from datasets.formats.problems import Problems
 
@@ -21,6 +22,25 @@ class ByteStream(Protocol):
     """What a reader needs of an open binary file."""
 
     def readline(self, size: int = -1, /) -> bytes: ...
+
+
+def recoded(stream: ByteStream, encoding: str) -> ByteStream:
+    """Return a stream in an older encoding as UTF-8; without an encoding it is that already.
+
+    What a byte does not stand for becomes U+FFFD, which no text may hold: its line is a bad one.
+    """
+    return _Recoded(stream, encoding) if encoding else stream
+
+
+class _Recoded:
+    def __init__(self, stream: ByteStream, encoding: str) -> None:
+        # Line ends stay as they are: a reader tells a lone carriage return by them.
+        self._text = io.TextIOWrapper(
+            cast("io.BufferedReader", stream), encoding=encoding, errors="replace", newline="\n"
+        )
+
+    def readline(self, size: int = -1, /) -> bytes:
+        return self._text.readline(size).encode()
 
 
 @dataclass(frozen=True, slots=True)

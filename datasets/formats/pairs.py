@@ -6,6 +6,7 @@ from hashlib import blake2b
 
 from datasets.designs.relations import PairRelation
 from datasets.formats.kinds import Format, read_table
+from datasets.formats.layout import AS_WRITTEN, Layout
 from datasets.formats.lines import ByteStream
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
@@ -40,9 +41,10 @@ def read_pairs(
     problems: Problems,
     *,
     ignored: Collection[str] = (),
+    layout: Layout = AS_WRITTEN,
 ) -> Iterator[PairRow]:
     """Yield the good rows; identical sentences and repeated pairs are bad ones."""
-    columns = replace(PAIR_COLUMNS, ignored=ignored)
+    columns = layout.of(replace(PAIR_COLUMNS, ignored=ignored))
     checker = Checker(problems)
     for row in read_table(stream, file_format, columns, problems):
         before = problems.total

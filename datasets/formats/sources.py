@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 
 from datasets.formats.conllu import Block, read_blocks
 from datasets.formats.kinds import Format, read_table
+from datasets.formats.layout import AS_WRITTEN, Layout
 from datasets.formats.lines import ByteStream, read_lines
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
@@ -49,6 +50,7 @@ def read_sources(
     *,
     id_prefix: str = "",
     ignored: Collection[str] = (),
+    layout: Layout = AS_WRITTEN,
 ) -> Iterator[SourceRow]:
     """Yield the good rows of a file of sources.
 
@@ -62,7 +64,7 @@ def read_sources(
     elif file_format is Format.TEXT:
         rows = _from_text(stream, id_prefix, problems)
     else:
-        columns = replace(SOURCE_COLUMNS, ignored=ignored)
+        columns = layout.of(replace(SOURCE_COLUMNS, ignored=ignored))
         table = read_table(stream, file_format, columns, problems)
         rows = ((row, "", "") for row in table)
     for row, tree_a, tree_b in rows:

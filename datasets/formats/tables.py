@@ -6,7 +6,7 @@ that is opened and not closed spoils its own line and nothing after it.
 
 import csv
 import json
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from datasets.formats.lines import Line
@@ -28,7 +28,9 @@ class Row:
 class Columns:
     """The columns that a kind of file may have; `ignored` ones are allowed and passed over.
 
-    With `has_others` so is any other column, whatever its name.
+    With `has_others` so is any other column, whatever its name. `meant`, `delimiter` and
+    `encoding` are of one table whose headers, separator or encoding somebody named
+    (`datasets.formats.layout`); empty ones are told by the file.
     """
 
     required: tuple[str, ...]
@@ -36,6 +38,9 @@ class Columns:
     ignored: Collection[str] = ()
     also_called: dict[str, str] = field(default_factory=dict)
     has_others: bool = False
+    meant: Mapping[str, str] = field(default_factory=dict)
+    delimiter: str = ""
+    encoding: str = ""
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -47,6 +52,9 @@ class Columns:
         >>> Columns(("sentence_a",)).named(" Sentence A ")
         'sentence_a'
         """
+        if (found := self.meant.get(header.strip())) is not None:
+            # In brackets it is nobody's name: a header may be passed over that is called like one.
+            return found or f"({header.strip()})"
         name = "_".join(header.strip().casefold().replace("-", " ").replace("_", " ").split())
         return self.also_called.get(name, name)
 
@@ -84,6 +92,39 @@ def read_jsonl(lines: Iterable[Line], columns: Columns, problems: Problems) -> I
 
 
 _Cells = tuple[int, list[str] | None]
+
+
+def split_rows(
+    lines: Iterable[Line], file_format: str, columns: Columns, problems: Problems
+) -> Iterator[_Cells]:
+    """Yield the cells of each line of a TSV or CSV table with its number, the header first."""
+    if file_format == "tsv":
+        return (_split_tsv(line, problems, True) for line in lines if line.text.strip())
+    return _split_csv(lines, columns, problems)
+
+
+def header_of(cells: Iterable[str]) -> tuple[str, ...]:
+    """Return the headers of a table without the empty ones that spreadsheets save at the end."""
+    names = [cell.strip() for cell in cells]
+    while names and not names[-1]:
+        names.pop()
+    return tuple(names)
+
+
+def json_objects(lines: Iterable[Line]) -> Iterator[dict[str, str]]:
+    """Yield the objects of JSON Lines under their own keys; lines that are none are left out."""
+    own_names = _OwnNames(())
+    for line in lines:
+        cells = _json_cells(line, own_names, Problems()) if line.text.strip() else None
+        if cells is not None:
+            yield cells
+
+
+class _OwnNames(Columns):
+    """Columns of any name, which mean themselves."""
+
+    def named(self, header: str) -> str:
+        return header
 
 
 def _split_tsv(line: Line, problems: Problems, quoted: bool) -> _Cells:
@@ -127,6 +168,9 @@ def _unclosed(place: int | None = None) -> str:
 
 
 def _delimiter(header: str, columns: Columns) -> str:
+    if columns.delimiter:
+        return columns.delimiter
+
     def known(delimiter: str) -> int:
         names = (columns.named(cell.strip().strip('"')) for cell in header.split(delimiter))
         return sum(name in columns.known for name in names)

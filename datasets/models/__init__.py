@@ -1,6 +1,6 @@
 from .audit import AuditEntry
 from .decisions import Decision, DecisionStep
-from .files import StoredChunk, StoredFile
+from .files import PendingImport, StoredChunk, StoredFile
 from .gold import PublishedGold
 from .jobs import Job
 from .people import Membership, Role, RoleOffer, User
@@ -38,6 +38,7 @@ __all__ = [
     "Pair",
     "PairSet",
     "Parse",
+    "PendingImport",
     "Picture",
     "Project",
     "PublishedGold",

@@ -1,3 +1,4 @@
+from django.conf import settings
 from django.db import models
 
 
@@ -30,3 +31,24 @@ class StoredChunk(models.Model):
 
     def __str__(self) -> str:
         return f"{self.file_id}/{self.number}"
+
+
+class PendingImport(models.Model):
+    """An uploaded table that waits until somebody who saw its preview says how to read it.
+
+    Importing takes the row away and keeps the file for the job; what nobody comes back to is
+    forgotten with its file.
+    """
+
+    project = models.ForeignKey("Project", models.CASCADE, related_name="pending_imports")
+    content = models.CharField(max_length=20)  # of `ImportBatch.Content`
+    subject_id = models.BigIntegerField(null=True, blank=True)  # the campaign of judgements
+    name = models.CharField(max_length=200, blank=True)  # of the set that pairs become
+    stored = models.OneToOneField(StoredFile, models.CASCADE, related_name="pending_import")
+    actor = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    def __str__(self) -> str:
+        return f"{self.content} {self.pk}"

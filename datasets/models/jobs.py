@@ -64,6 +64,11 @@ class Job(models.Model):
         return self.state in self.ENDED
 
     @property
+    def is_done(self) -> bool:
+        """Say whether the work came to its end, with or without errors in single items."""
+        return self.state in (self.State.SUCCEEDED, self.State.WITH_ERRORS)
+
+    @property
     def percent(self) -> int | None:
         """Return progress in whole per cent, None while the total is not known."""
         return min(100, 100 * self.done // self.total) if self.total else None

@@ -35,6 +35,7 @@ class Wanted:
     warnings: str = ""  # CLEAN or WARNED
     state: str = ""  # UNDECIDED, USED or a verdict
     text: str = ""  # in the S1
+    s1: int | None = None  # this one alone
 
     @property
     def is_of_candidates(self) -> bool:
@@ -134,6 +135,8 @@ def candidates_wanted(project: Project, wanted: Wanted) -> QuerySet[Candidate]:
     found = Candidate.objects.filter(sentence__project=project)
     if wanted.text:
         found = found.filter(sentence__text__icontains=wanted.text)
+    if wanted.s1:
+        found = found.filter(sentence=wanted.s1)
     if wanted.kind:
         found = found.filter(kind=wanted.kind)
     if wanted.rule:
@@ -166,6 +169,8 @@ def own_wanted(project: Project, wanted: Wanted) -> QuerySet[Decision]:
     )
     if wanted.text:
         found = found.filter(sentence__text__icontains=wanted.text)
+    if wanted.s1:
+        found = found.filter(sentence=wanted.s1)
     if wanted.kind:
         found = found.filter(kind=wanted.kind)
     if wanted.rule:
@@ -183,6 +188,8 @@ def sentences_proposed_for(project: Project, wanted: Wanted) -> QuerySet[Sentenc
     found = found.filter(expansion__isnull=False).order_by("pk")
     if wanted.text:
         found = found.filter(text__icontains=wanted.text)
+    if wanted.s1:
+        found = found.filter(pk=wanted.s1)
     if not wanted.is_of_candidates:
         return found
     here = {"sentence": OuterRef("pk")}

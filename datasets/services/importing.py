@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import Invalid
 from datasets.formats.kinds import Format, detect_format
+from datasets.formats.layout import AS_WRITTEN, Layout
 from datasets.formats.problems import BadFile, Problems
 from datasets.formats.sources import SOURCE_COLUMNS, SourceRow, read_sources
 from datasets.formats.text import comparison_key, text_hash
@@ -103,20 +104,25 @@ def sources_import(
     stage: Stage = Stage.S0,
     file_format: Format | None = None,
     ignored: Collection[str] = (),
+    layout: Layout = AS_WRITTEN,
     actor: User | None,
     progress: Progress,
 ) -> ImportOutcome:
     """Import source sentences (S0), or with `stage` S1 finished ones that need no normalising."""
     if stage not in (Stage.S0, Stage.S1):
         raise Invalid(_("Sentences are imported at stage S0 or S1."))
-    found = file_format or detect_format(file.name, file.head(), SOURCE_COLUMNS)
+    found = (
+        file_format or layout.file_format or detect_format(file.name, file.head(), SOURCE_COLUMNS)
+    )
     is_s0 = stage == Stage.S0
     content = ImportBatch.Content.SOURCES if is_s0 else ImportBatch.Content.SENTENCES
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         taker = _SourceTaker(batch, problems, is_finished=stage == Stage.S1)
         with file.opened() as stream:
-            rows = read_sources(stream, found, problems, id_prefix=f"{file.stem}-", ignored=ignored)
+            rows = read_sources(
+                stream, found, problems, id_prefix=f"{file.stem}-", ignored=ignored, layout=layout
+            )
             for chunk in in_chunks(rows):
                 taker.take(chunk)
                 progress(taker.rows, 0, _("%(n)d rows read") % {"n": taker.rows})

@@ -12,6 +12,7 @@ from datasets.formats.descriptions import (
     read_descriptions,
 )
 from datasets.formats.kinds import Format, detect_format
+from datasets.formats.layout import AS_WRITTEN, Layout
 from datasets.formats.problems import Problems
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import ImportBatch, Project, Source, SourceSentence, User
@@ -28,15 +29,20 @@ def descriptions_import(
     file: IncomingFile,
     file_format: Format | None = None,
     ignored: Collection[str] = (),
+    layout: Layout = AS_WRITTEN,
     actor: User | None,
     progress: Progress,
 ) -> ImportOutcome:
     """Import descriptions of pictures. What is here already, word for word, is passed over."""
-    found = file_format or detect_format(file.name, file.head(), DESCRIPTION_COLUMNS)
+    found = (
+        file_format
+        or layout.file_format
+        or detect_format(file.name, file.head(), DESCRIPTION_COLUMNS)
+    )
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         with file.opened() as stream:
-            rows = list(read_descriptions(stream, found, problems, ignored=ignored))
+            rows = list(read_descriptions(stream, found, problems, ignored=ignored, layout=layout))
         if not rows and not problems.total:
             problems.add(0, "", "holds no descriptions")
         known, done = 0, 0

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from datasets.designs.relations import PairRelation
 from datasets.errors import Conflict
 from datasets.formats.kinds import Format, detect_format
+from datasets.formats.layout import AS_WRITTEN, Layout
 from datasets.formats.pairs import PAIR_COLUMNS, PairRow, read_pairs
 from datasets.formats.problems import Problems
 from datasets.formats.text import comparison_key, text_hash
@@ -37,6 +38,7 @@ def pairs_import(
     name: str = "",
     file_format: Format | None = None,
     ignored: Collection[str] = (),
+    layout: Layout = AS_WRITTEN,
     actor: User | None,
     progress: Progress,
 ) -> ImportOutcome:
@@ -45,12 +47,14 @@ def pairs_import(
     A text that stands in several pairs is one sentence, so that a correction holds in all of them.
     """
     set_name = name.strip() or file.stem
-    found = file_format or detect_format(file.name, file.head(), PAIR_COLUMNS)
+    found = file_format or layout.file_format or detect_format(file.name, file.head(), PAIR_COLUMNS)
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         taker = _PairTaker(imported_set(project, set_name, file), problems)
         with file.opened() as stream:
-            for chunk in in_chunks(read_pairs(stream, found, problems, ignored=ignored)):
+            for chunk in in_chunks(
+                read_pairs(stream, found, problems, ignored=ignored, layout=layout)
+            ):
                 taker.take(chunk)
                 progress(taker.rows, 0, _("%(n)d rows read") % {"n": taker.rows})
         if not taker.rows and not problems.total:

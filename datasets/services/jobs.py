@@ -136,6 +136,8 @@ def _run_taken(job: Job, work: Work) -> None:
         message = _("An unexpected error. It is in the server's log under this job's number.")
         _job_end(job, heartbeat, state=Job.State.FAILED, error=message)
     else:
+        # Work tells where a step or a batch begins; that the last one ended is known only here.
+        heartbeat.done = heartbeat.total
         state = Job.State.WITH_ERRORS if result.get("errors") else Job.State.SUCCEEDED
         _job_end(job, heartbeat, state=state, result=result)
 

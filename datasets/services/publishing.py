@@ -183,10 +183,12 @@ def _noted(
 ) -> Iterator[_Value]:
     """Yield the rows and note how many went by."""
     progress(0, total, message)
+    n = 0
     for n, row in enumerate(rows, start=1):
         yield row
         if not n % _PROGRESS_EVERY:
             progress(n, total, message)
+    progress(n, total, message)
 
 
 def _with_gold(

@@ -11,7 +11,8 @@ from django.db import transaction
 from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import DomainError
 from datasets.formats.corpora import Corpus
-from datasets.models import ImportBatch, Job, Project, Stage, StoredFile, User
+from datasets.formats.layout import Layout
+from datasets.models import ImportBatch, Job, PendingImport, Project, Stage, StoredFile, User
 from datasets.services.engines import missing_wordnet, project_engine
 from datasets.services.expanding import project_expand
 from datasets.services.files import file_store
@@ -25,6 +26,7 @@ from datasets.services.jobs import Progress, job_start
 from datasets.services.normalising import project_normalise
 from datasets.services.pairing import SICK, design_named, pair_set_build
 from datasets.services.parsing import parses_import, project_parse
+from datasets.services.pending import pending_take
 
 IMPORT = "datasets.import_file"
 PARSE = "datasets.parse_texts"
@@ -60,6 +62,21 @@ def import_start(
     return job_start(kind=IMPORT, project=project, actor=actor, parameters=parameters)
 
 
+@transaction.atomic
+def import_confirm(*, pending: PendingImport, layout: Layout, actor: User | None) -> Job:
+    """Import a table in the background, read as it was previewed."""
+    upload = pending_take(pending)
+    parameters = {
+        "content": pending.content,
+        "file": upload.pk,
+        "sha256": upload.sha256,
+        "name": pending.name,
+        "corpus": "",
+        "layout": layout.as_json(),
+    }
+    return job_start(kind=IMPORT, project=pending.project, actor=actor, parameters=parameters)
+
+
 def import_work(job: Job, progress: Progress) -> dict[str, Any]:
     """Import the job's upload, then forget the upload: the rows are what is kept."""
     project, content = _project(job), Content(job.parameters["content"])
@@ -82,12 +99,15 @@ def import_work(job: Job, progress: Progress) -> dict[str, Any]:
 def _imported(
     job: Job, project: Project, content: Content, file: IncomingFile, progress: Progress
 ) -> ImportOutcome:
+    # Absent in jobs of files without a preview.
+    layout = Layout.from_json(job.parameters.get("layout"))
     match content:
         case Content.PAIRS:
             return pairs_import(
                 project=project,
                 file=file,
                 name=job.parameters["name"],
+                layout=layout,
                 actor=job.actor,
                 progress=progress,
             )
@@ -105,14 +125,19 @@ def _imported(
             return pictures_import(project=project, file=file, actor=job.actor, progress=progress)
         case Content.DESCRIPTIONS:
             return descriptions_import(
-                project=project, file=file, actor=job.actor, progress=progress
+                project=project, file=file, layout=layout, actor=job.actor, progress=progress
             )
         case Content.PARSES:
             return parses_import(project=project, file=file, actor=job.actor, progress=progress)
         case Content.SOURCES | Content.SENTENCES:
             stage = Stage.S0 if content == Content.SOURCES else Stage.S1
             return sources_import(
-                project=project, file=file, stage=stage, actor=job.actor, progress=progress
+                project=project,
+                file=file,
+                stage=stage,
+                layout=layout,
+                actor=job.actor,
+                progress=progress,
             )
     raise ValueError(f"{content} is not imported here")
 

@@ -32,6 +32,7 @@ from datasets.selectors.candidates import (
     rules_proposing,
     sentences_proposed_for,
 )
+from datasets.selectors.reviewed import expansions_reviewed, first_undecided
 from datasets.services.choosing import KINDS, manual_rule
 from datasets.services.deciding import (
     About,
@@ -81,10 +82,25 @@ def candidates(request: SignedInRequest, slug: str) -> HttpResponse:
         "query": query_without_page(request),
         "back": request.GET.urlencode(),
         "shown": _shown(project, list(page), wanted),
+        "is_used_only": wanted.state == USED,
         "clean": clean_undecided(project, wanted).count(),
         "last": last_decision(project, request.user),
+        "reviewed": expansions_reviewed(project),
     }
     return render(request, "datasets/candidates.html", context)
+
+
+@login_required
+@never_cache
+@require_safe
+def next_undecided(request: SignedInRequest, slug: str) -> HttpResponse:
+    """Lead to the first expansion in the pairs that nobody decided on, on whatever page it is."""
+    project = access_project(request.user, slug, Role.MANAGER)
+    found = first_undecided(project)
+    if found is None:
+        messages.success(request, _("Everything that goes into pairs is reviewed."))
+        return _see_list(project, "")
+    return _see_list(project, f"page={found.sentences_before // PER_PAGE + 1}", found.anchor)
 
 
 @login_required
@@ -189,7 +205,7 @@ def _shown(
     for sentence in sentences:
         here = found.get(sentence.pk, [])
         kinds = [KindShown(kind, [p for p in here if p.kind == kind]) for kind in KINDS]
-        if wanted.is_of_candidates:
+        if wanted.is_of_candidates and wanted.state != USED:
             kinds = [each for each in kinds if each.proposals]
         shown.append((sentence, kinds))
     return shown
@@ -251,12 +267,14 @@ def _decided(
         "project": sentence.project,
         "sentence": sentence,
         "back": back,
+        "is_used_only": _wanted_state(back) == USED,
         "decided": [each for each in now if each.key == key],
         "others": [each for each in others if _was_listed(was.get(each.key), back)],
         "replacements": [
             each for each in others if each.is_used and not _was_listed(was.get(each.key), back)
         ],
         "last": last_decision(sentence.project, request.user),
+        "reviewed": expansions_reviewed(sentence.project),
     }
     return render(request, "datasets/_candidate_decided.html", context)
 
@@ -271,10 +289,14 @@ def _fits(proposal: Proposal, back: str) -> bool:
 
 def _was_listed(proposal: Proposal | None, back: str) -> bool:
     """Say whether a list had a proposal, by the state it was in before the decision."""
-    asked = QueryDict(back).get("state")
+    asked = _wanted_state(back)
     if proposal is None or not asked:
         return proposal is not None
     return proposal.is_used if asked == USED else proposal.state == asked
+
+
+def _wanted_state(back: str) -> str:
+    return CandidateFilter(QueryDict(back), rules=()).wanted().state
 
 
 def _anchor(decision: Decision) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, cast
 
 from django import forms
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from datasets.models import Decision, Expected, Stage
@@ -97,8 +97,14 @@ class CandidateFilter(ListFilter):
         ],
     )
 
-    def __init__(self, *args: Any, rules: Iterable[str], **options: Any) -> None:
-        super().__init__(*args, **options)
+    s1 = forms.IntegerField(
+        required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput
+    )
+
+    def __init__(self, query: QueryDict, *, rules: Iterable[str], **options: Any) -> None:
+        # What goes into the pairs comes first; all candidates are asked for by name.
+        asked = query if query.keys() & self.base_fields.keys() else QueryDict(f"state={USED}")
+        super().__init__(asked, **options)
         field = cast("forms.ChoiceField", self.fields["rule"])
         field.choices = [ALL, *((rule, rule_name(rule)) for rule in sorted(rules))]
         self.fields["text"].label = _("S1 containing")
@@ -110,11 +116,12 @@ class CandidateFilter(ListFilter):
         return [
             (str(field.label), str(dict(getattr(field, "choices", [])).get(value, value)))
             for field, value in fields
-            if value
+            if value and not field.widget.is_hidden
         ]
 
     def wanted(self) -> Wanted:
-        return Wanted(**{name: value or "" for name, value in self.chosen().items()})
+        chosen = {name: value for name, value in self.chosen().items() if value}
+        return Wanted(**chosen)
 
 
 class PairFilter(ListFilter):

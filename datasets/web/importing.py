@@ -1,15 +1,22 @@
 """Files that come in: what each kind holds, templates to fill in, and the upload."""
 
+from typing import Any
+
 from django.contrib.auth.decorators import login_required
+from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse, StreamingHttpResponse
-from django.shortcuts import redirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_safe
 
-from datasets.access import access_project
+from datasets.access import access_pending, access_project
 from datasets.errors import NotFound
-from datasets.models import Role
-from datasets.services.steps import import_start
+from datasets.models import PendingImport, Project, Role
+from datasets.services.incoming import HEAD_BYTES
+from datasets.services.pending import KINDS, has_preview, import_hold, import_preview
+from datasets.services.steps import import_confirm, import_start
 from datasets.web.forms import UploadForm, errors_shown
+from datasets.web.layouts import LayoutForm
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import download, render_form
 from datasets.web.uploads import UPLOADS
@@ -23,19 +30,69 @@ def import_file(request: SignedInRequest, slug: str) -> HttpResponse:
     form = UploadForm(request.POST or None, request.FILES or None, initial=initial)
     if form.is_valid():
         with errors_shown(form):
-            file = form.cleaned_data["file"]
-            job = import_start(
-                project=project,
-                content=form.cleaned_data["content"],
-                file_name=file.name,
-                chunks=file.chunks(),
-                name=form.cleaned_data["name"],
-                corpus=form.cleaned_data["corpus"],
-                actor=request.user,
-            )
-            return redirect("job", slug, job.pk)
+            return _uploaded(request, project, form)
     context = {"project": project, "uploads": UPLOADS.values()}
     return render_form(request, "datasets/import.html", form, context)
+
+
+def _uploaded(request: SignedInRequest, project: Project, form: UploadForm) -> HttpResponse:
+    """Show a table before it is imported; start the import of any other file."""
+    given = form.cleaned_data
+    file, content = given["file"], given["content"]
+    sent: dict[str, Any] = {
+        "project": project,
+        "content": content,
+        "file_name": file.name,
+        "chunks": file.chunks(),
+        "name": given["name"],
+        "actor": request.user,
+    }
+    if has_preview(content, file.name, beginning_of(file)):
+        pending = import_hold(**sent)
+        return redirect("import-check", project.slug, pending.pk)
+    return redirect("job", project.slug, import_start(**sent, corpus=given["corpus"]).pk)
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def import_check(request: SignedInRequest, slug: str, pending_id: int) -> HttpResponse:
+    """Show what was understood of a table; a POST reads it otherwise, or imports it so."""
+    pending = access_pending(request.user, slug, pending_id)
+    form = layout_form(request, pending)
+    if "start" in request.POST and form.is_ready:
+        with errors_shown(form):
+            job = import_confirm(pending=pending, layout=form.preview.layout, actor=request.user)
+            return redirect("job", slug, job.pk)
+    context = {
+        "project": pending.project,
+        "pending": pending,
+        "back": reverse("import", args=[slug]),
+    }
+    return render_check(request, form, context)
+
+
+def beginning_of(file: UploadedFile) -> bytes:
+    """Return the first bytes of an upload, which can be read from its start again."""
+    head: bytes = file.read(HEAD_BYTES)
+    file.seek(0)
+    return head
+
+
+def layout_form(request: SignedInRequest, pending: PendingImport) -> LayoutForm:
+    return LayoutForm(
+        request.POST or None,
+        read=lambda layout: import_preview(pending=pending, layout=layout),
+        columns=KINDS[pending.content].columns,
+    )
+
+
+def render_check(
+    request: SignedInRequest, form: LayoutForm, context: dict[str, Any]
+) -> HttpResponse:
+    """Show a preview: 422 where somebody asked to import what cannot be imported so."""
+    page = "datasets/import_check.html"
+    status = 422 if "start" in request.POST else 200
+    return render(request, page, {**context, "form": form}, status=status)
 
 
 @login_required

@@ -7,9 +7,10 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
-from django_htmx.http import HttpResponseClientRefresh
+from django_htmx.http import HttpResponseClientRedirect, HttpResponseClientRefresh
 
 from datasets.access import access_project_job
 from datasets.models import Job
@@ -41,12 +42,29 @@ STEP_KINDS = (
 @require_safe
 def job(request: SignedInRequest, slug: str, job_id: int) -> HttpResponse:
     found = access_project_job(request.user, slug, job_id)
+    made = _address_of_made(found)
     if request.htmx and found.is_ended:
-        # Whatever page watched it has more to show now than a progress bar.
+        if made and request.htmx.current_url_abs_path.partition("?")[0] == request.path:
+            return HttpResponseClientRedirect(made)
+        # Whatever other page watched it has more to show now than a progress bar.
         return HttpResponseClientRefresh()
+    if made and "watch" in request.GET:
+        return redirect(made)
     template = "_job.html" if request.htmx else "datasets/job.html"
     context = {"job": found, "project": found.project, "job_url": request.path}
     return render(request, template, context)
+
+
+def job_watch(slug: str, job: Job) -> HttpResponse:
+    """Redirect to a job's page, which goes on to what the job makes as soon as that is there."""
+    return redirect(f"{reverse('job', args=[slug, job.pk])}?watch=1")
+
+
+def _address_of_made(job: Job) -> str:
+    """Return where a job ends that was started to see what it makes, "" for any other."""
+    if job.project is None or not job.result.get("run"):
+        return ""
+    return reverse("run", args=[job.project.slug, job.result["campaign"], job.result["run"]])
 
 
 @login_required

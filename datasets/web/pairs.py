@@ -8,12 +8,17 @@ from django.views.decorators.http import require_safe
 from datasets.access import access_project
 from datasets.models import Role
 from datasets.selectors.overview import project_pair_sets
+from datasets.web.list_tables import pair_set_tables
 from datasets.web.requests import SignedInRequest
+from datasets.web.tables import table_asked
 
 
 @login_required
 @require_safe
 def pair_sets(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    context = {"project": project, "pair_sets": project_pair_sets(project)}
+    listed = project_pair_sets(project)
+    if file := table_asked(request, pair_set_tables(listed), prefix=slug):
+        return file
+    context = {"project": project, "pair_sets": listed}
     return render(request, "datasets/pair_sets.html", context)

@@ -21,8 +21,10 @@ from datasets.services.publishing import release_withdraw
 from datasets.services.release_checks import ReleaseCheck
 from datasets.services.release_splits import SplitWay
 from datasets.web.forms import WithdrawForm, errors_shown
+from datasets.web.list_tables import release_tables
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import download, render_form
+from datasets.web.tables import table_asked
 
 # By `Difference.what`.
 CHANGES = {
@@ -37,7 +39,10 @@ CHANGES = {
 @require_safe
 def releases(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    context = {"project": project, "releases": project_releases(project)}
+    listed = project_releases(project)
+    if file := table_asked(request, release_tables(listed), prefix=slug):
+        return file
+    context = {"project": project, "releases": listed}
     return render(request, "datasets/releases.html", context)
 
 

@@ -10,7 +10,9 @@ from datasets.access import access_project
 from datasets.models import Role
 from datasets.selectors.sentences import refusals_by_rule, rules_used, sentences_listed
 from datasets.web.filters import SentenceFilter, query_without_page
+from datasets.web.list_tables import refusal_tables, sentence_tables
 from datasets.web.requests import SignedInRequest
+from datasets.web.tables import table_asked
 
 PER_PAGE = 50
 
@@ -21,12 +23,14 @@ def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     rules = rules_used(project)
     form = SentenceFilter(request.GET, rules={use.rule for use in rules})
-    found = Paginator(sentences_listed(project, **form.chosen()), PER_PAGE)
+    listed = sentences_listed(project, **form.chosen())
+    if file := table_asked(request, sentence_tables(rules, listed), prefix=slug):
+        return file
     context = {
         "project": project,
         "form": form,
         "rules": rules,
-        "page": found.get_page(request.GET.get("page")),
+        "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page")),
         "query": query_without_page(request),
     }
     return render(request, "datasets/sentences.html", context)
@@ -36,5 +40,7 @@ def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
 @require_safe
 def refusals(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
+    if file := table_asked(request, refusal_tables(project), prefix=slug):
+        return file
     context = {"project": project, "refusals": refusals_by_rule(project)}
     return render(request, "datasets/refusals.html", context)

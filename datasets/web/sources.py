@@ -10,7 +10,9 @@ from datasets.access import access_project
 from datasets.models import Role
 from datasets.selectors.sources import sources_fallen_by_reason, sources_listed
 from datasets.web.filters import SourceFilter, query_without_page
+from datasets.web.list_tables import source_tables
 from datasets.web.requests import SignedInRequest
+from datasets.web.tables import table_asked
 
 PER_PAGE = 50
 
@@ -20,11 +22,13 @@ PER_PAGE = 50
 def sources(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     form = SourceFilter(request.GET)
-    found = Paginator(sources_listed(project, **form.chosen()), PER_PAGE)
+    listed = sources_listed(project, **form.chosen())
+    if file := table_asked(request, source_tables(project, listed), prefix=slug):
+        return file
     context = {
         "project": project,
         "form": form,
-        "page": found.get_page(request.GET.get("page")),
+        "page": Paginator(listed, PER_PAGE).get_page(request.GET.get("page")),
         "query": query_without_page(request),
         "fallen": sources_fallen_by_reason(project),
     }

@@ -47,6 +47,11 @@ urlpatterns = [
         name="password-link",
     ),
     path("p/<slug:slug>/import/", importing.import_file, name="import"),
+    path(
+        "p/<slug:slug>/import/files/<int:pending_id>/",
+        importing.import_check,
+        name="import-check",
+    ),
     path("p/<slug:slug>/import/<slug:content>/", importing.import_template, name="import-template"),
     path("p/<slug:slug>/parse/", steps.parse, name="project-parse"),
     path("p/<slug:slug>/expand/", steps.expand, name="project-expand"),
@@ -79,6 +84,7 @@ urlpatterns = [
     path("p/<slug:slug>/refusals/", sentences.refusals, name="refusals"),
     path("p/<slug:slug>/candidates/", candidates.candidates, name="candidates"),
     path("p/<slug:slug>/candidates/accept/", candidates.accept_clean, name="candidates-accept"),
+    path("p/<slug:slug>/candidates/next/", candidates.next_undecided, name="candidates-next"),
     path("p/<slug:slug>/candidates/undo/", candidates.undo, name="candidates-undo"),
     path(
         "p/<slug:slug>/candidates/<int:sentence_id>/<slug:kind>/",

@@ -23,6 +23,16 @@ function move(by) {
   else if (current()) document.querySelector(by > 0 ? "a[rel=next]" : "a[rel=prev]")?.click();
 }
 
+// The next one on this page that nobody decided on, else the first; the link knows the other pages.
+function toUndecided(event) {
+  const items = all();
+  const isLeft = (item) => item.dataset.state === "undecided";
+  const next = items.slice(items.indexOf(current()) + 1).find(isLeft) ?? items.find(isLeft);
+  if (!next) return;
+  event.preventDefault();
+  select(next);
+}
+
 function close(event, slot) {
   event.preventDefault();
   slot.replaceChildren();
@@ -32,6 +42,7 @@ function close(event, slot) {
 document.addEventListener("click", (event) => {
   const mover = event.target.closest("[data-move]");
   const slot = event.target.closest("[data-close]")?.closest("[data-slot]");
+  if (event.target.closest("[data-undecided]")) toUndecided(event);
   if (mover) move(Number(mover.dataset.move));
   if (slot) close(event, slot);
 });

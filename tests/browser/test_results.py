@@ -13,6 +13,9 @@ from tests.browser.barriers import problems
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
+TABS = ("agreement", "annotators", "check", "tables", "release")
+
+
 @pytest.fixture
 def judged(draft, manager):
     """Judge a pool twice over, with a slip in one pair."""
@@ -40,6 +43,7 @@ def test_pages_of_results_have_no_known_barriers(
     start = f"{live_server.url}/p/boats/c/{judged.pk}/"
     for path in (
         f"runs/{first.number}/",
+        *(f"runs/{first.number}/{tab}/" for tab in TABS),
         f"runs/{first.number}/parts/",
         f"runs/{second.number}/against/{first.number}/",
         "aggregation/",
@@ -65,13 +69,26 @@ def test_a_lead_previews_aggregates_and_asks_again(live_server, page, enter, jud
     page.get_by_text("nothing is stored yet").wait_for()
     assert page.get_by_label("Calibrate the ratings").input_value() == "additive"
     page.get_by_role("button", name="Aggregate").click()
-    page.wait_for_url("**/jobs/*/")
-    page.goto(f"{start}runs/1/")
-    charts = page.locator("figure.drawn img")
-    assert charts.count() == 5
-    for chart in charts.all():
-        chart.scroll_into_view_if_needed()
-        chart.evaluate("one => one.decode()")
-        assert chart.evaluate("one => one.naturalWidth") > 100
+    page.wait_for_url("**/runs/1/")  # the job's page goes on to it
+    charts = {"Agreement": 1, "Annotators": 1, "Tables": 3}
+    for tab, drawn in charts.items():
+        page.get_by_role("navigation", name="Parts of the run").get_by_text(tab).click()
+        found = page.locator("figure.drawn img")
+        assert found.count() == drawn
+        for chart in found.all():
+            chart.scroll_into_view_if_needed()
+            chart.evaluate("one => one.decode()")
+            assert chart.evaluate("one => one.naturalWidth") > 100
+    page.get_by_role("link", name="Pairs to check").click()
     page.get_by_role("button", name="Ask again 7").click()
     page.get_by_text("judgements of this pair are asked for again").wait_for()
+
+
+def test_the_summary_of_a_run_fits_a_screen(live_server, browser, enter, judged, manager):
+    run = campaign_aggregate(campaign=judged)
+    for width, height, screens in ((1280, 800, 1), (390, 844, 2)):
+        page = browser.new_page(viewport={"width": width, "height": height})
+        enter(page, manager)
+        page.goto(f"{live_server.url}/p/boats/c/{judged.pk}/runs/{run.number}/")
+        assert page.evaluate("document.documentElement.scrollHeight") <= screens * height
+        page.close()

@@ -8,7 +8,9 @@ from annotation.planning.presets import preset
 from annotation.planning.protocol import PlanKind
 from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create
+from annotation.services.steps import aggregate_work
 from datasets.models import Job, User
+from datasets.services.jobs import job_run
 from tests.annotation.conftest import assignments_left, judge_everything, submit
 
 CHOICES = {
@@ -63,10 +65,20 @@ def test_a_preview_tells_the_effect_and_starts_nothing(lead, judged):
     assert not AggregationRun.objects.exists()
 
 
+def test_aggregating_ends_at_its_run(lead, judged):
+    watched = lead.post(address(judged, "aggregate"))["Location"]
+    assert lead.get(watched).status_code == 200
+    job = Job.objects.get()
+    job_run(job.pk, aggregate_work)
+    job.refresh_from_db()
+    assert job.percent == 100
+    assert lead.get(watched)["Location"] == address(judged, "runs/1")
+
+
 def test_the_choices_go_with_the_job(lead, judged):
     answer = lead.post(address(judged, "aggregation"), {**CHOICES, "start": "1"})
     job = Job.objects.get()
-    assert answer["Location"] == f"/p/boats/jobs/{job.pk}/"
+    assert answer["Location"] == f"/p/boats/jobs/{job.pk}/?watch=1"
     chosen = job.parameters["settings"]
     assert (chosen["calibrate"], chosen["exclude"]) == ("additive", ["correlation"])
     assert (chosen["reason"], chosen["accuracy"]) == ("Seen in the pilot.", 0.7)

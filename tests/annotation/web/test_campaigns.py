@@ -7,7 +7,7 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
-from annotation.models import Annotator, Campaign, Seat
+from annotation.models import Annotator, Campaign, Invitation, Seat
 from annotation.planning.presets import preset
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.protocols import protocol_of
@@ -194,8 +194,15 @@ def test_judgements_from_elsewhere_start_a_job(
     where = f"/p/boats/c/{campaign.pk}/judgements/"
     assert lead.post(where).status_code == 422
     file = SimpleUploadedFile("ratings.tsv", b"annotator\tpair\torder\trating\tlabel\n")
-    lead.post(where, {"file": file})
-    assert Job.objects.get().kind == "annotation.import_judgements"
+    shown = lead.post(where, {"file": file})["Location"]
+    assert not Job.objects.exists()
+    sent = {"headers": lead.get(shown).context["form"].digest, "delimiter": "tab", "start": "1"}
+    columns = ("annotator", "pair", "order", "rating", "label")
+    lead.post(shown, {**sent, **{f"column-{n}": name for n, name in enumerate(columns)}})
+    job = Job.objects.get()
+    assert (job.kind, job.subject_id) == ("annotation.import_judgements", campaign.pk)
+    assert job.parameters["layout"]["delimiter"] == "\t"
+    assert lead.get(shown).status_code == 404
 
 
 def test_a_campaign_goes_only_with_its_name_typed(lead: Client, campaign: Campaign) -> None:
@@ -240,3 +247,35 @@ def test_the_form_starts_with_words_in_the_language_of_the_project(
     assert asked in text
     assert advice in text
     assert '<html lang="en"' in text  # the pages stay in the language of the person
+
+
+def first_things(client: Client, campaign: Campaign) -> str:
+    """Return what a campaign's page begins with."""
+    page = client.get(f"/p/boats/c/{campaign.pk}/").content.decode()
+    found = page.partition('id="next"')[2].partition("</section>")[0]
+    assert page.index('id="next"') < page.index('id="live"')
+    return " ".join(found.split())
+
+
+def test_the_page_of_a_campaign_begins_with_whom_to_send_what(
+    lead: Client, campaign: Campaign, annotator: User
+) -> None:
+    assert f'value="http://testserver/judge/{campaign.pk}/"' in first_things(lead, campaign)
+    invitation = Invitation.objects.create(campaign=campaign, token="come", cap=5)
+    assert f"/join/{invitation.token}/" in first_things(lead, campaign)
+    campaign.project.memberships.filter(role="annotator").delete()
+    invitation.delete()
+    assert "Nobody can judge yet." in first_things(lead, campaign)
+
+
+def test_the_page_of_a_campaign_leads_to_its_last_run(lead: Client, campaign: Campaign) -> None:
+    assert "See run" not in first_things(lead, campaign)
+    judge_everything(campaign)
+    assert "aggregate them" in first_things(lead, campaign)
+    for _ in range(2):
+        campaign_aggregate(campaign=campaign)
+    first = first_things(lead, campaign)
+    assert "See run 2" in first
+    assert f"/p/boats/c/{campaign.pk}/runs/2/" in first
+    # Everything is judged: nobody is invited any more.
+    assert "data-copy" not in first

@@ -26,6 +26,7 @@ from datasets.models import (
 )
 from datasets.services.baselines import baselines_measure
 from datasets.services.files import file_store
+from datasets.services.pending import import_hold
 from tests.annotation.conftest import judge_everything
 from tests.annotation.joining import invite
 from tests.datasets.corpus import unwatched
@@ -108,6 +109,14 @@ def address(reviewed_campaign, manager):
     )
     system = measured.system
     project = campaign.project
+    pending = import_hold(
+        project=project,
+        content="judgements",
+        file_name="ratings.tsv",
+        chunks=[b"annotator\tpair\torder\n"],
+        actor=manager,
+        subject=campaign,
+    )
     values = {
         "slug": project.slug,
         "campaign_id": campaign.pk,
@@ -129,6 +138,7 @@ def address(reviewed_campaign, manager):
         "token": "a-token",
         "invitation_id": invite(campaign).pk,
         "flag_id": reported(campaign).pk,
+        "pending_id": pending.pk,
         "change": "close",
         "content": "sources",
         "kind": "S2",
@@ -194,15 +204,18 @@ def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
 def test_the_project_lead_reaches_every_page(address, client, manager):
     client.force_login(manager)
     # Joining and own data for those who came by a link;
-    # a candidate is named in the query of its page; a draft alone is changed and opened.
+    # a candidate is named in the query of its page, the next one redirects to its list;
+    # a draft alone is changed and opened.
     elsewhere = (
         "judge",
         "review",
         "api-next",
         "project-new",
         "candidate-edit",
+        "candidates-next",
         "campaign-settings",
         "campaign-open",
+        "import-check",  # here the file is one of a campaign
         "joined",
         "my-data",
     )

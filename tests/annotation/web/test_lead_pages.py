@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import AggregationRun, Campaign
+from annotation.web.run_tabs import RUN_TABS
 from datasets.models import Job, Project, Release, User
 
 Address = Callable[[str], str]
@@ -33,8 +34,7 @@ PAGES = (
     "campaign-answers",
     "campaign-live",
     "seat",
-    "run",
-    "run-release",
+    *RUN_TABS,
     "member-role",
     "member-remove",
     "releases",
@@ -110,8 +110,7 @@ def address(run: AggregationRun, project: Project) -> Address:
         "seat-change": campaign | {"number": 1, "change": "pause"},
         "seat-again": campaign | {"number": 1},
         "seat-notice": campaign | {"number": 1},
-        "run": campaign | {"number": run.number},
-        "run-release": campaign | {"number": run.number},
+        **{name: campaign | {"number": run.number} for name in RUN_TABS},
         "release": {"version": release.version},
         "release-zip": {"version": release.version},
         "release-withdraw": {"version": release.version},

@@ -1,5 +1,9 @@
+import re
+
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from annotation.models import AggregationRun, Assignment, Campaign, Judgement
 from annotation.planning.presets import preset
@@ -30,24 +34,87 @@ def run(campaign: Campaign) -> AggregationRun:
     return campaign_aggregate(campaign=campaign)
 
 
-def address(run: AggregationRun) -> str:
-    return f"/p/boats/c/{run.campaign_id}/runs/{run.number}/"
+def address(run: AggregationRun, tab: str = "") -> str:
+    return f"/p/boats/c/{run.campaign_id}/runs/{run.number}/{f'{tab}/' if tab else ''}"
 
 
 def test_a_run_shows_gold_agreement_and_annotators(lead: Client, run: AggregationRun) -> None:
     answer = lead.get(address(run))
-    page = answer.content.decode()
-    assert "[4, 5]" in page
-    # All said the same: alpha is not defined, and the note says why.
-    assert "All judgements are the same." in page
+    assert "[4, 5]" in answer.content.decode()
     assert answer.context["bars"]["labels"][1].n == 20
-    assert all(row["code"] in page for row in run.results["annotators"])
+    # All said the same: alpha is not defined, and the note says why.
+    assert "All judgements are the same." in lead.get(address(run, "agreement")).content.decode()
+    people = lead.get(address(run, "annotators")).content.decode()
+    assert all(row["code"] in people for row in run.results["annotators"])
+
+
+TABS = {
+    # What a tab reads of gold, its own lists apart.
+    "": 0,
+    "agreement": 0,
+    "annotators": 0,
+    "check": 2,  # how many ties there are (none to list), disputed
+    "tables": 3,  # expected against gold with its chart, by kind
+    "release": 1,
+}
+
+
+@pytest.mark.parametrize("tab", TABS)
+def test_a_tab_says_which_it_is_and_reads_gold_only_where_it_shows_it(
+    lead: Client, run: AggregationRun, tab: str
+) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        page = lead.get(address(run, tab)).content.decode()
+    (nav,) = re.findall(r'aria-label="Parts of the run">(.*?)</nav>', page, re.DOTALL)
+    assert re.findall(r'href="([^"]+)" aria-current="page"', nav) == [address(run, tab)]
+    assert [*re.findall(r'href="([^"]+)"', nav)] == [address(run, each) for each in TABS]
+    of_gold = [query for query in asked if 'FROM "annotation_goldpair"' in query["sql"]]
+    assert len(of_gold) == TABS[tab]
+    assert len(asked) <= 16
+
+
+def test_the_summary_of_a_run_leads_on(lead: Client, run: AggregationRun) -> None:
+    run.results["lint"] = [{"pair": 7, "fault": "duplicate", "reason": "", "other": 3}]
+    run.results["annotators"][0]["excluded"] = True
+    run.save()
+    page = " ".join(lead.get(address(run)).content.decode().split())
+    assert "Check 1 pair against whose gold logic speaks" in page
+    assert "See why 1 annotator was left out" in page
+    assert "Make a release of it" in page
+
+
+TABLES = {
+    "annotators": ("annotators", "code,login,left_out,judgements,mean_rating"),
+    "slips": ("check", "pair,fault,reason"),
+    "ties": ("check", "pair,sentence_a,sentence_b,ab_entailment,ab_neutral"),
+    "disputed": ("check", "pair,sentence_a,sentence_b,mean_rating,sd_rating"),
+    "kinds": ("tables", "kind,relation,pairs,relatedness,sd"),
+    "expected": ("tables", "expected,entailment,neutral,contradiction,pairs"),
+}
+
+
+@pytest.mark.parametrize("table", TABLES)
+def test_each_table_of_a_run_can_be_had_as_a_file(
+    lead: Client, run: AggregationRun, table: str
+) -> None:
+    run.results["lint"] = [{"pair": 7, "fault": "duplicate", "reason": "", "other": 3}]
+    run.save()
+    run.gold_pairs.update(is_tie_ab=True)
+    tab, header = TABLES[table]
+    where = f"{address(run, tab)}?csv={table}"
+    assert f'href="?csv={table}"' in lead.get(address(run, tab)).content.decode()
+    answer = lead.get(where)
+    assert f"run-1-{table}.csv" in answer["Content-Disposition"]
+    rows = b"".join(answer).decode().splitlines()
+    assert rows[0].startswith(header)
+    assert len(rows) > 1
+    assert lead.get(f"{address(run, tab)}?csv=people").status_code == 404
 
 
 def test_what_was_expected_stands_beside_the_gold(lead: Client, run: AggregationRun) -> None:
-    (row,) = lead.get(address(run)).context["expected"]
+    (row,) = lead.get(address(run, "tables")).context["expected"]
     assert (row.expected, row.counts, row.total) == ("", (20, 0, 0), 20)
-    kinds = {row.kind: row for row in lead.get(address(run)).context["kinds"]}
+    kinds = {row.kind: row for row in lead.get(address(run, "tables")).context["kinds"]}
     assert (kinds["S1aS2a"].pairs, kinds["S1aS2a"].relatedness) == (10, 4.0)
 
 
@@ -59,9 +126,9 @@ def test_ties_are_listed(lead: Client, campaign: Campaign) -> None:
             submit(assignment, annotator, label=label)
     run = campaign_aggregate(campaign=campaign)
     # One vote in each order is a majority, so nothing is tied.
-    assert "There is none." in lead.get(address(run)).content.decode()
+    assert "There is none." in lead.get(address(run, "check")).content.decode()
     run.gold_pairs.update(is_tie_ab=True)
-    assert lead.get(address(run)).context["page"].paginator.count == 20
+    assert lead.get(address(run, "check")).context["page"].paginator.count == 20
 
 
 def test_a_release_is_made_by_a_job(lead: Client, run: AggregationRun) -> None:
@@ -174,7 +241,7 @@ def test_a_release_is_withdrawn_with_a_reason(
 def test_tables_of_the_papers_can_be_taken_along(
     lead: Client, run: AggregationRun, kind: str
 ) -> None:
-    assert "sick-6" in lead.get(address(run)).content.decode()
+    assert "sick-6" in lead.get(address(run, "tables")).content.decode()
     answer = lead.get(f"{address(run)}tables/sick-6.{kind}")
     assert f'filename="sick-6.{kind}"' in answer["Content-Disposition"]
     assert ("20 (100%)" if kind == "csv" else r"20 (100\%)") in answer.content.decode()
@@ -182,12 +249,21 @@ def test_tables_of_the_papers_can_be_taken_along(
     assert lead.get(f"{address(run)}tables/sick-6.exe").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["relatedness", "labels", "expected", "agreement", "annotators"])
+@pytest.mark.parametrize(
+    ("name", "tab"),
+    [
+        ("relatedness", "tables"),
+        ("labels", "tables"),
+        ("expected", "tables"),
+        ("agreement", "agreement"),
+        ("annotators", "annotators"),
+    ],
+)
 def test_charts_are_drawings_with_their_numbers(
-    lead: Client, run: AggregationRun, name: str
+    lead: Client, run: AggregationRun, name: str, tab: str
 ) -> None:
     where = f"{address(run)}charts/{name}"
-    assert f"{where}.svg" in lead.get(address(run)).content.decode()
+    assert f"{where}.svg" in lead.get(address(run, tab)).content.decode()
     drawing = lead.get(f"{where}.svg")
     assert drawing["Content-Type"] == "image/svg+xml"
     assert "prefers-color-scheme:dark" in drawing.content.decode()
@@ -201,7 +277,8 @@ def test_charts_and_tables_are_the_leads_alone(
     client: Client, annotator: User, run: AggregationRun
 ) -> None:
     client.force_login(annotator)
-    for file in ("charts/labels.svg", "tables/sick-6.csv", "against/1/"):
+    tabs = [f"{tab}/" for tab in TABS if tab] + ["check/?csv=ties", "annotators/?csv=annotators"]
+    for file in ("charts/labels.svg", "tables/sick-6.csv", "against/1/", "", *tabs):
         assert client.get(f"{address(run)}{file}").status_code == 403
 
 
@@ -227,7 +304,7 @@ def test_a_slip_is_asked_about_again_with_one_click(lead: Client, draft, manager
             submit(assignment, annotator, label="CONTRADICTION" if is_slip else "NEUTRAL")
     run = campaign_aggregate(campaign=opened)
     assert [row["pair"] for row in run.results["lint"]] == [7]
-    assert "Contradiction in one direction only" in lead.get(address(run)).content.decode()
+    assert "Contradiction in one direction only" in lead.get(address(run, "check")).content.decode()
     lead.post(f"{address(run)}again/", {"pair": "7"})
     asked = Assignment.objects.filter(campaign=opened, pair__number=7)
     assert sorted(asked.values_list("state", flat=True)) == ["aside", "aside", "open", "open"]
@@ -276,7 +353,7 @@ def test_in_tranches_no_single_pair_is_asked_again_and_it_is_said_why(
     Campaign.objects.filter(pk=run.campaign_id).update(protocol=tranches)
     run.results["lint"] = [{"pair": 7, "fault": "duplicate", "reason": "", "other": 3}]
     run.save()
-    assert "Ask again<" not in lead.get(address(run)).content.decode()
+    assert "Ask again<" not in lead.get(address(run, "check")).content.decode()
     answer = lead.post(f"{address(run)}again/", {"pair": "7"})
     assert answer.status_code == 422
     assert "one person judges a whole questionnaire" in answer.content.decode()

@@ -83,6 +83,27 @@ def test_a_job_keeps_its_result_and_progress(job: Job) -> None:
     assert (job.done, job.total, job.message, job.percent) == (3, 3, "Three sheep", 100)
 
 
+@pytest.mark.parametrize("result", [{"sheep": 32}, {"errors": ["line 3"]}])
+def test_a_job_that_is_done_has_counted_to_the_end(job: Job, result: dict[str, Any]) -> None:
+    def work(job: Job, progress: Progress) -> dict[str, Any]:
+        progress(0, 32, "Counting sheep")  # work often tells where a step begins, not where it ends
+        return result
+
+    job_run(job.pk, work)
+    job.refresh_from_db()
+    assert (job.done, job.total, job.percent) == (32, 32, 100)
+
+
+def test_a_job_that_failed_says_how_far_it_came(job: Job) -> None:
+    def work(job: Job, progress: Progress) -> None:
+        progress(5, 32, "Counting sheep")
+        raise Invalid("A wolf came.")
+
+    job_run(job.pk, work)
+    job.refresh_from_db()
+    assert (job.done, job.total, job.message) == (5, 32, "Counting sheep")
+
+
 def test_an_ended_job_is_not_run_again(job: Job) -> None:
     job_run(job.pk, work_three)
     job_run(job.pk, lambda job, progress: {"sheep": 4})

@@ -8,6 +8,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from datasets.models import Candidate, Decision, Project, Sentence, User
+from datasets.selectors.candidates import proposals_at
 from datasets.services.projects import project_archive
 from tests.datasets.corpus import expand_all
 
@@ -53,7 +54,7 @@ def proposals(answer: Any) -> list[str]:
 
 
 def test_the_page_shows_candidates_by_kind_in_their_rank(lead: Client, cat: Sentence) -> None:
-    answer = lead.get(PAGE)
+    answer = lead.get(f"{PAGE}?state=")
     [kinds] = [kinds for sentence, kinds in answer.context["shown"] if sentence == cat]
     assert [(each.kind, [p.text for p in each.proposals]) for each in kinds] == [
         ("S2", [GLADLY, MAYBE]),
@@ -64,6 +65,57 @@ def test_the_page_shows_candidates_by_kind_in_their_rank(lead: Client, cat: Sent
     assert "<ins>gladly </ins>" in page
     assert "the word is unsure" in page
     assert "inserted &quot;gladly&quot; (advmod)" in page
+
+
+def test_the_list_begins_with_what_goes_into_pairs_one_of_each_kind(
+    lead: Client, cat: Sentence
+) -> None:
+    answer = lead.get(PAGE)
+    [kinds] = [kinds for sentence, kinds in answer.context["shown"] if sentence == cat]
+    assert [(each.kind, [p.text for p in each.proposals]) for each in kinds] == [
+        ("S2", [GLADLY]),
+        ("S3", ["A cat is watching never a bird"]),
+        ("S4", []),
+    ]
+    page = answer.content.decode()
+    assert f"{PAGE}?s1={cat.pk}" in page
+    assert proposals(lead.get(f"{PAGE}?s1={cat.pk}")) == [
+        *(GLADLY, MAYBE),
+        "A cat is watching never a bird",
+    ]
+
+
+def test_how_much_is_reviewed_is_counted_and_the_next_is_led_to(
+    lead: Client, cat: Sentence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("datasets.web.candidates.PER_PAGE", 2)
+    assert f"{PAGE}?page=1#c" in lead.get(f"{PAGE}next/")["Location"]
+    undecided = list(Sentence.objects.filter(stage="S1").order_by("pk"))
+    for s1 in undecided[:2]:
+        for kind in ("S2", "S3"):
+            used = [p for p in proposals_at(s1, kind) if p.is_used]
+            lead.post(place(s1, kind), {"action": "accept", "about": used[0].key})
+    reviewed = lead.get(PAGE).context["reviewed"]
+    assert (reviewed.done, reviewed.total) == (4, 10)
+    assert "4 of 10 sentences that go into pairs are reviewed" in " ".join(
+        lead.get(PAGE).content.decode().split()
+    )
+    where = lead.get(f"{PAGE}next/")["Location"]
+    assert where.startswith(f"{PAGE}?page=2#c{undecided[2].pk}-S2-")
+    page, anchor = where.split("#")
+    assert f'id="{anchor}"' in lead.get(page).content.decode()
+
+
+def test_what_comes_into_pairs_for_a_rejected_one_stands_behind_it(
+    lead: Client, cat: Sentence
+) -> None:
+    decide(lead, cat, "accept", MAYBE)
+    last = Decision.objects.get().pk
+    answer = decide(lead, cat, "reject", MAYBE, back="", seen=last, headers=HTMX)
+    page = answer.content.decode()
+    assert [p.text for p in answer.context["put_in"]] == [GLADLY]
+    assert page.index("gladly") > page.index("maybe")
+    assert 'id="reviewed"' in page
 
 
 def test_the_page_asks_the_database_no_more_for_more_sentences(
@@ -95,7 +147,7 @@ def test_the_page_asks_the_database_no_more_for_more_sentences(
 )
 def test_the_list_is_narrowed(lead: Client, query: str, texts: set[str] | None) -> None:
     shown = {text for text in proposals(lead.get(f"{PAGE}?{query}")) if "a cat" in text.lower()}
-    everything = {text for text in proposals(lead.get(PAGE)) if "a cat" in text.lower()}
+    everything = {text for text in proposals(lead.get(f"{PAGE}?state=")) if "a cat" in text.lower()}
     assert shown == (everything if texts is None else texts)
 
 
@@ -116,7 +168,7 @@ def test_a_decision_by_htmx_answers_with_what_changed_by_it(lead: Client, cat: S
     answer = decide(lead, cat, "accept", MAYBE, headers=HTMX)
     page = answer.content.decode()
     assert page.count("data-candidate") == 2  # this one, and the one that goes out of use
-    assert page.count('hx-swap-oob="true"') == 2  # that, and the bar of the last decision
+    assert page.count('hx-swap-oob="true"') == 3  # that, the bar of the last decision, the count
     assert page.count("Goes into pairs") == 1
     assert "<html" not in page
 

@@ -37,6 +37,43 @@ def test_htmx_gets_the_bar_alone_and_a_fresh_page_at_the_end(lead: Client, job: 
     assert lead.get(f"/p/boats/jobs/{job.pk}/", headers=headers)["HX-Refresh"] == "true"
 
 
+def test_a_job_that_is_done_names_no_step_that_it_was_at(lead: Client, job: Job) -> None:
+    Job.objects.update(state="succeeded", message="Writing the judgements", done=32, total=32)
+    page = lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
+    assert "Writing the judgements" not in page
+    assert "32 of 32" not in " ".join(page.split())
+    Job.objects.update(state="failed", done=8)
+    page = lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
+    assert "Writing the judgements" in page
+    assert "8 of 32" in " ".join(page.split())
+
+
+def test_watching_a_job_that_makes_a_run_leads_to_the_run(lead: Client, job: Job) -> None:
+    where = f"/p/boats/jobs/{job.pk}/"
+    watching = {"HX-Request": "true", "HX-Current-URL": f"http://testserver{where}?watch=1"}
+    assert lead.get(f"{where}?watch=1").status_code == 200  # it still runs
+    Job.objects.update(
+        kind="annotation.aggregate_campaign", state="succeeded", result={"campaign": 7, "run": 2}
+    )
+    run = "/p/boats/c/7/runs/2/"
+    assert lead.get(where, headers=watching)["HX-Redirect"] == run
+    # Without JavaScript it is "Look again" that leads there.
+    assert lead.get(f"{where}?watch=1")["Location"] == run
+    # Somebody on another page is not taken away from it, and what was done can be looked up.
+    elsewhere = watching | {"HX-Current-URL": "http://testserver/p/boats/c/7/"}
+    assert lead.get(where, headers=elsewhere)["HX-Refresh"] == "true"
+    page = lead.get(where)
+    assert page.status_code == 200
+    assert run in page.content.decode()
+
+
+def test_watching_a_job_that_failed_shows_why(lead: Client, job: Job) -> None:
+    Job.objects.update(kind="annotation.aggregate_campaign", state="failed", error="No way.")
+    answer = lead.get(f"/p/boats/jobs/{job.pk}/?watch=1")
+    assert answer.status_code == 200
+    assert "No way." in answer.content.decode()
+
+
 def test_bad_lines_are_shown_and_can_be_downloaded(lead: Client, job: Job) -> None:
     result = {"total": 2, "errors": ERRORS}
     Job.objects.update(state="failed", error="Nothing was imported.", result=result)

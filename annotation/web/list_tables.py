@@ -1,0 +1,80 @@
+"""The lists of annotation as files: pairs with gold, judgements, campaigns."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from annotation.models import AggregationRun, GoldPair, Judgement
+from annotation.selectors.campaigns import CampaignRow
+from datasets.models import Pair
+from datasets.web.tables import PageTable, Tables
+
+_PAIR = ("kind", "relation", "expected_ab", "expected_ba")
+_GOLD = ("relatedness", "sd", "label", "label_ab", "label_ba", "n")
+
+
+def pair_tables(
+    pairs: QuerySet[Pair], kinds: list[tuple[str, str, int]], run: AggregationRun | None
+) -> Tables:
+    def listed() -> PageTable[Pair]:
+        gold = GoldPair.objects.filter(run=run) if run else GoldPair.objects.none()
+        found = pairs.prefetch_related(Prefetch("gold_pairs", gold, to_attr="gold_here"))
+        columns = (
+            *("pair", "external_id", "sentence_a", "sentence_b", *_PAIR),
+            *(f"gold_{name}" for name in _GOLD),
+        )
+        return PageTable(columns, _pair, found)
+
+    return {
+        "pairs": listed,
+        "kinds": lambda: PageTable(("kind", "relation", "pairs"), list, kinds),
+    }
+
+
+def judgement_tables(listed: QuerySet[Judgement]) -> Tables:
+    columns = (
+        *("given_at", "annotator", "seat", "place", "pair", "checkpoint", "shown_first"),
+        *("rating", "label", "shown_ms", "missed"),
+    )
+    return {"judgements": lambda: PageTable(columns, _judgement, listed)}
+
+
+def campaign_tables(rows: Callable[[], Iterable[CampaignRow]]) -> Tables:
+    columns = (
+        *("campaign", "state", "judged", "judgements", "sentences_read", "sentences_to_read"),
+        *("seats_taken", "seats", "last_run"),
+    )
+    return {"campaigns": lambda: PageTable(columns, _campaign, rows())}
+
+
+def _pair(pair: Pair) -> list[Any]:
+    [gold] = getattr(pair, "gold_here", []) or [None]
+    return [
+        *(pair.number, pair.external_id, pair.sentence_a.text, pair.sentence_b.text),
+        *(getattr(pair, name) for name in _PAIR),
+        *(getattr(gold, name, None) for name in _GOLD),
+    ]
+
+
+def _judgement(judgement: Judgement) -> list[Any]:
+    given = judgement.assignment
+    return [
+        judgement.created_at.isoformat(),
+        judgement.annotator.code,
+        given.seat.number if given.seat else None,
+        None if given.position is None else given.position + 1,
+        given.pair.number if given.pair else None,
+        given.checkpoint.number if given.checkpoint else None,
+        given.order,
+        *(judgement.rating, judgement.label, judgement.shown_ms, judgement.missed),
+    ]
+
+
+def _campaign(row: CampaignRow) -> list[Any]:
+    progress, run = row.progress, row.last_run
+    return [
+        *(row.campaign.name, row.campaign.state, progress.judged, progress.total),
+        *(progress.reviews_done, progress.reviews),
+        *(progress.seats_taken, row.campaign.seats_planned, run.number if run else None),
+    ]

@@ -1,0 +1,61 @@
+"""How a table is written, where somebody said so instead of leaving it to the reader to tell."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Self
+
+from datasets.formats.kinds import Format
+from datasets.formats.tables import Columns
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Format, separator and encoding of a table, and which column each header means.
+
+    What is empty is told by the file itself. In `meant` a header that stands for nothing is passed
+    over: "" is its column.
+    """
+
+    file_format: Format | None = None
+    delimiter: str = ""
+    encoding: str = ""
+    meant: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, columns: Columns) -> Columns:
+        """Return the columns of a kind of file as this table has them.
+
+        >>> Layout(meant={"Id": "source_id", "x": ""}).of(Columns(("source_id",))).named("Id")
+        'source_id'
+        """
+        unread = [header for header, column in self.meant.items() if not column]
+        return replace(
+            columns,
+            ignored=[*columns.ignored, *unread],
+            meant=self.meant,
+            delimiter=self.delimiter,
+            encoding=self.encoding,
+        )
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "file_format": self.file_format,
+            "delimiter": self.delimiter,
+            "encoding": self.encoding,
+            "meant": dict(self.meant),
+        }
+
+    @classmethod
+    def from_json(cls, stored: Mapping[str, Any] | None) -> Self:
+        """Return what `as_json` wrote; nothing is a table that tells everything itself."""
+        if not stored:
+            return cls()
+        file_format = stored["file_format"]
+        return cls(
+            Format(file_format) if file_format else None,
+            stored["delimiter"],
+            stored["encoding"],
+            stored["meant"],
+        )
+
+
+AS_WRITTEN = Layout()

@@ -1,0 +1,121 @@
+"""The beginning of a table as its readers see it: columns, a few rows, and what is wrong there."""
+
+import codecs
+import io
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any, Final
+
+from datasets.formats.kinds import Format, detect_format
+from datasets.formats.layout import Layout
+from datasets.formats.lines import read_lines
+from datasets.formats.problems import LineError, Problems
+from datasets.formats.tables import Columns, header_of, json_objects, split_rows
+
+PREVIEW_BYTES: Final = 1 << 17
+ROWS_SHOWN: Final = 5
+PROBLEMS_SHOWN: Final = 20
+_OLDER: Final = {"pl": "cp1250", "cs": "cp1250", "sk": "cp1250", "hu": "cp1250"}
+_LONGEST_CELL: Final = 200
+
+Reader = Callable[[io.BytesIO, Format, Problems, Layout], Iterator[Any]]
+
+
+@dataclass(frozen=True)
+class Preview:
+    """What was understood of the first rows of a table.
+
+    `headers` are as in the file, with the column that each means or "". `rows` are the cells of
+    the first rows, in the order of the headers. `looked_at` rows were checked, of which `total`
+    problems came; `is_whole` says that these are all rows of the file.
+    """
+
+    layout: Layout
+    headers: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, ...], ...]
+    looked_at: int
+    is_whole: bool
+    problems: tuple[LineError, ...]
+    total: int
+
+
+def guess_encoding(head: bytes, language: str = "") -> str:
+    """Tell the encoding by the first bytes: UTF-8 if they can be that, else what is usual.
+
+    >>> guess_encoding("zażółć".encode()), guess_encoding("zażółć".encode("cp1250"), "pl")
+    ('', 'cp1250')
+    """
+    if head.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return "utf-16"
+    try:
+        # Not final: the last character may be cut in two.
+        codecs.getincrementaldecoder("utf-8")().decode(head)
+    except UnicodeDecodeError:
+        return _OLDER.get(language, "cp1252")
+    return ""
+
+
+def guess_layout(name: str, head: bytes, columns: Columns, language: str = "") -> Layout:
+    """Tell format, separator and encoding of a file that must be a table."""
+    encoding = guess_encoding(head, language)
+    text = _beginning(head, encoding, is_whole=False)
+    found = detect_format(name, text, columns)
+    first = text.partition(b"\n")[0].decode("utf-8", "replace")
+    if found is Format.JSONL:
+        return Layout(found, "", encoding)
+    if found is Format.TSV and "\t" in first:
+        return Layout(found, "\t", encoding)
+    # A header that names other columns still has one separator more often than the others.
+    delimiter = max(",;\t|", key=first.count)
+    return Layout(Format.TSV if delimiter == "\t" else Format.CSV, delimiter, encoding)
+
+
+def preview_of(
+    head: bytes, *, is_whole: bool, layout: Layout, columns: Columns, reader: Reader
+) -> Preview:
+    """Look at the beginning of a table; `head` is at most `PREVIEW_BYTES` long.
+
+    Headers that `layout` says nothing about mean what their names mean.
+    """
+    text = _beginning(head, layout.encoding, is_whole=is_whole)
+    here = replace(layout, encoding="")
+    headers, rows = _sample(text, here, columns)
+    meant = tuple((header, _meaning(header, here, columns)) for header in headers)
+    told = replace(layout, meant=dict(meant))
+    problems = Problems(PROBLEMS_SHOWN)
+    read = reader(
+        io.BytesIO(text), layout.file_format or Format.CSV, problems, replace(told, encoding="")
+    )
+    good = sum(1 for _row in read)
+    bad = {error.line for error in problems.errors if error.line > 1}
+    return Preview(
+        told, meant, rows, good + len(bad), is_whole, tuple(problems.errors), problems.total
+    )
+
+
+def _beginning(head: bytes, encoding: str, *, is_whole: bool) -> bytes:
+    """Return the first lines as UTF-8, without the last one if it may be cut off."""
+    text = head.decode(encoding, "replace").encode() if encoding else head
+    return text if is_whole or b"\n" not in text else text[: text.rindex(b"\n") + 1]
+
+
+def _meaning(header: str, layout: Layout, columns: Columns) -> str:
+    if header in layout.meant:
+        return layout.meant[header]
+    name = columns.named(header)
+    return name if name in columns.known else ""
+
+
+def _sample(
+    text: bytes, layout: Layout, columns: Columns
+) -> tuple[tuple[str, ...], tuple[tuple[str, ...], ...]]:
+    """Return the headers and the first rows, whatever the headers are called."""
+    lines = read_lines(io.BytesIO(text), Problems())
+    if layout.file_format is Format.JSONL:
+        objects = list(islice(json_objects(lines), ROWS_SHOWN))
+        headers = tuple(dict.fromkeys(key for found in objects for key in found))
+        return headers, tuple(tuple(o.get(key, "") for key in headers) for o in objects)
+    split = split_rows(lines, layout.file_format or Format.CSV, layout.of(columns), Problems())
+    header, *rows = [*islice((cells for _n, cells in split if cells), ROWS_SHOWN + 1)] or [[]]
+    return header_of(header), tuple(tuple(cell[:_LONGEST_CELL] for cell in row) for row in rows)

@@ -22,6 +22,9 @@ LabelName = Literal["ENTAILMENT", "CONTRADICTION", "NEUTRAL"]
 
 # More values than these nobody tells apart, and a radio group cannot show them.
 _MOST_VALUES = 101
+# Far beyond what anybody can tell apart, and squares of it are still exact.
+_FURTHEST_END = 1_000_000
+ScaleEnd = Annotated[float, Field(ge=-_FURTHEST_END, le=_FURTHEST_END)]
 _LABELS = 3
 
 
@@ -77,8 +80,8 @@ class Widget(StrEnum):
 class Interval(Settings):
     """Two numbers, the lower one first."""
 
-    low: float
-    high: float
+    low: ScaleEnd
+    high: ScaleEnd
 
     @model_validator(mode="after")
     def _check_ends(self) -> Self:
@@ -94,8 +97,8 @@ class Scale(Settings):
     it is another one (SimLex asks for 0 to 6 and reports 0 to 10).
     """
 
-    low: float
-    high: float
+    low: ScaleEnd
+    high: ScaleEnd
     step: Annotated[float, Field(gt=0)] | None
     low_label: Text
     high_label: Text

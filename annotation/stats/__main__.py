@@ -15,11 +15,13 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from annotation.stats.agreement import AgreementSettings, Classes, classes_of
+from annotation.stats import options
+from annotation.stats.agreement import AgreementSettings
 from annotation.stats.answers import UnclassedValue
 from annotation.stats.calibration import CalibrationMethod
-from annotation.stats.exclusion import SIMLEX_RULES, ExclusionRule
+from annotation.stats.exclusion import ExclusionRule
 from annotation.stats.files.columns import Layout, columns_of, rated_by_levels, refuse_outside
+from annotation.stats.files.roles import Role
 from annotation.stats.files.study import Repeats, Study, study_of
 from annotation.stats.files.table import ReadingError, read_table, transposed
 from annotation.stats.gold import Deviation, Majority
@@ -77,9 +79,8 @@ def _study(given: argparse.Namespace) -> tuple[Study, Json]:
     table = read_table(given.file, delimiter=given.delimiter, header=given.header)
     if given.transpose:
         table = transposed(table)
-    columns = columns_of(
-        table, layout=given.layout, overrides=dict(given.column), annotators=given.annotators
-    )
+    chosen = options.assigned(given.column)
+    columns = columns_of(table, layout=given.layout, overrides=chosen, annotators=given.annotators)
     if given.levels:
         rated_by_levels(columns, given.levels)
     if given.scale is not None:
@@ -90,6 +91,7 @@ def _study(given: argparse.Namespace) -> tuple[Study, Json]:
         consistency=given.consistency,
         clean_labels=given.clean_labels,
         notes=(*table.notes, *columns.notes),
+        has_chosen_durations=bool({Role.SECONDS, Role.MILLISECONDS} & set(chosen)),
     )
     return study, {"layout": columns.layout.value, **columns.used, "set_aside": columns.aside}
 
@@ -120,11 +122,11 @@ def _parser() -> argparse.ArgumentParser:
 
 def _add_reading(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--layout", type=Layout, choices=list(Layout))
-    group.add_argument("--delimiter", type=_delimiter, help="one character, or 'tab'")
+    group.add_argument("--delimiter", type=options.delimiter, help="one character, or 'tab'")
     group.add_argument("--no-header", dest="header", action="store_false", default=None)
     group.add_argument(
         "--column",
-        type=_assignment,
+        type=options.assignment,
         action="append",
         default=[],
         metavar="ROLE=NAME",
@@ -133,7 +135,7 @@ def _add_reading(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--annotators",
-        type=_listed,
+        type=options.listed,
         default=(),
         metavar="FIRST:LAST",
         help="columns of annotators in the wide layout, also as A,B,C",
@@ -150,7 +152,7 @@ def _add_reading(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--levels",
-        type=_listed,
+        type=options.levels,
         default=(),
         metavar="LOW,…,HIGH",
         help="labels in rising sequence; they are ratings 1, 2, 3, … too",
@@ -163,101 +165,63 @@ def _add_reading(group: argparse._ArgumentGroup) -> None:
 
 
 def _add_measures(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--scale", type=_range, metavar="LO:HI", help="default: as rated")
-    group.add_argument("--rescale", type=_range, metavar="LO:HI", help="add gold on this scale")
+    group.add_argument(
+        "--scale",
+        type=options.interval,
+        metavar="LO:HI",
+        help="default: as rated; below nought as --scale=-3:3",
+    )
+    group.add_argument(
+        "--rescale", type=options.interval, metavar="LO:HI", help="add gold on this scale"
+    )
     group.add_argument(
         "--classes",
-        type=_classes,
+        type=options.classes,
         metavar="0,1-4,5",
         help="classes of ratings for another Fleiss' kappa (CDSCorpus 4.2)",
     )
     group.add_argument("--deviation", type=Deviation, choices=list(Deviation), default="sample")
     group.add_argument("--majority", type=Majority, choices=list(Majority), default="plurality")
-    group.add_argument("--trim", type=float, default=0.1, help="share cut off at each end")
+    group.add_argument(
+        "--trim", type=options.share(0.5), default=0.1, help="share cut off at each end"
+    )
     group.add_argument("--mace", action="store_true", help="fit MACE too, which takes longer")
-    group.add_argument("--min-common", type=int, default=LEAST_COMMON, metavar="N")
-    group.add_argument("--bootstrap", type=int, default=0, metavar="N", help="resamples")
-    group.add_argument("--seed", type=int, default=1)
-    group.add_argument("--workers", type=int, default=min(4, os.cpu_count() or 1))
+    group.add_argument(
+        "--min-common", type=options.whole(1, 1_000_000), default=LEAST_COMMON, metavar="N"
+    )
+    group.add_argument(
+        "--bootstrap", type=options.resamples, default=0, metavar="N", help="resamples"
+    )
+    group.add_argument("--seed", type=options.whole(0, 2**63 - 1), default=1)
+    group.add_argument("--workers", type=options.whole(1, 256), default=min(4, os.cpu_count() or 1))
 
 
 def _add_people(group: argparse._ArgumentGroup) -> None:
     group.add_argument("--calibrate", type=CalibrationMethod, choices=list(CalibrationMethod))
     group.add_argument(
         "--consistency",
-        type=_names,
+        type=options.names,
         default=(),
         metavar="IDS",
         help="pairs of the consistency set, separated by commas, or @FILE with one a line",
     )
     group.add_argument(
         "--exclude",
-        type=_rules,
+        type=options.rules,
         default=(),
         metavar="RULES",
         help="simlex (= correlation,gain,checkpoints) or any of " + ", ".join(ExclusionRule),
     )
-    group.add_argument("--minimum", type=int, default=2, help="annotators that a pair keeps")
-    group.add_argument("--gain-share", type=float, default=0.1)
-    group.add_argument("--accuracy", type=float, default=0.7, help="least share of checkpoints")
-
-
-def _delimiter(text: str) -> str:
-    named = {"tab": "\t", "\\t": "\t", "space": " ", "comma": ",", "semicolon": ";"}
-    delimiter = named.get(text, text)
-    if len(delimiter) != 1:
-        raise argparse.ArgumentTypeError("expected one character, or 'tab'")
-    return delimiter
-
-
-def _assignment(text: str) -> tuple[str, str]:
-    role, equals, column = text.partition("=")
-    if not equals or not column:
-        raise argparse.ArgumentTypeError("expected ROLE=NAME")
-    return role, column
-
-
-def _listed(text: str) -> tuple[str, ...]:
-    return tuple(part.strip() for part in text.split(",") if part.strip())
-
-
-def _names(text: str) -> tuple[str, ...]:
-    if text.startswith("@"):
-        try:
-            lines = Path(text[1:]).read_text(encoding="utf-8").splitlines()
-        except OSError as error:
-            raise argparse.ArgumentTypeError(str(error)) from None
-        return tuple(line.strip() for line in lines if line.strip())
-    return _listed(text)
-
-
-def _range(text: str) -> tuple[float, float]:
-    low, colon, high = text.partition(":")
-    try:
-        found = float(low), float(high)
-    except ValueError:
-        raise argparse.ArgumentTypeError("expected LO:HI, such as 0:6") from None
-    if not colon or found[0] >= found[1]:
-        raise argparse.ArgumentTypeError("the low end must lie below the high end")
-    return found
-
-
-def _classes(text: str) -> Classes:
-    try:
-        return classes_of(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError("expected classes such as 0,1-4,5") from None
-
-
-def _rules(text: str) -> tuple[ExclusionRule, ...]:
-    rules: list[ExclusionRule] = []
-    for name in _listed(text):
-        try:
-            rules += SIMLEX_RULES if name == "simlex" else (ExclusionRule(name),)
-        except ValueError:
-            known = ", ".join(["simlex", *ExclusionRule])
-            raise argparse.ArgumentTypeError(f"no rule {name!r}; known are {known}") from None
-    return tuple(dict.fromkeys(rules))
+    group.add_argument(
+        "--minimum",
+        type=options.whole(1, 1_000_000),
+        default=2,
+        help="annotators that a pair keeps",
+    )
+    group.add_argument("--gain-share", type=options.share(1), default=0.1)
+    group.add_argument(
+        "--accuracy", type=options.share(1), default=0.7, help="least share of checkpoints"
+    )
 
 
 if __name__ == "__main__":

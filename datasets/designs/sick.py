@@ -7,14 +7,15 @@ are dropped and counted (the paper's footnote 6: 34 and 126 of 10,000).
 Unrelated pairs join sources. Drawn from the whole set, as SICK did, they soon join nearly all of
 them, and no split into training and test data can keep a source in one part. So the sources are
 dealt into small blocks first, themes mixed, and both sentences of an unrelated pair come from one
-block. `datasets.designs.split` then keeps blocks whole.
+block. Sources that share a text go into one block, because a split keeps them together anyway.
+`datasets.designs.split` then keeps blocks whole.
 """
 
 import random
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import combinations, pairwise
+from itertools import combinations
 
 from datasets.designs.planner import (
     Book,
@@ -29,6 +30,8 @@ from datasets.designs.planner import (
     relation_within,
 )
 from datasets.designs.relations import PairRelation
+from datasets.designs.split import joined_by_names
+from datasets.formats.text import words_key
 
 # 1197 of SICK's 9840 pairs are unrelated; the design asks for 12 %.
 UNRELATED_SHARE = 0.12
@@ -153,8 +156,41 @@ def _blocks(sets: Sequence[SourceSet], rng: random.Random) -> list[list[SourceSe
     dealt = [source for _, source in spread]
     size = max(2, min(_BLOCK_AT_MOST, len(dealt) // _BLOCKS_AT_LEAST))
     number = max(1, len(dealt) // size)
-    bounds = [len(dealt) * i // number for i in range(number + 1)]
-    return [dealt[low:high] for low, high in pairwise(bounds)]
+    return _cut(_with_shared_texts(dealt), [len(dealt) * i // number for i in range(1, number)])
+
+
+def _with_shared_texts(sources: Sequence[SourceSet]) -> list[list[SourceSet]]:
+    """Put sources that share a text beside one another, in the place of the first of them."""
+    places = [place for place, source in enumerate(sources) for _ in source.members]
+    keys = [words_key(member.key) for source in sources for member in source.members]
+    # A source is named by its place, a text by its words.
+    numbers = dict(zip(places, joined_by_names(places, keys), strict=True))
+    clusters: dict[int, list[SourceSet]] = {}
+    for place, source in enumerate(sources):
+        clusters.setdefault(numbers[place], []).append(source)
+    return list(clusters.values())
+
+
+def _cut(clusters: Iterable[list[SourceSet]], bounds: Sequence[int]) -> list[list[SourceSet]]:
+    """Fill blocks with whole clusters; one ends where the sources so far reach the next bound.
+
+    No block is a single cluster unless there is no other: unrelated pairs need two.
+    """
+    blocks: list[list[list[SourceSet]]] = [[]]
+    waiting, n, is_due = deque(bounds), 0, False
+    for cluster in clusters:
+        if is_due and len(blocks[-1]) > 1:
+            blocks.append([])
+            is_due = False
+        blocks[-1].append(cluster)
+        n += len(cluster)
+        while waiting and n >= waiting[0]:
+            waiting.popleft()
+            is_due = True
+    if len(blocks) > 1 and len(blocks[-1]) == 1:
+        last = blocks.pop()
+        blocks[-1] += last
+    return [[source for cluster in block for source in cluster] for block in blocks]
 
 
 def _draws(block: list[SourceSet], rng: random.Random, book: Book) -> Iterator[PlannedPair]:

@@ -1,15 +1,16 @@
 """The seeded split into TRAIN, TRIAL and TEST (SemEval's 45/5/50), stratified.
 
-By source: no source lies in two parts. Sources that a pair joins therefore go to one part together,
-and so do all sources joined with those; whole groups are dealt. With pairs of
-`datasets.designs.sick` a group is at most a block of sources. Pairs from elsewhere may join
-everything with everything; then there is one group, and one part holds it all: the caller sees it
-in the counts and must say so.
+By source: no source and no text lies in two parts. Sources that a pair joins, or that share a text,
+therefore go to one part together, and so do all sources joined with those; whole groups are dealt.
+With pairs of `datasets.designs.sick` a group is at most a block of sources. Pairs from elsewhere
+may join everything with everything; then there is one group, and one part holds it all: the caller
+sees it in the counts and must say so.
 
 By pair, as SICK itself was split: its sources lie in all parts.
 """
 
 import random
+from array import array
 from collections import Counter
 from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
@@ -31,6 +32,9 @@ class Part(StrEnum):
 
 
 SEMEVAL_SHARES: Mapping[Part, float] = {Part.TRAIN: 0.45, Part.TRIAL: 0.05, Part.TEST: 0.50}
+
+
+_SIZES_OFF = 0.02
 
 
 def shares_of(text: str) -> dict[Part, float]:
@@ -56,8 +60,19 @@ class Split:
     parts: Sequence[Part]
     pairs: Mapping[Part, int]
     strata: Mapping[Hashable, Mapping[Part, int]]
+    wanted: Mapping[Part, float]  # how many pairs each should hold
     groups: int  # that could be dealt
     largest: int  # pairs of the largest of them
+
+    @property
+    def is_off_size(self) -> bool:
+        """Say whether a part misses its size by more than two percentage points of all pairs.
+
+        >>> split_by_source(([7] * 40, [8] * 40), [""] * 40, seed=1).is_off_size
+        True
+        """
+        slack = _SIZES_OFF * sum(self.pairs.values())
+        return any(abs(n - self.wanted[part]) > max(1, slack) for part, n in self.pairs.items())
 
     @property
     def unevenness(self) -> float:
@@ -91,9 +106,46 @@ def split_by_source(
     distance from what it should hold, over that number (chi-squared), grows least; all pairs of a
     part weigh as much there as all its strata.
 
-    `sources` are the sources of sentence A and of sentence B of every pair.
+    `sources` are numbers for the sources of sentence A and of sentence B of every pair, those of
+    `joined` where sources share texts.
     """
     return _deal(_groups(*sources), strata, seed=f"{seed}\tsplit", shares=shares)
+
+
+def joined_by_names(*names: Sequence[Hashable | None]) -> list[int]:
+    """Give things one number that have a name in common, directly or through other things.
+
+    Each sequence holds one name of every thing, or None. A name means the same in all sequences.
+    Numbers rise from 0 in the order in which they first come.
+
+    >>> joined_by_names([1, 2, 3, None], ["a dog", "a cat", "a dog", "a cow"])
+    [0, 1, 0, 2]
+    """
+    n = len(names[0])
+    if not n:
+        return []
+    numbers: dict[Hashable, int] = {}
+    things, nodes = array("q"), array("q")
+    for column in names:
+        for thing, name in enumerate(column):
+            if name is not None:
+                things.append(thing)
+                nodes.append(n + numbers.setdefault(name, len(numbers)))
+    return _numbered_as_they_come(_components(things, nodes, n + len(numbers))[:n]).tolist()
+
+
+def pairs_with_known_names(
+    parts: Sequence[Part], one: Sequence[Hashable], other: Sequence[Hashable]
+) -> int:
+    """Count the pairs of TEST one of whose sentences has a name that TRAIN or TRIAL has too.
+
+    >>> parts = [Part.TRAIN, Part.TEST, Part.TEST]
+    >>> pairs_with_known_names(parts, ["a dog", "a cat", "a cow"], ["a cat", "a hen", "an ox"])
+    1
+    """
+    rows = list(zip(parts, one, other, strict=True))
+    known = {name for part, *names in rows if part is not Part.TEST for name in names}
+    return sum(part is Part.TEST and not known.isdisjoint(names) for part, *names in rows)
 
 
 def split_by_pair(
@@ -152,7 +204,7 @@ class _Dealer:
         self._hands = [
             _Hand(part, [share / whole * n for n in totals], [0] * len(totals))
             for part, share in shares.items()
-            if share
+            if share / whole  # one that is next to nothing counts as none
         ]
 
     def deal(self, held: Sequence[tuple[int, int]]) -> Part:
@@ -192,8 +244,18 @@ def _groups(one: Sequence[int], other: Sequence[int]) -> IntArray:
         return np.zeros(0, dtype=np.int64)
     names, node = np.unique(np.concatenate([one, other]), return_inverse=True)
     a, b = node[: len(one)], node[len(one) :]
-    joined = coo_array((np.ones(len(a), dtype=np.bool_), (a, b)), shape=(len(names),) * 2)
-    found = connected_components(joined, directed=False)[1][a]
+    return _numbered_as_they_come(_components(a, b, len(names))[a])
+
+
+def _components(one: Sequence[int] | IntArray, other: Sequence[int] | IntArray, n: int) -> IntArray:
+    """Return for each of `n` nodes the number of its connected component."""
+    edges = (np.asarray(one, dtype=np.int64), np.asarray(other, dtype=np.int64))
+    graph = coo_array((np.ones(len(edges[0]), dtype=np.bool_), edges), shape=(n, n))
+    found: IntArray = connected_components(graph, directed=False)[1]
+    return found
+
+
+def _numbered_as_they_come(found: IntArray) -> IntArray:
     _, first, group = np.unique(found, return_index=True, return_inverse=True)
     rank = np.empty(len(first), dtype=np.int64)
     rank[np.argsort(first)] = np.arange(len(first))
@@ -231,7 +293,9 @@ def _told(
         name: {part: counts[number, part] for part in shares} for number, name in enumerate(names)
     }
     pairs = {part: sum(held[part] for held in strata.values()) for part in shares}
-    return Split(parts, pairs, strata, groups, largest)
+    whole = sum(shares.values())
+    wanted = {part: share / whole * len(parts) for part, share in shares.items()}
+    return Split(parts, pairs, strata, wanted, groups, largest)
 
 
 def _check_shares(shares: Mapping[Part, float]) -> None:

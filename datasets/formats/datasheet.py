@@ -79,22 +79,44 @@ def composition(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> list
             "Gold labels: " + ", ".join(f"{n:,} {name}" for name, n in labels.items()) + "."
         )
     if "split" in facts:
-        said.append(_split(facts["split"]))
+        said.append(split_text(facts["split"]))
     return said
 
 
-def _split(split: Mapping[str, Any]) -> str:
+def split_text(split: Mapping[str, Any]) -> str:
+    """Say how the pairs were split, how well sizes and strata came out, and what may leak."""
     parts = ", ".join(f"{part} {n:,}" for part, n in split["pairs"].items())
-    if split["split"] == "source":
-        way = "no source lies in two parts"
-        dealt = f" {split['groups']:,} groups of joined sources were dealt, the largest of "
-        dealt += f"{split['largest_group']:,} pairs."
-    else:
-        way, dealt = "by pairs, as SICK", ""
+    is_by_source = split["split"] == "source"
+    way = "no source and no text lies in two parts" if is_by_source else "by pairs, as SICK"
+    said = [f"Split ({way}; seed {split['split_seed']}): {parts}."]
+    if is_by_source:
+        said.append(
+            "Texts are the same if they have the same words in the same order, whatever their "
+            "case, spaces and punctuation, as released or as imported. Sources joined by a pair "
+            f"or a text stay together: {split['groups']:,} such groups were dealt, the largest of "
+            f"{split['largest_group']:,} pairs."
+        )
+    if split["is_off_size"]:
+        wanted = ", ".join(f"{part} {n:,.0f}" for part, n in split["wanted"].items())
+        said.append(
+            f"These sizes are not those that were asked for ({wanted}): groups are never divided, "
+            "and the largest ones leave no better choice."
+        )
+    said.append(
+        "Parts have the same shares of gold labels and whole scores as all pairs together, to "
+        f"within {100 * split['unevenness']:.1f} percentage points."
+    )
+    said.append(_known(split))
+    return " ".join(said)
+
+
+def _known(split: Mapping[str, Any]) -> str:
+    """Say what of the test part a system may have seen in training."""
+    texts, words = split["test_pairs_with_known_text"], split["test_pairs_with_known_words"]
     return (
-        f"Split ({way}; seed {split['split_seed']}): {parts}.{dealt} Parts have the same shares "
-        "of gold labels and whole scores as all pairs together, to within "
-        f"{100 * split['unevenness']:.1f} percentage points."
+        f"Of the {split['pairs']['TEST']:,} pairs of TEST, {texts:,} hold a text that TRAIN or "
+        f"TRIAL holds too, and {words:,} one whose words stand there in whatever order. "
+        "Sentences that differ in a word are not looked for."
     )
 
 

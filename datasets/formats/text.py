@@ -34,6 +34,18 @@ def comparison_key(text: str) -> str:
     return " ".join(unified.split()).rstrip(_FINAL_STOPS)
 
 
+def words_key(text: str) -> str:
+    """Return the words of a text in their order, without case and punctuation.
+
+    Looser than the comparison key: two texts with the same words are one text to a split into
+    training and test data, though they may be two sentences of a corpus.
+
+    >>> words_key("A man, who sings , is  RIDING a horse!")
+    'a man who sings is riding a horse'
+    """
+    return " ".join(_WORD_RUN.findall(comparison_key(text)))
+
+
 def text_problem(text: str, *, longest: int = MAX_TEXT_LENGTH) -> str:
     """Say why `text` cannot be a sentence, or return "" if it can.
 

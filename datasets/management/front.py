@@ -9,6 +9,8 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, OutputWrapper
+from django.db import OperationalError, ProgrammingError, connection
+from django.db.migrations.executor import MigrationExecutor
 
 from datasets.errors import DomainError
 from datasets.models import Project
@@ -53,8 +55,27 @@ def plainly(command: BaseCommand) -> "Iterator[ProgressLine]":
         raise CommandError(str(error)) from error
     except ValidationError as error:
         raise CommandError("; ".join(error.messages)) from error
+    except ProgrammingError as error:
+        if not _awaits_migrations():
+            raise
+        raise CommandError(
+            "The tables of the database are missing or older than this program. Run "
+            "`manage.py migrate`, or start Pairwright once with `manage.py up`; then run this "
+            "command again."
+        ) from error
+    except OperationalError as error:
+        reason = str(error).strip().partition("\n")[0]
+        raise CommandError(
+            f"The database failed or does not answer: {reason}. Start Pairwright with "
+            "`manage.py up`, or see whether DATABASE_URL is right."
+        ) from error
     finally:
         progress.end()
+
+
+def _awaits_migrations() -> bool:
+    executor = MigrationExecutor(connection)
+    return bool(executor.migration_plan(executor.loader.graph.leaf_nodes()))
 
 
 class ProgressLine:

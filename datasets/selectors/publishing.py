@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from django.db.models import BigIntegerField, Func, TextField
-from django.db.models.functions import Cast, Coalesce
+from django.db.models import TextField
+from django.db.models.functions import Cast
 
-from datasets.models import Pair, PairSet
+from datasets.models import Pair, PairSet, Sentence
 
 _CHUNK = 5_000
 _OF_A_SENTENCE = (
@@ -68,23 +68,19 @@ def released_pairs(pair_set: PairSet) -> Iterator[ReleasedPair]:
         )
 
 
-def pair_sources(pair_set: PairSet) -> Iterator[tuple[int, int, int]]:
-    """Yield the numbers of the pairs with numbers for the sources of A and of B.
-
-    A sentence that came without a source is a source of its own, wherever its text stands: the
-    number is then below zero, of the text's hash.
-    """
-    sources = {f"of_{side}": _source(f"sentence_{side}") for side in "ab"}
-    return _rows(pair_set, "number", **sources)
+def pair_sentences(pair_set: PairSet) -> Iterator[tuple[int, int, int]]:
+    """Yield the numbers of the pairs with the rows of sentences A and B."""
+    return _rows(pair_set, "number", "sentence_a_id", "sentence_b_id")
 
 
-def _source(sentence: str) -> Coalesce:
-    own = Func(
-        f"{sentence}__text_hash",
-        template="-1 - ('x' || left(%(expressions)s, 15))::bit(60)::bigint",
-        output_field=BigIntegerField(),
-    )
-    return Coalesce(f"{sentence}__source_id", own)
+def sentence_origins(pair_set: PairSet) -> Iterator[tuple[int, int | None, str, str]]:
+    """Yield row, source, text and text as it was imported of every sentence in the pairs."""
+    pairs = Pair.objects.filter(pair_set=pair_set).order_by()
+    in_pairs = pairs.values("sentence_a").union(pairs.values("sentence_b"))
+    sentences = Sentence.objects.filter(pk__in=in_pairs).order_by("pk")
+    rows = sentences.values_list("pk", "source_id", "text", "source_sentence__text")
+    for sentence, source, text, original in rows.iterator(chunk_size=_CHUNK):
+        yield sentence, source, text, original or ""
 
 
 def _rows(pair_set: PairSet, *columns: str, **annotations: Any) -> Iterator[Any]:

@@ -2,18 +2,27 @@
 
 import sys
 from array import array
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Self
 
-from datasets.designs.split import SEMEVAL_SHARES, Part, Split, split_by_pair, split_by_source
+from datasets.designs.split import (
+    SEMEVAL_SHARES,
+    Part,
+    Split,
+    joined_by_names,
+    pairs_with_known_names,
+    split_by_pair,
+    split_by_source,
+)
+from datasets.formats.text import words_key
 from datasets.models import PairSet
-from datasets.selectors.publishing import pair_sources
+from datasets.selectors.publishing import pair_sentences, sentence_origins
 
 
 class SplitWay(StrEnum):
-    SOURCE = "source"  # no source lies in two parts
+    SOURCE = "source"  # no source and no text lies in two parts
     PAIRS = "pairs"  # as SICK was split: by pairs, stratified
 
 
@@ -43,20 +52,30 @@ class Splitting:
 
 @dataclass(frozen=True, slots=True)
 class PairSplit:
-    """The part of each pair to release, by number, and how the split came out."""
+    """The part of each pair to release, by number, and how the split came out.
+
+    `known_texts` are the pairs of TEST with a sentence whose words stand in TRAIN or TRIAL too,
+    `known_words` those with one whose words do in whatever order.
+    """
 
     part_of: Mapping[int, Part]
     split: Split
+    known_texts: int
+    known_words: int
 
     def told(self) -> dict[str, Any]:
         """Return what the manifest says: sizes, and how far the strata are kept."""
         split = self.split
         return {
             "pairs": _named(split.pairs),
+            "wanted": {part.value: round(n, 2) for part, n in split.wanted.items()},
+            "is_off_size": split.is_off_size,
             "strata": {str(name): _named(counts) for name, counts in split.strata.items()},
             "unevenness": round(split.unevenness, 6),
             "groups": split.groups,
             "largest_group": split.largest,
+            "test_pairs_with_known_text": self.known_texts,
+            "test_pairs_with_known_words": self.known_words,
         }
 
 
@@ -67,17 +86,67 @@ def pair_split(
         return None
     numbers, one, other = array("q"), array("q"), array("q")
     strata: list[str] = []
-    for (number, a, b), stratum in _with_strata(pair_sources(pair_set), splitting.strata):
+    for (number, a, b), stratum in _with_strata(pair_sentences(pair_set), splitting.strata):
         numbers.append(number)
         one.append(a)
         other.append(b)
         strata.append(sys.intern(stratum))
+    names = _Names.of(pair_set, {*one, *other})
     seed, shares = parameters["split_seed"], splitting.shares
     if parameters["split"] == SplitWay.SOURCE:
-        split = split_by_source((one, other), strata, seed=seed, shares=shares)
+        split = split_by_source(
+            names.pairwise(names.group, one, other), strata, seed=seed, shares=shares
+        )
     else:
         split = split_by_pair(strata, seed=seed, shares=shares)
-    return PairSplit(dict(zip(numbers, split.parts, strict=True)), split)
+    return PairSplit(
+        dict(zip(numbers, split.parts, strict=True)),
+        split,
+        known_texts=pairs_with_known_names(split.parts, *names.pairwise(names.text, one, other)),
+        known_words=pairs_with_known_names(split.parts, *names.pairwise(names.words, one, other)),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Names:
+    """Numbers for the sentences to release, by row: equal numbers mean that they belong together.
+
+    `group` is equal for sentences that must lie in one part: of one source, or with the same words
+    in the same order, as they are released or as they were imported. `text` is equal for the same
+    words in the same order, `words` for the same words in any order.
+    """
+
+    group: Mapping[int, int]
+    text: Mapping[int, int]
+    words: Mapping[int, int]
+
+    @classmethod
+    def of(cls, pair_set: PairSet, released: set[int]) -> Self:
+        rows = array("q")
+        sources: list[int | None] = []
+        texts: list[str] = []
+        originals: list[str | None] = []
+        for row, source, text, original in sentence_origins(pair_set):
+            # One that is in no released pair joins nothing.
+            if row in released:
+                rows.append(row)
+                sources.append(source)
+                texts.append(words_key(text))
+                originals.append(words_key(original) if original else None)
+        bags = [" ".join(sorted(text.split())) for text in texts]
+        return cls(
+            *(
+                dict(zip(rows, joined_by_names(*names), strict=True))
+                for names in ((sources, texts, originals), (texts,), (bags,))
+            )
+        )
+
+    @staticmethod
+    def pairwise(
+        number: Mapping[int, int], one: Iterable[int], other: Iterable[int]
+    ) -> tuple[Sequence[int], Sequence[int]]:
+        """Return the numbers of the sentences A and of the sentences B."""
+        return array("q", map(number.__getitem__, one)), array("q", map(number.__getitem__, other))
 
 
 def _with_strata(

@@ -129,6 +129,10 @@ def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) 
         "parts": [(part, pairs[part]) for part in Part if part in pairs],
         "is_by_source": split.get("split") == SplitWay.SOURCE,
         "acknowledged": [ReleaseCheck.from_json(kept).text for kept in found.acknowledged],
+        "known_texts": split.get("test_pairs_with_known_text"),
+        "wanted_parts": [
+            (part, split["wanted"][part]) for part in Part if split.get("is_off_size")
+        ],
         "uneven_points": 100 * split["unevenness"] if "unevenness" in split else None,
     }
     return render_form(request, "datasets/release.html", form, context)

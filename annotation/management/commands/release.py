@@ -17,6 +17,7 @@ from annotation.services.release_checks import (
 )
 from annotation.services.releasing import release_write, run_release
 from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
+from datasets.formats.datasheet import split_text
 from datasets.services.jobs import Progress
 from datasets.services.release_checks import ReleaseCheck, ReleasePoint
 from datasets.services.release_splits import Splitting, SplitWay
@@ -36,7 +37,7 @@ class Command(BaseCommand):
             "--split",
             choices=list(SplitWay),
             default=SplitWay.SOURCE,
-            help="source: no source lies in two parts; pairs: as SICK, stratified",
+            help="source: no source and no text lies in two parts; pairs: as SICK, stratified",
         )
         parser.add_argument("--split-seed", type=int, metavar="N", help="default: the project's")
         parser.add_argument(
@@ -75,6 +76,8 @@ class Command(BaseCommand):
             progress=progress,
         )
         self.stdout.write(f"Release {release.version} of run {run.number}, {release.dated}")
+        if release.manifest.get("split", {}).get("is_off_size"):
+            self.stderr.write(split_text(release.manifest["split"]))
         for file in release.files.select_related("stored").order_by("position"):
             self.stdout.write(f"{file.stored.sha256}  {file.path}")
         if options["out"]:

@@ -16,6 +16,9 @@ from annotation.stats.files.table import ReadingError, Table, is_missing, is_num
 from annotation.stats.files.wide import Chosen, annotator_places
 
 NAN: Final = float("nan")
+# No scale goes so far, and squares of what lies beyond are no longer told apart.
+MOST_RATING: Final = 1e9
+BEYOND: Final = f"ratings lie within ±{MOST_RATING:,.0f}"
 
 # Letters and digits of what says which sentence was shown first.
 _FIRST_SHOWN: Final = {
@@ -102,8 +105,10 @@ def columns_of(
         is_long = Role.ANNOTATOR in roles and has_answers and not annotators
         layout = Layout.LONG if is_long else Layout.WIDE
     if layout is Layout.LONG:
-        named_answers = {Role.RATING, Role.LABEL} & set(given)
-        columns = _long(table, roles if named_answers else _answers(table, roles))
+        if not {Role.RATING, Role.LABEL} & set(given):
+            named_as, roles = roles, _answers(table, roles)
+            notes += _read_otherwise(table, named_as, roles)
+        columns = _long(table, roles)
     else:
         columns = _wide(table, roles, annotators)
     columns.notes += notes
@@ -149,6 +154,25 @@ def _answers(table: Table, roles: dict[Role, int]) -> dict[Role, int]:
     if Role.LABEL not in roles:
         roles |= _label_by_content(table, set(roles.values()))
     return roles
+
+
+def _read_otherwise(
+    table: Table, named_as: Mapping[Role, int], read_as: Mapping[Role, int]
+) -> list[str]:
+    """Tell where the content of a column made another thing of it than its name says."""
+    told = []
+    for role, other, content in (
+        (Role.LABEL, Role.RATING, "holds numbers only"),
+        (Role.RATING, Role.LABEL, "holds no numbers"),
+    ):
+        place = named_as.get(role)
+        if place is not None and read_as.get(other) == place:
+            name = table.header[place]
+            told.append(
+                f"The column {name!r} {content} and is read as the {other}; "
+                f"--column {role}={name} reads it as the {role}."
+            )
+    return told
 
 
 def _is_order(table: Table, place: int) -> bool:
@@ -253,6 +277,9 @@ def _ratings(table: Table, place: int | None) -> list[float]:
         if value is None:
             column = table.header[place]
             problems.append(f"line {line}, {column!r}: {cell!r} is no number")
+        elif abs(value) > MOST_RATING:
+            column = table.header[place]
+            problems.append(f"line {line}, {column!r}: {cell!r} is no rating; {BEYOND}")
         else:
             ratings.append(value)
     if problems:
@@ -341,7 +368,10 @@ def _range(table: Table, name: str) -> list[int]:
     first, colon, last = name.partition(":")
     if not colon:
         return [place_of(table, name)]
-    return list(range(place_of(table, first), place_of(table, last) + 1))
+    places = list(range(place_of(table, first), place_of(table, last) + 1))
+    if not places:
+        raise ReadingError(f"{first!r} stands after {last!r}; the columns are {named(table)}")
+    return places
 
 
 def _wide_pairs(

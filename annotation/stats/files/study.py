@@ -13,6 +13,7 @@ import numpy as np
 from annotation.stats.answers import Answers, rating_answers
 from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray
 from annotation.stats.files.columns import Columns
+from annotation.stats.files.durations import seconds_taken
 from annotation.stats.files.labels import cleaned, meaning
 from annotation.stats.files.roles import GROUPING, Role
 from annotation.stats.files.table import ReadingError, number_of
@@ -114,8 +115,12 @@ def study_of(
     consistency: Sequence[str] = (),
     clean_labels: bool = False,
     notes: Sequence[str] = (),
+    has_chosen_durations: bool = False,
 ) -> Study:
-    """Build the matrix; checkpoints are taken out and counted, repeats settled."""
+    """Build the matrix; checkpoints are taken out and counted, repeats settled.
+
+    `has_chosen_durations` tells that the column of durations was named, not found.
+    """
     told = list(notes)
     if clean_labels:
         columns.label = [cleaned(label) for label in columns.label]
@@ -141,7 +146,7 @@ def study_of(
         groups=_groups(columns, rows),
         consistency=_consistency(columns, rows, matrix, pairs, consistency),
         checkpoints=_checkpoints(columns, is_checkpoint, annotators),
-        seconds=_seconds(columns, rows),
+        seconds=seconds_taken(columns, rows.tolist(), told, chosen=has_chosen_durations),
         has_orders=columns.has_orders,
         notes=tuple(told),
     )
@@ -270,11 +275,3 @@ def _is_right(columns: Columns, row: int) -> bool | None:
     if number is not None:
         return columns.rating[row] == number
     return columns.label[row].strip().lower() == expected.lower()
-
-
-def _seconds(columns: Columns, rows: IntArray) -> FloatArray | None:
-    for role, unit in ((Role.MILLISECONDS, 1000.0), (Role.SECONDS, 1.0)):
-        if role in columns.others:
-            cells = (number_of(columns.others[role][row]) for row in rows)
-            return np.array([np.nan if cell is None else cell / unit for cell in cells])
-    return None

@@ -15,6 +15,7 @@ from typing import Final
 # Where several cut equally many lines evenly, the first: commas stand in numbers and sentences.
 _DELIMITERS: Final = ("\t", ";", "|", ",")
 _SHOWN: Final = 20
+MOST_BYTES: Final = 1 << 28  # some millions of judgements
 _MISSING: Final = frozenset({"", "na", "n/a", "nan", "null", "none", "-", "--", "?", ".", "#n/a"})
 _COMMA: Final = re.compile(r"[+-]?\d*,\d+")
 
@@ -46,7 +47,7 @@ class Table:
 
 def read_table(path: Path, *, delimiter: str | None = None, header: bool | None = None) -> Table:
     """Read a table; delimiter, quoting, encoding and the presence of a header are found out."""
-    text, encoding = _decoded(path.read_bytes())
+    text, encoding = _decoded(_content(path))
     # Not splitlines, which would also cut at separators that stand inside texts.
     lines = list(io.StringIO(text, newline=""))
     if not any(line.strip() for line in lines):
@@ -92,6 +93,8 @@ def number_of(cell: str) -> float | None:
     (3.5, 4.0, None, None)
     """
     text = cell.strip()
+    if "_" in text:
+        return None  # Python's own spelling of thousands
     if _COMMA.fullmatch(text):
         text = text.replace(",", ".")
     try:
@@ -107,9 +110,22 @@ def is_numeric(cells: list[str]) -> bool:
     return bool(given) and all(number_of(cell) is not None for cell in given)
 
 
+def _content(path: Path) -> bytes:
+    with path.open("rb") as file:
+        data = file.read(MOST_BYTES + 1)
+    if len(data) > MOST_BYTES:
+        raise ReadingError(f"{path.name} is larger than {MOST_BYTES >> 20} MiB")
+    return data
+
+
 def _decoded(data: bytes) -> tuple[str, str]:
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        return data.decode("utf-16"), "utf-16"
+        try:
+            return data.decode("utf-16"), "utf-16"
+        except UnicodeDecodeError as error:
+            raise ReadingError(f"the file begins as UTF-16 and is not: {error}") from None
+    if b"\0" in data[:4096]:
+        raise ReadingError("the file is no text; save the sheet as CSV (UTF-8)")
     try:
         return data.decode("utf-8-sig"), "utf-8"
     except UnicodeDecodeError:
@@ -121,7 +137,10 @@ def _delimiter(lines: list[str]) -> str:
     sample = [line for line in lines[:200] if line.strip()]
     best, most = " ", 0
     for delimiter in _DELIMITERS:
-        widths = Counter(len(row) for row in csv.reader(sample, delimiter=delimiter))
+        try:
+            widths = Counter(len(row) for row in csv.reader(sample, delimiter=delimiter))
+        except csv.Error:
+            continue
         width, rows = widths.most_common(1)[0]
         if width > 1 and rows > most:
             best, most = delimiter, rows

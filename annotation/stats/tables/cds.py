@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
 import numpy as np
 
 from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label
 from annotation.stats.printing import half_up
-from annotation.stats.tables.table import ResultTable, percent
+from annotation.stats.tables.table import MOST_STEPS, ResultTable, percent
 
 
 def table_1(counts: Mapping[str, int]) -> ResultTable:
@@ -25,9 +26,14 @@ def table_2(counts: Mapping[str, int]) -> ResultTable:
 
 
 def table_3(score: FloatArray, *, low: int, high: int) -> ResultTable:
-    """How many pairs have each relatedness, rounded half up to whole points."""
+    """How many pairs have each relatedness, rounded half up to whole points.
+
+    On a scale of more than a hundred points only those are listed that a pair has.
+    """
     rounded = half_up(score[~np.isnan(score)])
-    rows = tuple((value, int((rounded == value).sum())) for value in range(low, high + 1))
+    found = Counter(rounded.tolist())
+    points = range(low, high + 1) if high - low <= MOST_STEPS else sorted(found)
+    rows = tuple((value, found[value]) for value in points)
     caption = f"Gold relatedness rounded to integers (total: {len(rounded)} pairs)."
     return ResultTable("cds-3", caption, ("Relatedness", "Pairs"), rows)
 

@@ -11,7 +11,14 @@ from scipy import stats
 
 from annotation.stats.arrays import FloatArray, IntArray, Label
 from annotation.stats.measure import Measure, measured
-from annotation.stats.tables.table import Cell, ResultTable, counted, mean_and_sd, percent
+from annotation.stats.tables.table import (
+    MOST_STEPS,
+    Cell,
+    ResultTable,
+    counted,
+    mean_and_sd,
+    percent,
+)
 
 # As the paper lists them.
 _LABELS: Final = (Label.NEUTRAL, Label.CONTRADICTION, Label.ENTAILMENT)
@@ -54,8 +61,8 @@ def table_6(gold: PairGold, *, low: float, high: float) -> ResultTable:
 
     Shares are rounded half up. (The paper prints 923 of 9,840 as 10 %, which is 9.4.)
     """
-    bins = _bin_names(low, high)
-    in_bins = np.bincount(score_bins(gold.score, low=low, high=high), minlength=len(bins))
+    bins, of_pair = _binned(gold.score, low, high)
+    in_bins = np.bincount(of_pair, minlength=len(bins))
     labels = [int((gold.label == label).sum()) for label in _LABELS]
     n = len(gold.score)
     ranges = [
@@ -76,7 +83,7 @@ def table_7(gold: PairGold, *, low: float, high: float) -> ResultTable:
     n = int(cells.sum())
     rows: list[tuple[Cell, ...]] = [
         (name, *(counted(int(cell), n) for cell in row), int(row.sum()))
-        for name, row in zip(_bin_names(low, high), cells, strict=True)
+        for name, row in zip(_binned(gold.score, low, high)[0], cells, strict=True)
     ]
     totals: tuple[Cell, ...] = ("TOTAL", *(str(total) for total in cells.sum(axis=0).tolist()), n)
     rows.append(totals)
@@ -112,8 +119,8 @@ def table_9(gold: PairGold) -> ResultTable:
 
 def cross_table(gold: PairGold, *, low: float, high: float) -> IntArray:
     """Count pairs by range of relatedness and by label: (n_bins, 3 labels as in the paper)."""
-    bins = score_bins(gold.score, low=low, high=high)
-    n_bins = len(_bin_names(low, high))
+    names, bins = _binned(gold.score, low, high)
+    n_bins = len(names)
     place = np.array([_LABELS.index(label) for label in Label])[gold.label]
     counts = np.bincount(bins * len(_LABELS) + place, minlength=n_bins * len(_LABELS))
     return counts.reshape(n_bins, len(_LABELS))
@@ -191,10 +198,23 @@ def _p(value: float) -> str:
     return "p < .0001" if value < 0.0001 else f"p = {value:.4f}".replace("0.", ".")
 
 
-def _bin_names(low: float, high: float) -> list[str]:
+def _binned(score: FloatArray, low: float, high: float) -> tuple[list[str], IntArray]:
+    """Return the names of the ranges, a point wide, and the place of each score among them.
+
+    On a scale of more than a hundred points only those are named that hold a pair.
+    """
+    found = score_bins(score, low=low, high=high)
     n = max(1, round(high - low))
-    edges = [low + step for step in range(n)] + [high]
-    return [f"[{edges[i]:g}, {edges[i + 1]:g}{']' if i == n - 1 else ')'}" for i in range(n)]
+    if n <= MOST_STEPS:
+        return [_range_name(step, n, low, high) for step in range(n)], found
+    used, places = np.unique(found, return_inverse=True)
+    return [_range_name(step, n, low, high) for step in used.tolist()], places
+
+
+def _range_name(step: int, n: int, low: float, high: float) -> str:
+    start, is_last = low + step, step == n - 1
+    end = high if is_last else start + 1
+    return f"[{start:.10g}, {end:.10g}{']' if is_last else ')'}"
 
 
 def kinds_of_sick(kinds: Sequence[str]) -> tuple[str, ...]:

@@ -13,6 +13,8 @@ import numpy as np
 from annotation.stats.printing import half_up
 
 Cell = str | int | float | None
+# A scale of more points than this is told by the points that occur.
+MOST_STEPS: Final = 100
 
 _LATEX: Final = str.maketrans(
     {

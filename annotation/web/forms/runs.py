@@ -18,7 +18,7 @@ from datasets.services.release_checks import ReleasePoint
 from datasets.services.release_splits import Splitting, SplitWay
 
 _WAYS = [
-    (SplitWay.SOURCE.value, _("by source: no source lies in two parts")),
+    (SplitWay.SOURCE.value, _("by source: no source and no text lies in two parts")),
     (SplitWay.PAIRS.value, _("by pairs, as SICK")),
 ]
 

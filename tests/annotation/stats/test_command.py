@@ -271,3 +271,127 @@ def test_the_rule_of_simlex_leaves_the_known_subjects_out(shared_dir, capsys):
     main(["report", str(path), "--json", "--exclude", "correlation"])
     excluded = json.loads(capsys.readouterr().out)["exclusion"]["excluded"]
     assert [person["annotator"] for person in excluded] == ["5", "6", "11"]
+
+
+OPTIONS = """
+--seed -1
+--seed 1.5
+--bootstrap -5
+--bootstrap 1
+--min-common 0
+--workers 0
+--minimum 0
+--trim 0.5
+--trim nan
+--gain-share 7
+--accuracy 70
+--accuracy nan
+--scale nan:5
+--scale 0:inf
+--scale 0:1e300
+--rescale 5:0
+--classes 5-1
+--classes 1-3,2-4
+--classes 1-nan
+--levels low,Low
+--levels low
+--annotators ,
+--exclude ,
+--consistency ,
+--delimiter "
+--delimiter a
+"""
+
+
+@pytest.mark.parametrize("options", OPTIONS.strip().splitlines())
+def test_options_that_mean_nothing_are_refused(run, options, capsys):
+    with pytest.raises(SystemExit) as refused:
+        run(LONG, *options.split())
+    assert refused.value.code == 2
+    assert f"argument {options.split()[0]}" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("columns", "said"),
+    [
+        (("rating=rating", "rating=pair"), "the role 'rating' twice"),
+        (("rating=rating", "label=rating"), "the column 'rating' twice"),
+    ],
+)
+def test_a_role_has_one_column_and_a_column_one_role(run, columns, said):
+    options = [option for column in columns for option in ("--column", column)]
+    assert said in run(LONG, *options, code=2)
+
+
+def rated(*ratings):
+    rows = [f"{who},{pair},{rating}" for pair, rating in enumerate(ratings) for who in "ab"]
+    return "\n".join(["annotator,pair,rating", *rows])
+
+
+def test_a_report_of_a_wide_scale_lists_what_occurs_and_not_every_point_between(run):
+    told = run(rated(3, 1, 10_000_000))
+    tables = {table["name"]: table for table in told["tables"]}
+    assert tables["cds-3"]["rows"] == [[1, 1], [3, 1], [10_000_000, 1]]
+    assert len(json.dumps(told)) < 20_000
+    narrow = {table["name"]: table for table in run(rated(0, 4))["tables"]}
+    assert narrow["cds-3"]["rows"] == [[0, 1], [1, 0], [2, 0], [3, 0], [4, 1]]
+
+
+@pytest.mark.parametrize("rating", ["1e300", "-2000000000", "1_0"])
+def test_a_number_that_is_no_rating_is_named_with_its_line(run, rating):
+    assert f"line 6, 'rating': '{rating}' is no" in run(rated(3, 4, rating), code=2)
+
+
+def test_a_column_of_labels_that_holds_numbers_is_read_as_ratings_and_says_so(run):
+    text = "annotator,pair,label\na,1,0\nb,1,1\na,2,2\nb,2,2\n"
+    told = run(text)
+    assert told["columns"]["rating"] == "label"
+    [note] = told["read"]["notes"]
+    assert "'label' holds numbers only" in note
+    assert "--column label=label" in note
+    named = run(text, "--column", "label=label")
+    assert named["read"]["notes"] == []
+    assert "majority_share" in named["agreement"]
+
+
+def timed(*times, name="time"):
+    rows = [f"{who},{pair},3,{time}" for pair, time in enumerate(times) for who in "ab"]
+    return "\n".join([f"annotator,pair,rating,{name}", *rows])
+
+
+@pytest.mark.parametrize("name", ["time", "ms"])
+def test_clock_times_are_no_durations(run, name):
+    text = timed(1_700_000_000_000, 1_700_000_005_000, name=name)
+    told = run(text)
+    assert "clock times such as 1700000000000" in told["columns"]["set_aside"][name]
+    assert "not read as" in told["read"]["notes"][0]
+    assert "clock times" in run(text, "--column", f"seconds={name}", code=2)
+
+
+def test_durations_are_read_and_doubtful_ones_are_told(run):
+    assert run(timed(4, 7))["read"]["notes"] == []
+    assert "--column ms=time" in run(timed(4000, 7000))["read"]["notes"][0]
+    assert "2 durations of 'time' are below zero" in run(timed(4, 7, -1))["read"]["notes"][0]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"annotator,pair\0,rating\na,1,3\n", "no text"),
+        (b"\xff\xfeabc", "begins as UTF-16 and is not"),
+        (b"annotator,pair,rating\n" + b"x" * 200_000 + b",1,3\nb,1,4\n", "field larger"),
+    ],
+)
+def test_what_is_no_table_of_text_is_refused(tmp_path, capsys, content, said):
+    path = tmp_path / "ratings.csv"
+    path.write_bytes(content)
+    assert main(["report", str(path), "--delimiter", "comma"]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_file_without_end_is_not_read_to_its_end(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr("annotation.stats.files.table.MOST_BYTES", 1 << 10)
+    path = tmp_path / "ratings.csv"
+    path.write_bytes(b"a,b\n" * 1000)
+    assert main(["report", str(path)]) == 2
+    assert "larger than" in capsys.readouterr().err

@@ -1,4 +1,7 @@
 from collections import Counter
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -13,7 +16,8 @@ from datasets.designs.planner import (
 )
 from datasets.designs.relations import PairRelation
 from datasets.designs.sick import UNRELATED_KIND, sick_pairs
-from datasets.designs.split import split_by_source
+from datasets.designs.split import joined_by_names, pairs_with_known_names, split_by_source
+from datasets.formats.text import comparison_key, words_key
 
 PLACES = ("1a", "2a", "3a", "4a", "1b", "2b", "3b", "4b")
 
@@ -178,6 +182,76 @@ def test_a_split_by_source_is_possible_although_unrelated_pairs_join_sources() -
     assert shares["TRAIN"] in range(43, 48)
     assert shares["TRIAL"] in range(3, 8)
     assert shares["TEST"] in range(48, 53)
+
+
+def test_sources_that_share_a_text_come_into_one_block_so_that_a_split_stays_possible() -> None:
+    """Every tenth source has the first sentence of another one, as captions of pictures do."""
+    sets = full_sets(400, themes=5)
+    for n in range(0, 400, 10):
+        first, *rest = sets[n].members
+        text = sets[(n + 205) % 400].members[0].key
+        sets[n] = replace(sets[n], members=(replace(first, key=text.upper() + "!"), *rest))
+    pairs, _ = paired(sets)
+    members = {m.sentence: (s.source, m) for s in sets for m in s.members}
+    rows = list(members)
+    sources = [members[row][0] for row in rows]
+    texts = [words_key(members[row][1].key) for row in rows]
+    number = dict(zip(rows, joined_by_names(sources, texts), strict=True))
+    one = [number[pair.sentence_a] for pair in pairs]
+    other = [number[pair.sentence_b] for pair in pairs]
+    split = split_by_source((one, other), [""] * len(pairs), seed=1)
+    assert split.groups >= 39
+    assert not split.is_off_size
+
+
+def test_captions_of_sick_come_into_parts_that_share_no_text(shared_dir: Path) -> None:
+    """Split by source id alone, sentences of TRAIN and TRIAL stand in TEST: captions repeat."""
+    sets = sick_sets(shared_dir / "data")
+    pairs, _ = paired(sets)
+    of = {m.sentence: (source.source, words_key(m.key)) for source in sets for m in source.members}
+    rows = list(of)
+    texts = ([of[p.sentence_a][1] for p in pairs], [of[p.sentence_b][1] for p in pairs])
+    known = {}
+    for way, names in (
+        ("by id", ([of[row][0] for row in rows],)),
+        ("by text too", ([of[row][0] for row in rows], [of[row][1] for row in rows])),
+    ):
+        number = dict(zip(rows, joined_by_names(*names), strict=True))
+        one, other = ([number[row] for row in column] for column in sentences_of(pairs))
+        split = split_by_source((one, other), [""] * len(pairs), seed=1)
+        assert not split.is_off_size
+        known[way] = pairs_with_known_names(split.parts, *texts)
+    assert known["by id"] > 0
+    assert known["by text too"] == 0
+
+
+def sentences_of(pairs: list[PlannedPair]) -> tuple[list[int], list[int]]:
+    return [pair.sentence_a for pair in pairs], [pair.sentence_b for pair in pairs]
+
+
+def sick_sets(data: Path) -> list[SourceSet]:
+    """Return SICK's captions, normalised and expanded by its authors; others stand as S1."""
+    normalised = dict(rows_of(data / "sick_normalisation_dev.tsv"))
+    expansions: dict[str, dict[str, str]] = {}
+    for s1, kind, expansion, *_ in rows_of(data / "sick_expansions_dev.tsv"):
+        expansions.setdefault(s1, {}).setdefault(kind[1], expansion)
+    sets = []
+    numbers = count()
+    for source, *captions, _origin in rows_of(data / "sick_source_pairs_dev.tsv"):
+        members = []
+        for position, s0 in zip("ab", captions, strict=True):
+            s1 = normalised.get(s0, s0)
+            texts = {"1": s1, **expansions.get(s1, {})}
+            members += [
+                Member(next(numbers), stage + position, comparison_key(text))
+                for stage, text in texts.items()
+            ]
+        sets.append(SourceSet(source, tuple(members)))
+    return sets
+
+
+def rows_of(path: Path) -> list[list[str]]:
+    return [line.split("\t") for line in path.read_text("utf-8").splitlines()[1:]]
 
 
 def test_a_share_of_all_is_refused() -> None:

@@ -5,7 +5,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from datasets.designs.split import SEMEVAL_SHARES, Part, Split, split_by_pair, split_by_source
+from datasets.designs.split import (
+    SEMEVAL_SHARES,
+    Part,
+    Split,
+    joined_by_names,
+    pairs_with_known_names,
+    split_by_pair,
+    split_by_source,
+)
 
 SOURCES = st.integers(0, 60)
 PAIRS = st.lists(st.tuples(SOURCES, SOURCES, st.sampled_from("ENC")), max_size=200)
@@ -138,3 +146,39 @@ def test_shares_that_mean_nothing_are_refused(shares: dict[Part, float]) -> None
         split_of([(1, 1, "")], shares=shares)
     with pytest.raises(ValueError, match="shares"):
         split_by_pair([""], seed=1, shares=shares)
+
+
+NAMES = st.lists(st.tuples(st.integers(0, 40), st.sampled_from([None, *"abcdefghij"])))
+
+
+@given(NAMES)
+def test_what_shares_a_name_has_one_number_and_nothing_else_has(things) -> None:
+    numbers = joined_by_names([source for source, _ in things], [text for _, text in things])
+    # By merging sets until nothing changes.
+    found: list[tuple[set[object], set[int]]] = []
+    for thing, names in enumerate(things):
+        merged = ({*names} - {None}, {thing})
+        for known in [known for known in found if known[0] & merged[0]]:
+            found.remove(known)
+            merged = (merged[0] | known[0], merged[1] | known[1])
+        found.append(merged)
+    told = [{n for n, number in enumerate(numbers) if number == one} for one in set(numbers)]
+    assert sorted(sorted(members) for _, members in found) == sorted(map(sorted, told))
+    assert list(dict.fromkeys(numbers)) == list(range(len(set(numbers))))
+
+
+def test_pairs_of_the_test_part_with_a_known_sentence_are_counted() -> None:
+    parts = [Part.TRAIN, Part.TRIAL, Part.TEST, Part.TEST, Part.TEST, Part.TEST]
+    one = ["a", "c", "a", "e", "g", "h"]
+    other = ["b", "d", "c", "d", "e", "h"]
+    assert pairs_with_known_names(parts, one, other) == 2
+
+
+def test_sizes_that_one_large_group_makes_impossible_are_said_to_be_off() -> None:
+    pairs = [(0, n, "") for n in range(1, 91)] + [(n, n, "") for n in range(100, 110)]
+    split = split_of(pairs)
+    assert split.pairs[Part.TEST] == 90
+    assert split.wanted == pytest.approx({Part.TRAIN: 45, Part.TRIAL: 5, Part.TEST: 50})
+    assert split.is_off_size
+    assert not split_of(blocks(1_000)).is_off_size
+    assert not split_by_pair([""] * 7, seed=1).is_off_size

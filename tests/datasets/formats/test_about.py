@@ -58,6 +58,10 @@ FACTS = {
         "split_seed": 7,
         "pairs": {"TRAIN": 9, "TRIAL": 1, "TEST": 10},
         "unevenness": 0.0123,
+        "wanted": {"TRAIN": 9.0, "TRIAL": 1.0, "TEST": 10.0},
+        "is_off_size": False,
+        "test_pairs_with_known_text": 0,
+        "test_pairs_with_known_words": 3,
         "groups": 8,
         "largest_group": 6,
     },
@@ -93,7 +97,10 @@ def test_the_datasheet_says_what_was_asked_paid_agreed_and_left_out() -> None:
     text = texts()["DATASHEET.md"]
     assert "ratings from 1 to 5, 5 judgements for each order" in text
     assert "30 PLN" in text
-    assert "(no source lies in two parts; seed 7): TRAIN 9, TRIAL 1, TEST 10. 8 groups" in text
+    assert "(no source and no text lies in two parts; seed 7): TRAIN 9, TRIAL 1, TEST 10." in text
+    assert "8 such groups were dealt, the largest of 6 pairs" in text
+    assert "Of the 10 pairs of TEST, 0 hold a text that TRAIN or TRIAL holds too, and 3" in text
+    assert "asked for" not in text
     assert "to within 1.2 percentage points" in text
     assert "alpha of the labels (nominal): 0.6123 [0.5000, 0.7000] (n = 20)" in text
     assert "not defined (n = 0; one annotator only)" in text

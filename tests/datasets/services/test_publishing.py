@@ -1,6 +1,7 @@
 import hashlib
 import io
 import json
+import re
 from collections.abc import Iterator
 from datetime import date
 from decimal import Decimal
@@ -16,16 +17,18 @@ from datasets.formats.judgements import JudgementRow
 from datasets.formats.labels import Label, Order
 from datasets.formats.problems import Problems
 from datasets.formats.sick import read_sick
-from datasets.models import PairSet, Project, Release, Sentence, StoredFile
+from datasets.models import PairSet, Project, Release, Sentence, Stage, StoredFile
 from datasets.selectors.files import file_chunks
 from datasets.selectors.releases import project_releases
+from datasets.services.importing import sources_import
 from datasets.services.importing_pairs import pairs_import
+from datasets.services.incoming import IncomingFile
 from datasets.services.pairing import pair_set_build
 from datasets.services.projects import project_create
 from datasets.services.publishing import release_publish, release_withdraw
 from datasets.services.release_files import PairGold
 from datasets.services.release_layouts import Layout
-from datasets.services.release_splits import Splitting
+from datasets.services.release_splits import Splitting, SplitWay
 from datasets.services.sentences import sentence_revise
 from tests.datasets.corpus import file_of, unwatched
 from tests.datasets.services.test_pairing import expand_all
@@ -218,6 +221,74 @@ def test_imported_pairs_keep_their_ids_and_are_split_by_their_texts(
     release = publish(PairSet.objects.get())
     assert rows_of(release)[7].pair_id == "p7"
     assert release.manifest["split"]["pairs"] == {"TRAIN": 18, "TRIAL": 2, "TEST": 20}
+
+
+def captions(folder: Path) -> IncomingFile:
+    """Forty sources; from the eleventh on, each repeats one of the first in a slip of its own.
+
+    The repeated text is the first or the second sentence, as captions of Flickr have it.
+    """
+    rows = ["source_id\tsentence_a\tsentence_b"]
+    for n in range(40):
+        own = f"Somebody is painting the fence number {n}"
+        text = f"A dog, the old one, sees cat {n % 10}"
+        repeated = (text, text.lower() + " .", text.replace(",", ""), text.upper() + "!")[n // 10]
+        one, other = (repeated, own) if n % 2 else (own, repeated)
+        rows.append(f"s{n}\t{one}\t{other}")
+    return file_of(folder, "captions.tsv", "\n".join(rows) + "\n")
+
+
+def test_no_text_lies_in_two_parts_though_it_came_with_several_sources(
+    project: Project, tmp_path: Path
+) -> None:
+    file = captions(tmp_path)
+    sources_import(project=project, file=file, stage=Stage.S1, actor=None, progress=unwatched)
+    pair_set = pair_set_build(
+        project=project, name="main", unrelated_share=0, actor=None, progress=unwatched
+    )
+    release = publish(pair_set)
+    part_of: dict[str, str | None] = {}
+    for row in rows_of(release):
+        for text in (row.sentence_a, row.sentence_b):
+            words = re.sub(r"\W+", " ", text).strip().lower()
+            assert part_of.setdefault(words, row.part) == row.part
+    split = release.manifest["split"]
+    assert split["groups"] == 10
+    assert (split["test_pairs_with_known_text"], split["test_pairs_with_known_words"]) == (0, 0)
+
+
+def test_the_text_that_was_imported_joins_sources_too(project: Project, tmp_path: Path) -> None:
+    """S1 may differ where S0 is the same: a project lead corrected one of them."""
+    file = captions(tmp_path)
+    sources_import(project=project, file=file, stage=Stage.S1, actor=None, progress=unwatched)
+    for sentence in Sentence.objects.filter(text__istartswith="a dog"):
+        changed = {"text": f"Dog {sentence.pk} barks", "comparison_key": f"dog {sentence.pk} barks"}
+        Sentence.objects.filter(pk=sentence.pk).update(**changed)
+    pair_set = pair_set_build(
+        project=project, name="main", unrelated_share=0, actor=None, progress=unwatched
+    )
+    assert publish(pair_set).manifest["split"]["groups"] == 10
+
+
+def test_a_split_by_pairs_says_how_many_test_pairs_hold_a_known_sentence(
+    project: Project, tmp_path: Path
+) -> None:
+    lines = [f"{n},A dog barks,A cat sees number {n}" for n in range(19)]
+    lines += ["19,A hen runs,An ox runs"]
+    file = file_of(tmp_path, "a.csv", "\n".join(["pair_id,sentence_a,sentence_b", *lines]))
+    pairs_import(project=project, file=file, actor=None, progress=unwatched)
+    pairs = PairSet.objects.get()
+    split = publish(pairs, splitting=Splitting(SplitWay.PAIRS)).manifest["split"]
+    assert split["test_pairs_with_known_text"] in (
+        split["pairs"]["TEST"] - 1,
+        split["pairs"]["TEST"],
+    )
+    joined = publish(pairs, version="2").manifest["split"]
+    assert (joined["largest_group"], joined["test_pairs_with_known_text"]) == (19, 0)
+    assert joined["is_off_size"] is True
+    datasheet = contents(Release.objects.get(version="2"))["DATASHEET.md"].decode()
+    assert "not those that were asked for (TRAIN 9, TRIAL 1, TEST 10)" in datasheet
+    assert joined["wanted"] == {"TRAIN": 9, "TRIAL": 1, "TEST": 10}
 
 
 @pytest.mark.parametrize("version", [" ", "1/0", "..", "final version"])

@@ -26,9 +26,14 @@ def main(arguments: list[str]) -> int:
     from django.core.exceptions import ImproperlyConfigured
 
     from config.servers.errors import ServersFailed
+    from config.servers.processes import end_in_order
 
+    end_in_order()
     try:
         run(arguments)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped.\n")
+        return 130
     except (ImproperlyConfigured, ServersFailed) as error:
         sys.stderr.write(f"{error}\n")
         return 1

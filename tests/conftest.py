@@ -20,6 +20,7 @@ from hypothesis import settings as hypothesis
 
 from config.celery import app
 from config.own_servers import own_servers
+from config.servers.errors import ServersFailed
 from config.servers.lease import Lease
 from config.servers.processes import dies_with_parent
 
@@ -51,7 +52,10 @@ def pytest_configure(config: pytest.Config) -> None:
             signal.signal(number, signal.default_int_handler)
     servers = own_servers(tell=print, throwaway=True)
     config.add_cleanup(lambda: remove_servers(servers))
-    servers.acquire()
+    try:
+        servers.acquire()
+    except ServersFailed as error:
+        raise pytest.UsageError(str(error)) from error
 
 
 def remove_servers(servers: Lease) -> None:

@@ -13,7 +13,7 @@ from pathlib import Path
 from types import FrameType
 
 from config.servers.errors import ServersFailed
-from config.servers.lease import CODE, KINDS, failure_file, keeper_lock, share_lock
+from config.servers.lease import CODE, KINDS, failure_file, keeper_lock, share_lock, step_file
 from config.servers.locks import FileLock
 from config.servers.places import Places, places_of, write_private
 from config.servers.server import Server
@@ -76,6 +76,7 @@ class Keeper:
 
 def keep(places: Places, name: str, *, throwaway: bool) -> int:
     server = KINDS[name](places, throwaway=throwaway)
+    server.tell_step = lambda step: write_private(step_file(places, name), step)
     with FileLock(keeper_lock(places, name)) as own, FileLock(share_lock(places, name)) as share:
         if not own.take_alone():
             return 0

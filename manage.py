@@ -1,6 +1,7 @@
 #!/usr/bin/env python
 """Run one command of Pairwright: `manage.py help` lists them."""
 
+import errno
 import os
 import sys
 
@@ -20,17 +21,31 @@ WITHOUT_SERVERS = {
     "version",
 }
 
+NO_WRITING = {errno.EACCES, errno.EPERM, errno.EROFS, errno.ENOSPC, errno.EDQUOT}
+
 
 def main(arguments: list[str]) -> int:
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     from django.core.exceptions import ImproperlyConfigured
 
     from config.servers.errors import ServersFailed
+    from config.servers.processes import end_in_order
 
+    end_in_order()
     try:
         run(arguments)
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped.\n")
+        return 130
     except (ImproperlyConfigured, ServersFailed) as error:
         sys.stderr.write(f"{error}\n")
+        return 1
+    except OSError as error:
+        # A folder that is closed or full: the sentence of the system says all there is to say.
+        if error.errno not in NO_WRITING:
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        sys.stderr.write(f"{where}{error.strerror}.\n")
         return 1
     return 0
 

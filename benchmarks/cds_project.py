@@ -15,12 +15,15 @@ The trees are those of FILE; no parser runs.
 
 import argparse
 import re
+import signal
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
+
+from config.servers.processes import dies_with_parent
 
 ROOT = Path(__file__).resolve().parent.parent
 THEME_OF = 20  # consecutive pictures
@@ -153,7 +156,8 @@ def rehearse(given: argparse.Namespace, table: Path) -> int:
     named = [f"--{name}={value}" for name, value in options.items()]
     command = [sys.executable, str(ROOT / "manage.py"), "rehearse", str(table), *named]
     kept = ["--keep"] if given.keep else []
-    return subprocess.run([*command, *kept], check=False).returncode  # our own
+    end = dies_with_parent(signal.SIGTERM)
+    return subprocess.run([*command, *kept], check=False, preexec_fn=end).returncode
 
 
 if __name__ == "__main__":

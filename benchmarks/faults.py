@@ -28,6 +28,7 @@ from benchmarks.load.clients import log_in
 from benchmarks.load.killing import faults, jobs_not_done
 from benchmarks.load.material import campaign_of
 from benchmarks.load.place import ROOT, enter, wait_for
+from config.servers.processes import dies_with_parent
 
 _BETWEEN_KILLS = 6.0
 # A job whose worker died is sent again when it has been silent, each time after longer.
@@ -162,7 +163,12 @@ def _under_fire(
     """Run the annotators, and a fault every few seconds until shortly before they end."""
     command = [sys.executable, "-m", "benchmarks.load.stubborn"]
     annotators = subprocess.Popen(
-        command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        command,
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=dies_with_parent(signal.SIGKILL),  # noqa: PLW1509  # one thread
     )
     assert annotators.stdin is not None
     annotators.stdin.write(json.dumps(orders))

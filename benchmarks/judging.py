@@ -17,6 +17,7 @@ import argparse
 import json
 import os
 import platform
+import signal
 import statistics
 import subprocess
 import sys
@@ -28,6 +29,7 @@ from typing import Any
 
 from benchmarks.load.clients import log_in
 from benchmarks.load.place import ROOT, Usage, enter, web_server
+from config.servers.processes import dies_with_parent
 
 # What serves each site, and under which settings.
 SITES = {
@@ -145,6 +147,7 @@ def _run(orders: dict[str, Any]) -> dict[str, Any]:
         stdout=subprocess.PIPE,
         text=True,
         check=True,
+        preexec_fn=dies_with_parent(signal.SIGKILL),  # one thread
     )
     result: dict[str, Any] = json.loads(finished.stdout)
     return result

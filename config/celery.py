@@ -1,11 +1,22 @@
 """The Celery application; the queues and routes are in `config.settings`."""
 
 import os
+import signal
+from typing import Any
 
 from celery import Celery
+from celery.signals import worker_process_init
+
+from config.servers.processes import signal_with_parent
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
 app = Celery("pairwright")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks()
+
+
+@worker_process_init.connect
+def end_with_worker(**kwargs: Any) -> None:
+    """Have a process of the pool end with its worker, also in the middle of a long parse."""
+    signal_with_parent(signal.SIGKILL)

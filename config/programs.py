@@ -24,6 +24,7 @@ WORKER_STOP = ((signal.SIGTERM, 6.0), (signal.SIGQUIT, 4.0))
 def web(listener: socket.socket) -> Program:
     listener.set_inheritable(True)
     command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--no-control-socket"]
+    command += ["--config", "python:config.web_process"]
     command += ["--bind", f"fd://{listener.fileno()}"]
     command += [
         "--worker-class",

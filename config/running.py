@@ -1,6 +1,5 @@
 """What `manage.py up` does: prepare, start every program, tell where the site is, keep watch."""
 
-import math
 import os
 import socket
 import sys
@@ -19,22 +18,27 @@ from config import programs
 from config.own_servers import own_servers
 from config.servers.errors import ServersFailed
 from config.servers.locks import FileLock
-from config.servers.places import private_folder
+from config.servers.places import private_folder, refuse_closed
 from config.supervisor import Supervisor
 from config.web_address import local_url, open_listener
 
 Tell = Callable[[str], None]
+FIRST_WORD = 15.0  # seconds until it is said that the site takes long
 SETUP_LOCK = 0x5057_5550  # an advisory lock of PostgreSQL: one machine prepares at a time
 
 
 def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -> None:
     """Run all of an install in this clone, made ready first."""
-    with only_one(), started(tell, log_to_terminal=log_to_terminal) as (supervisor, watch):
+    with (
+        only_one(),
+        site_socket(names) as listener,
+        started(tell, log_to_terminal=log_to_terminal) as (supervisor, watch),
+    ):
         tell("Preparing the database and the static files …")
         prepare()
-        url = start(supervisor, names)
+        url = start(supervisor, names, listener)
         supervisor.listen()
-        watch(until=patient(url, tell))
+        watch(until=patient(url, supervisor, tell))
         if not supervisor.is_stopping:
             tell(f"\nPairwright runs at {settings.SITE_URL or url}\n")
             wants_demo = demo_is_wanted()
@@ -50,9 +54,12 @@ def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -
 
 def run_some(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -> None:
     """Run parts of an install: the database is prepared by `manage.py migrate`, elsewhere."""
-    with started(tell, log_to_terminal=log_to_terminal) as (supervisor, watch):
+    with (
+        site_socket(names) as listener,
+        started(tell, log_to_terminal=log_to_terminal) as (supervisor, watch),
+    ):
         supervisor.listen()
-        start(supervisor, names)
+        start(supervisor, names, listener)
         watch()
 
 
@@ -81,6 +88,9 @@ def started(
 def only_one() -> Iterator[None]:
     """Refuse a second program in the same clone: it would run every scheduled job twice."""
     private_folder(settings.VAR_DIR)
+    for name in ("log", "static", "backups"):
+        if (settings.VAR_DIR / name).exists():
+            refuse_closed(settings.VAR_DIR / name)
     path = settings.VAR_DIR / "locks" / "up"
     with FileLock(path) as lock:
         if not lock.take_alone():
@@ -101,13 +111,23 @@ def prepare() -> None:
     call_command("collectstatic", interactive=False, verbosity=0)
 
 
-def start(supervisor: Supervisor, names: Sequence[str]) -> str:
+@contextmanager
+def site_socket(names: Sequence[str]) -> Iterator[socket.socket | None]:
+    """Open the site's socket before anything else: an address that is taken is said at once."""
+    if programs.WEB not in names:
+        yield None
+        return
+    private_folder(settings.VAR_DIR)
+    with open_listener(settings.WEB_BIND, settings.VAR_DIR / "web_port") as listener:
+        yield listener
+
+
+def start(supervisor: Supervisor, names: Sequence[str], listener: socket.socket | None) -> str:
     """Start the programs and return the site's local address, empty without the site."""
     connections.close_all()  # a fork must not share them
     url = ""
     for name in names:
-        if name == programs.WEB:
-            listener = open_listener(settings.WEB_BIND, settings.VAR_DIR / "web_port")
+        if name == programs.WEB and listener is not None:
             url = local_url(listener)
             supervisor.add(programs.web(listener))
             keep_open(listener)
@@ -123,20 +143,32 @@ def keep_open(listener: socket.socket) -> None:
     listener.detach()
 
 
-def patient(url: str, tell: Tell) -> Callable[[], bool]:
-    """Give the condition that the site answers; it says so once when that takes long."""
-    told_at = time.monotonic() + 30
+def patient(url: str, supervisor: Supervisor, tell: Tell) -> Callable[[], bool]:
+    """Give the condition that the site answers; now and then it says what is waited for."""
+    begun = time.monotonic()
+    tell_at = begun + FIRST_WORD
 
     def condition() -> bool:
-        nonlocal told_at
+        nonlocal tell_at
         if answers(url):
             return True
-        if time.monotonic() > told_at:
-            told_at = math.inf
-            tell(f"The site does not answer yet; {settings.PLACES.logs / 'web.log'} may say why.")
+        if (now := time.monotonic()) > tell_at:
+            tell(waiting_for_site(supervisor, now - begun))
+            tell_at += 2 * (tell_at - begun)
         return False
 
     return condition
+
+
+def waiting_for_site(supervisor: Supervisor, seconds: float) -> str:
+    web = next(child for child in supervisor.children if child.program.name == programs.WEB)
+    log = settings.PLACES.logs / "web.log"
+    if web.pause:
+        return f"The web server ended while it was starting and is started again; see {log}."
+    return (
+        f"Waiting for the web server, {seconds:.0f} s so far: it is loading the program, "
+        f"which takes a while on a slow or busy machine (its log is {log}) …"
+    )
 
 
 def answers(url: str) -> bool:

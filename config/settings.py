@@ -49,6 +49,8 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "pairwright",
+        # A page must not hang for as long as Redis is silent.
+        "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -6,6 +6,8 @@ from django.views.defaults import page_not_found
 
 from config import health
 
+handler500 = "config.failures.error_page"
+
 urlpatterns = [
     # No text in PostgreSQL holds a NUL: asking it for one is an error.
     re_path("\x00", page_not_found, {"exception": Http404()}),

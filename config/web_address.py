@@ -7,7 +7,7 @@ again waits in the socket's queue instead of being turned away.
 import socket
 from pathlib import Path
 
-from config.servers.errors import ServersFailed
+from config.servers.errors import ServersFailed, writing
 
 FIRST_PORT = 8000
 PORTS = 100
@@ -26,7 +26,8 @@ def open_listener(bind: str, remembered: Path) -> socket.socket:
             listener = listener_at("127.0.0.1", port)
         except ServersFailed:
             continue
-        remembered.write_text(f"{port}\n")
+        with writing(remembered):
+            remembered.write_text(f"{port}\n")
         return listener
     raise ServersFailed(
         f"No free port between {FIRST_PORT} and {FIRST_PORT + PORTS - 1}: set PAIRWRIGHT_BIND, "
@@ -60,7 +61,8 @@ def listener_at(host: str, port: int) -> socket.socket:
     except OSError as error:
         listener.close()
         raise ServersFailed(
-            f"The site cannot listen at {host}:{port}: {error.strerror}."
+            f"The site cannot listen at {host}:{port}: {error.strerror}. Set PAIRWRIGHT_BIND to "
+            "another address, for example 127.0.0.1:9000, or end the program that uses this one."
         ) from error
     return listener
 

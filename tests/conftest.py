@@ -20,7 +20,9 @@ from hypothesis import settings as hypothesis
 
 from config.celery import app
 from config.own_servers import own_servers
+from config.servers.errors import ServersFailed
 from config.servers.lease import Lease
+from config.servers.processes import dies_with_parent
 
 pytest_plugins = ["tests.cast", "tests.wordnets"]
 
@@ -44,9 +46,16 @@ def pytest_configure(config: pytest.Config) -> None:
     """Start throwaway servers once; the processes of pytest-xdist inherit their addresses."""
     if "PYTEST_XDIST_WORKER" in os.environ or config.option.collectonly:
         return
+    # A plain kill and a closed terminal end a run as Ctrl-C does: in order.
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
     servers = own_servers(tell=print, throwaway=True)
     config.add_cleanup(lambda: remove_servers(servers))
-    servers.acquire()
+    try:
+        servers.acquire()
+    except ServersFailed as error:
+        raise pytest.UsageError(str(error)) from error
 
 
 def remove_servers(servers: Lease) -> None:
@@ -84,6 +93,7 @@ def celery_worker(transactional_db: None) -> Iterator["subprocess.Popen[bytes]"]
         cwd=ROOT,
         env=os.environ | {"DATABASE_URL": database.geturl(), "REDIS_URL": settings.REDIS_URL},
         start_new_session=True,
+        preexec_fn=dies_with_parent(signal.SIGKILL),  # noqa: PLW1509  # one thread
     )
     app.conf.task_always_eager = False
     try:

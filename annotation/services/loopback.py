@@ -1,13 +1,14 @@
 """The site on this machine alone, for as long as somebody needs it: real web server, own port."""
 
 import os
+import signal
 import socket
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import IO
 
 import requests
@@ -44,8 +45,11 @@ def loopback_server(*, workers: int | None = None) -> Iterator[str]:
 def _started(listener: socket.socket, workers: int, output: IO[bytes]) -> "subprocess.Popen[bytes]":
     application = str(settings.WSGI_APPLICATION)
     module, _dot, name = application.rpartition(".")
-    command = [sys.executable, "-m", "gunicorn", f"{module}:{name}", "--no-control-socket"]
-    command += ["--bind", f"fd://{listener.fileno()}", "--chdir", str(settings.BASE_DIR)]
+    # By name, because imports go the other way: whatever ends this process ends the server too.
+    command = [sys.executable, "-m", "config.servers.with_parent", str(os.getpid())]
+    command += [sys.executable, "-m", "gunicorn", f"{module}:{name}", "--no-control-socket"]
+    command += ["--config", "python:config.web_process"]
+    command += ["--bind", f"fd://{listener.fileno()}"]
     command += ["--worker-class", "gthread", "--workers", str(workers), "--threads", "4"]
     # The site's own address may be https, whose cookies no browser sends to a plain loopback.
     environment = {
@@ -56,6 +60,7 @@ def _started(listener: socket.socket, workers: int, output: IO[bytes]) -> "subpr
     }
     return subprocess.Popen(
         command,
+        cwd=settings.BASE_DIR,
         pass_fds=(listener.fileno(),),
         env=environment,
         stdin=subprocess.DEVNULL,
@@ -83,9 +88,13 @@ def _wait_until_ready(url: str, process: "subprocess.Popen[bytes]", output: IO[b
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> None:
+    """End the server with all of its processes; requests under way get a while."""
     process.terminate()
     try:
         process.wait(_STOP_SECONDS)
     except subprocess.TimeoutExpired:
-        process.kill()
+        pass
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait()

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import subprocess
 import sys
@@ -18,6 +19,8 @@ from pathlib import Path
 
 import psutil
 
+from config.servers.processes import dies_with_parent, end_in_order
+
 ROOT = Path(__file__).resolve().parent.parent.parent
 _READY_SECONDS = 60.0
 
@@ -25,6 +28,7 @@ _READY_SECONDS = 60.0
 @contextmanager
 def enter(folder: Path) -> Iterator[None]:
     """Run servers of our own in `folder`, with today's tables, for as long as the block lasts."""
+    end_in_order()
     for name in ("DATABASE_URL", "REDIS_URL", "PAIRWRIGHT_URL"):
         os.environ.pop(name, None)
     os.environ |= {
@@ -73,6 +77,7 @@ def web_server(application: str, *, settings: str, workers: int) -> Iterator[tup
             env={**os.environ, "DJANGO_SETTINGS_MODULE": settings},
             pass_fds=(listener.fileno(),),
             stdout=subprocess.DEVNULL,
+            preexec_fn=dies_with_parent(signal.SIGTERM),  # noqa: PLW1509  # one thread
         )
         try:
             wait_for(f"{url}/healthz", process)

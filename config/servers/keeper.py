@@ -9,11 +9,12 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
 from config.servers.errors import ServersFailed
-from config.servers.lease import CODE, KINDS, failure_file, keeper_lock, share_lock
+from config.servers.lease import CODE, KINDS, failure_file, keeper_lock, share_lock, step_file
 from config.servers.locks import FileLock
 from config.servers.places import Places, places_of, write_private
 from config.servers.server import Server
@@ -76,6 +77,7 @@ class Keeper:
 
 def keep(places: Places, name: str, *, throwaway: bool) -> int:
     server = KINDS[name](places, throwaway=throwaway)
+    server.tell_step = lambda step: note(step_file(places, name), step)
     with FileLock(keeper_lock(places, name)) as own, FileLock(share_lock(places, name)) as share:
         if not own.take_alone():
             return 0
@@ -85,11 +87,17 @@ def keep(places: Places, name: str, *, throwaway: bool) -> int:
         try:
             keeper.run()
         except (ServersFailed, OSError) as error:
-            write_private(failure_file(places, name), str(error))
+            note(failure_file(places, name), str(error))
             return 1
         if throwaway:
             server.discard()
     return 0
+
+
+def note(path: Path, text: str) -> None:
+    """Leave a word for those who wait; on a full disk they do without it."""
+    with suppress(ServersFailed):
+        write_private(path, text)
 
 
 def main() -> int:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from types import TracebackType
 
-from config.servers.errors import ServersFailed
+from config.servers.errors import ServersFailed, writing
 from config.servers.locks import FileLock, is_held
 from config.servers.places import Places, private_folder
 from config.servers.postgres_server import PostgresServer
@@ -21,6 +21,8 @@ from config.servers.server import Server
 
 KINDS: dict[str, type[Server]] = {"postgres": PostgresServer, "redis": RedisServer}
 CODE = Path(__file__).resolve().parent.parent.parent
+
+TELL_AFTER = 5.0  # seconds; then after three and nine times as long
 
 Tell = Callable[[str], None]
 
@@ -35,6 +37,11 @@ def keeper_lock(places: Places, name: str) -> Path:
 
 def failure_file(places: Places, name: str) -> Path:
     return places.var / "locks" / f"{name}.failure"
+
+
+def step_file(places: Places, name: str) -> Path:
+    """Give the file in which a keeper says what it is doing until its server answers."""
+    return places.var / "locks" / f"{name}.step"
 
 
 class Lease:
@@ -84,16 +91,24 @@ class Lease:
             self._wait_for_end(server)
 
     def _wait(self, server: Server) -> None:
-        told = time.monotonic()
+        begun = time.monotonic()
+        tell_at = begun + TELL_AFTER
         while not server.is_ready():
             mine = self._keepers.get(server.name)
             if mine is not None and mine.poll() == 1:
                 raise ServersFailed(self._reason(server))
             self.ensure()
-            if time.monotonic() - told > 5:
-                self.tell(f"Waiting for {server.title} …")
-                told = time.monotonic()
+            if (now := time.monotonic()) > tell_at:
+                self.tell(self._waiting(server, now - begun))
+                tell_at += 2 * (tell_at - begun)
             time.sleep(0.05)
+
+    def _waiting(self, server: Server, seconds: float) -> str:
+        try:
+            step = step_file(self.places, server.name).read_text()
+        except FileNotFoundError:
+            step = "its keeper is starting"
+        return f"Waiting for {server.title}, {seconds:.0f} s so far: {step} …"
 
     def _reason(self, server: Server) -> str:
         try:
@@ -102,11 +117,15 @@ class Lease:
             return f"{server.title} does not start; {self.places.logs / 'keepers.log'} says why."
 
     def _start_keeper(self, server: Server) -> "subprocess.Popen[bytes]":
-        failure_file(self.places, server.name).unlink(missing_ok=True)
+        for told in (failure_file, step_file):
+            told(self.places, server.name).unlink(missing_ok=True)
         command = [sys.executable, "-m", "config.servers.keeper", server.name]
         command += [str(self.places.var), *(["--throwaway"] if self.throwaway else [])]
         private_folder(self.places.logs)
-        with (self.places.logs / "keepers.log").open("ab") as log:
+        log_file = self.places.logs / "keepers.log"
+        with writing(log_file):
+            log = log_file.open("ab")
+        with log:
             # In a session of its own: Ctrl-C in the terminal is for the command, not for it.
             return subprocess.Popen(
                 command,

@@ -5,13 +5,16 @@ import os
 from pathlib import Path
 from types import TracebackType
 
+from config.servers.errors import writing
+
 
 class FileLock:
     """One open lock file: shared by users, exclusive for the one who may act alone."""
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        with writing(path):
+            path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
     def share(self) -> None:
         """Wait until nobody holds the lock alone, then hold it with the others."""

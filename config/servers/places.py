@@ -7,6 +7,7 @@ Usually both are `var/` of the clone. They part in three cases:
 - a path near PostgreSQL's limit of 1,023 bytes: the home moves to the user's own data folder.
 """
 
+import errno
 import hashlib
 import os
 import pwd
@@ -15,7 +16,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
-from config.servers.errors import ServersFailed
+from config.servers.errors import ServersFailed, writing
 
 ROOT_HOME = Path("/var/lib/pairwright")
 # sun_path holds 108 bytes with its closing zero; the longest name there is PostgreSQL's lock.
@@ -77,6 +78,8 @@ def usable_var(clone: Path) -> Path:
     try:
         if var.stat().st_uid == os.geteuid():
             return var
+    except PermissionError:
+        pass  # the clone is closed to this user
     except FileNotFoundError:
         # Root can write anywhere, but would leave a var that the owner of the clone cannot use.
         if os.access(clone, os.W_OK) and (os.geteuid() or clone.stat().st_uid == 0):
@@ -110,9 +113,9 @@ def install_id(var: Path) -> str:
     The id file travels with the clone; the claim beside the data says which folder it belongs to.
     """
     id_file = var / "install_id"
-    if id_file.exists():
-        found = id_file.read_text().strip()
-        if claimed_by(found, var):
+    with writing(id_file):
+        found = id_file.read_text().strip() if id_file.exists() else ""
+        if found and claimed_by(found, var):
             return found
     fresh = uuid.uuid4().hex[:12]
     private_folder(var)
@@ -139,31 +142,39 @@ def claimed_by(install: str, var: Path) -> bool:
 
 def claim(install: str, var: Path) -> None:
     folder = ROOT_HOME / install
-    folder.mkdir(mode=0o711, parents=True, exist_ok=True)
-    # The service account has to pass through both; neither can be listed by it.
-    for passage in (ROOT_HOME, folder):
-        passage.chmod(0o711)
-    write_private(folder / "claimed_by", os.fsdecode(os.fsencode(var)))
+    with writing(folder):
+        folder.mkdir(mode=0o711, parents=True, exist_ok=True)
+        # The service account has to pass through both; neither can be listed by it.
+        for passage in (ROOT_HOME, folder):
+            passage.chmod(0o711)
+    write_private(folder / "claimed_by", str(var))
 
 
 def private_folder(folder: Path) -> Path:
-    """Make a folder of this user, and refuse one that somebody else put there."""
-    try:
+    """Make a folder of this user; refuse one that somebody else put there or that is closed."""
+    with writing(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-    except PermissionError:
-        raise ServersFailed(
-            f"{folder} cannot be made by this user: "
-            "set PAIRWRIGHT_VAR to a folder where Pairwright may keep its data."
-        ) from None
     if folder.is_symlink() or folder.stat().st_uid != os.geteuid():
         raise ServersFailed(f"{folder} belongs to another user: remove it or set PAIRWRIGHT_VAR.")
+    refuse_closed(folder)
     return folder
+
+
+def refuse_closed(folder: Path) -> None:
+    """Refuse a folder that cannot be written, for instance on a medium mounted read-only."""
+    with writing(folder):
+        if os.statvfs(folder).f_flag & os.ST_RDONLY:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(folder))
+        if not os.access(folder, os.R_OK | os.W_OK | os.X_OK):
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES), str(folder))
 
 
 def write_private(path: Path, text: str) -> None:
     """Write a file that only its owner reads, whole or not at all."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
-    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w") as stream:
-        stream.write(text)
-    draft.replace(path)
+    with writing(path):
+        descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        # A path need not be text: its bytes are written as they are.
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(os.fsencode(text))
+        draft.replace(path)

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
+from types import FrameType
 from typing import IO
 
 PROC = Path("/proc")
@@ -28,11 +29,32 @@ def dies_with_parent(signal_number: int) -> Callable[[], None]:
     parent = os.getpid()
 
     def prepare() -> None:
-        signal_with_parent(signal_number)
-        if os.getppid() != parent:  # it died before the call
-            os.kill(os.getpid(), signal.SIGKILL)
+        end_with(parent, signal_number)
 
     return prepare
+
+
+def end_with(parent: int, signal_number: int) -> None:
+    """Have the kernel signal this process when `parent` ends; end at once if it already has."""
+    signal_with_parent(signal_number)
+    if os.getppid() != parent:
+        os.kill(os.getpid(), signal.SIGKILL)
+
+
+def end_in_order() -> None:
+    """Let a plain kill and a closed terminal end this process as an error would: in order.
+
+    What was begun is undone on the way out: drafts are removed, child processes end, and logins
+    that were made for a rehearsal are locked. A second signal cuts that short.
+    """
+    for number in (signal.SIGTERM, signal.SIGHUP):
+        # `nohup` starts a program with SIGHUP ignored: that wish stands.
+        if signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, _end)
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    raise SystemExit(128 + number)
 
 
 def working_in(folder: Path) -> list[int]:

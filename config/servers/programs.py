@@ -84,10 +84,24 @@ def make_copy(target: Path) -> None:
 def service_account() -> pwd.struct_passwd:
     """Find the account that runs the servers for root, or make it."""
     name = os.environ.get("PAIRWRIGHT_SERVICE_USER") or "pairwright"
+    if found := account_named(name):
+        return found
+    # The keepers of both servers come here at the same time, and so may those of another install.
+    # Of two `useradd` at once the second gives the account another number, and the servers of the
+    # first run under a number that belongs to nobody.
+    with FileLock(ROOT_HOME / "account.lock") as lock:
+        lock.wait_alone()
+        return account_named(name) or make_account(name)
+
+
+def account_named(name: str) -> pwd.struct_passwd | None:
     try:
         return pwd.getpwnam(name)
     except KeyError:
-        pass
+        return None
+
+
+def make_account(name: str) -> pwd.struct_passwd:
     options = ["--system", "--user-group", "--no-create-home", "--home-dir", str(ROOT_HOME)]
     try:
         subprocess.run(
@@ -98,6 +112,9 @@ def service_account() -> pwd.struct_passwd:
         )
         return pwd.getpwnam(name)
     except (OSError, KeyError, subprocess.CalledProcessError) as error:
+        # Somebody may have made it by hand in the meantime.
+        if found := account_named(name):
+            return found
         detail = getattr(error, "stderr", "") or str(error)
         raise ServersFailed(
             f"PostgreSQL refuses to run as root, and the account “{name}” that would run it "

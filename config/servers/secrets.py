@@ -4,17 +4,24 @@ import os
 import secrets
 from pathlib import Path
 
+from config.servers.errors import writing
 from config.servers.places import private_folder
 
 
 def kept_secret(folder: Path, name: str) -> str:
     """Read the secret, or make it; of two processes making it at once both get the same."""
     path = folder / name
-    try:
-        return path.read_text()
-    except FileNotFoundError:
-        pass
-    private_folder(folder)
+    with writing(path):
+        try:
+            return path.read_text()
+        except FileNotFoundError:
+            pass
+        private_folder(folder)
+        return make_secret(folder, name)
+
+
+def make_secret(folder: Path, name: str) -> str:
+    path = folder / name
     draft = folder / f".{name}.{os.getpid()}.{secrets.token_hex(4)}"
     descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(descriptor, "w") as stream:

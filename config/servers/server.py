@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from pathlib import Path
 from typing import IO
 
@@ -26,6 +27,7 @@ class Server(ABC):
         self.places = places
         self.throwaway = throwaway
         self.account: pwd.struct_passwd | None = None
+        self.tell_step: Callable[[str], None] = lambda step: None
 
     @property
     def data(self) -> Path:
@@ -65,14 +67,19 @@ class Server(ABC):
     def prepare(self) -> None:
         private_folder(self.places.logs)
         if self.places.runs_as_service:
+            self.tell_step("the account that runs it is looked up or made")
             self.account = service_account()
+        self.tell_step("its programs are copied, once")
         copy_programs(self.places)
+        self.tell_step("its data folder is prepared")
         self.owned_folder(self.places.home)
         self.owned_folder(self.places.sockets)
         self.prepare_data()
 
     def start(self) -> "subprocess.Popen[bytes]":
+        self.tell_step("what an earlier run left is ending")
         self.make_way()
+        self.tell_step("it is starting; after a crash it first reads its last writes back")
         with open_log(self.log) as log:
             return self.run_program(self.command(), log, stop_signal=self.stop_signal)
 

@@ -14,9 +14,10 @@ from typing import Any, Protocol
 import structlog
 from celery import current_app
 from django.db import InterfaceError, OperationalError, connection, transaction
-from django.db.models import F, Model, Q
+from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError as BrokerAway
 
 from datasets.errors import Conflict, DomainError
 from datasets.models import Job, Project, User
@@ -30,7 +31,16 @@ SILENCE = timedelta(seconds=30)
 # Some beats that did not come, and the lock is free: the worker died. One that is quiet and holds
 # its lock may still be at work and gets the longer time.
 ABANDONED = timedelta(seconds=5 * BEAT_SECONDS)
-MOST_ATTEMPTS = 5
+MOST_ATTEMPTS = 3
+# Two tries of 0.8 s, because a page waits for them; the sweep sends what was not taken.
+BROKER_PATIENCE = {
+    "socket_timeout": 0.8,
+    "socket_connect_timeout": 0.8,
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
+    "interval_max": 0,
+}
 LOCK_NAMESPACE = 0x5057 << 40
 
 
@@ -148,11 +158,7 @@ def jobs_sweep() -> int:
     quiet = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - ABANDONED)
     left = set(quiet.values_list("pk", flat=True)) - _held_jobs() if quiet.exists() else set()
     silent = quiet.filter(Q(heartbeat_at__lt=now - SILENCE) | Q(pk__in=left))
-    given_up = silent.filter(attempt__gte=MOST_ATTEMPTS).update(
-        state=Job.State.FAILED,
-        error=_("This job was interrupted too often. Start it again, and look at the log."),
-        finished_at=now,
-    )
+    given_up = _give_up(silent)
     silent.filter(attempt__lt=MOST_ATTEMPTS).update(state=Job.State.QUEUED, sends=0, sent_at=None)
     sent = 0
     for job in Job.objects.filter(state=Job.State.QUEUED):
@@ -160,7 +166,8 @@ def jobs_sweep() -> int:
         patience = SILENCE * 2 ** min(job.sends - 1, 7) if job.sends else timedelta(0)
         if job.sent_at is None or job.sent_at < now - patience:
             Job.objects.filter(pk=job.pk).update(sends=F("sends") + 1, sent_at=now)
-            _send(job.pk, job.kind)
+            if not _send(job.pk, job.kind):
+                break  # nor would it take the next one
             sent += 1
     if sent or given_up:
         log.info("jobs_swept", sent=sent, given_up=given_up)
@@ -176,8 +183,17 @@ def _send_on_commit(job: Job) -> None:
     transaction.on_commit(send, robust=True)
 
 
-def _send(job_id: int, kind: str) -> None:
-    current_app.tasks[kind].delay(job_id)
+def _send(job_id: int, kind: str) -> bool:
+    """Hand the job to the workers. False if the broker does not take it: the sweep tries again."""
+    try:
+        with current_app.connection_for_write() as broker:
+            broker.transport_options = {**broker.transport_options, **BROKER_PATIENCE}
+            current_app.tasks[kind].apply_async((job_id,), connection=broker, retry=False)
+    except BrokerAway:
+        Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sends=0, sent_at=None)
+        log.warning("job_not_sent", job=job_id)
+        return False
+    return True
 
 
 @contextmanager
@@ -206,14 +222,29 @@ def _held_jobs() -> set[int]:
 
 def _job_take(job_id: int) -> Job | None:
     now = timezone.now()
-    taken = Job.objects.filter(pk=job_id, state__in=["queued", "running"]).update(
-        state=Job.State.RUNNING,
-        attempt=F("attempt") + 1,
-        started_at=now,
-        heartbeat_at=now,
-        message="",
+    waiting = Job.objects.filter(pk=job_id, state__in=["queued", "running"])
+    # Celery gives a job whose process died to the next one at once, before any sweep looks at it.
+    taken = (
+        0
+        if _give_up(waiting)
+        else waiting.update(
+            state=Job.State.RUNNING,
+            attempt=F("attempt") + 1,
+            started_at=now,
+            heartbeat_at=now,
+            message="",
+        )
     )
     return Job.objects.select_related("project", "actor").get(pk=job_id) if taken else None
+
+
+def _give_up(jobs: QuerySet[Job]) -> int:
+    """End those of the jobs that died in every attempt; return how many."""
+    return jobs.filter(attempt__gte=MOST_ATTEMPTS).update(
+        state=Job.State.FAILED,
+        error=_("This job was interrupted too often. Start it again, and look at the log."),
+        finished_at=timezone.now(),
+    )
 
 
 def _job_end(

@@ -1,3 +1,4 @@
+import errno
 import os
 from pathlib import Path
 
@@ -93,3 +94,28 @@ def test_a_secret_is_made_once_and_read_by_its_owner_only(tmp_path: Path) -> Non
     assert [path.name for path in folder.iterdir()] == ["key"]
     assert (folder / "key").stat().st_mode & 0o077 == 0
     assert folder.stat().st_mode & 0o077 == 0
+
+
+def test_a_folder_that_is_closed_is_refused_in_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)  # root may write anywhere
+    with pytest.raises(ServersFailed, match=r"cannot be used: Permission denied.*PAIRWRIGHT_VAR"):
+        private_folder(tmp_path)
+
+
+def test_a_medium_without_room_for_a_secret_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(path: Path, *rest: object) -> int:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    folder = private_folder(tmp_path / "secrets")
+    monkeypatch.setattr(os, "open", full)
+    with pytest.raises(ServersFailed, match="No space left on device"):
+        kept_secret(folder, "key")
+
+
+def test_the_claim_of_a_path_that_is_no_text_is_kept(tmp_path: Path, root_home: Path) -> None:
+    odd = tmp_path / os.fsdecode(b"\xff \xc5\xbc")
+    assert install_id(odd) == install_id(odd)

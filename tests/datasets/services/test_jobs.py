@@ -1,3 +1,6 @@
+import socket
+from collections.abc import Iterator
+from contextlib import suppress
 from datetime import timedelta
 from typing import Any
 
@@ -7,6 +10,7 @@ from celery import shared_task
 from django.db import connections
 from django.utils import timezone
 
+from config.celery import app
 from datasets.errors import Conflict, Invalid
 from datasets.models import AuditEntry, Job, Project, User
 from datasets.services import heartbeat
@@ -53,6 +57,35 @@ def test_a_started_job_is_sent_when_the_transaction_commits(
         assert sent == []
     assert sent == [job.pk]
     assert AuditEntry.objects.get(action="job.started").actor == manager
+
+
+@pytest.fixture
+def silent_broker() -> Iterator[None]:
+    """Let the broker take connections and never say a word."""
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        before = app.conf.broker_write_url
+        app.conf.broker_write_url = f"redis://127.0.0.1:{port}/0"
+        app.conf.task_always_eager = False
+        yield
+        app.conf.task_always_eager = True
+        app.conf.broker_write_url = before
+
+
+def test_a_job_that_a_silent_broker_does_not_take_is_kept_for_the_sweep(
+    project: Project,
+    manager: User,
+    silent_broker: None,
+    django_capture_on_commit_callbacks: Any,
+) -> None:
+    with django_capture_on_commit_callbacks(execute=True):
+        job = job_start(kind=KIND, project=project, actor=manager)
+    job.refresh_from_db()
+    assert (job.state, job.sends, job.sent_at) == (Job.State.QUEUED, 0, None)
+    assert jobs_sweep() == 0
+    app.conf.task_always_eager = True  # it is back
+    assert jobs_sweep() == 1
+    assert sent == [job.pk]
 
 
 def test_nothing_is_started_in_an_archived_project(project: Project, manager: User) -> None:
@@ -214,6 +247,22 @@ def test_a_job_that_keeps_dying_is_given_up(job: Job) -> None:
     job.refresh_from_db()
     assert job.state == Job.State.FAILED
     assert sent == []
+
+
+def test_a_job_that_kills_each_of_its_workers_is_not_taken_a_fourth_time(job: Job) -> None:
+    tried: list[int] = []
+
+    def deadly(job: Job, progress: Progress) -> dict[str, Any]:
+        tried.append(job.attempt)
+        raise SystemExit  # as far as the job knows: nothing comes after it
+
+    for _message in range(5):  # Celery brings a message back whose process died
+        with suppress(SystemExit):
+            job_run(job.pk, deadly)
+    job.refresh_from_db()
+    assert tried == [1, 2, 3]
+    assert job.state == Job.State.FAILED
+    assert "interrupted too often" in job.error
 
 
 def test_the_holder_of_an_old_attempt_writes_nothing(job: Job) -> None:

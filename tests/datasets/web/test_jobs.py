@@ -110,3 +110,12 @@ def test_a_job_of_another_project_is_not_found(lead: Client) -> None:
     other = Project.objects.create(slug="other", name="Other", language="en")
     job = Job.objects.create(project=other, kind="datasets.parse_texts")
     assert lead.get(f"/p/boats/jobs/{job.pk}/").status_code == 404
+
+
+def test_a_job_that_the_queue_did_not_take_says_that_it_begins_by_itself(
+    lead: Client, job: Job
+) -> None:
+    Job.objects.update(state="queued", sent_at=None)
+    assert "queue does not answer" in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
+    Job.objects.update(sent_at="2026-01-01T00:00Z")
+    assert "queue does not answer" not in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()

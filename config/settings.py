@@ -287,6 +287,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": crontab(minute=15),
         "options": {"expires": 3000},
     },
+    "keep-erasures": {
+        "task": "config.keep_erasures",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
+    "clear-sessions": {
+        "task": "config.clear_sessions",
+        "schedule": 3600,
+        "options": {"expires": 3600},
+    },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
 # Beside the login, an address of the network would say who judges from where.

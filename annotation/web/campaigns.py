@@ -41,7 +41,7 @@ from datasets.errors import NotFound
 from datasets.models import Role
 from datasets.selectors.overview import open_jobs
 from datasets.web.forms import TypedNameForm, errors_shown
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, takes_files
 
 
 @login_required
@@ -127,6 +127,7 @@ def campaign_aggregate(request: SignedInRequest, slug: str, campaign_id: int) ->
     return redirect("campaign", slug, campaign_id)
 
 
+@takes_files(megabytes=200)
 @login_required
 @require_POST
 def campaign_judgements(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:

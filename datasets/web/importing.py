@@ -10,11 +10,12 @@ from datasets.errors import NotFound
 from datasets.models import Role
 from datasets.services.steps import import_start
 from datasets.web.forms import UploadForm, errors_shown
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, takes_files
 from datasets.web.responses import download, render_form
 from datasets.web.uploads import UPLOADS
 
 
+@takes_files(megabytes=200)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: SignedInRequest, slug: str) -> HttpResponse:

@@ -16,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config.logs import logging_configuration
+from config.proxies import networks_named
 from config.servers import addresses
 from config.servers.places import places_of
 from config.servers.secrets import kept_secret
@@ -49,6 +50,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "pairwright",
+        "KEY_FUNCTION": "config.cache_keys.digest_key",
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -88,6 +90,8 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_HSTS_SECONDS = 31_536_000 if ON_HTTPS else 0
 # The proxy that ends TLS has to set this header itself; docs/running.md says so.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ON_HTTPS else None
+# Proxies before the site, whose word about their clients is taken; see config.proxies.
+PROXIES = networks_named(env.list("PAIRWRIGHT_PROXIES", default=[]))
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
@@ -134,6 +138,7 @@ INSTALLED_APPS = [
     "django_structlog",
 ]
 MIDDLEWARE = [
+    "config.proxies.ClientAddress",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

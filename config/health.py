@@ -1,5 +1,7 @@
 """What a load balancer and a monitor ask: is the process alive, can it work, how is it doing."""
 
+from urllib.parse import urlsplit
+
 from django.conf import settings
 from django.db import Error as DatabaseError
 from django.db import connection
@@ -9,6 +11,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 from django_prometheus.exports import ExportToDjangoView
 from redis import Redis, RedisError
+
+from config.proxies import FORWARDED
+
+LOCAL_NAMES = ("localhost", "127.0.0.1", "::1")
 
 
 @never_cache
@@ -38,7 +44,9 @@ def readyz(request: HttpRequest) -> JsonResponse:
 def metrics(request: HttpRequest) -> HttpResponse:
     """Give Prometheus its numbers: only from this machine, and never through a proxy."""
     near = request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
-    if not near or "HTTP_X_FORWARDED_FOR" in request.META:
+    # A proxy on this machine adds a header, or passes on the name that visitors asked for.
+    is_forwarded = any(name in request.META for name in FORWARDED)
+    if not near or is_forwarded or urlsplit(f"//{request.get_host()}").hostname not in LOCAL_NAMES:
         return HttpResponse(status=404)
     numbers: HttpResponse = ExportToDjangoView(request)
     return numbers

@@ -39,6 +39,8 @@ def logging_configuration(level: str, *, pretty: bool) -> dict[str, Any]:
         "loggers": {
             # It says once more what `config.request_events` says, with the whole address.
             "django.request": {"level": "CRITICAL"},
+            # Its lines hold whole addresses, of a refused form and of the page it came from.
+            "django.security": {"level": "CRITICAL"},
             "django_structlog": {"level": "WARNING"},
         },
     }

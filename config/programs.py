@@ -26,15 +26,10 @@ def web(listener: socket.socket) -> Program:
     command = [sys.executable, "-m", "gunicorn", "config.wsgi", "--no-control-socket"]
     command += ["--config", "python:config.web_process"]
     command += ["--bind", f"fd://{listener.fileno()}"]
-    command += [
-        "--worker-class",
-        "gthread",
-        "--workers",
-        str(settings.WEB_WORKERS),
-        "--threads",
-        "8",
-    ]
-    # Long enough for an upload over a slow line; an answer itself takes well under a second.
+    command += ["--worker-class", "config.web_server.worker.Worker"]
+    command += ["--workers", str(settings.WEB_WORKERS), "--threads", "8"]
+    # Within the 1,024 files that a process may usually have open.
+    command += ["--worker-connections", "512"]
     command += ["--timeout", "120", "--graceful-timeout", "8", "--keep-alive", "5"]
     return Program(WEB, command, pass_fds=(listener.fileno(),), folder=settings.BASE_DIR)
 

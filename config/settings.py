@@ -16,6 +16,7 @@ from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
 from config.logs import logging_configuration
+from config.proxies import networks_named
 from config.servers import addresses
 from config.servers.places import places_of
 from config.servers.secrets import kept_secret
@@ -51,6 +52,7 @@ CACHES = {
         "KEY_PREFIX": "pairwright",
         # A page must not hang for as long as Redis is silent.
         "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
+        "KEY_FUNCTION": "config.cache_keys.digest_key",
     }
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
@@ -90,6 +92,8 @@ SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_HSTS_SECONDS = 31_536_000 if ON_HTTPS else 0
 # The proxy that ends TLS has to set this header itself; docs/running.md says so.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ON_HTTPS else None
+# Proxies before the site, whose word about their clients is taken; see config.proxies.
+PROXIES = networks_named(env.list("PAIRWRIGHT_PROXIES", default=[]))
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 
@@ -136,6 +140,7 @@ INSTALLED_APPS = [
     "django_structlog",
 ]
 MIDDLEWARE = [
+    "config.proxies.ClientAddress",
     "django_prometheus.middleware.PrometheusBeforeMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -238,7 +243,7 @@ REST_FRAMEWORK = {
     "DEFAULT_AUTHENTICATION_CLASSES": ["rest_framework.authentication.SessionAuthentication"],
     "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
     "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["rest_framework.parsers.JSONParser"],
+    "DEFAULT_PARSER_CLASSES": ["datasets.api.parsing.StrictJSONParser"],
     "EXCEPTION_HANDLER": "datasets.api.errors.handle",
     "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
 }
@@ -289,6 +294,16 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "task": "config.make_nightly_backup",
         "schedule": crontab(minute=15),
         "options": {"expires": 3000},
+    },
+    "keep-erasures": {
+        "task": "config.keep_erasures",
+        "schedule": 60,
+        "options": {"expires": 60},
+    },
+    "clear-sessions": {
+        "task": "config.clear_sessions",
+        "schedule": 3600,
+        "options": {"expires": 3600},
     },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True

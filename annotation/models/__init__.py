@@ -3,7 +3,7 @@ from .flags import Flag
 from .invitations import Consent, Invitation, JoiningSettings, Platform
 from .judgements import Assignment, Judgement, Label, Order
 from .participation import CheckAttempt, Participation, PlatformAccount
-from .people import Annotator
+from .people import Annotator, Erasure
 from .reviews import Correction, Review
 from .runs import AggregationRun, GoldPair
 
@@ -16,6 +16,7 @@ __all__ = [
     "Checkpoint",
     "Consent",
     "Correction",
+    "Erasure",
     "Flag",
     "GoldPair",
     "Invitation",

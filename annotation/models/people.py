@@ -1,3 +1,6 @@
+from datetime import UTC
+from hashlib import sha256
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
@@ -35,3 +38,24 @@ class Annotator(models.Model):
 
     def __str__(self) -> str:
         return self.code
+
+    @property
+    def digest(self) -> str:
+        """Name this row alone, in this install and in every backup of it, without naming anybody.
+
+        Keys are given again in another install; the microsecond of its making tells rows apart.
+        """
+        made = self.created_at.astimezone(UTC).isoformat(timespec="microseconds")
+        return sha256(f"annotator {self.pk} {made}".encode()).hexdigest()
+
+
+class Erasure(models.Model):
+    """That the identity of an annotator was erased, so that a restored backup is erased as well.
+
+    It points to no row: projects are deleted, and a backup may bring them back.
+    """
+
+    digest = models.CharField(max_length=64, unique=True)  # of `Annotator`
+
+    def __str__(self) -> str:
+        return self.digest

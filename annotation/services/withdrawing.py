@@ -1,5 +1,7 @@
 """Leaving: stopping to take part, and having one's identity taken out of a project."""
 
+from collections.abc import Set
+
 import structlog
 from django.db import transaction
 from django.db.models import QuerySet
@@ -9,7 +11,9 @@ from annotation.models import (
     Annotator,
     Assignment,
     Campaign,
+    Erasure,
     Flag,
+    Invitation,
     Judgement,
     Participation,
     PlatformAccount,
@@ -20,9 +24,10 @@ from annotation.selectors.protocols import protocol_of
 from annotation.services.campaigns import campaign_locked
 from annotation.services.requeueing import work_ask_again
 from annotation.services.seats import seat_pause, seat_release
-from datasets.models import Membership, Project, Role, User
+from datasets.models import AuditEntry, Membership, Project, Role, User
 from datasets.services.archive import own_data_leaves
 from datasets.services.audit import audit
+from datasets.services.sessions import sessions_end
 
 log = structlog.get_logger(__name__)
 
@@ -43,7 +48,7 @@ def participation_withdraw(*, participation: Participation) -> Participation:
         seats = Seat.objects.filter(campaign=participation.campaign_id)
         _places_leave(seats, participation.annotator)
     _role_take_back(participation.annotator)
-    log.info("participation_withdrawn", participation=participation.pk)
+    log.info("participation_withdrawn", campaign=participation.campaign_id)
     return participation
 
 
@@ -76,15 +81,31 @@ def _erase(annotator: Annotator) -> None:
     Seat.objects.filter(annotator=annotator).update(notice="")
     # What they suggested stays, as what they judged does; their own words go.
     Flag.objects.filter(annotator=annotator).update(remark="")
+    # The note of a link made for one person says for whom.
+    Invitation.objects.filter(participations__annotator=annotator, cap=1).update(note="")
     user, project = annotator.user, annotator.project
     annotator.user = None
     annotator.save(update_fields=["user"])
     # Nobody is named as the one who did it: that would tie the person to the code again.
     audit(None, "annotator.erased", annotator, project=project, judgements_dropped=dropped)
-    log.info("annotator_erased", annotator=annotator.pk, judgements_dropped=dropped)
+    log.info("annotator_erased", judgements_dropped=dropped)
+    Erasure.objects.get_or_create(digest=annotator.digest)
     if user is not None:
         made_login = any(participation.made_login for participation in participations)
         _login_forget(user, project, made_login=made_login)
+
+
+@transaction.atomic
+def erasures_apply(digests: Set[str]) -> int:
+    """Erase again whom a backup brought back, and take over the list; return how many they are."""
+    erased = 0
+    for annotator in Annotator.objects.exclude(user=None).select_related("user").iterator():
+        if annotator.digest in digests:
+            annotator_erase(annotator=annotator)
+            erased += 1
+    listed = [Erasure(digest=digest) for digest in sorted(digests)]
+    Erasure.objects.bulk_create(listed, batch_size=1000, ignore_conflicts=True)
+    return erased
 
 
 def _role_take_back(annotator: Annotator) -> None:
@@ -142,6 +163,13 @@ def _chains_mend(judgements: list[Judgement]) -> None:
 def _login_forget(user: User, project: Project, *, made_login: bool) -> None:
     Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).delete()
     PlatformAccount.objects.filter(project=project, user=user).delete()
+    # When they came would tell which code they have.
+    AuditEntry.objects.filter(
+        project=project,
+        action__in=["member.added", "member.removed"],
+        object_id=user.pk,
+        data__role=Role.ANNOTATOR,
+    ).update(object_id=None)
     hangs_on = (
         Membership.objects.filter(user=user).exists()
         or Annotator.objects.filter(user=user).exists()
@@ -149,4 +177,5 @@ def _login_forget(user: User, project: Project, *, made_login: bool) -> None:
         or user.is_superuser
     )
     if made_login and not hangs_on:
+        sessions_end(user=user)
         user.delete()

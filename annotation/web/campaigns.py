@@ -50,7 +50,7 @@ from datasets.services.pending import has_preview, import_hold
 from datasets.web.forms import TypedNameForm, errors_shown
 from datasets.web.importing import beginning_of, layout_form, render_check
 from datasets.web.jobs import job_watch
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, takes_files
 from datasets.web.tables import table_asked
 
 
@@ -153,6 +153,7 @@ def campaign_aggregate(request: SignedInRequest, slug: str, campaign_id: int) ->
     return job_watch(slug, aggregation_start(campaign=found, actor=request.user))
 
 
+@takes_files(megabytes=200)
 @login_required
 @require_POST
 def campaign_judgements(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:

@@ -113,10 +113,9 @@ def campaign_notice(request: SignedInRequest, slug: str, campaign_id: int) -> Ht
     found = access_led_campaign(request.user, slug, campaign_id)
     form = NoticeForm(request.POST)
     if form.is_valid():
-        with errors_shown(form):
-            campaign_notify(campaign=found, text=form.cleaned_data["notice"], actor=request.user)
-            messages.success(request, _notice_told(form.cleaned_data["notice"]))
-            return redirect("campaign", slug, campaign_id)
+        campaign_notify(campaign=found, text=form.cleaned_data["notice"], actor=request.user)
+        messages.success(request, _notice_told(form.cleaned_data["notice"]))
+        return redirect("campaign", slug, campaign_id)
     messages.error(request, " ".join(map(str, form.errors["notice"])))
     return redirect("campaign", slug, campaign_id)
 

@@ -29,6 +29,9 @@ from datasets.services.audit import audit
 log = structlog.get_logger(__name__)
 
 NIGHTLY = "pairwright-*.zip"
+BEFORE_RESTORE = "before-restore-{}.zip"
+STAMP = "%Y-%m-%dT%H%M%S.%fZ"
+DRAFTS = ".*.part"
 NIGHT_LOCK = 0x5057_4E49  # an advisory lock of PostgreSQL: one worker makes the nightly copy
 
 
@@ -86,6 +89,9 @@ def backup_nightly(*, now: datetime) -> Path | None:
             path = settings.BACKUP_DIR / f"pairwright-{stamp}.zip"
             backup_make(path=path)
             clear_old(settings.BACKUP_DIR, keep=settings.BACKUPS_KEPT)
+            oldest = now - timedelta(days=settings.BACKUPS_KEPT)
+            clear_before_restores(settings.BACKUP_DIR, oldest=oldest)
+            clear_drafts(settings.BACKUP_DIR, oldest=now - timedelta(days=1))
             return path
         finally:
             cursor.execute("SELECT pg_advisory_unlock(%s)", [NIGHT_LOCK])
@@ -107,3 +113,27 @@ def clear_old(folder: Path, *, keep: int) -> None:
     for path in copies[: max(0, len(copies) - keep)]:
         path.unlink()
         log.info("backup_cleared", file=path.name)
+
+
+def clear_before_restores(folder: Path, *, oldest: datetime) -> None:
+    """Remove copies made before a restore once nightly copies of their age are gone as well.
+
+    They hold people who were erased since. The name says when one was made; a file whose name does
+    not is left alone.
+    """
+    for path in folder.glob(BEFORE_RESTORE.format("*")):
+        try:
+            made = datetime.strptime(path.name, BEFORE_RESTORE.format(STAMP)).replace(tzinfo=UTC)
+        except ValueError:
+            continue
+        if made < oldest:
+            path.unlink()
+            log.info("backup_cleared", file=path.name)
+
+
+def clear_drafts(folder: Path, *, oldest: datetime) -> None:
+    """Remove what backups left that were killed while they were being written."""
+    for path in folder.glob(DRAFTS):
+        if datetime.fromtimestamp(path.stat().st_mtime, UTC) < oldest:
+            path.unlink()
+            log.info("backup_cleared", file=path.name)

@@ -1,7 +1,7 @@
 """Read a backup back: into a database beside the present one, which it then replaces at once."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Set
 from contextlib import closing, contextmanager
 from pathlib import Path
 
@@ -17,7 +17,8 @@ from psycopg2.errors import InsufficientPrivilege
 from psycopg2.sql import SQL, Identifier
 
 from config.backups.archive import Manifest, open_dump
-from config.backups.making import backup_check, backup_make
+from config.backups.erasures import LIST, erase_again, erasures_keep, erasures_known
+from config.backups.making import BEFORE_RESTORE, STAMP, backup_check, backup_make
 from config.backups.tools import address, restore_database, server_major
 from datasets.errors import Conflict, Invalid
 from datasets.services.audit import audit
@@ -27,11 +28,14 @@ log = structlog.get_logger(__name__)
 DRAFT = "restoring"  # the alias of the new database while it is filled
 
 
-def backup_restore(*, path: Path, replace: bool = False) -> Path | None:
+def backup_restore(
+    *, path: Path, replace: bool = False, tell: Callable[[str], None] = lambda text: None
+) -> Path | None:
     """Make the database what the backup says; on any failure it stays as it was.
 
     - A database that holds tables is only replaced when asked, and is backed up first.
     - An older backup is migrated before it takes the place.
+    - Who had their identity erased since it was made is erased in it as well.
 
     Return the backup made of the replaced database, None if it was empty.
     """
@@ -43,6 +47,9 @@ def backup_restore(*, path: Path, replace: bool = False) -> Path | None:
             "The database is not empty. --replace puts the backup in its place "
             "(what is there now is backed up first)."
         )
+    erased = erasures_known(path)
+    if not was_empty:
+        erasures_keep()  # before anything can go wrong
     kept = None if was_empty else keep_present()
     name = connection.settings_dict["NAME"]
     with draft_database(name) as draft:
@@ -50,10 +57,25 @@ def backup_restore(*, path: Path, replace: bool = False) -> Path | None:
             restore_database(DRAFT, dump)
         call_command("migrate", database=DRAFT, interactive=False, verbosity=0)
         connections[DRAFT].close()
+        again = erase_again(draft, erased)
         swap(name, draft)
-    audit(None, "backup.restored", None, project=None, file=path.name, made_at=manifest.made_at)
-    log.info("backup_restored", made_at=manifest.made_at)
+    erasures_keep(erased)
+    told = {"made_at": manifest.made_at, "erased_again": again}
+    audit(None, "backup.restored", None, project=None, file=path.name, **told)
+    log.info("backup_restored", **told)
+    tell(erased_told(erased, again))
     return kept
+
+
+def erased_told(erased: Set[str], again: int) -> str:
+    if again:
+        return f"{again} annotators whose identity had been erased were erased again."
+    if erased:
+        return "Nobody had to be erased again."
+    return (
+        f"No list of erasures was found ({LIST}, beside the backups): whoever had their identity "
+        "erased after this backup was made is back."
+    )
 
 
 def refuse_newer(manifest: Manifest) -> None:
@@ -72,8 +94,7 @@ def refuse_newer(manifest: Manifest) -> None:
 
 
 def keep_present() -> Path:
-    stamp = timezone.now().strftime("%Y-%m-%dT%H%M%S.%fZ")
-    path: Path = settings.BACKUP_DIR / f"before-restore-{stamp}.zip"
+    path: Path = settings.BACKUP_DIR / BEFORE_RESTORE.format(timezone.now().strftime(STAMP))
     backup_make(path=path)
     return path
 

@@ -13,6 +13,7 @@ LONGEST_SIDE = 1_600  # more than a page shows
 THUMBNAIL_SIDE = 400  # twice what a list shows, for dense screens
 FORMATS = ("JPEG", "PNG", "WEBP")
 CONTENT_TYPE = "image/jpeg"
+STRIP_PIXELS = 2_000_000
 _QUALITY = 88
 _THUMBNAIL_QUALITY = 75
 
@@ -23,12 +24,16 @@ class BadPicture(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class CleanPicture:
-    """A JPEG with nothing in it but the picture, and a small one for lists."""
+    """A JPEG with nothing in it but the picture, and a small one for lists.
+
+    `pixels` are those that were decoded to make it.
+    """
 
     data: bytes
     width: int
     height: int
     thumbnail: bytes
+    pixels: int
 
 
 def clean_picture(data: bytes) -> CleanPicture:
@@ -43,8 +48,11 @@ def clean_picture(data: bytes) -> CleanPicture:
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
                 _check_size(opened)
+                pixels = opened.width * opened.height
+                # A JPEG is then decoded at a fraction of its size, as far as that is enough.
+                opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
                 opened.load()
-                return _encoded(ImageOps.exif_transpose(opened))
+                return _encoded(_made_smaller(opened), pixels)
     except BadPicture:
         raise
     except UnidentifiedImageError:
@@ -65,18 +73,40 @@ def _check_size(opened: Image.Image) -> None:
         raise BadPicture("moves; a still picture is wanted")
 
 
-def _encoded(picture: Image.Image) -> CleanPicture:
-    if picture.has_transparency_data:
-        picture = picture.convert("RGBA")
-        ground = Image.new("RGBA", picture.size, "white")
-        picture = Image.alpha_composite(ground, picture)
+def _made_smaller(opened: Image.Image) -> Image.Image:
+    """Bring a picture to the size that is kept, strip by strip, and turn it the right way up.
+
+    Whole copies in other modes would take several hundred megabytes of a large picture.
+    """
+    width, height = opened.size
+    factor = max(1, max(width, height) // (2 * LONGEST_SIDE))
+    if factor == 1:
+        return ImageOps.exif_transpose(opened)
+    small = Image.new("RGB", (-(-width // factor), -(-height // factor)), "white")
+    rows = STRIP_PIXELS // width // factor * factor or factor
+    for top in range(0, height, rows):
+        strip = _on_white(opened.crop((0, top, width, min(top + rows, height))))
+        small.paste(strip.reduce(factor), (0, top // factor))
+    small.info["exif"] = opened.info.get("exif", b"")
+    return ImageOps.exif_transpose(small)
+
+
+def _on_white(picture: Image.Image) -> Image.Image:
+    if not picture.has_transparency_data:
+        return picture.convert("RGB")
+    picture = picture.convert("RGBA")
+    ground = Image.new("RGBA", picture.size, "white")
+    return Image.alpha_composite(ground, picture).convert("RGB")
+
+
+def _encoded(picture: Image.Image, pixels: int) -> CleanPicture:
     # A new image: pixels are all that is taken over.
     plain = Image.new("RGB", picture.size)
-    plain.paste(picture.convert("RGB"))
+    plain.paste(_on_white(picture))
     plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
     data, (width, height) = _jpeg(plain, _QUALITY), plain.size
     plain.thumbnail((THUMBNAIL_SIDE, THUMBNAIL_SIDE))
-    return CleanPicture(data, width, height, _jpeg(plain, _THUMBNAIL_QUALITY))
+    return CleanPicture(data, width, height, _jpeg(plain, _THUMBNAIL_QUALITY), pixels)
 
 
 def _jpeg(picture: Image.Image, quality: int) -> bytes:

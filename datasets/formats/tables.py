@@ -244,6 +244,9 @@ def _json_cells(line: Line, columns: Columns, problems: Problems) -> dict[str, s
             parse_float=str,
             parse_constant=_Word,
         )
+        if "\\u" in line.text:
+            # An escape may be half of a character, which no text in a database or file can hold.
+            json.dumps(pairs, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
         problems.add(line.number, "", f"is not JSON: {error}")
         return None

@@ -36,6 +36,8 @@ PICTURE_COLUMNS = Columns(
     also_called={"license": "licence", "thematic_group": "theme"},
 )
 MOST_ENTRIES = 20_000
+MOST_UNPACKED = 2 * 10**9  # bytes; a zip of pictures unpacks to about its own size
+MOST_PIXELS_IN_ALL = 20 * 10**9  # what a worker decodes in some minutes
 MOST_TABLE_BYTES = 10 * 10**6
 TABLES = (".csv", ".tsv")
 IMAGES = (".jpg", ".jpeg", ".png", ".webp")
@@ -69,8 +71,14 @@ def pictures_import(
                 problems.add(0, "", "names no pictures")
             _refuse_known(project, rows, problems)
             _refuse_unnamed(images, rows, problems)
+            pixels = 0
             for done, row in enumerate(rows, start=1):
                 picture = _picture(archive, images, row, problems)
+                pixels += picture.pixels if picture else 0
+                if pixels > MOST_PIXELS_IN_ALL:
+                    told = f"holds more than {MOST_PIXELS_IN_ALL:,} pixels in all; split it"
+                    problems.add(0, "", told)
+                    break
                 if picture is not None and not problems.total:
                     _store(batch, row, picture)
                 progress(done, len(rows))
@@ -97,6 +105,9 @@ def _archive(file: IncomingFile, problems: Problems) -> Iterator[zipfile.ZipFile
         with archive:
             if len(archive.infolist()) > MOST_ENTRIES:
                 problems.add(0, "", f"holds more than {MOST_ENTRIES:,} files; split it")
+                yield None
+            elif sum(info.file_size for info in archive.infolist()) > MOST_UNPACKED:
+                problems.add(0, "", f"unpacks to more than {MOST_UNPACKED:,} bytes; split it")
                 yield None
             else:
                 yield archive

@@ -36,6 +36,8 @@ FILE_TEXTS = (
     _("has {} sentences; a source has one or two"),
     _("has {} tabs; one tab parts two sentences"),
     _("holds more than {} files; split it"),
+    _("unpacks to more than {} bytes; split it"),
+    _("holds more than {} pixels in all; split it"),
     _("holds no descriptions"),
     _("holds no kinds"),
     _("holds no pairs"),

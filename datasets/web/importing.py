@@ -17,11 +17,12 @@ from datasets.services.pending import KINDS, has_preview, import_hold, import_pr
 from datasets.services.steps import import_confirm, import_start
 from datasets.web.forms import UploadForm, errors_shown
 from datasets.web.layouts import LayoutForm
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, takes_files
 from datasets.web.responses import download, render_form
 from datasets.web.uploads import UPLOADS
 
 
+@takes_files(megabytes=200)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def import_file(request: SignedInRequest, slug: str) -> HttpResponse:

@@ -17,12 +17,13 @@ from datasets.services.comparing_systems import systems_compare
 from datasets.services.measuring import system_start
 from datasets.web.charts import chart_answer
 from datasets.web.forms import errors_shown
-from datasets.web.requests import SignedInRequest
+from datasets.web.requests import SignedInRequest, takes_files
 from datasets.web.responses import download, render_form
 from datasets.web.system_charts import boards, system_charts
 from datasets.web.system_forms import BaselinesForm, SystemForm
 
 
+@takes_files(megabytes=200)
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def systems(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
@@ -47,6 +48,7 @@ def systems(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
     return render_form(request, "datasets/systems.html", form, context)
 
 
+@takes_files(megabytes=2_000)
 @login_required
 @require_POST
 def baselines(request: SignedInRequest, slug: str, version: str) -> HttpResponse:

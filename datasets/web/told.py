@@ -45,6 +45,8 @@ JOB_TEXTS = (
 BLANK = re.compile(r"\{\}|%\((?:\w+)\)[sd]")
 # What stands behind a colon at the end may be another message.
 TAIL = re.compile(r": (?:\{\}|%\(\w+\)s)\.?$")
+# Looking for several blanks takes time that grows with the third power of the length.
+LONGEST_SEARCHED = 500  # characters
 PARTS = "; "  # between explanations of one sentence
 # Of packages that are built on this one.
 _MORE: list[str] = []
@@ -69,7 +71,8 @@ def _told(language: str, text: str) -> str:
     whole = gettext(text)
     if whole != text:
         return whole
-    for pattern, message in _patterns():
+    patterns = _patterns() if len(text) <= LONGEST_SEARCHED else ()
+    for pattern, message in patterns:
         if found := pattern.fullmatch(text):
             return _filled(message, found.groups(), language)
     if PARTS in text:

@@ -1,7 +1,10 @@
+from typing import Any
+
 import pytest
 from django.test import Client
 
 from config import health
+from config.proxies import networks_named
 
 
 def test_a_living_process_says_so_without_the_database(client: Client) -> None:
@@ -34,6 +37,26 @@ def test_a_missing_migration_makes_it_not_ready(
 
 
 def test_metrics_are_for_this_machine_only(client: Client) -> None:
-    assert client.get("/metrics").status_code == 200
+    assert client.get("/metrics", HTTP_HOST="localhost:8000").status_code == 200
     assert client.get("/metrics", REMOTE_ADDR="192.0.2.7").status_code == 404
-    assert client.get("/metrics", HTTP_X_FORWARDED_FOR="192.0.2.7").status_code == 404
+    assert client.get("/metrics", HTTP_HOST="[::1]:8000", REMOTE_ADDR="::1").status_code == 200
+
+
+@pytest.mark.parametrize(
+    "added",
+    [
+        {"HTTP_X_FORWARDED_FOR": "192.0.2.7"},
+        {"HTTP_X_FORWARDED_FOR": "127.0.0.1"},
+        {"HTTP_X_FORWARDED_PROTO": "https"},
+        {"HTTP_X_REAL_IP": "192.0.2.7"},
+        {"HTTP_FORWARDED": "for=192.0.2.7"},
+        {"HTTP_VIA": "1.1 proxy"},
+        {"HTTP_HOST": "corpus.example.org"},
+    ],
+)
+def test_metrics_are_not_given_through_a_proxy(
+    client: Client, settings: Any, added: dict[str, str]
+) -> None:
+    settings.ALLOWED_HOSTS = ["*"]
+    settings.PROXIES = networks_named(["127.0.0.1"])
+    assert client.get("/metrics", **{"HTTP_HOST": "localhost", **added}).status_code == 404

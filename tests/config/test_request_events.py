@@ -41,3 +41,26 @@ def test_a_page_is_named_with_its_ids(
     address = reverse("sentence", args=[project.slug, 17])
     client.get(address)
     assert f"GET {address}" in caplog.text
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("referer", ["", "https://elsewhere.example/join/a-secret-token/"])
+def test_a_form_without_its_token_tells_no_secret_either(
+    caplog: pytest.LogCaptureFixture, referer: str
+) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    caplog.set_level("DEBUG")
+    answer = strict.post("/join/a-secret-token/", secure=True, HTTP_REFERER=referer)
+    assert answer.status_code == 403
+    assert "POST /join/" in caplog.text
+    assert "a-secret-token" not in caplog.text
+
+
+@pytest.mark.django_db
+def test_a_wrong_host_tells_no_secret_either(
+    client: Client, caplog: pytest.LogCaptureFixture
+) -> None:
+    answer = client.get("/join/a-secret-token/", HTTP_HOST="elsewhere.example")
+    assert answer.status_code == 400
+    assert "a-secret-token" not in caplog.text
+    assert "elsewhere" not in caplog.text

@@ -5,9 +5,11 @@ from datetime import timedelta
 import pytest
 from django.contrib.auth import get_user
 from django.contrib.sessions.models import Session
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from config.tasks import clear_sessions, keep_erasures
 from datasets.models import User
 
 HOME = "/"
@@ -75,3 +77,17 @@ def test_to_know_who_asks_takes_two_queries(signed_in, django_assert_num_queries
     is_let_in(signed_in)  # a connection plans each statement once
     with django_assert_num_queries(2):
         assert signed_in.get("/account/nowhere/").status_code == 404
+
+
+def test_sessions_that_ran_out_are_deleted(signed_in):
+    other = Client()
+    other.force_login(User.objects.create_user("eva"))
+    ended = Session.objects.get(pk=other.session.session_key)
+    Session.objects.filter(pk=ended.pk).update(expire_date=timezone.now() - timedelta(seconds=1))
+    clear_sessions()
+    assert [session.pk for session in Session.objects.all()] == [signed_in.session.session_key]
+
+
+def test_the_clock_asks_for_it(settings):
+    tasks = {entry["task"] for entry in settings.CELERY_BEAT_SCHEDULE.values()}
+    assert {clear_sessions.name, keep_erasures.name} <= tasks

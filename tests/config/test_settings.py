@@ -48,6 +48,7 @@ def test_cookies_are_secure_as_soon_as_the_site_is_on_https() -> None:
         {"PAIRWRIGHT_URL": "corpus.example.org"},
         {"DATABASE_URL": "sqlite:///x"},
         {"PAIRWRIGHT_BACKUPS_KEPT": "0"},
+        {"PAIRWRIGHT_PROXIES": "127.0.0.1,the-proxy"},
     ],
 )
 def test_a_wrong_value_stops_the_start_and_is_named(wrong: dict[str, str]) -> None:

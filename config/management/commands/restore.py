@@ -23,7 +23,9 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            kept = backup_restore(path=options["file"], replace=options["replace"])
+            kept = backup_restore(
+                path=options["file"], replace=options["replace"], tell=self.stdout.write
+            )
         except DomainError as error:
             raise CommandError(str(error)) from error
         if kept is not None:

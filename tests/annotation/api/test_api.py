@@ -186,3 +186,33 @@ def test_a_release_is_the_project_leads_alone(
         client.force_login(user)
         assert client.get(where).status_code == status
         assert client.post(where, {"version": "1.0"}).status_code == status
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "[" * 100_000,
+        '{"a":' * 50_000,
+        '{"label": "\\ud800"}',
+        '{"\\udfff": 1}',
+        '["\\ud83d and then nothing"]',
+    ],
+)
+def test_json_that_nobody_means_is_told_to_be_wrong(
+    judging: Client, campaign: Campaign, body: str
+) -> None:
+    pair = judging.get(f"/api/campaigns/{campaign.pk}/next/").json()["pair"]
+    where = reverse("api-judgement", args=[pair["assignment"]])
+    answer = judging.post(where, body, content_type="application/json")
+    assert answer.status_code == 400
+    assert answer.json()["code"] == "parse_error"
+    assert not Judgement.objects.exists()
+
+
+def test_a_whole_character_beyond_the_first_plane_is_no_half(
+    judging: Client, campaign: Campaign
+) -> None:
+    pair = judging.get(f"/api/campaigns/{campaign.pk}/next/").json()["pair"]
+    where = reverse("api-judgement", args=[pair["assignment"]])
+    answer = judging.post(where, '{"label": "\\ud83d\\ude00"}', content_type="application/json")
+    assert set(answer.json()["fields"]) == {"label", "client_id", "revision_a", "revision_b"}

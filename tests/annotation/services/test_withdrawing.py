@@ -1,4 +1,7 @@
 import pytest
+from django.contrib.sessions.models import Session
+from django.test import Client
+from django.urls import reverse
 
 from annotation.models import (
     Annotator,
@@ -134,3 +137,58 @@ def test_the_audit_does_not_tie_the_person_to_the_code_again(campaign, annotator
     assert not AuditEntry.objects.filter(
         actor=annotator, object_type__in=["annotation.annotator", "annotation.participation"]
     ).exists()
+
+
+def sessions_of(user):
+    return [
+        session
+        for session in Session.objects.all()
+        if session.get_decoded().get("_auth_user_id") == str(user.pk)
+    ]
+
+
+def test_no_session_of_an_erased_login_is_left_on_any_device(campaign, outsider):
+    participation = at_work(campaign, arrival(), platform="prolific")
+    user = participation.annotator.user
+    for person in (user, user, outsider):
+        Client().force_login(person, "config.accounts.Accounts")
+    assert len(sessions_of(user)) == 2
+    annotator_erase(annotator=participation.annotator)
+    assert not sessions_of(user)
+    assert len(sessions_of(outsider)) == 1
+
+
+def test_erasing_names_the_person_and_the_code_in_no_line_of_the_log(
+    campaign, client, annotator, caplog
+):
+    participation = at_work(campaign, annotator)
+    code = participation.annotator
+    client.force_login(annotator, "config.accounts.Accounts")
+    caplog.clear()
+    slug = campaign.project.slug
+    answer = client.post(reverse("my-data-erase", args=[slug]), {"understands": "on"})
+    assert answer.status_code == 200
+    assert Annotator.objects.get(pk=code.pk).user is None
+    lines = [record.msg for record in caplog.records if isinstance(record.msg, dict)]
+    assert "annotator_erased" in [line["event"] for line in lines]
+    for line in lines:
+        assert line.get("user_id") is None, line
+        assert not {"annotator", "participation"} & set(line), line
+
+
+def test_erasing_takes_away_whom_a_link_was_made_for(campaign):
+    one = at_work(campaign, arrival("p1"), platform="prolific", cap=1, note="For Ana")
+    many = at_work(campaign, arrival("p2"), platform="prolific", cap=20, note="Second year")
+    for participation in (one, many):
+        annotator_erase(annotator=participation.annotator)
+        participation.invitation.refresh_from_db()
+    assert (one.invitation.note, many.invitation.note) == ("", "Second year")
+
+
+def test_the_audit_does_not_tell_when_a_login_that_stays_came(campaign, manager, outsider):
+    participation = at_work(campaign, outsider)
+    entries = AuditEntry.objects.filter(action="member.added", data__role=Role.ANNOTATOR)
+    assert entries.filter(object_id=outsider.pk).exists()
+    annotator_erase(annotator=participation.annotator)
+    assert User.objects.filter(pk=outsider.pk).exists()
+    assert not entries.filter(object_id=outsider.pk).exists()

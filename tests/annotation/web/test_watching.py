@@ -10,6 +10,7 @@ from annotation.services.opening import campaign_open
 from annotation.services.routing import work_ahead, work_next
 from annotation.services.seats import seat_take
 from datasets.models import AuditEntry, User
+from datasets.services.projects import project_archive
 from tests.annotation.conftest import submit
 
 
@@ -204,3 +205,11 @@ def test_an_outsider_watches_nothing(client: Client, outsider: User, seat: Seat)
     assert client.post(at(seat, "change/pause/")).status_code == 404
     assert client.post(at(seat, "again/"), {"is_sure": "on"}).status_code == 404
     assert not Seat.objects.exclude(paused_at=None).exists()
+
+
+def test_the_message_of_a_campaign_in_the_archive_is_refused(lead, seat):
+    project_archive(project=seat.campaign.project, actor=None)
+    answer = lead.post(f"/p/boats/c/{seat.campaign_id}/notice/", {"notice": "Rest"})
+    assert answer.status_code == 409
+    seat.campaign.refresh_from_db()
+    assert not seat.campaign.notice

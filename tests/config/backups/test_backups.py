@@ -168,6 +168,28 @@ def test_only_the_oldest_nightly_copies_are_cleared(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["by-hand.zip", *names[-2:]]
 
 
+def test_copies_made_before_a_restore_go_when_nightly_ones_of_their_age_do(
+    tmp_path: Path, settings: Any
+) -> None:
+    settings.BACKUP_DIR, settings.BACKUPS_KEPT = tmp_path, 3
+    old, young = "2030-01-01T100000.000001Z", "2030-01-03T100000.000001Z"
+    for stamp in (old, young, "by-hand"):
+        (tmp_path / f"before-restore-{stamp}.zip").touch()
+    backup_nightly(now=datetime(2030, 1, 5, 3, 0, tzinfo=UTC))
+    kept = sorted(path.name for path in tmp_path.glob("before-restore-*"))
+    assert kept == [f"before-restore-{young}.zip", "before-restore-by-hand.zip"]
+
+
+def test_half_a_backup_of_a_killed_process_is_cleared(tmp_path: Path, settings: Any) -> None:
+    settings.BACKUP_DIR = tmp_path
+    left = tmp_path / ".pairwright-2030-01-01T0200Z.zip.17.part"
+    left.touch()
+    backup_nightly(now=timezone.now())
+    assert left.exists()  # somebody may be writing it
+    backup_nightly(now=timezone.now() + timedelta(days=2))
+    assert not left.exists()
+
+
 def test_a_backup_made_before_two_at_night_is_due_again(archive: Path) -> None:
     night = datetime(2030, 1, 2, 2, 0, tzinfo=UTC)
     AuditEntry.objects.update(at=night - timedelta(minutes=1))

@@ -1,4 +1,6 @@
 import io
+import subprocess
+import sys
 
 import pytest
 from PIL import Image
@@ -74,3 +76,43 @@ def test_a_picture_that_unpacks_to_too_much_is_refused_before_it_is_decoded(
 def test_a_tiny_picture_is_refused() -> None:
     with pytest.raises(BadPicture, match="each side needs"):
         clean_picture(image_bytes(size=(20, 300)))
+
+
+MEASURE = """
+import resource, sys
+from datasets.formats.pictures import clean_picture
+data = sys.stdin.buffer.read()
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+clean_picture(data)
+print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before)
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "mode", "colour"),
+    [
+        ("PNG", "1", 0),
+        ("PNG", "P", 3),
+        ("PNG", "LA", (0, 0)),
+        ("PNG", "RGBA", (9, 9, 9, 9)),
+        ("JPEG", "RGB", (9, 9, 9)),
+        ("JPEG", "CMYK", (9, 9, 9, 9)),
+    ],
+)
+def test_the_largest_picture_takes_little_memory(kind: str, mode: str, colour: object) -> None:
+    given = image_bytes(kind=kind, mode=mode, colour=colour, size=(7_000, 7_000))
+    measured = subprocess.run(
+        [sys.executable, "-c", MEASURE], input=given, capture_output=True, check=True
+    )
+    assert int(measured.stdout) < 500 * 1024  # KiB
+
+
+def test_a_picture_with_colours_of_a_palette_is_no_worse_for_being_made_smaller() -> None:
+    stripes = Image.new("1", (4_000, 400))
+    stripes.paste(1, (0, 0, 4_000, 200))
+    out = io.BytesIO()
+    stripes.save(out, "PNG")
+    with Image.open(io.BytesIO(clean_picture(out.getvalue()).data)) as made:
+        assert made.size == (1600, 160)
+        assert made.getpixel((800, 20)) == (255, 255, 255)
+        assert made.getpixel((800, 140)) == (0, 0, 0)

@@ -143,3 +143,15 @@ def test_a_bad_json_line_is_reported_and_the_next_is_read(line: str, message: st
     assert problems.total == 1
     assert problems.errors[0].line == 1
     assert message in problems.errors[0].message
+
+
+@pytest.mark.parametrize(
+    "line", [r'{"id": "\ud800", "sentence_a": "A dog"}', r'{"\udfff": "x"}', "[" * 100_000]
+)
+def test_json_that_nobody_means_is_a_bad_line(line: str) -> None:
+    problems = Problems()
+    assert not list(read_jsonl(numbered(line), COLUMNS, problems))
+    assert [problem.line for problem in problems.errors] == [1]
+    for problem in problems.errors:
+        assert "is not JSON" in problem.message
+        assert problem.message.isprintable()

@@ -125,3 +125,24 @@ def test_the_images_go_with_their_project(project: Project, tmp_path: Path) -> N
     project_delete(project=project, typed_name=project.name, actor=None)
     assert not Picture.objects.exists()
     assert not StoredFile.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("limit", "most", "reason"),
+    [
+        ("MOST_UNPACKED", 1_000, "unpacks to more than 1,000 bytes"),
+        ("MOST_PIXELS_IN_ALL", 100_000, "holds more than 100,000 pixels in all"),
+    ],
+)
+def test_a_zip_that_is_much_more_than_it_seems_is_refused(
+    project: Project,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    limit: str,
+    most: int,
+    reason: str,
+) -> None:
+    monkeypatch.setattr(importing_pictures, limit, most)
+    with pytest.raises(Invalid, match=reason):
+        take(project, tmp_path, pictures_zip())
+    assert not Picture.objects.exists()

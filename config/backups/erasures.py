@@ -1,0 +1,74 @@
+"""The list of erasures, kept beside the backups: no backup knows who was erased after it was made.
+
+It holds digests of rows, nothing of anybody. A restore erases them again before anybody sees them.
+"""
+
+import os
+from collections.abc import Iterator, Set
+from contextlib import contextmanager
+from pathlib import Path
+
+from django.conf import settings
+from django.db import connection
+
+from annotation.models import Erasure
+from annotation.selectors.erasures import erased_digests
+from annotation.services.withdrawing import erasures_apply
+
+LIST = "erasures.txt"
+_DIGITS = 64  # of a digest
+
+
+def erasures_keep(more: Set[str] = frozenset()) -> None:
+    """Add to the list beside the backups who was erased since; it only ever grows."""
+    listed = read_list(settings.BACKUP_DIR)
+    known = listed | more | erased_here()
+    if known == listed:
+        return
+    settings.BACKUP_DIR.mkdir(mode=0o700, parents=True, exist_ok=True)
+    draft = settings.BACKUP_DIR / f".{LIST}.{os.getpid()}.part"
+    descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w") as stream:
+        stream.writelines(f"{digest}\n" for digest in sorted(known))
+        stream.flush()
+        os.fsync(stream.fileno())
+    draft.replace(settings.BACKUP_DIR / LIST)
+
+
+def erasures_known(path: Path) -> Set[str]:
+    """Return all that is known of erasures: here, beside the backups, beside this backup."""
+    return erased_here() | read_list(settings.BACKUP_DIR) | read_list(path.absolute().parent)
+
+
+def erased_here() -> Set[str]:
+    """Return the list of the present database; an empty or older one has none."""
+    if Erasure._meta.db_table not in connection.introspection.table_names():
+        return frozenset()
+    return erased_digests()
+
+
+def read_list(folder: Path) -> Set[str]:
+    try:
+        lines = (folder / LIST).read_text(encoding="ascii", errors="replace").split()
+    except FileNotFoundError:
+        return frozenset()
+    return frozenset(line for line in lines if len(line) == _DIGITS)
+
+
+def erase_again(database: str, digests: Set[str]) -> int:
+    """Erase in another database of the same server, before it takes the place of this one."""
+    with working_in(database):
+        return erasures_apply(digests)
+
+
+@contextmanager
+def working_in(database: str) -> Iterator[None]:
+    """Let services, which know one database only, work in another one for a moment."""
+    name = connection.settings_dict["NAME"]
+    connection.close()
+    connection.settings_dict["NAME"] = database
+    try:
+        yield
+    finally:
+        connection.close()
+        connection.settings_dict["NAME"] = name

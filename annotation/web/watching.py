@@ -109,7 +109,8 @@ def campaign_notice(request: SignedInRequest, slug: str, campaign_id: int) -> Ht
             campaign_notify(campaign=found, text=form.cleaned_data["notice"], actor=request.user)
             messages.success(request, _notice_told(form.cleaned_data["notice"]))
             return redirect("campaign", slug, campaign_id)
-    messages.error(request, " ".join(map(str, form.errors["notice"])))
+    problems = (str(problem) for each in form.errors.values() for problem in each)
+    messages.error(request, " ".join(problems))
     return redirect("campaign", slug, campaign_id)
 
 

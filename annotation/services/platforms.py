@@ -109,7 +109,8 @@ def arrival_read(
         if value and not _ID.fullmatch(value):
             raise Invalid(_("%(name)s in the address is no id of the platform.") % {"name": name})
         values.append(value)
-    return Arrival(Platform(platform), *values, browser=browser, login_id=login_id)
+    participant, study, session = values
+    return Arrival(Platform(platform), participant, study, session, browser, login_id)
 
 
 def participation_resumed(arrival: Arrival, campaign_id: int) -> Participation | None:

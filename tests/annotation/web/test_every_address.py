@@ -1,40 +1,21 @@
 """Every address of the site, asked for by people who have no business there."""
 
-from collections.abc import Iterator
-from datetime import date
-
 import pytest
-from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.test import Client
+from django.utils import timezone
 
-from annotation.models import Assignment, Review
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.flagging import Report, flag_make
-from annotation.services.releasing import run_release
-from datasets.evaluation.baselines.guessing import CHANCE
-from datasets.models import (
-    AuditEntry,
-    Description,
-    DescriptionReturn,
-    ImportBatch,
-    Job,
-    Membership,
-    Picture,
-    Role,
-    Sentence,
-    Source,
-    SourceSentence,
-)
-from datasets.services.baselines import baselines_measure
-from datasets.services.files import file_store
-from datasets.services.pending import import_hold
-from tests.annotation.conftest import judge_everything
-from tests.annotation.joining import invite
-from tests.datasets.corpus import unwatched
+from annotation.models import Annotator, Campaign
+from annotation.selectors.protocols import protocol_of
+from annotation.services.campaigns import campaign_create
+from datasets.models import Membership, PairSet, Project, Role
+from tests.annotation.web.addresses import ACCOUNTS, METHODS, PATTERNS, asked, keys_of
+from tests.cast import person
+from tests.database import database_state, tables_changed
 
-# Addresses without a project: for everybody, or for whoever is logged in.
+# Addresses without a project: for everybody, for whoever is logged in, or for who has a secret.
 OPEN = {
     "healthz", "readyz", "metrics", "set_language", "api-schema", "home", "set-password",
-    "set-password-done", "join", "my-data", "my-keys",
+    "set-password-done", "join", "way-back", "role-take", "my-data", "my-keys",
 }  # fmt: skip
 # What an annotator of the campaign may use.
 ANNOTATOR = {
@@ -52,137 +33,175 @@ ANNOTATOR = {
 LEADER = {"review", "review-sentence", "review-undo"}
 AUTHOR = {"describe", "picture-image", "picture-small"}
 REFUSED = {302, 403, 404, 405}
-
-
-def named(resolver: URLResolver) -> Iterator[URLPattern]:
-    for pattern in resolver.url_patterns:
-        if isinstance(pattern, URLResolver):
-            if not str(pattern.pattern).startswith("accounts/"):
-                yield from named(pattern)
-        else:
-            yield pattern
-
-
-NAMES = sorted(
-    {str(pattern.name) for pattern in named(get_resolver())} - OPEN - {"None"},
-)
-
-
-def described_picture(project, manager):
-    """Return the ids of a picture, of its description and of one that was given back."""
-    source = Source.objects.create(
-        project=project,
-        batch=ImportBatch.objects.create(project=project, content="pictures"),
-        source_id="a picture",
-        line_number=1,
-    )
-    stored = file_store(name="picture.jpg", chunks=[b"x"], content_type="image/jpeg")
-    picture = Picture.objects.create(source=source, stored=stored, width=1, height=1)
-    sentence = SourceSentence.objects.create(source=source, position="a", text="A cat sits.")
-    Membership.objects.create(project=project, user=manager, role=Role.AUTHOR)
-    return {
-        "picture_id": picture.pk,
-        "description_id": Description.objects.create(sentence=sentence, writer=manager).pk,
-        "return_id": DescriptionReturn.objects.create(
-            picture=picture, writer=manager, position="b", text="A cat.", reason="no verb"
-        ).pk,
-    }
-
-
-def reported(campaign):
-    assignment = Assignment.objects.filter(campaign=campaign, pair__isnull=False).first()
-    report = Report(is_first=True, kind="sense", remark="odd")
-    return flag_make(assignment=assignment, annotator=assignment.seat.annotator, report=report)
+NAMES = sorted(PATTERNS.keys() - OPEN)
+PAGES = ("get", "post")  # that others are refused, strangers show
+# What an address holds beside the project: filled from another project, nothing is found.
+IDS = {
+    "campaign_id", "public_id", "pending_id", "review_id", "run_id", "job_id", "version", "system_id",
+    "pair_set_id", "pair_id", "sentence_id", "picture_id", "description_id", "return_id",
+    "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
+}  # fmt: skip
 
 
 @pytest.fixture
-def address(reviewed_campaign, manager):
-    """Return a function from a name to its address, filled with what is really there."""
-    campaign = reviewed_campaign
-    review = Review.objects.filter(campaign=campaign).first()
-    Assignment.objects.filter(seat__campaign=campaign).update(state=Assignment.State.OPEN)
-    judge_everything(campaign, rating=4, label="ENTAILMENT")
-    run = campaign_aggregate(campaign=campaign, dated=date(2026, 3, 14))
-    release = run_release(run=run, version="1.0", actor=manager)
-    [measured] = baselines_measure(
-        release=release, baselines=[CHANCE], actor=manager, progress=unwatched
-    )
-    system = measured.system
-    project = campaign.project
-    pending = import_hold(
+def other_lead(db):
+    """The project lead of another project, with a draft in it."""
+    lead = person("tess")
+    project = Project.objects.create(slug="trains", name="Trains", language="en", secret="t" * 64)
+    Membership.objects.create(project=project, user=lead, role=Role.MANAGER)
+    return lead
+
+
+def own_draft(place):
+    """Return a draft of the other project, over pairs of its own."""
+    project = Project.objects.get(slug="trains")
+    pairs = PairSet.objects.create(project=project, name="Pairs", design="sick")
+    first = place.campaign.pair_set.pairs.first()
+    first.pk, first.pair_set = None, pairs
+    first.save()
+    return campaign_create(
         project=project,
-        content="judgements",
-        file_name="ratings.tsv",
-        chunks=[b"annotator\tpair\torder\n"],
-        actor=manager,
-        subject=campaign,
+        pair_set=pairs,
+        name="Own",
+        protocol=protocol_of(place.draft),
+        seats=2,
+        seed=1,
+        controls=(),
+        actor=None,
     )
-    values = {
-        "slug": project.slug,
-        "campaign_id": campaign.pk,
-        "public_id": Assignment.objects.filter(seat__campaign=campaign).first().public_id,
-        "review_id": review.pk,
-        "run_id": run.pk,
-        "job_id": Job.objects.create(kind="datasets.parse_trial", project=project).pk,
-        "version": release.version,
-        "earlier": release.version,
-        "path": "SICK.txt",
-        "system_id": system.pk,
-        "other_id": system.pk,
-        "number": 1,
-        "pair_set_id": campaign.pair_set_id,
-        "pair_id": campaign.pair_set.pairs.first().pk,
-        "sentence_id": Sentence.objects.filter(project=project).first().pk,
-        **described_picture(project, manager),
-        "membership_id": Membership.objects.filter(project=project).first().pk,
-        "token": "a-token",
-        "invitation_id": invite(campaign).pk,
-        "flag_id": reported(campaign).pk,
-        "pending_id": pending.pk,
-        "change": "close",
-        "content": "sources",
-        "kind": "S2",
-        "table_file": "sick-6.csv",
-        "chart_file": "labels.svg",
-        "board_file": "systems.svg",
-        "other": 1,
-    }
-    patterns = {str(pattern.name): pattern for pattern in named(get_resolver())}
-
-    def filled(name):
-        wanted = patterns[name].pattern.converters
-        return reverse(name, kwargs={key: values[key] for key in wanted})
-
-    return filled
 
 
-def asked(client, url):
-    for method in (client.get, client.post):
-        yield method, method(url).status_code
+def refused_everywhere(client, place, names=NAMES, *, statuses=REFUSED, methods=METHODS, **others):
+    """Ask for all the addresses: each is refused, and nothing changes."""
+    before = database_state()
+    for name in names:
+        for method, response in asked(client, place.address(name, **others), methods):
+            assert response.status_code in statuses, f"{method} {name}: {response.status_code}"
+    assert tables_changed(before) == []
 
 
-@pytest.mark.parametrize("who", ["nobody", "outsider"])
-def test_strangers_see_nothing_and_change_nothing(address, client, outsider, who):
-    if who == "outsider":
-        client.force_login(outsider)
-    before = AuditEntry.objects.count()
-    for name in NAMES:
-        for method, status in asked(client, address(name)):
-            assert status in REFUSED, f"{method.__name__} {name} answered {status}"
-    assert AuditEntry.objects.count() == before
+@pytest.mark.parametrize("who", ["nobody", "outsider", "other lead"])
+def test_strangers_see_nothing_and_change_nothing(place, client, outsider, other_lead, who):
+    if who != "nobody":
+        client.force_login(outsider if who == "outsider" else other_lead)
+    refused_everywhere(client, place)
+
+
+@pytest.mark.parametrize("has_campaign", [False, True])
+def test_a_lead_finds_nothing_of_another_project_under_their_own(
+    place, client, other_lead, has_campaign
+):
+    own = {"slug": "trains"}
+    if has_campaign:
+        own["campaign_id"] = own_draft(place).pk
+    foreign = IDS - own.keys()
+    names = [
+        name
+        for name in NAMES
+        if "slug" in keys_of(PATTERNS[name]) and keys_of(PATTERNS[name]) & foreign
+    ]
+    assert len(names) > 10
+    client.force_login(other_lead)
+    refused_everywhere(client, place, names, statuses={403, 404, 405}, **own)
 
 
 @pytest.mark.parametrize(("role", "own"), [(Role.LEADER, LEADER), (Role.AUTHOR, AUTHOR)])
 def test_a_leader_and_an_author_reach_their_own_pages_only(
-    address, client, outsider, project, role, own
+    place, client, outsider, project, role, own
 ):
     Membership.objects.create(project=project, user=outsider, role=role)
     client.force_login(outsider)
-    before = AuditEntry.objects.count()
-    for name in NAMES:
-        statuses = {status for _method, status in asked(client, address(name))}
-        assert (statuses <= REFUSED) == (name not in own), f"{name} answered {statuses}"
-    assert AuditEntry.objects.count() == before
+    others = [name for name in NAMES if name not in own]
+    refused_everywhere(client, place, others, methods=PAGES)
+    for name in own:
+        answers = asked(client, place.address(name), PAGES)
+        statuses = {response.status_code for _, response in answers}
+        assert not statuses <= REFUSED, f"{name} answered {statuses}"
+
+
+def test_an_annotator_reaches_no_page_of_the_lead(place, client, annotator):
+    client.force_login(annotator)
+    names = [name for name in NAMES if name not in ANNOTATOR]
+    refused_everywhere(client, place, names, statuses=REFUSED - {302}, methods=PAGES)
+
+
+# --- States ------------------------------------------------------------------------------------
+
+
+def draft_state(place):
+    place.values["campaign_id"] = place.draft.pk
+
+
+def closed(place):
+    Campaign.objects.filter(pk=place.campaign.pk).update(state=Campaign.State.CLOSED)
+
+
+def archived(place):
+    Campaign.objects.filter(pk=place.campaign.pk).update(archived_at=timezone.now())
+
+
+def project_archived(place):
+    Project.objects.filter(pk=place.campaign.project_id).update(archived_at=timezone.now())
+
+
+@pytest.mark.parametrize("state", [draft_state, closed, archived, project_archived])
+def test_nobody_works_where_nothing_is_open(place, annotator, leader, outsider, state):
+    """Pages may say so; nothing changes, whoever asks and by whatever method."""
+    # With a pseudonym already: looking at a page makes one, and holds a sentence for nobody.
+    for user in (annotator, leader):
+        Annotator.objects.get_or_create(
+            project=place.campaign.project,
+            user=user,
+            defaults={"number": 900 + user.pk, "code": f"X{user.pk}"},
+        )
+    state(place)
+    before = database_state()
+    for user in (annotator, leader, outsider):
+        client = Client()
+        client.force_login(user)
+        before |= {"datasets_user": database_state()["datasets_user"]}
+        for name in ANNOTATOR | LEADER:
+            for method, response in asked(client, place.address(name)):
+                assert response.status_code < 500, f"{method} {name}: {response.status_code}"
+    assert tables_changed(before) == []
+
+
+def test_no_state_lets_anybody_in(place, client, outsider):
+    client.force_login(outsider)
+    names = [name for name in NAMES if "campaign_id" in keys_of(PATTERNS[name])]
+    for state in (closed, archived, project_archived, draft_state):
+        state(place)
+        refused_everywhere(client, place, names, methods=PAGES)
+
+
+# --- Accounts ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("who", ["nobody", "annotator"])
+def test_pages_of_accounts_change_nothing_by_being_asked_for(place, annotator, who):
+    before = database_state()
+    for name in ACCOUNTS:
+        client = Client()  # one of them logs out
+        if who == "annotator":
+            client.force_login(annotator)
+            before |= {"datasets_user": database_state()["datasets_user"]}
+        for method, response in asked(client, place.address(name)):
+            assert response.status_code < 500, f"{method} {name}: {response.status_code}"
+    assert tables_changed(before) == []
+
+
+def test_open_addresses_change_nothing_by_being_looked_at(place, client, annotator):
+    before = database_state()
+    for name in OPEN:
+        assert client.get(place.address(name)).status_code < 500
+    client.force_login(annotator)
+    before |= {"datasets_user": database_state()["datasets_user"]}
+    for name in OPEN:
+        assert client.get(place.address(name)).status_code < 500
+    assert tables_changed(before) == []
+
+
+# --- What is there -----------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("path", ["/join/a%00/", "/p/boats/releases/a%00/", "/api/x%00/"])
@@ -191,17 +210,7 @@ def test_an_address_with_a_character_that_no_text_holds_is_not_found(client, man
     assert client.get(path).status_code == 404
 
 
-def test_an_annotator_reaches_no_page_of_the_lead(address, client, annotator):
-    client.force_login(annotator)
-    before = AuditEntry.objects.count()
-    for name in NAMES:
-        if name not in ANNOTATOR:
-            for method, status in asked(client, address(name)):
-                assert status in REFUSED - {302}, f"{method.__name__} {name} answered {status}"
-    assert AuditEntry.objects.count() == before
-
-
-def test_the_project_lead_reaches_every_page(address, client, manager):
+def test_the_project_lead_reaches_every_page(place, client, manager):
     client.force_login(manager)
     # Joining and own data for those who came by a link;
     # a candidate is named in the query of its page, the next one redirects to its list;
@@ -219,7 +228,10 @@ def test_the_project_lead_reaches_every_page(address, client, manager):
         "joined",
         "my-data",
     )
+    before = None
     for name in NAMES:
         if not name.startswith(elsewhere):
-            status = client.get(address(name)).status_code
+            status = client.get(place.address(name)).status_code
             assert status in {200, 405}, f"{name} answered {status}"
+            before = before or database_state()  # the first one keeps when they were last seen
+    assert tables_changed(before) == []

@@ -1,0 +1,123 @@
+"""A project in which every address of the site leads somewhere."""
+
+from datetime import date
+
+import pytest
+
+from annotation.models import Assignment, Review
+from annotation.selectors.ways_back import way_back_token
+from annotation.services.aggregating import campaign_aggregate
+from annotation.services.flagging import Report, flag_make
+from annotation.services.releasing import run_release
+from datasets.evaluation.baselines.guessing import CHANCE
+from datasets.models import (
+    Description,
+    DescriptionReturn,
+    ImportBatch,
+    Job,
+    Membership,
+    Picture,
+    Role,
+    Sentence,
+    Source,
+    SourceSentence,
+)
+from datasets.services.baselines import baselines_measure
+from datasets.services.files import file_store
+from datasets.services.pending import import_hold
+from datasets.services.people import role_offer
+from tests.annotation.conftest import judge_everything
+from tests.annotation.joining import arrival, begin, invite
+from tests.annotation.web.addresses import Place
+from tests.datasets.corpus import unwatched
+
+
+def described_picture(project, manager):
+    """Return the ids of a picture, of its description and of one that was given back."""
+    source = Source.objects.create(
+        project=project,
+        batch=ImportBatch.objects.create(project=project, content="pictures"),
+        source_id="a picture",
+        line_number=1,
+    )
+    stored = file_store(name="picture.jpg", chunks=[b"x"], content_type="image/jpeg")
+    picture = Picture.objects.create(source=source, stored=stored, width=1, height=1)
+    sentence = SourceSentence.objects.create(source=source, position="a", text="A cat sits.")
+    Membership.objects.create(project=project, user=manager, role=Role.AUTHOR)
+    return {
+        "picture_id": picture.pk,
+        "description_id": Description.objects.create(sentence=sentence, writer=manager).pk,
+        "return_id": DescriptionReturn.objects.create(
+            picture=picture, writer=manager, position="b", text="A cat.", reason="no verb"
+        ).pk,
+    }
+
+
+def reported(campaign):
+    assignment = Assignment.objects.filter(campaign=campaign, pair__isnull=False).first()
+    report = Report(is_first=True, kind="sense", remark="odd")
+    return flag_make(assignment=assignment, annotator=assignment.seat.annotator, report=report)
+
+
+@pytest.fixture
+def place(reviewed_campaign, draft, manager):
+    """A judged and released campaign, a draft, and one thing of each kind that has an address."""
+    campaign = reviewed_campaign
+    project = campaign.project
+    Assignment.objects.filter(seat__campaign=campaign).update(state=Assignment.State.OPEN)
+    participation = begin(invite(campaign, platform="prolific"), arrival())
+    judge_everything(campaign, rating=4, label="ENTAILMENT")
+    run = campaign_aggregate(campaign=campaign, dated=date(2026, 3, 14))
+    release = run_release(run=run, version="1.0", actor=manager)
+    [measured] = baselines_measure(
+        release=release, baselines=[CHANCE], actor=manager, progress=unwatched
+    )
+    offer, token = role_offer(project=project, name="Ewa", role=Role.LEADER, actor=manager)
+    account = participation.annotator.user.platform_account
+    pending = import_hold(
+        project=project,
+        content="judgements",
+        file_name="ratings.tsv",
+        chunks=[b"annotator\tpair\torder\n"],
+        actor=manager,
+        subject=campaign,
+    )
+    values = {
+        "slug": project.slug,
+        "campaign_id": campaign.pk,
+        "public_id": Assignment.objects.filter(seat__campaign=campaign).first().public_id,
+        "review_id": Review.objects.filter(campaign=campaign).first().pk,
+        "run_id": run.pk,
+        "job_id": Job.objects.create(kind="datasets.parse_trial", project=project).pk,
+        "version": release.version,
+        "earlier": release.version,
+        "path": "SICK.txt",
+        "system_id": measured.system.pk,
+        "other_id": measured.system.pk,
+        "number": 1,
+        "pair_set_id": campaign.pair_set_id,
+        "pair_id": campaign.pair_set.pairs.first().pk,
+        "sentence_id": Sentence.objects.filter(project=project).first().pk,
+        **described_picture(project, manager),
+        "membership_id": Membership.objects.filter(project=project).first().pk,
+        "offer_id": offer.pk,
+        "annotator_id": participation.annotator_id,
+        "invitation_id": invite(campaign).pk,
+        "flag_id": reported(campaign).pk,
+        "pending_id": pending.pk,
+        "change": "close",
+        "content": "sources",
+        "kind": "S2",
+        "table_file": "sick-6.csv",
+        "chart_file": "labels.svg",
+        "board_file": "systems.svg",
+        "other": 1,
+        # Of addresses that a secret opens, and of allauth's.
+        "token": "a-token",
+        "uidb64": "MQ",
+        "uidb36": "1",
+        "key": "a-key",
+        "pk": 1,
+    }
+    secrets = {"role-take": token, "way-back": way_back_token(account)}
+    return Place(values, secrets, campaign=campaign, draft=draft(name="Draft"))

@@ -47,7 +47,7 @@ def access_assignment(user: Visitor, campaign_id: int, public_id: str) -> Assign
     found = Assignment.objects.select_related("campaign__project", "seat__annotator").annotate(
         may_judge=Exists(mine.filter(role=Role.ANNOTATOR))
     )
-    assignment = found.filter(pk=primary_key(public_id), campaign=campaign_id).first()
+    assignment = found.filter(pk=primary_key(public_id) or 0, campaign=campaign_id).first()
     if assignment is None:
         access_judging(user, campaign_id)
         raise NotFound
@@ -93,7 +93,7 @@ def _sits(user: User, seat: Seat) -> bool:
 
 
 def access_assignment_by_id(user: Visitor, public_id: str) -> Assignment:
-    campaign_ids = Assignment.objects.filter(pk=primary_key(public_id)).values_list("campaign")
+    campaign_ids = Assignment.objects.filter(pk=primary_key(public_id) or 0).values_list("campaign")
     campaign_id = campaign_ids.first()
     if campaign_id is None:
         raise NotFound

@@ -155,7 +155,7 @@ def campaign_pay(campaign: Campaign) -> Pay:
 
 
 def _counted(campaign: Campaign, longest_ms: int) -> dict[int, dict[str, Any]]:
-    values = {
+    values: dict[str, int | str] = {
         "campaign": campaign.pk,
         "longest": longest_ms,
         "apart": _APART_MS,

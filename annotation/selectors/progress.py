@@ -109,7 +109,7 @@ def is_open_to_see() -> Q:
     before = Assignment.objects.filter(
         seat=OuterRef("seat"), position=OuterRef("position") - 1, state=State.OPEN
     )
-    is_next = Q(state=State.WAITING, checkpoint__isnull=False) & Exists(before)
+    is_next = Q(Exists(before), state=State.WAITING, checkpoint__isnull=False)
     return Q(state=State.OPEN) | is_next
 
 

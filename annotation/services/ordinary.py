@@ -99,7 +99,7 @@ FROM counted LEFT JOIN LATERAL (
             UNION ALL
             -- It opens with the pair before it, and is told of together with that pair.
             SELECT k.id, k.position FROM annotation_assignment k
-            WHERE k.seat_id = counted.id AND k.position = open.position + 1
+            WHERE %(some_wait)s AND k.seat_id = counted.id AND k.position = open.position + 1
               AND k.checkpoint_id IS NOT NULL AND k.state = 'waiting'
         ) AS item
         WHERE item.id <> counted.target
@@ -121,6 +121,7 @@ FROM counted LEFT JOIN LATERAL (
     leased_until="timestamptz",
     only_counts="boolean",
     held="bigint[]",
+    some_wait="boolean",
 )
 
 
@@ -185,6 +186,7 @@ def _values(protocol: Protocol, answer: Answer) -> dict[str, Any]:
         "now": now,
         "leased_until": lease_end(protocol, now) if protocol.plan is PlanKind.POOL else None,
         # What else a wrong answer at a checkpoint does is not of this statement.
+        "some_wait": protocol.plan is not PlanKind.POOL,  # of its checkpoints none does
         "only_counts": protocol.checkpoints.on_miss is MissAction.COUNT,
     }
 

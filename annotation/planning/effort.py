@@ -41,22 +41,27 @@ class Effort:
 
     @property
     def hours_per_seat(self) -> float:
-        """Return whole minutes, as hours: what all do and are paid is then what each is told.
-
-        >>> Effort(pairs=20, seats=2, judgements=40, per_seat=20, checkpoints_per_seat=0,
-        ...        minutes=16.4).hours * 60
-        34.0
-        """
-        return math.ceil(round(self.minutes, 6)) / 60
+        """Return whole minutes, as hours: none is told less than it takes."""
+        return _whole_minutes(self.minutes) / 60
 
     @property
     def hours(self) -> float:
-        return self.minutes_of_all / 60
+        """Return whole minutes, as hours: what is shown is what the cost is worked out of."""
+        return _whole_minutes(self.minutes_of_all) / 60
 
     @property
     def cost(self) -> float | None:
         """Return what all hours are paid; None where no pay is named."""
         return None if self.pay.per_hour is None else self.hours * self.pay.per_hour
+
+
+def _whole_minutes(minutes: float) -> int:
+    """Round up, but not what only looks like more than a whole number.
+
+    >>> [_whole_minutes(minutes) for minutes in (16.4, 17, 0.1 + 0.2 + 0.7)]
+    [17, 17, 1]
+    """
+    return math.ceil(round(minutes, 6))
 
 
 _UNPAID = Pay()

@@ -35,10 +35,12 @@ def test_a_campaign_is_made_opened_and_watched(
     assert not Campaign.objects.exists()
     count.fill("2")
     page.get_by_role("button", name="Make the draft").click()
-    page.get_by_role("button", name="Open it").wait_for()
+    page.get_by_role("link", name="Open it").wait_for()
     campaign = Campaign.objects.get()
     assert protocol_of(campaign).judgements_per_order == 2
-    page.get_by_role("button", name="Open it").click()
+    page.get_by_role("link", name="Open it").click()
+    page.get_by_role("heading", name="What freezes").wait_for()
+    page.get_by_role("button", name="Open it now").click()
     page.goto(f"{live_server.url}/p/boats/c/{campaign.pk}/")
     page.get_by_text("0 of 40 judgements").wait_for()
     seat = seat_take(campaign=campaign, annotator=judge)
@@ -92,3 +94,54 @@ def test_the_pages_of_a_campaign_have_no_known_barriers(
         assert problems(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
     context.close()
+
+
+COVERED = """() => {
+  const box = document.querySelector(".takes").getBoundingClientRect();
+  const fields = [...document.querySelectorAll(".drafting .field, .drafting .problems")];
+  return fields.filter((field) => field.checkVisibility() && !field.closest(".takes")).filter((field) => {
+    const its = field.getBoundingClientRect();
+    return its.width && its.top < box.bottom && its.bottom > box.top
+      && its.left < box.right && its.right > box.left;
+  }).length;
+}"""
+
+
+@pytest.mark.parametrize("size", [(1400, 900), (1024, 820), (980, 900), (320, 700)])
+def test_what_it_takes_covers_no_field_and_what_is_wrong_is_found_from_the_top(
+    live_server, page, enter, corpus, manager, size
+):
+    enter(page, manager)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"{live_server.url}/p/boats/campaigns/new/")
+    page.get_by_text("Questions and scale").click()
+    page.get_by_label("Annotators you expect").fill("0")
+    page.get_by_role("button", name="Make the draft").click()
+    summary = page.locator(".summary")
+    summary.wait_for()
+    assert summary.evaluate("box => box === document.activeElement")
+    for place in range(0, 4000, 300):
+        page.evaluate(f"window.scrollTo(0, {place})")
+        assert page.evaluate(COVERED) == 0
+    summary.get_by_role("link", name="Annotators you expect").click()
+    assert page.evaluate("document.activeElement.name") == "seats"
+    assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+
+
+def test_a_draft_is_tried_as_an_annotator_with_keys_and_nothing_is_sent(
+    live_server, page, enter, draft, manager
+):
+    campaign = draft()
+    enter(page, manager)
+    sent = []
+    page.goto(f"{live_server.url}/p/boats/c/{campaign.pk}/")
+    page.on("request", lambda request: sent.append(request.method))
+    page.get_by_role("link", name="See it as an annotator").click()
+    page.get_by_role("link", name="Start").click()
+    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_text("Choose one of the three answers.").wait_for()  # what is missing is said
+    page.keyboard.press("4")
+    page.keyboard.press("e")
+    page.keyboard.press("Enter")
+    page.get_by_text("2 of 10").wait_for()
+    assert set(sent) == {"GET"}

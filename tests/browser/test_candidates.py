@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from datasets.models import Decision, Sentence
-from datasets.services.deciding import About, candidate_reject
+from datasets.services.deciding import About, candidate_accept, candidate_reject
 from tests.browser.barriers import problems
 from tests.datasets.corpus import expand_all
 
@@ -137,3 +137,20 @@ def test_the_review_has_no_known_barriers(browser, enter, manager, cat, address,
         assert problems(page) == [], path
         assert page.evaluate("document.documentElement.scrollWidth") <= 320, path
     context.close()
+
+
+def test_what_comes_in_place_of_a_rejected_one_is_shown_below_it(
+    page, enter, manager, cat, address
+):
+    candidate_accept(about=About(cat, "S2", MAYBE.lower()), actor=None)
+    enter(page, manager).goto(f"{address}&kind=S2&state=used")
+    shown = page.locator("[data-candidate]")
+    expect(shown).to_have_count(1)
+    expect(shown).to_contain_text("maybe")
+    page.keyboard.press("j")
+    page.keyboard.press("x")
+    expect(shown).to_have_count(2)
+    expect(shown.nth(0)).to_contain_text("rejected")
+    expect(shown.nth(1)).to_contain_text("Goes into pairs")
+    expect(shown.nth(1)).to_contain_text("gladly")
+    expect(shown.nth(1)).to_be_focused()

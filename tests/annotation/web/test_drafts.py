@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from annotation.models import Assignment, Campaign, Judgement
+from annotation.models import Assignment, Campaign, JoiningSettings, Judgement
 from annotation.planning.presets import preset, preset_names
 from annotation.planning.problems import Code, Problem
 from annotation.planning.protocol import LeaderMode, PlanKind
@@ -316,9 +316,16 @@ def test_a_preview_of_no_pairs_says_that_it_is_at_its_end(
     assert "the end of the preview" in answer.content.decode()
 
 
-def test_times_of_each_and_of_all_agree(lead: Client, draft: Callable[..., Campaign]) -> None:
-    # Two people with 20 pairs each, 25 seconds a pair: 8.3 minutes each, told and paid as 9.
+def test_times_of_each_and_of_all_agree(
+    lead: Client, draft: Callable[..., Campaign], manager: User
+) -> None:
+    # Two people with 20 pairs each, 25 seconds a pair: 8.3 minutes each and 16.7 in all, which
+    # were shown as 0.1 hours for each and 0 in all.
     campaign = draft(minutes_per_pair=25 / 60)
+    JoiningSettings.objects.update_or_create(
+        campaign=campaign, defaults={"pay_per_hour": 12, "currency": "EUR"}
+    )
     page = " ".join(lead.get(f"/p/boats/c/{campaign.pk}/").content.decode().split())
-    assert "<dt>time for each</dt><dd>9 min</dd>" in page
-    assert "<dt>time in all</dt><dd>18 min</dd>" in page
+    assert "<dt>time for each, at most</dt><dd>9 min</dd>" in page
+    assert "<dt>time in all</dt><dd>17 min</dd>" in page
+    assert "<dt>cost</dt><dd>3.40 EUR</dd>" in page  # 17 minutes of 12 EUR an hour

@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.files.uploadedfile import UploadedFile
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -56,7 +57,7 @@ from datasets.web.tables import table_asked
 
 @login_required
 @require_safe
-def campaigns(request: SignedInRequest, slug: str) -> HttpResponse:
+def campaigns(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     tables = campaign_tables(lambda: campaigns_listed(project))
     if file := table_asked(request, tables, prefix=slug):
@@ -166,7 +167,7 @@ def campaign_judgements(request: SignedInRequest, slug: str, campaign_id: int) -
 
 
 def _judgements_uploaded(
-    request: SignedInRequest, campaign: Campaign, file: UploadedFile
+    request: SignedInRequest, campaign: Campaign, file: "UploadedFile[Any]"
 ) -> HttpResponse:
     """Show a table before it is imported; any other file is refused by its import, with why."""
     slug = campaign.project.slug

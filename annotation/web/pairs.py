@@ -6,6 +6,7 @@ from typing import Any
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -32,7 +33,7 @@ PER_PAGE = 50
 
 @login_required
 @require_safe
-def pair_set(request: SignedInRequest, slug: str, pair_set_id: int) -> HttpResponse:
+def pair_set(request: SignedInRequest, slug: str, pair_set_id: int) -> HttpResponseBase:
     found = access_pair_set(request.user, slug, pair_set_id)
     kinds = pairs_by_kind(found)
     run = run_of_pair_set(found)

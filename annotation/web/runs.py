@@ -6,6 +6,7 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import ngettext
@@ -69,7 +70,9 @@ def agreement(request: SignedInRequest, slug: str, campaign_id: int, number: int
 
 @login_required
 @require_safe
-def annotators(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+def annotators(
+    request: SignedInRequest, slug: str, campaign_id: int, number: int
+) -> HttpResponseBase:
     found = _access(request, slug, campaign_id, number)
     logins = annotator_logins(found.campaign.project)
     tables = {"annotators": lambda: annotators_table(found, logins)}
@@ -86,7 +89,7 @@ def annotators(request: SignedInRequest, slug: str, campaign_id: int, number: in
 
 @login_required
 @require_safe
-def check(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+def check(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponseBase:
     found = _access(request, slug, campaign_id, number)
     if file := table_asked(request, run_tables(found), prefix=_file_name(found)):
         return file
@@ -104,7 +107,7 @@ def check(request: SignedInRequest, slug: str, campaign_id: int, number: int) ->
 
 @login_required
 @require_safe
-def tables(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+def tables(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponseBase:
     found = _access(request, slug, campaign_id, number)
     if file := table_asked(request, run_tables(found), prefix=_file_name(found)):
         return file

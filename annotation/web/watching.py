@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -78,7 +79,7 @@ def under_way(found: Campaign, request: SignedInRequest) -> dict[str, Any]:
 
 @login_required
 @require_safe
-def campaign_answers(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
+def campaign_answers(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponseBase:
     """List who judged what, and what they saw: the newest first."""
     found = access_led_campaign(request.user, slug, campaign_id)
     form = AnswersFilter(request.GET)

@@ -72,7 +72,7 @@ def import_check(request: SignedInRequest, slug: str, pending_id: int) -> HttpRe
     return render_check(request, form, context)
 
 
-def beginning_of(file: UploadedFile) -> bytes:
+def beginning_of(file: "UploadedFile[Any]") -> bytes:
     """Return the first bytes of an upload, which can be read from its start again."""
     head: bytes = file.read(HEAD_BYTES)
     file.seek(0)

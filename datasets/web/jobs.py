@@ -44,7 +44,8 @@ def job(request: SignedInRequest, slug: str, job_id: int) -> HttpResponse:
     found = access_project_job(request.user, slug, job_id)
     made = _address_of_made(found)
     if request.htmx and found.is_ended:
-        if made and request.htmx.current_url_abs_path.partition("?")[0] == request.path:
+        watched_from = request.htmx.current_url_abs_path or ""
+        if made and watched_from.partition("?")[0] == request.path:
             return HttpResponseClientRedirect(made)
         # Whatever other page watched it has more to show now than a progress bar.
         return HttpResponseClientRefresh()

@@ -49,7 +49,7 @@ class LayoutForm(forms.Form):
         self.preview = read(None)
         if data:
             self.preview = _as_sent(data, self.preview, read, columns)
-        self.is_as_seen = bool(data) and data.get("headers") == _digest(self.preview)
+        self.is_as_seen = (data or {}).get("headers") == _digest(self.preview)
         super().__init__(data, initial=_initial(self.preview))
         if self.preview.layout.file_format is Format.JSONL:
             del self.fields["delimiter"]

@@ -1,7 +1,7 @@
 """Sets of pairs: how many of which kind, and the pairs themselves."""
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -15,7 +15,7 @@ from datasets.web.tables import table_asked
 
 @login_required
 @require_safe
-def pair_sets(request: SignedInRequest, slug: str) -> HttpResponse:
+def pair_sets(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     listed = project_pair_sets(project)
     if file := table_asked(request, pair_set_tables(listed), prefix=slug):

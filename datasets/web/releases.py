@@ -5,6 +5,7 @@ from pathlib import PurePosixPath
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, StreamingHttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -37,7 +38,7 @@ CHANGES = {
 
 @login_required
 @require_safe
-def releases(request: SignedInRequest, slug: str) -> HttpResponse:
+def releases(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     listed = project_releases(project)
     if file := table_asked(request, release_tables(listed), prefix=slug):

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -19,7 +19,7 @@ PER_PAGE = 50
 
 @login_required
 @require_safe
-def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
+def sentences(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     rules = rules_used(project)
     form = SentenceFilter(request.GET, rules={use.rule for use in rules})
@@ -38,7 +38,7 @@ def sentences(request: SignedInRequest, slug: str) -> HttpResponse:
 
 @login_required
 @require_safe
-def refusals(request: SignedInRequest, slug: str) -> HttpResponse:
+def refusals(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     if file := table_asked(request, refusal_tables(project), prefix=slug):
         return file

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
-from django.http import HttpResponse
+from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
@@ -19,7 +19,7 @@ PER_PAGE = 50
 
 @login_required
 @require_safe
-def sources(request: SignedInRequest, slug: str) -> HttpResponse:
+def sources(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     form = SourceFilter(request.GET)
     listed = sources_listed(project, **form.chosen())

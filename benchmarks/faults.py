@@ -1,6 +1,7 @@
 """Kill what the annotator's page rests on while it is used, and count what was lost.
 
-    python -m benchmarks.faults [--annotators 20] [--seconds 90] [--pairs 400] --json
+    python -m benchmarks.faults [--annotators 20] [--seconds 90] [--pairs 400]
+                                [--only NAME …] --json
 
 Runs PostgreSQL, Redis and the site under the supervisor of `manage.py up` in a folder of its own.
 While annotators answer, it kills in turn a web process, the web server, PostgreSQL, Redis and the
@@ -8,6 +9,8 @@ worker of a job with SIGKILL, and makes leases end and begin as if clocks had ju
 send some answers twice at once, reset connections, and answer in two tabs. Then SQL over the tables
 tells whether an acknowledged answer is missing or stored twice, whether any pair was judged too
 often or in the wrong order, and whether each job was done once.
+
+Longer outages follow, one by one (`benchmarks.load.outages`); `--only` names some of all.
 """
 
 import argparse
@@ -26,13 +29,22 @@ from typing import Any
 
 from benchmarks.load.clients import log_in
 from benchmarks.load.killing import faults, jobs_not_done
-from benchmarks.load.material import campaign_of
+from benchmarks.load.machines import backup_made, held, read_back, second_web_server
+from benchmarks.load.material import Person, campaign_of
+from benchmarks.load.outages import SCENES, site_with_lead
 from benchmarks.load.place import ROOT, enter, wait_for
+from benchmarks.load.small_disk import full, small_disk
+from config.servers import addresses
 from config.servers.processes import dies_with_parent
 
 _BETWEEN_KILLS = 6.0
 # A job whose worker died is sent again when it has been silent, each time after longer.
 _JOBS_PATIENCE = 240.0
+_LOOK = 0.5
+CROWD, FULL = "crowd", "disk full"
+BACKUP, TWO = "backup while people judge", "two web machines"
+_AT_WORK = 20.0
+_FULL_SECONDS = 15.0
 JOBS = "jobs not done, or done twice"
 
 # Answers that the site acknowledged and does not have, or has as another answer.
@@ -82,17 +94,21 @@ _CHECKS = {
 }
 
 
+NAMES = (CROWD, FULL, BACKUP, TWO, *SCENES)
+
+
 def main() -> None:
     given = arguments()
     with tempfile.TemporaryDirectory(prefix="pairwright-faults-") as folder:
         Path(folder).chmod(0o755)  # root's servers run as another user and pass here
-        with enter(Path(folder) / "var"):
-            report = outlived(given)
+        var = Path(folder) / "var"
+        with small_disk(var) as is_small, enter(var):
+            report = outlived(given, Path(folder), can_be_full=is_small)
     if given.json:
         print(json.dumps(report, indent=2))
     else:
         print("\n".join(f"{name}: {value}" for name, value in report.items()))
-    if report["errors"] or any(report[name] for name in (*_CHECKS, JOBS)):
+    if any(part["wrong"] for part in report.values()):
         sys.exit(1)
 
 
@@ -102,29 +118,52 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seconds", type=float, default=90)
     parser.add_argument("--think", type=float, default=0.1, help="mean pause between answers")
     parser.add_argument("--pairs", type=int, default=400)
+    parser.add_argument(
+        "--only",
+        action="append",
+        choices=NAMES,
+        help="all of them; may be repeated",
+    )
     parser.add_argument("--json", action="store_true")
     return parser.parse_args()
 
 
-def outlived(given: argparse.Namespace) -> dict[str, Any]:
-    """Let annotators work while things are killed, and report what the tables say afterwards."""
+def outlived(given: argparse.Namespace, folder: Path, *, can_be_full: bool) -> dict[str, Any]:
+    """Let everything that was asked for happen to one site, and report what was seen."""
     from django.db import connection
 
     campaign, people = campaign_of(pairs=given.pairs, annotators=given.annotators)
     connection.close()
+    report: dict[str, Any] = {}
+    names = given.only or NAMES
     with supervised_site() as (url, supervisor):
-        cookies = [log_in(url, one.username, one.password) for one in people]
-        orders = {
-            "url": url,
-            "path": f"/judge/{campaign.pk}/",
-            "cookies": cookies,
-            "seconds": given.seconds,
-            "think": given.think,
-        }
-        record, faults = _under_fire(orders, supervisor, campaign.pk, given.seconds)
-        wait_for(f"{url}/healthz", supervisor)
-        checks = verified(campaign.pk, record["acknowledged"])
-        checks |= {JOBS: jobs_not_done(patience=_JOBS_PATIENCE)}
+        if CROWD in names:
+            report[CROWD] = crowd(given, url, supervisor, campaign, people)
+        if FULL in names and can_be_full:
+            report[FULL] = full_disk(given, url, supervisor, campaign, people)
+        if BACKUP in names:
+            report[BACKUP] = backup_while_judging(given, url, campaign, people, folder)
+        if TWO in names:
+            report[TWO] = two_machines(given, url, campaign, people, folder)
+        if outages := [name for name in SCENES if name in names]:
+            site = site_with_lead(url, supervisor.pid, campaign)
+            report |= {name: SCENES[name](site) for name in outages}
+    return report
+
+
+def crowd(
+    given: argparse.Namespace,
+    url: str,
+    supervisor: "subprocess.Popen[bytes]",
+    campaign: Any,
+    people: list[Person],
+) -> dict[str, Any]:
+    """Let annotators work while things are killed, and count in the tables what was lost."""
+    orders = _orders(given, url, campaign.pk, people)
+    record, faults = _under_fire(orders, supervisor, campaign.pk, given.seconds)
+    wait_for(f"{url}/healthz", supervisor)
+    checks = verified(campaign.pk, record["acknowledged"])
+    checks |= {JOBS: jobs_not_done(patience=_JOBS_PATIENCE)}
     return {
         "annotators": given.annotators,
         "seconds": given.seconds,
@@ -134,6 +173,119 @@ def outlived(given: argparse.Namespace) -> dict[str, Any]:
         "faults": faults,
         "errors": record["errors"],
         **checks,
+        "wrong": [name for name in ("errors", *checks) if (record | checks)[name]],
+    }
+
+
+def full_disk(
+    given: argparse.Namespace,
+    url: str,
+    supervisor: "subprocess.Popen[bytes]",
+    campaign: Any,
+    people: list[Person],
+) -> dict[str, Any]:
+    """Let annotators work while the disk of the data fills up and is cleared again."""
+    from django.db import DatabaseError, connection
+
+    lead = site_with_lead(url, supervisor.pid, campaign)
+    orders = _orders(given, url, campaign.pk, people) | {"seconds": 3 * _FULL_SECONDS}
+    annotators = _annotators(orders)
+    time.sleep(_FULL_SECONDS / 2)
+    statuses: set[int] = set()
+    with full():
+        until = time.monotonic() + _FULL_SECONDS
+        while time.monotonic() < until:
+            try:
+                with connection.cursor() as cursor:
+                    cursor.execute("SELECT pg_switch_wal()")  # no room is left in the log either
+                    cursor.execute("CREATE TABLE IF NOT EXISTS grown AS SELECT repeat('x', 9999)")
+                    cursor.execute("INSERT INTO grown SELECT * FROM grown")
+            except DatabaseError:
+                connection.close()
+            statuses.add(lead.lead.ask("GET", f"/p/{campaign.project.slug}/")[0])
+            time.sleep(_LOOK)
+    begun = time.monotonic()
+    while lead.lead.ask("GET", f"/p/{campaign.project.slug}/")[0] != 200:
+        if time.monotonic() > begun + _JOBS_PATIENCE:
+            break
+        time.sleep(_LOOK)
+    back = time.monotonic() - begun
+    record = _record(annotators)
+    connection.close()
+    checks = verified(campaign.pk, record["acknowledged"])
+    return {
+        "acknowledged": len(record["acknowledged"]),
+        "requests sent again": record["resent"],
+        "pages meanwhile": sorted(statuses),
+        "seconds until pages came again": round(back, 1),
+        "errors": record["errors"],
+        **checks,
+        "wrong": [name for name in ("errors", *checks) if (record | checks)[name]]
+        + [f"status {status}" for status in statuses if status not in (200, 503)],
+    }
+
+
+def backup_while_judging(
+    given: argparse.Namespace, url: str, campaign: Any, people: list[Person], folder: Path
+) -> dict[str, Any]:
+    """Make a backup while annotators answer, read it back elsewhere, and compare row by row."""
+    from django.conf import settings
+
+    annotators = _annotators(_orders(given, url, campaign.pk, people) | {"seconds": _AT_WORK})
+    time.sleep(_AT_WORK / 3)
+    here = addresses.postgres_url(settings.PLACES)
+    before, _counts = held(here)
+    backup_made(folder / "backup.zip")
+    record = _record(annotators)
+    live, still = held(here)
+    restored, there = read_back(folder / "backup.zip", folder / "elsewhere")
+    missing = before.keys() - restored.keys()
+    other = [key for key, row in restored.items() if live.get(key) != row]
+    wrong = {
+        "errors": record["errors"],
+        "judgements of before the backup missing": len(missing),
+        "judgements that differ": len(other),
+        "other tables differ": still != there,
+        "nothing was judged": not len(before) < len(live),
+    }
+    return {
+        "judgements before, in the backup, afterwards": [len(before), len(restored), len(live)],
+        **wrong,
+        "wrong": [name for name, found in wrong.items() if found],
+    }
+
+
+def two_machines(
+    given: argparse.Namespace, url: str, campaign: Any, people: list[Person], folder: Path
+) -> dict[str, Any]:
+    """Let half of the annotators work through a second web server on the same database."""
+    half = len(people) // 2
+    with second_web_server(folder / "second") as second:
+        crowds = [
+            _annotators(_orders(given, where, campaign.pk, some) | {"seconds": _AT_WORK})
+            for where, some in ((url, people[:half]), (second, people[half:]))
+        ]
+        records = [_record(crowd) for crowd in crowds]
+    acknowledged = {key: said for one in records for key, said in one["acknowledged"].items()}
+    checks = verified(campaign.pk, acknowledged)
+    errors = [error for one in records for error in one["errors"]]
+    return {
+        "acknowledged by each": [len(one["acknowledged"]) for one in records],
+        "errors": errors,
+        **checks,
+        "wrong": [*errors, *(name for name, count in checks.items() if count)],
+    }
+
+
+def _orders(
+    given: argparse.Namespace, url: str, campaign: int, people: list[Person]
+) -> dict[str, Any]:
+    return {
+        "url": url,
+        "path": f"/judge/{campaign}/",
+        "cookies": [log_in(url, one.username, one.password) for one in people],
+        "seconds": given.seconds,
+        "think": given.think,
     }
 
 
@@ -161,18 +313,7 @@ def _under_fire(
     orders: dict[str, Any], site: "subprocess.Popen[bytes]", campaign: int, seconds: float
 ) -> tuple[dict[str, Any], dict[str, int]]:
     """Run the annotators, and a fault every few seconds until shortly before they end."""
-    command = [sys.executable, "-m", "benchmarks.load.stubborn"]
-    annotators = subprocess.Popen(
-        command,
-        cwd=ROOT,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        preexec_fn=dies_with_parent(signal.SIGKILL),  # noqa: PLW1509  # one thread
-    )
-    assert annotators.stdin is not None
-    annotators.stdin.write(json.dumps(orders))
-    annotators.stdin.close()
+    annotators = _annotators(orders)
     happened: dict[str, int] = {}
     last = time.monotonic() + seconds - 2 * _BETWEEN_KILLS
     for name, fault in cycle(faults(site.pid, campaign).items()):
@@ -181,10 +322,31 @@ def _under_fire(
             break
         if fault():
             happened[name] = happened.get(name, 0) + 1
+    return _record(annotators), happened
+
+
+def _annotators(orders: dict[str, Any]) -> "subprocess.Popen[str]":
+    """Let the annotators begin, in a process of their own."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "benchmarks.load.stubborn"],
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=dies_with_parent(signal.SIGKILL),  # noqa: PLW1509  # one thread
+    )
+    assert process.stdin is not None
+    process.stdin.write(json.dumps(orders))
+    process.stdin.close()
+    return process
+
+
+def _record(annotators: "subprocess.Popen[str]") -> dict[str, Any]:
+    """Wait for the annotators and return what they know to be saved."""
     assert annotators.stdout is not None
     record: dict[str, Any] = json.load(annotators.stdout)
     annotators.wait()
-    return record, happened
+    return record
 
 
 def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int]:

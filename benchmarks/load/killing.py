@@ -22,22 +22,22 @@ def faults(supervisor_pid: int, campaign: int) -> dict[str, Callable[[], bool]]:
     home = str(settings.PLACES.home)
     numbers = count(1)
 
-    def children(said: str) -> list[psutil.Process]:
-        return [one for one in supervisor.children(recursive=True) if said in _said(one)]
+    def children(part: str) -> list[psutil.Process]:
+        return [one for one in supervisor.children(recursive=True) if part in said(one)]
 
     def worker() -> bool:
-        return _kill(one for one in children("gunicorn") if "gunicorn" in _said(one.parent()))
+        return _kill(one for one in children("gunicorn") if "gunicorn" in said(one.parent()))
 
     def server() -> bool:
-        return _kill(one for one in children("gunicorn") if "gunicorn" not in _said(one.parent()))
+        return _kill(one for one in children("gunicorn") if "gunicorn" not in said(one.parent()))
 
     def postgres() -> bool:
-        return _kill(one for one in psutil.process_iter() if f"{home}/" in _said(one)
-                     and "postgres" in one.name() and " -D " in _said(one))  # fmt: skip
+        return _kill(one for one in psutil.process_iter() if f"{home}/" in said(one)
+                     and "postgres" in one.name() and " -D " in said(one))  # fmt: skip
 
     def redis() -> bool:
-        return _kill(one for one in psutil.process_iter() if "redis-server" in _said(one)
-                     and home in _said(one))  # fmt: skip
+        return _kill(one for one in psutil.process_iter() if "redis-server" in said(one)
+                     and home in said(one))  # fmt: skip
 
     def quick() -> bool:
         if not _job_begin(campaign, next(numbers)):
@@ -56,7 +56,7 @@ def faults(supervisor_pid: int, campaign: int) -> dict[str, Callable[[], bool]]:
     }
 
 
-def _said(process: psutil.Process | None) -> str:
+def said(process: psutil.Process | None) -> str:
     with suppress(psutil.Error):
         return " ".join(process.cmdline()) if process else ""
     return ""

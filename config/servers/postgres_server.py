@@ -79,6 +79,8 @@ class PostgresServer(Server):
             "max_connections": "200",
             "shared_buffers": "256MB",
             "log_checkpoints": "off",
+            # A killed worker's statement ends too, and frees what it holds: the lock of its job.
+            "client_connection_check_interval": "2s",
         }
         if self.throwaway:
             options |= {"fsync": "off", "synchronous_commit": "off", "full_page_writes": "off"}

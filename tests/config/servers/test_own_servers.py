@@ -3,6 +3,8 @@
 import os
 import shutil
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
@@ -150,3 +152,22 @@ def test_a_var_without_its_secrets_is_refused_instead_of_waited_for(install: Pla
     with pytest.raises(ServersFailed, match="refuses the password"):
         lease.acquire()
     lease.release()
+
+
+def test_what_a_killed_program_held_in_the_database_is_free_again(install: Places) -> None:
+    """Its statement waits for somebody else, and PostgreSQL has nothing to tell it for long."""
+    code = "import psycopg2, sys; c = psycopg2.connect(sys.argv[1]).cursor(); "
+    code += "c.execute('SELECT pg_advisory_lock(1)'); print('held', flush=True); "
+    code += "c.execute('SELECT pg_advisory_lock(2)')"
+    with Lease(install, ["postgres"]):
+        url = addresses.postgres_url(install)
+        with closing(psycopg2.connect(url)) as mine, mine.cursor() as cursor:
+            cursor.execute("SELECT pg_advisory_lock(2)")
+            other = subprocess.Popen([sys.executable, "-c", code, url], stdout=subprocess.PIPE)
+            assert other.stdout is not None
+            other.stdout.readline()
+            waits = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+            wait_until(lambda: execute(install, waits) == [(1,)])
+            other.kill()
+            other.communicate()
+            wait_until(lambda: execute(install, "SELECT pg_try_advisory_lock(1)") == [(True,)])

@@ -1,0 +1,226 @@
+"""Longer outages than a kill, one after the other, and what the site says and does meanwhile.
+
+Each takes the running site and returns what was seen; what it names under `wrong` must not be.
+"""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import psutil
+
+from benchmarks.load.clients import Session, log_in
+from benchmarks.load.killing import said
+
+if TYPE_CHECKING:
+    from annotation.models import Campaign
+    from datasets.models import Job
+
+_LOOK = 0.2
+_MOST_SECONDS = 3.0  # until a page has to answer
+_PATIENCE = 240.0
+_WAITS = "The queue does not answer"
+
+
+@dataclass(frozen=True)
+class Site:
+    """A site under a supervisor, with a campaign on it and a lead who is logged in."""
+
+    url: str
+    supervisor: psutil.Process
+    campaign: Campaign
+    lead: Session
+
+    def post(self, path: str) -> tuple[int, dict[str, str], str]:
+        token = dict(one.split("=", 1) for one in self.lead.cookie.split("; "))["csrftoken"]
+        return self.lead.ask("POST", path, {"csrfmiddlewaretoken": token})
+
+    def draft(self, name: str) -> Campaign:
+        from benchmarks.load.material import draft_of
+
+        return draft_of(self.campaign.pair_set, name=name, seats=10)
+
+    def workers(self) -> list[psutil.Process]:
+        """Return the workers' processes, those of their pools included."""
+        family = self.supervisor.children(recursive=True)
+        return [one for one in family if "celery" in said(one) and " worker " in said(one)]
+
+
+def site_with_lead(url: str, supervisor: int, campaign: Campaign) -> Site:
+    import secrets
+
+    from datasets.models import Membership, Role, User
+
+    name, password = f"lead-{secrets.token_hex(4)}", secrets.token_urlsafe(12)
+    user = User.objects.create_user(username=name, password=password)
+    Membership.objects.create(project=campaign.project, user=user, role=Role.MANAGER)
+    return Site(
+        url, psutil.Process(supervisor), campaign, Session(url, log_in(url, name, password))
+    )
+
+
+@contextmanager
+def stopped(processes: list[psutil.Process]) -> Iterator[None]:
+    """Keep processes from running, as a machine does that is out of memory."""
+    for one in processes:
+        one.send_signal(signal.SIGSTOP)
+    try:
+        yield
+    finally:
+        for one in processes:
+            with suppress(psutil.NoSuchProcess):
+                one.send_signal(signal.SIGCONT)
+
+
+def redis_processes() -> list[psutil.Process]:
+    return _of_home("redis-server")
+
+
+def postgres_processes() -> list[psutil.Process]:
+    """Return PostgreSQL's main process and all that work for it."""
+    mains = [one for one in _of_home(" -D ") if "postgres" in one.name()]
+    return [each for main in mains for each in (main, *main.children(recursive=True))]
+
+
+def _of_home(part: str) -> list[psutil.Process]:
+    from django.conf import settings
+
+    home = f"{settings.PLACES.home}/"
+    return [one for one in psutil.process_iter() if part in said(one) and home in said(one)]
+
+
+def redis_silent(site: Site, *, seconds: float = 60) -> dict[str, Any]:
+    """Let a lead start a job while Redis takes connections and answers nothing."""
+    draft = site.draft("while Redis is silent")
+    with stopped(redis_processes()):
+        until = time.monotonic() + seconds
+        begun = time.monotonic()
+        status, headers, _page = site.post(_open_path(draft))
+        answered = time.monotonic() - begun
+        _status, _headers, page = site.lead.ask("GET", headers.get("Location", "/"))
+        shown = time.monotonic() - begun - answered
+        time.sleep(max(0.0, until - time.monotonic()))
+    job = _job_of(draft)
+    back = time.monotonic()
+    ended = _wait(lambda: _state(job) == "succeeded")
+    return {
+        "seconds to start a job": round(answered, 2),
+        "seconds to show it": round(shown, 2),
+        "seconds until it was done, once Redis was back": round(time.monotonic() - back, 1),
+        "wrong": _wrong(
+            {
+                f"status {status}": status != 302,
+                "page came late": max(answered, shown) > _MOST_SECONDS,
+                "page does not say what waits": _WAITS not in page,
+                "job not done": not ended,
+            }
+        ),
+    }
+
+
+def redis_emptied(site: Site, *, jobs: int = 3) -> dict[str, Any]:
+    """Take every message away while jobs wait for a worker."""
+    import redis
+    from django.conf import settings
+
+    drafts = [site.draft(f"emptied {number}") for number in range(jobs)]
+    with stopped(site.workers()):
+        for draft in drafts:
+            site.post(_open_path(draft))
+        with redis.Redis.from_url(settings.REDIS_URL) as client:
+            client.flushall()
+    begun = time.monotonic()
+    waiting = [_job_of(draft) for draft in drafts]
+    ended = _wait(lambda: all(_state(job) == "succeeded" for job in waiting))
+    return {
+        "jobs waiting": jobs,
+        "seconds until they were done": round(time.monotonic() - begun, 1),
+        "wrong": _wrong({"jobs not done": not ended}),
+    }
+
+
+def deadly_job(site: Site) -> dict[str, Any]:
+    """Kill the processes of the pool whenever they take a job, as a lack of memory does."""
+    from django.db import transaction
+
+    from annotation.models import Campaign
+
+    draft = site.draft("deadly")
+    killed = 0
+    with transaction.atomic():
+        # The job waits for this row, so it is always killed before its end.
+        Campaign.objects.select_for_update().get(pk=draft.pk)
+        site.post(_open_path(draft))
+        job = _job_of(draft)
+        begun = time.monotonic()
+        while _state(job) not in ("failed", "succeeded") and time.monotonic() < begun + _PATIENCE:
+            if _attempt(job) > killed:
+                killed = _attempt(job)
+                for worker in site.workers():
+                    if worker.ppid() != site.supervisor.pid:
+                        with suppress(psutil.NoSuchProcess):
+                            worker.kill()
+            time.sleep(_LOOK)
+    return {
+        "attempts": killed,
+        "seconds": round(time.monotonic() - begun, 1),
+        "wrong": _wrong({"job not given up": _state(job) != "failed", "not three": killed != 3}),
+    }
+
+
+def postgres_stopped(site: Site, *, seconds: float = 20) -> dict[str, Any]:
+    """Stop PostgreSQL for a while: pages wait for it and then come."""
+    with stopped(postgres_processes()):
+        time.sleep(seconds)
+    begun = time.monotonic()
+    status, _headers, _page = site.lead.ask("GET", f"/p/{site.campaign.project.slug}/")
+    return {
+        "seconds stopped": seconds,
+        "seconds until a page came, once it went on": round(time.monotonic() - begun, 2),
+        "wrong": _wrong({f"status {status}": status != 200}),
+    }
+
+
+SCENES: dict[str, Callable[[Site], dict[str, Any]]] = {
+    "Redis silent": redis_silent,
+    "Redis emptied": redis_emptied,
+    "PostgreSQL stopped": postgres_stopped,
+    "a job that kills its worker": deadly_job,
+}
+
+
+def _open_path(draft: Campaign) -> str:
+    return f"/p/{draft.project.slug}/c/{draft.pk}/open/"
+
+
+def _job_of(draft: Campaign) -> Job:
+    from datasets.models import Job
+
+    return Job.objects.get(kind="annotation.open_campaign", subject_id=draft.pk)
+
+
+def _state(job: Job) -> str:
+    job.refresh_from_db(fields=["state", "attempt"])
+    return str(job.state)
+
+
+def _attempt(job: Job) -> int:
+    return int(job.attempt)
+
+
+def _wait(condition: Callable[[], bool]) -> bool:
+    until = time.monotonic() + _PATIENCE
+    while not condition():
+        if time.monotonic() > until:
+            return False
+        time.sleep(_LOOK)
+    return True
+
+
+def _wrong(found: dict[str, bool]) -> list[str]:
+    return [name for name, is_so in found.items() if is_so]

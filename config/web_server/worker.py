@@ -45,7 +45,7 @@ STATUS_OF = {
 }
 
 
-class Connection(TConn):  # type: ignore[misc]
+class Connection(TConn):
     """A connection with the request that is coming in on it."""
 
     def __init__(self, *arguments: Any, most_bytes: MostBytes) -> None:
@@ -64,7 +64,7 @@ class Connection(TConn):  # type: ignore[misc]
             self.incoming.feed(rest)
 
 
-class Worker(ThreadWorker):  # type: ignore[misc]
+class Worker(ThreadWorker):
     """Read whole requests in the loop, and answer them in threads."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:

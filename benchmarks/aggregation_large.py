@@ -53,7 +53,7 @@ def aggregated(campaign: Any, given: argparse.Namespace) -> dict[str, Any]:
     from annotation.planning.aggregation import AggregationSettings
     from annotation.selectors.matrices import campaign_matrix
     from annotation.services.gold_rows import gold_of
-    from annotation.stats.answers import label_answers, rating_answers
+    from annotation.stats.reliability_data import label_data, rating_data
 
     stages = Stages()
     forget_peak()
@@ -61,8 +61,8 @@ def aggregated(campaign: Any, given: argparse.Namespace) -> dict[str, Any]:
     settings = AggregationSettings()
     gold = stages.time("gold", lambda: gold_of(matrix, settings, scale=(1.0, 5.0)))
     written = stages.time("writing gold", lambda: gold_stored(campaign, gold))
-    ratings = stages.time("ratings as answers", lambda: rating_answers(matrix))
-    labels = stages.time("labels as answers", lambda: label_answers(matrix))
+    ratings = stages.time("ratings as answers", lambda: rating_data(matrix))
+    labels = stages.time("labels as answers", lambda: label_data(matrix))
     measures(ratings, labels, stages, given)
     return {
         "judgements": len(matrix),

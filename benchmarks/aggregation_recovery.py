@@ -17,16 +17,16 @@ from collections.abc import Callable
 import numpy as np
 from scipy import stats
 
-from annotation.stats.answers import rating_answers
 from annotation.stats.calibration import (
     additive_calibration,
     simlex_calibration,
     zscore_calibration,
 )
+from annotation.stats.co_rated import spearman_coefficients
 from annotation.stats.exclusion import exclusions, large_gain, low_correlation
 from annotation.stats.gold import rating_gold
 from annotation.stats.matrix import JudgementMatrix, build_matrix
-from annotation.stats.meetings import spearman_table
+from annotation.stats.reliability_data import rating_data
 
 SCALE = (0.0, 6.0)
 
@@ -89,7 +89,7 @@ def simulated(
 
 
 def filtered(matrix: JudgementMatrix) -> JudgementMatrix:
-    table = spearman_table(rating_answers(matrix))
+    table = spearman_coefficients(rating_data(matrix))
     findings = [*low_correlation(table), *large_gain(table)]
     return matrix.where(exclusions(matrix, findings, minimum=3).keeps(matrix))
 

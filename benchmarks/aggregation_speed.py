@@ -25,18 +25,18 @@ from annotation.stats.agreement import (
     mean_sd,
     sampled,
 )
-from annotation.stats.answers import Answers, label_answers, rating_answers
 from annotation.stats.breakdown import broken_down
 from annotation.stats.calibration import additive_calibration, simlex_calibration
-from annotation.stats.chance import Alpha, FleissKappa, Level
-from annotation.stats.competence import dawid_skene, mace, one_coin
+from annotation.stats.chance_corrected import FleissKappa, KrippendorffAlpha, Level
+from annotation.stats.co_rated import cohen_coefficients, spearman_coefficients
 from annotation.stats.exclusion import SIMLEX_RULES, exclusions, large_gain, low_correlation
 from annotation.stats.gold import label_gold
+from annotation.stats.label_models import dawid_skene, mace, one_coin
+from annotation.stats.leave_one_out import LeaveOneOut
 from annotation.stats.matrix import JudgementMatrix, build_matrix
-from annotation.stats.meetings import cohen_table, spearman_table
 from annotation.stats.order_effects import label_order_effect, rating_order_effect
-from annotation.stats.others import AgainstOthers
 from annotation.stats.pairwise import pairwise_cohen, pairwise_spearman
+from annotation.stats.reliability_data import ReliabilityData, label_data, rating_data
 from annotation.stats.scores import scores
 from annotation.stats.statistic import estimate
 
@@ -62,8 +62,8 @@ def main() -> None:
     columns = [simulated(given)]
     # Taken out of the list, the columns are gone when the matrix stands.
     matrix = stages.time("matrix", lambda: build_matrix(**columns.pop()))
-    ratings = stages.time("ratings as answers", lambda: rating_answers(matrix))
-    labels = stages.time("labels as answers", lambda: label_answers(matrix))
+    ratings = stages.time("ratings as answers", lambda: rating_data(matrix))
+    labels = stages.time("labels as answers", lambda: label_data(matrix))
     if given.large:
         stages.time("gold", lambda: (scores(matrix), label_gold(matrix)))
     else:
@@ -118,7 +118,7 @@ def simulated(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def whole(
-    matrix: JudgementMatrix, ratings: Answers, stages: Stages, given: argparse.Namespace
+    matrix: JudgementMatrix, ratings: ReliabilityData, stages: Stages, given: argparse.Namespace
 ) -> None:
     """Time what decides about annotators, and what looks at parts."""
     stages.time("gold", lambda: (scores(matrix), label_gold(matrix)))
@@ -135,8 +135,8 @@ def whole(
     stages.time("breakdowns", lambda: parts(matrix))
 
 
-def excluded(matrix: JudgementMatrix, ratings: Answers, given: argparse.Namespace) -> int:
-    table = spearman_table(ratings, workers=given.workers)
+def excluded(matrix: JudgementMatrix, ratings: ReliabilityData, given: argparse.Namespace) -> int:
+    table = spearman_coefficients(ratings, workers=given.workers)
     findings = [*low_correlation(table), *large_gain(table)]
     assert all(finding.rule in SIMLEX_RULES for finding in findings)
     return len(exclusions(matrix, findings, minimum=3).excluded)
@@ -148,11 +148,15 @@ def parts(matrix: JudgementMatrix) -> None:
     broken_down(matrix, names=[f"kind {kind}" for kind in range(8)], group=matrix.pair % 8)
 
 
-def measures(ratings: Answers, labels: Answers, stages: Stages, given: argparse.Namespace) -> None:
+def measures(
+    ratings: ReliabilityData, labels: ReliabilityData, stages: Stages, given: argparse.Namespace
+) -> None:
     n = ratings.n_pairs
     stages.time("counts of values", lambda: (ratings.counts, labels.counts))
     for level in Level:
-        stages.time("alpha x4", lambda level=level: estimate(Alpha(ratings, level), n_pairs=n))  # type: ignore[misc]
+        stages.time(
+            "alpha x4", lambda level=level: estimate(KrippendorffAlpha(ratings, level), n_pairs=n)
+        )  # type: ignore[misc]
     stages.time(
         "kappa, label alpha",
         lambda: [
@@ -160,7 +164,7 @@ def measures(ratings: Answers, labels: Answers, stages: Stages, given: argparse.
             for each in (
                 FleissKappa(ratings),
                 FleissKappa(labels),
-                Alpha(labels, Level.NOMINAL),
+                KrippendorffAlpha(labels, Level.NOMINAL),
             )
         ],
     )
@@ -171,16 +175,18 @@ def measures(ratings: Answers, labels: Answers, stages: Stages, given: argparse.
     compared = [sampled(answers, most=500, seed=given.seed) for answers in (ratings, labels)]
     stages.time(
         "pairwise Spearman",
-        lambda: pairwise_spearman(compared[0], spearman_table(compared[0], workers=given.workers)),
+        lambda: pairwise_spearman(
+            compared[0], spearman_coefficients(compared[0], workers=given.workers)
+        ),
     )
     stages.time(
         "pairwise Cohen",
-        lambda: pairwise_cohen(compared[1], cohen_table(compared[1], workers=given.workers)),
+        lambda: pairwise_cohen(compared[1], cohen_coefficients(compared[1], workers=given.workers)),
     )
-    stages.time("against the others", lambda: estimate(AgainstOthers(ratings), n_pairs=n))
+    stages.time("against the others", lambda: estimate(LeaveOneOut(ratings), n_pairs=n))
 
 
-def models(labels: Answers, given: argparse.Namespace) -> dict[str, float]:
+def models(labels: ReliabilityData, given: argparse.Namespace) -> dict[str, float]:
     stages = Stages()
     stages.time("Dawid-Skene", lambda: dawid_skene(labels))
     stages.time("one coin", lambda: one_coin(labels))
@@ -189,7 +195,9 @@ def models(labels: Answers, given: argparse.Namespace) -> dict[str, float]:
     return stages.seconds
 
 
-def resampled(ratings: Answers, labels: Answers, given: argparse.Namespace) -> float:
+def resampled(
+    ratings: ReliabilityData, labels: ReliabilityData, given: argparse.Namespace
+) -> float:
     settings = AgreementSettings(resamples=given.bootstrap, seed=given.seed, workers=given.workers)
     start = time.perf_counter()
     agreement(ratings, labels, settings)

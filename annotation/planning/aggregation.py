@@ -13,7 +13,7 @@ from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
 from annotation.stats.gold import Deviation, Majority, Score, Ties
 from annotation.stats.pairwise import LEAST_COMMON
-from annotation.stats.reporting.settings import ReportSettings
+from annotation.stats.settings import ReportSettings
 
 
 class AggregationSettings(Settings):

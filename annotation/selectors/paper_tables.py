@@ -13,9 +13,9 @@ from annotation.selectors.pair_facts import PairFacts, coded
 from annotation.selectors.protocols import protocol_of
 from annotation.stats.agreement import AgreementSettings
 from annotation.stats.arrays import FloatArray
-from annotation.stats.files.study import Study
 from annotation.stats.gold import LabelGold
 from annotation.stats.reporting.tables import gold_tables, kind_tables
+from annotation.stats.study import Study
 from annotation.stats.tables import cds, sick
 from annotation.stats.tables.table import ResultTable
 

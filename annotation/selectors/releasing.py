@@ -17,7 +17,7 @@ from annotation.selectors.results import gold_whole
 from annotation.selectors.studies import campaign_study
 from annotation.stats.arrays import FloatArray
 from annotation.stats.arrays import Label as LabelCode
-from annotation.stats.reporting.course import calibrate
+from annotation.stats.pipeline import calibrate
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.labels import Label, Order
 from datasets.formats.soft import AnnotatorRow

@@ -24,8 +24,8 @@ from annotation.selectors.protocols import protocol_of
 from annotation.stats.arrays import BoolArray, IntArray, Label
 from annotation.stats.checkpoints import passed
 from annotation.stats.files.roles import Role
-from annotation.stats.files.study import CheckpointRecord, Study
 from annotation.stats.matrix import JudgementMatrix
+from annotation.stats.study import CheckpointRecord, Study
 
 
 @dataclass(frozen=True)

@@ -30,12 +30,12 @@ from annotation.services.results import (
     gold_results,
     lint_results,
 )
-from annotation.stats.answers import UnclassedValue
-from annotation.stats.files.study import Study
 from annotation.stats.files.table import ReadingError
-from annotation.stats.reporting.course import calibrate, changes_told, exclude
-from annotation.stats.reporting.report import measures
-from annotation.stats.reporting.settings import Json, ReportSettings
+from annotation.stats.pipeline import calibrate, exclude
+from annotation.stats.reliability_data import UnclassedValue
+from annotation.stats.reporting.report import changes_section, measures
+from annotation.stats.settings import Json, ReportSettings
+from annotation.stats.study import Study
 from datasets.errors import Invalid
 from datasets.models import Job, User
 from datasets.services.archive import refuse_archived
@@ -150,7 +150,7 @@ def aggregation_preview(*, campaign: Campaign, settings: AggregationSettings) ->
     with _readable():
         calibrated = calibrate(study, making.terms)
         excluded = exclude(calibrated.study, making.terms)
-        told = changes_told(calibrated, excluded, making.terms)
+        told = changes_section(calibrated, excluded, making.terms)
         return told | {"after": measures(excluded.final, plain)}
 
 
@@ -194,7 +194,7 @@ class _Making:
         self._begin(Step.EXCLUDE)
         excluded = exclude(calibrated.study, self.terms)
         final = excluded.final
-        results = changes_told(calibrated, excluded, self.terms)
+        results = changes_section(calibrated, excluded, self.terms)
         results |= annotator_results(calibrated, excluded, self.terms)
         self._begin(Step.GOLD)
         gold = gold_of(final.matrix, self.choices, scale=self.scale)

@@ -10,7 +10,6 @@ from annotation.selectors.pair_facts import PairFacts, coded
 from annotation.services.gold_rows import LABELS, Gold
 from annotation.stats.arrays import NO_LABEL, FloatArray
 from annotation.stats.arrays import Order as OrderCode
-from annotation.stats.files.study import Study
 from annotation.stats.flags import median_times
 from annotation.stats.lint import (
     LintFinding,
@@ -19,12 +18,13 @@ from annotation.stats.lint import (
     lint_sentences,
     rule_priors,
 )
-from annotation.stats.reporting.course import Calibrated, Excluded
-from annotation.stats.reporting.labels import models_told, order_effects_told
-from annotation.stats.reporting.people import annotators_told
+from annotation.stats.pipeline import Calibrated, Excluded
+from annotation.stats.reporting.labels import label_models_section, order_effects_section
+from annotation.stats.reporting.people import annotators_section
 from annotation.stats.reporting.report import breakdown, measures
-from annotation.stats.reporting.settings import Json, ReportSettings, number
-from annotation.stats.statistic import quotient
+from annotation.stats.settings import Json, ReportSettings, number
+from annotation.stats.statistic import safe_divide
+from annotation.stats.study import Study
 
 # Of what weighed labels say otherwise, the surest are kept; the number is of all.
 _DIFFERENCES_KEPT: Final = 100
@@ -55,10 +55,10 @@ def agreement_results(final: Study, settings: ReportSettings, choices: Aggregati
     told: Json = {
         "measures": measures(final, settings),
         "breakdown": breakdown(final, plain),
-        "order_effects": order_effects_told(final),
+        "order_effects": order_effects_section(final),
     }
     if choices.weigh_labels:
-        models = models_told(final, settings)
+        models = label_models_section(final, settings)
         told["label_models"] = {name: _bounded(model) for name, model in models.items()}
     return told
 
@@ -66,7 +66,7 @@ def agreement_results(final: Study, settings: ReportSettings, choices: Aggregati
 def annotator_results(calibrated: Calibrated, excluded: Excluded, settings: ReportSettings) -> Json:
     """Describe each annotator: how much, where on the scale, how near to the others, how fast."""
     study = calibrated.study
-    told = annotators_told(study, excluded.settled, excluded.table, settings)
+    told = annotators_section(study, excluded, settings)
     bias, minutes = _bias(study), _minutes(study)
     for code, row in enumerate(told):
         row["code"] = row.pop("annotator")
@@ -114,12 +114,12 @@ def _bias(study: Study) -> FloatArray:
     matrix, n = study.matrix, len(study.annotators)
     rated = ~np.isnan(matrix.rating)
     pair, rating, annotator = matrix.pair[rated], matrix.rating[rated], matrix.annotator[rated]
-    means = quotient(
+    means = safe_divide(
         np.bincount(pair, weights=rating, minlength=matrix.n_pairs),
         np.bincount(pair, minlength=matrix.n_pairs),
     )
     above = np.bincount(annotator, weights=rating - means[pair], minlength=n).astype(np.float64)
-    return quotient(above, np.bincount(annotator, minlength=n))
+    return safe_divide(above, np.bincount(annotator, minlength=n))
 
 
 def _minutes(study: Study) -> FloatArray:

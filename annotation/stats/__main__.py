@@ -17,18 +17,18 @@ from pathlib import Path
 
 from annotation.stats import options
 from annotation.stats.agreement import AgreementSettings
-from annotation.stats.answers import UnclassedValue
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
 from annotation.stats.files.columns import Layout, columns_of, rated_by_levels, refuse_outside
 from annotation.stats.files.roles import Role
-from annotation.stats.files.study import Repeats, Study, study_of
 from annotation.stats.files.table import ReadingError, read_table, transposed
 from annotation.stats.gold import Deviation, Majority
 from annotation.stats.pairwise import LEAST_COMMON
+from annotation.stats.reliability_data import UnclassedValue
 from annotation.stats.reporting.report import report
-from annotation.stats.reporting.settings import Json, ReportSettings
 from annotation.stats.reporting.text import as_text
+from annotation.stats.settings import Json, ReportSettings
+from annotation.stats.study import Repeats, Study, study_of
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

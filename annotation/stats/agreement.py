@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from annotation.stats.answers import Answers, label_answers, rating_answers
 from annotation.stats.arrays import FloatArray, IntArray
-from annotation.stats.chance import Alpha, FleissKappa, Level
+from annotation.stats.chance_corrected import FleissKappa, KrippendorffAlpha, Level
+from annotation.stats.co_rated import cohen_coefficients, spearman_coefficients
 from annotation.stats.gold import Deviation
+from annotation.stats.leave_one_out import LeaveOneOut
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.measure import Measure
-from annotation.stats.meetings import cohen_table, spearman_table
-from annotation.stats.others import AgainstOthers
 from annotation.stats.pairwise import LEAST_COMMON, pairwise_cohen, pairwise_spearman
+from annotation.stats.reliability_data import ReliabilityData, label_data, rating_data
 from annotation.stats.statistic import Statistic, WeightedMean, bootstrap, estimate
 
 Classes = Sequence[Sequence[float]]
@@ -55,7 +55,9 @@ def classes_of(text: str) -> Classes:
 
 
 def agreement(
-    ratings: Answers | None, labels: Answers | None, settings: AgreementSettings = DEFAULTS
+    ratings: ReliabilityData | None,
+    labels: ReliabilityData | None,
+    settings: AgreementSettings = DEFAULTS,
 ) -> dict[str, Measure]:
     """Return every measure of the answers there are, by name."""
     statistics: dict[str, Statistic] = {}
@@ -78,7 +80,7 @@ def agreement(
 
 
 def rating_statistics(
-    ratings: Answers, settings: AgreementSettings = DEFAULTS
+    ratings: ReliabilityData, settings: AgreementSettings = DEFAULTS
 ) -> dict[str, Statistic]:
     """Return the measures of ratings."""
     compared = sampled(ratings, most=settings.most_annotators, seed=settings.seed)
@@ -86,11 +88,11 @@ def rating_statistics(
     found: dict[str, Statistic] = {
         "mean_sd": mean_sd(ratings, deviation=settings.deviation),
         "pairwise_spearman": pairwise_spearman(
-            compared, spearman_table(compared, workers=settings.workers), least_common=least
+            compared, spearman_coefficients(compared, workers=settings.workers), least_common=least
         ),
-        "against_others": AgainstOthers(ratings, least_common=least),
+        "against_others": LeaveOneOut(ratings, least_common=least),
         "fleiss_rating": FleissKappa(ratings),
-        **{f"alpha_rating_{level}": Alpha(ratings, level) for level in Level},
+        **{f"alpha_rating_{level}": KrippendorffAlpha(ratings, level) for level in Level},
     }
     if settings.classes is not None:
         found["fleiss_rating_classes"] = FleissKappa(ratings.grouped(settings.classes))
@@ -104,23 +106,23 @@ def rating_statistics(
 
 
 def label_statistics(
-    labels: Answers, settings: AgreementSettings = DEFAULTS
+    labels: ReliabilityData, settings: AgreementSettings = DEFAULTS
 ) -> dict[str, Statistic]:
     """Return the measures of labels."""
     compared = sampled(labels, most=settings.most_annotators, seed=settings.seed)
     return {
         "majority_share": majority_share(labels),
         "fleiss_label": FleissKappa(labels),
-        "alpha_label": Alpha(labels, Level.NOMINAL),
+        "alpha_label": KrippendorffAlpha(labels, Level.NOMINAL),
         "pairwise_cohen": pairwise_cohen(
             compared,
-            cohen_table(compared, workers=settings.workers),
+            cohen_coefficients(compared, workers=settings.workers),
             least_common=settings.least_common,
         ),
     }
 
 
-def mean_sd(ratings: Answers, *, deviation: Deviation = Deviation.SAMPLE) -> WeightedMean:
+def mean_sd(ratings: ReliabilityData, *, deviation: Deviation = Deviation.SAMPLE) -> WeightedMean:
     """Average over pairs of the standard deviation of their ratings (SICK's inverse agreement).
 
     Both presentation orders of a pair together; pairs with fewer than two ratings do not count.
@@ -133,7 +135,7 @@ def mean_sd(ratings: Answers, *, deviation: Deviation = Deviation.SAMPLE) -> Wei
     )
 
 
-def majority_share(labels: Answers) -> WeightedMean:
+def majority_share(labels: ReliabilityData) -> WeightedMean:
     """Average share of the most frequent label, over pairs and presentation orders.
 
     Let v be the votes for the labels of one pair in one order; its share is max(v) / sum(v). A
@@ -151,7 +153,7 @@ def majority_share(labels: Answers) -> WeightedMean:
     )
 
 
-def sampled(answers: Answers, *, most: int, seed: int) -> Answers:
+def sampled(answers: ReliabilityData, *, most: int, seed: int) -> ReliabilityData:
     """Keep the answers of at most so many annotators, drawn with the seed."""
     present = np.unique(answers.annotator)
     if len(present) <= most:
@@ -163,25 +165,25 @@ def sampled(answers: Answers, *, most: int, seed: int) -> Answers:
 
 def mean_pair_sd(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAMPLE) -> Measure:
     """Return `mean_sd` of the ratings of a matrix."""
-    return estimate(mean_sd(rating_answers(matrix), deviation=deviation), n_pairs=matrix.n_pairs)
+    return estimate(mean_sd(rating_data(matrix), deviation=deviation), n_pairs=matrix.n_pairs)
 
 
 def mean_majority_share(matrix: JudgementMatrix) -> Measure:
     """Return `majority_share` of the labels of a matrix."""
-    return estimate(majority_share(label_answers(matrix)), n_pairs=matrix.n_pairs)
+    return estimate(majority_share(label_data(matrix)), n_pairs=matrix.n_pairs)
 
 
 def rating_alpha(matrix: JudgementMatrix, *, level: Level = Level.ORDINAL) -> Measure:
     """Return Krippendorff's alpha of the ratings of a matrix."""
-    return estimate(Alpha(rating_answers(matrix), level), n_pairs=matrix.n_pairs)
+    return estimate(KrippendorffAlpha(rating_data(matrix), level), n_pairs=matrix.n_pairs)
 
 
 def label_alpha(matrix: JudgementMatrix) -> Measure:
     """Return Krippendorff's nominal alpha of the labels of a matrix."""
-    return estimate(Alpha(label_answers(matrix), Level.NOMINAL), n_pairs=matrix.n_pairs)
+    return estimate(KrippendorffAlpha(label_data(matrix), Level.NOMINAL), n_pairs=matrix.n_pairs)
 
 
-def _deviations(ratings: Answers, deviation: Deviation) -> FloatArray:
+def _deviations(ratings: ReliabilityData, deviation: Deviation) -> FloatArray:
     pair: IntArray = ratings.pair[ratings.unit]
     n = np.bincount(pair, minlength=ratings.n_pairs)
     sums = np.bincount(pair, weights=ratings.values, minlength=ratings.n_pairs)

@@ -7,10 +7,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from annotation.stats.agreement import DEFAULTS, AgreementSettings, agreement
-from annotation.stats.answers import label_answers, rating_answers
 from annotation.stats.arrays import NO_LABEL, IntArray
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.measure import Measure
+from annotation.stats.reliability_data import label_data, rating_data
 
 
 def broken_down(
@@ -40,7 +40,7 @@ def matrix_agreement(
     was_rated = bool((~np.isnan(matrix.rating)).any())
     was_labelled = bool((matrix.label != NO_LABEL).any())
     return agreement(
-        rating_answers(matrix) if was_rated else None,
-        label_answers(matrix) if was_labelled else None,
+        rating_data(matrix) if was_rated else None,
+        label_data(matrix) if was_labelled else None,
         settings,
     )

@@ -12,7 +12,7 @@ from scipy.sparse.linalg import LinearOperator, cg
 
 from annotation.stats.arrays import BoolArray, FloatArray, IntArray
 from annotation.stats.matrix import JudgementMatrix
-from annotation.stats.statistic import quotient
+from annotation.stats.statistic import safe_divide
 
 _TOLERANCE: Final = 1e-12
 # Rounding must not decide about anybody who stands exactly on a limit.
@@ -68,7 +68,7 @@ def simlex_calibration(
     n = len(matrix.annotators)
     rated = ~np.isnan(matrix.rating)
     common = rated & consistency[matrix.pair]
-    means = quotient(
+    means = safe_divide(
         np.bincount(matrix.annotator[common], weights=matrix.rating[common], minlength=n),
         np.bincount(matrix.annotator[common], minlength=n),
     )
@@ -100,12 +100,12 @@ def zscore_calibration(matrix: JudgementMatrix) -> Calibration:
         return Calibration(CalibrationMethod.ZSCORE, matrix, empty, empty, "Nothing was rated.")
     annotator, rating = matrix.annotator[rated], matrix.rating[rated]
     counts = np.bincount(annotator, minlength=n)
-    means = quotient(np.bincount(annotator, weights=rating, minlength=n), counts)
+    means = safe_divide(np.bincount(annotator, weights=rating, minlength=n), counts)
     squares = np.bincount(annotator, weights=(rating - means[annotator]) ** 2, minlength=n)
-    spread = np.sqrt(quotient(squares, counts))
+    spread = np.sqrt(safe_divide(squares, counts))
     # The mean of .1, .1, .1 is not exactly .1; what is left of the spread must not be divided by.
     spread[_is_constant(annotator, rating, n)] = 0
-    z = np.nan_to_num(quotient(rating - means[annotator], spread[annotator]))
+    z = np.nan_to_num(safe_divide(rating - means[annotator], spread[annotator]))
     ratings = matrix.rating.copy()
     ratings[rated] = rating.mean() + z * rating.std()
     bias = means - rating.mean()
@@ -127,7 +127,7 @@ def additive_calibration(matrix: JudgementMatrix) -> Calibration:
     annotator, pair = matrix.annotator[rated], matrix.pair[rated]
     rating = matrix.rating[rated]
     per_pair = np.bincount(pair, minlength=matrix.n_pairs)
-    means = quotient(np.bincount(pair, weights=rating, minlength=matrix.n_pairs), per_pair)
+    means = safe_divide(np.bincount(pair, weights=rating, minlength=matrix.n_pairs), per_pair)
     right = np.bincount(annotator, weights=rating - means[pair], minlength=n).astype(np.float64)
     counts = sparse.coo_array(
         (np.ones(len(pair)), (annotator, pair)), shape=(n, matrix.n_pairs)

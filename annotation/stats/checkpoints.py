@@ -12,7 +12,7 @@ from annotation.stats.measure import Measure
 
 @dataclass(frozen=True)
 class CheckpointAnswers:
-    """Answers to checkpoints, a row each, beside the known answers.
+    """ReliabilityData to checkpoints, a row each, beside the known answers.
 
     A bound that is nan is not asked about, nor is the label where none is accepted.
     """

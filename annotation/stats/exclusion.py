@@ -14,10 +14,10 @@ from typing import Final
 import numpy as np
 
 from annotation.stats.arrays import BoolArray, FloatArray, IntArray
+from annotation.stats.co_rated import PairwiseCoefficients
 from annotation.stats.matrix import JudgementMatrix
-from annotation.stats.meetings import PairwiseTable
 from annotation.stats.pairwise import LEAST_COMMON
-from annotation.stats.statistic import quotient
+from annotation.stats.statistic import safe_divide
 
 # Rounding must not decide about anybody who stands exactly on a limit.
 _SLACK: Final = 1e-12
@@ -68,7 +68,7 @@ class Exclusions:
 
 
 def low_correlation(
-    table: PairwiseTable, *, least_common: int = LEAST_COMMON, deviations: float = 1.0
+    table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON, deviations: float = 1.0
 ) -> list[Finding]:
     """Find annotators whose average correlation lies below mean - 1 SD (SimLex 3.6, rule 1).
 
@@ -93,24 +93,26 @@ def low_correlation(
     ]
 
 
-def average_correlations(table: PairwiseTable, *, least_common: int = LEAST_COMMON) -> FloatArray:
+def average_correlations(
+    table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON
+) -> FloatArray:
     """Return each annotator's mean coefficient with all others: (n_annotators,)."""
     counted = table.counting(least_common)
-    return quotient(np.nansum(counted, axis=1), (~np.isnan(counted)).sum(axis=1))
+    return safe_divide(np.nansum(counted, axis=1), (~np.isnan(counted)).sum(axis=1))
 
 
-def agreement_gains(table: PairwiseTable, *, least_common: int = LEAST_COMMON) -> FloatArray:
+def agreement_gains(table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON) -> FloatArray:
     """Return how much the mean pairwise coefficient rises without each annotator."""
     counted = table.counting(least_common)
     own = np.nansum(counted, axis=1)
     own_n = (~np.isnan(counted)).sum(axis=1)
     total, n = own.sum() / 2, own_n.sum() / 2
-    gains = quotient(total - own, n - own_n) - (total / n if n else np.nan)
+    gains = safe_divide(total - own, n - own_n) - (total / n if n else np.nan)
     return np.where(own_n > 0, gains, np.nan)
 
 
 def large_gain(
-    table: PairwiseTable, *, least_common: int = LEAST_COMMON, share: float = 0.1
+    table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON, share: float = 0.1
 ) -> list[Finding]:
     """Find those whose leaving out raises agreement most: the top 10 % (SimLex 3.6, rule 2).
 

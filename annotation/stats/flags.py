@@ -10,7 +10,7 @@ from annotation.stats.arrays import NO_LABEL, FloatArray, Label, Order
 from annotation.stats.exclusion import ExclusionRule, Finding
 from annotation.stats.gold import label_votes, majority_label
 from annotation.stats.matrix import JudgementMatrix
-from annotation.stats.statistic import quotient
+from annotation.stats.statistic import safe_divide
 
 # With fewer judgements a habit cannot be told from chance.
 LEAST_JUDGEMENTS: Final = 10
@@ -69,7 +69,7 @@ def straight_lining(matrix: JudgementMatrix, *, share: float = 0.95) -> list[Fin
     counts = np.zeros((len(matrix.annotators), int(code.max(initial=0)) + 1))
     np.add.at(counts, (matrix.annotator, code), 1)
     n = counts.sum(axis=1)
-    most = quotient(counts.max(axis=1), n)
+    most = safe_divide(counts.max(axis=1), n)
     found = np.flatnonzero((n >= LEAST_JUDGEMENTS) & (most >= share))
     return [
         Finding(
@@ -97,7 +97,7 @@ def order_blind(matrix: JudgementMatrix, *, share: float = 0.5) -> list[Finding]
     turned = matrix.label[asked] == decided[matrix.pair[asked], 1 - matrix.order[asked]]
     n = np.bincount(matrix.annotator[asked], minlength=len(matrix.annotators))
     wrong = np.bincount(matrix.annotator[asked], weights=turned, minlength=len(matrix.annotators))
-    shares = quotient(wrong.astype(np.float64), n)
+    shares = safe_divide(wrong.astype(np.float64), n)
     found = np.flatnonzero((n >= LEAST_JUDGEMENTS) & (shares > share))
     return [
         Finding(

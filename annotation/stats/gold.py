@@ -185,6 +185,6 @@ def _sums(pair: IntArray, value: FloatArray, n_pairs: int) -> FloatArray:
 
 def _divide(total: FloatArray, n: IntArray) -> FloatArray:
     """Divide, nan where there is nothing to divide by."""
-    quotient: FloatArray = np.full(len(total), np.nan)
-    np.divide(total, n, out=quotient, where=n > 0)
-    return quotient
+    safe_divide: FloatArray = np.full(len(total), np.nan)
+    np.divide(total, n, out=safe_divide, where=n > 0)
+    return safe_divide

@@ -11,7 +11,7 @@ from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label, Order
 from annotation.stats.gold import label_votes, majority_label
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.measure import Measure, measured
-from annotation.stats.statistic import quotient
+from annotation.stats.statistic import safe_divide
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def label_order_effect(matrix: JudgementMatrix) -> LabelOrderEffect:
     otherwise = "No pair has a majority label in both orders."
     same = measured(np.trace(table) / n if n else np.nan, n, "Pairs.", otherwise=otherwise)
     above, below = table[np.triu_indices(3, 1)], table.T[np.triu_indices(3, 1)]
-    terms = quotient((above - below) ** 2, above + below)
+    terms = safe_divide((above - below) ** 2, above + below)
     freedom = int((~np.isnan(terms)).sum())
     statistic = float(np.nansum(terms)) if freedom else np.nan
     alike = "Every pair has the same label in both orders." if n else otherwise
@@ -94,4 +94,4 @@ def _order_means(matrix: JudgementMatrix) -> FloatArray:
     unit = matrix.pair[rated] * len(Order) + matrix.order[rated]
     size = matrix.n_pairs * len(Order)
     sums = np.bincount(unit, weights=matrix.rating[rated], minlength=size).astype(np.float64)
-    return quotient(sums, np.bincount(unit, minlength=size)).reshape(-1, len(Order))
+    return safe_divide(sums, np.bincount(unit, minlength=size)).reshape(-1, len(Order))

@@ -9,24 +9,24 @@ from typing import Final, Protocol
 import numpy as np
 from scipy import sparse
 
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
-from annotation.stats.crossings import (
+from annotation.stats.co_rated import (
+    CoRated,
+    CoRatedIndex,
+    PairwiseCoefficients,
+    cohen_coefficients,
+    spearman_coefficients,
+)
+from annotation.stats.contingency import (
     MOST_TABLE_VALUES,
     Coefficient,
-    own_codes,
-    table_cohen,
-    table_spearman,
-)
-from annotation.stats.meetings import (
-    MeetingPlaces,
-    Meetings,
-    PairwiseTable,
-    cohen_table,
-    spearman_table,
+    cohen_of_tables,
+    recode_by_annotator,
+    spearman_of_tables,
 )
 from annotation.stats.rank_correlation import RankCorrelations
-from annotation.stats.statistic import Statistic, quotient
+from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.statistic import Statistic, safe_divide
 
 # Annotators with fewer units in common say too little about each other.
 LEAST_COMMON: Final = 10
@@ -40,7 +40,7 @@ class _Coefficients(Protocol):
 
 
 # From what an annotator shares with the later ones, and the pair of each row of it.
-_Weighing = Callable[[Meetings, IntArray], _Coefficients]
+_Weighing = Callable[[CoRated, IntArray], _Coefficients]
 
 
 class PairwiseMean(Statistic):
@@ -53,8 +53,8 @@ class PairwiseMean(Statistic):
 
     def __init__(
         self,
-        answers: Answers,
-        table: PairwiseTable,
+        answers: ReliabilityData,
+        table: PairwiseCoefficients,
         weighing: _Weighing,
         *,
         least_common: int = LEAST_COMMON,
@@ -82,12 +82,12 @@ class PairwiseMean(Statistic):
             values = coefficients.at(weights)[counting]
             total += np.nansum(values, axis=0)
             defined += (~np.isnan(values)).sum(axis=0)
-        return quotient(total, defined)
+        return safe_divide(total, defined)
 
     @cached_property
     def _blocks(self) -> list[tuple[IntArray, _Coefficients]]:
         """For each annotator, which later ones count, and the coefficients with all later ones."""
-        places = MeetingPlaces(self._answers)
+        places = CoRatedIndex(self._answers)
         blocks: list[tuple[IntArray, _Coefficients]] = []
         for first in range(self._answers.n_annotators - 1):
             counting = np.flatnonzero(~np.isnan(self._counted[first, first + 1 :]))
@@ -98,27 +98,33 @@ class PairwiseMean(Statistic):
 
 
 def pairwise_spearman(
-    answers: Answers, table: PairwiseTable | None = None, *, least_common: int = LEAST_COMMON
+    answers: ReliabilityData,
+    table: PairwiseCoefficients | None = None,
+    *,
+    least_common: int = LEAST_COMMON,
 ) -> PairwiseMean:
     """Return SimLex's agreement: the mean of Spearman's rho over every two annotators (4.1).
 
     When pairs are drawn, they are ranked anew: from tables of one annotator's values against
     another's where there are few values, row by row where there are many.
     """
-    table = table or spearman_table(answers)
-    answers = own_codes(answers)
+    table = table or spearman_coefficients(answers)
+    answers = recode_by_annotator(answers)
     weighing: _Weighing = partial(_ranked, answers)
     if answers.n_values <= MOST_TABLE_VALUES:
-        weighing = partial(_Tables, answers, table_spearman)
+        weighing = partial(_Tables, answers, spearman_of_tables)
     return PairwiseMean(answers, table, weighing, least_common=least_common)
 
 
 def pairwise_cohen(
-    answers: Answers, table: PairwiseTable | None = None, *, least_common: int = LEAST_COMMON
+    answers: ReliabilityData,
+    table: PairwiseCoefficients | None = None,
+    *,
+    least_common: int = LEAST_COMMON,
 ) -> PairwiseMean:
     """Return the mean of Cohen's kappa over every two annotators; for labels and few classes."""
-    table = table or cohen_table(answers)
-    weighing = partial(_Tables, answers, table_cohen)
+    table = table or cohen_coefficients(answers)
+    weighing = partial(_Tables, answers, cohen_of_tables)
     return PairwiseMean(answers, table, weighing, least_common=least_common)
 
 
@@ -126,7 +132,7 @@ class _Tables:
     """Coefficients from tables of one annotator's values against another's, linear in weights."""
 
     def __init__(
-        self, answers: Answers, coefficient: Coefficient, met: Meetings, pair: IntArray
+        self, answers: ReliabilityData, coefficient: Coefficient, met: CoRated, pair: IntArray
     ) -> None:
         self._coefficient, self._n_values = coefficient, answers.n_values
         cells = answers.n_values**2
@@ -140,7 +146,7 @@ class _Tables:
         return self._coefficient(counts.reshape(-1, values, values, len(weights)))
 
 
-def _ranked(answers: Answers, met: Meetings, pair: IntArray) -> RankCorrelations:
+def _ranked(answers: ReliabilityData, met: CoRated, pair: IntArray) -> RankCorrelations:
     n_groups, n_pairs = met.n_partners, answers.n_pairs
     return RankCorrelations(
         met.partner, pair, met.mine, met.theirs, n_groups=n_groups, n_pairs=n_pairs

@@ -7,12 +7,12 @@ from collections.abc import Mapping
 import numpy as np
 
 from annotation.stats.agreement import DEFAULTS, AgreementSettings
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
+from annotation.stats.leave_one_out import LeaveOneOut
 from annotation.stats.measure import Measure
-from annotation.stats.others import AgainstOthers
 from annotation.stats.pairwise import pairwise_spearman
-from annotation.stats.statistic import Statistic, bootstrap, quotient
+from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.statistic import Statistic, bootstrap, safe_divide
 
 
 class Pooled(Statistic):
@@ -34,11 +34,11 @@ class Pooled(Statistic):
     def _pooled(self, values: FloatArray) -> FloatArray:
         pairs = np.array([[pairs] for _, pairs in self._parts], dtype=np.float64)
         defined = ~np.isnan(values)
-        return quotient(np.nansum(values * pairs, axis=0), (defined * pairs).sum(axis=0))
+        return safe_divide(np.nansum(values * pairs, axis=0), (defined * pairs).sum(axis=0))
 
 
 def pooled_over_tranches(
-    ratings: Answers, tranche: IntArray, settings: AgreementSettings = DEFAULTS
+    ratings: ReliabilityData, tranche: IntArray, settings: AgreementSettings = DEFAULTS
 ) -> dict[str, Measure]:
     """Return both Spearman measures, taken in each tranche and pooled weighted by pairs.
 
@@ -57,7 +57,7 @@ def pooled_over_tranches(
         ),
         "against_others": Pooled(
             {
-                str(number): (AgainstOthers(part, least_common=least), size)
+                str(number): (LeaveOneOut(part, least_common=least), size)
                 for number, (part, size) in enumerate(zip(parts, sizes, strict=True))
             }
         ),
@@ -72,5 +72,5 @@ def pooled_over_tranches(
     )
 
 
-def _renumbered(answers: Answers) -> Answers:
+def _renumbered(answers: ReliabilityData) -> ReliabilityData:
     return answers.renumbered(np.unique(answers.annotator))

@@ -9,7 +9,7 @@ import numpy.typing as npt
 from scipy import sparse
 
 from annotation.stats.arrays import FloatArray, IntArray
-from annotation.stats.statistic import quotient
+from annotation.stats.statistic import safe_divide
 
 # Weighted rows held in memory at a time: 32 MB an array.
 _MOST_CELLS: Final = 4_000_000
@@ -64,7 +64,7 @@ class RankCorrelations:
         products *= y[self._y.tie_of_row]
         covariance = np.add.reduceat(products, self._starts, axis=0)
         # Ranks are halves: a spread of nought is exactly nought.
-        return quotient(covariance, np.sqrt(x_squares * y_squares))
+        return safe_divide(covariance, np.sqrt(x_squares * y_squares))
 
 
 class _Ties:

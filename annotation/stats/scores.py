@@ -11,7 +11,7 @@ from scipy import stats
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.gold import Deviation, rating_gold
 from annotation.stats.matrix import JudgementMatrix
-from annotation.stats.statistic import quotient
+from annotation.stats.statistic import safe_divide
 
 _LEVEL: Final = 0.95
 _SLACK: Final = 1e-9
@@ -87,4 +87,4 @@ def _sorted_ratings(
 
 def _means(pair: IntArray, rating: FloatArray, n_pairs: int) -> FloatArray:
     sums = np.bincount(pair, weights=rating, minlength=n_pairs).astype(np.float64)
-    return quotient(sums, np.bincount(pair, minlength=n_pairs))
+    return safe_divide(sums, np.bincount(pair, minlength=n_pairs))

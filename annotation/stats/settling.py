@@ -15,11 +15,11 @@ from typing import Final
 import numpy as np
 from scipy.special import betainc
 
-from annotation.stats.answers import label_answers
 from annotation.stats.arrays import BoolArray, FloatArray, IntArray, Label, Order
-from annotation.stats.chance import FleissKappa
+from annotation.stats.chance_corrected import FleissKappa
 from annotation.stats.gold import label_votes
 from annotation.stats.matrix import JudgementMatrix
+from annotation.stats.reliability_data import label_data
 from annotation.stats.variances import rating_spread
 
 _SIMULATED_PAIRS: Final = 20_000
@@ -86,7 +86,7 @@ class Target:
 def variation_of(matrix: JudgementMatrix) -> Variation:
     """Estimate variance and concentration from the judgements of a pilot."""
     variance = rating_spread(matrix).overall
-    labels = label_answers(matrix)
+    labels = label_data(matrix)
     if not len(labels):
         return Variation(variance, None, None)
     shares = np.bincount(labels.code, minlength=len(Label)) / len(labels)

@@ -79,7 +79,7 @@ def bootstrap(
             if found[name].value is not None
         }
 
-    parts = list(in_order(values, _chunks(resamples), workers=workers))
+    parts = list(map_in_order(values, _chunks(resamples), workers=workers))
     for name, measure in found.items():
         if measure.value is not None:
             drawn = np.concatenate([part[name] for part in parts])
@@ -87,7 +87,7 @@ def bootstrap(
     return found
 
 
-def in_order(
+def map_in_order(
     work: Callable[[_Given], _Made], parts: Iterable[_Given], *, workers: int
 ) -> Iterator[_Made]:
     """Work on parts in threads and yield the results in the sequence of the parts."""
@@ -130,7 +130,7 @@ class WeightedMean(Statistic):
 
     def at(self, weights: FloatArray) -> FloatArray:
         drawn = weights[:, self._pair]
-        return quotient(weighted_sum(drawn, self._values), drawn.sum(axis=1))
+        return safe_divide(weighted_sum(drawn, self._values), drawn.sum(axis=1))
 
 
 def weighted_sum(weights: FloatArray, values: FloatArray) -> FloatArray:
@@ -139,7 +139,7 @@ def weighted_sum(weights: FloatArray, values: FloatArray) -> FloatArray:
     return total
 
 
-def quotient(numerator: FloatArray | IntArray, denominator: FloatArray | IntArray) -> FloatArray:
+def safe_divide(numerator: FloatArray | IntArray, denominator: FloatArray | IntArray) -> FloatArray:
     """Divide, nan where there is nothing to divide by."""
     result = np.full(np.broadcast(numerator, denominator).shape, np.nan)
     np.divide(numerator, denominator, out=result, where=denominator != 0)

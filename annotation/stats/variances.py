@@ -13,7 +13,7 @@ import numpy as np
 
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.matrix import JudgementMatrix
-from annotation.stats.statistic import quotient
+from annotation.stats.statistic import safe_divide
 
 # Ratings of its level that the variance of all ratings is worth.
 _LEVEL_RATINGS: Final = 20.0
@@ -63,7 +63,7 @@ def _moments(
 ) -> tuple[IntArray, FloatArray, FloatArray]:
     """Return number, mean and sum of squared deviations of the ratings of each pair."""
     n = np.bincount(pair, minlength=n_pairs)
-    mean = quotient(np.bincount(pair, weights=rating, minlength=n_pairs), n)
+    mean = safe_divide(np.bincount(pair, weights=rating, minlength=n_pairs), n)
     squares = np.bincount(pair, weights=(rating - mean[pair]) ** 2, minlength=n_pairs)
     return n, mean, squares.astype(np.float64)
 

@@ -99,7 +99,8 @@ def test_the_pages_of_a_campaign_have_no_known_barriers(
 COVERED = """() => {
   const box = document.querySelector(".takes").getBoundingClientRect();
   const fields = [...document.querySelectorAll(".drafting .field, .drafting .problems")];
-  return fields.filter((field) => field.checkVisibility() && !field.closest(".takes")).filter((field) => {
+  const shown = fields.filter((field) => field.checkVisibility() && !field.closest(".takes"));
+  return shown.filter((field) => {
     const its = field.getBoundingClientRect();
     return its.width && its.top < box.bottom && its.bottom > box.top
       && its.left < box.right && its.right > box.left;

@@ -5,15 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label, Order
-from annotation.stats.files.study import Study
 from annotation.stats.gold import label_gold, label_votes, majority_label
-from annotation.stats.reporting.settings import Json, ReportSettings, number
 from annotation.stats.scores import rescaled, scores
+from annotation.stats.settings import Json, ReportSettings, number
+from annotation.stats.study import Study
 
 _RATED = ("mean", "sd", "standard_error", "low", "high", "median", "trimmed")
 
 
-def gold_told(
+def gold_section(
     study: Study, settings: ReportSettings, scale: tuple[float, float] | None
 ) -> list[Json]:
     """Return a row for each pair."""

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 import numpy as np
 
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import NO_LABEL, Label
-from annotation.stats.competence import Fit, dawid_skene, mace, one_coin
-from annotation.stats.files.study import Study
 from annotation.stats.gold import label_gold, majority_label
+from annotation.stats.label_models import Fit, dawid_skene, mace, one_coin
 from annotation.stats.lint import lint_labels
 from annotation.stats.order_effects import label_order_effect, rating_order_effect
-from annotation.stats.reporting.settings import Json, ReportSettings, number
+from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.settings import Json, ReportSettings, number
+from annotation.stats.study import Study
 
 _ORDERS = ("AB", "BA")
 
 
-def models_told(study: Study, settings: ReportSettings) -> Json:
+def label_models_section(study: Study, settings: ReportSettings) -> Json:
     """Tell for each model where it differs from the majority, how sure it is, and whom it trusts.
 
     MACE is fitted only on request: it takes many times as long as the others.
@@ -30,7 +30,7 @@ def models_told(study: Study, settings: ReportSettings) -> Json:
     return {name: _fit(study, labels, fit, settings) for name, fit in fits.items()}
 
 
-def order_effects_told(study: Study) -> Json:
+def order_effects_section(study: Study) -> Json:
     """Compare the presentation orders, for ratings and for labels of known meaning."""
     if not study.has_orders:
         return {}
@@ -52,7 +52,7 @@ def order_effects_told(study: Study) -> Json:
     }
 
 
-def lint_told(study: Study, settings: ReportSettings) -> list[Json]:
+def lint_section(study: Study, settings: ReportSettings) -> list[Json]:
     """List pairs whose labels of the two directions cannot both be true."""
     if not study.has_orders:
         return []
@@ -63,7 +63,7 @@ def lint_told(study: Study, settings: ReportSettings) -> list[Json]:
     ]
 
 
-def _fit(study: Study, labels: Answers, fit: Fit, settings: ReportSettings) -> Json:
+def _fit(study: Study, labels: ReliabilityData, fit: Fit, settings: ReportSettings) -> Json:
     votes = labels.counts.toarray().astype(np.int64)
     decided, tied = majority_label(votes, majority=settings.majority)
     majority = np.where(tied, NO_LABEL, decided)

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
-from annotation.stats.answers import rating_answers
 from annotation.stats.arrays import IntArray
 from annotation.stats.calibration import Calibration
 from annotation.stats.effect import Effect, effect
@@ -15,48 +12,20 @@ from annotation.stats.exclusion import (
     Finding,
     agreement_gains,
     average_correlations,
-    failed_checkpoints,
-    large_gain,
-    low_accuracy,
-    low_correlation,
 )
-from annotation.stats.files.study import Study
-from annotation.stats.flags import order_blind, straight_lining, too_fast
-from annotation.stats.meetings import PairwiseTable, spearman_table
-from annotation.stats.others import AgainstOthers
+from annotation.stats.leave_one_out import LeaveOneOut
+from annotation.stats.pipeline import Excluded
+from annotation.stats.reliability_data import rating_data
 from annotation.stats.reporting.gold import typed_majority
-from annotation.stats.reporting.settings import Json, ReportSettings, number
-from annotation.stats.statistic import quotient
+from annotation.stats.settings import Json, ReportSettings, number
+from annotation.stats.statistic import safe_divide
+from annotation.stats.study import Study
 
 
-def correlations(study: Study, *, workers: int = 1) -> PairwiseTable:
-    """Correlate every two annotators; inside their tranche where there are tranches."""
-    answers = replace(rating_answers(study.matrix), tranche=study.tranche)
-    return spearman_table(answers, workers=workers)
-
-
-def findings(study: Study, table: PairwiseTable, settings: ReportSettings) -> list[Finding]:
-    """Return what every rule finds, whether it is to exclude anybody or not."""
-    least = settings.agreement.least_common
-    passed = {code: record.passed for code, record in study.checkpoints.items()}
-    total = {code: record.total for code, record in study.checkpoints.items()}
-    found = [
-        *low_correlation(table, least_common=least),
-        *large_gain(table, least_common=least, share=settings.gain_share),
-        *failed_checkpoints(passed, total),
-        *low_accuracy(passed, total, threshold=settings.accuracy),
-        *straight_lining(study.matrix),
-        *order_blind(study.matrix),
-    ]
-    if study.seconds is not None:
-        found += too_fast(study.matrix, study.seconds)
-    return found
-
-
-def exclusion_told(study: Study, settled: Exclusions, settings: ReportSettings) -> Json:
+def exclusion_section(study: Study, decided: Exclusions, settings: ReportSettings) -> Json:
     """Tell who is left out and why, who was found and stays, and what no rule was asked about."""
-    reasons = [finding for finding in settled.findings if finding.rule in settings.exclude]
-    flags = [finding for finding in settled.findings if finding.rule not in settings.exclude]
+    reasons = [finding for finding in decided.findings if finding.rule in settings.exclude]
+    flags = [finding for finding in decided.findings if finding.rule not in settings.exclude]
     return {
         "rules": [rule.value for rule in settings.exclude],
         "minimum_per_pair": settings.minimum,
@@ -65,7 +34,7 @@ def exclusion_told(study: Study, settled: Exclusions, settings: ReportSettings) 
                 "annotator": study.annotators[code],
                 "reasons": [_finding(each) for each in reasons if each.annotator == code],
             }
-            for code in settled.excluded.tolist()
+            for code in decided.excluded.tolist()
         ],
         "kept_for_the_minimum": [
             {
@@ -73,7 +42,7 @@ def exclusion_told(study: Study, settled: Exclusions, settings: ReportSettings) 
                 "because": why,
                 "reasons": [_finding(each) for each in reasons if each.annotator == code],
             }
-            for code, why in sorted(settled.kept.items())
+            for code, why in sorted(decided.kept.items())
         ],
         "not_acted_on": [
             {"annotator": study.annotators[flag.annotator], **_finding(flag)} for flag in flags
@@ -81,7 +50,7 @@ def exclusion_told(study: Study, settled: Exclusions, settings: ReportSettings) 
     }
 
 
-def effect_told(before: Study, after: Study, settings: ReportSettings) -> Json:
+def effect_section(before: Study, after: Study, settings: ReportSettings) -> Json:
     """Tell how many annotators pairs are left with, and how far gold moves."""
     found = effect(before.matrix, after.matrix, majority=settings.majority)
     return {
@@ -104,7 +73,7 @@ def _relabelled(before: Study, after: Study, found: Effect, settings: ReportSett
     return int(np.not_equal(*majorities).sum())
 
 
-def calibration_told(study: Study, calibration: Calibration) -> Json:
+def calibration_section(study: Study, calibration: Calibration) -> Json:
     """Tell what calibration did to whom."""
     return {
         "method": calibration.method.value,
@@ -120,23 +89,21 @@ def calibration_told(study: Study, calibration: Calibration) -> Json:
     }
 
 
-def annotators_told(
-    study: Study, settled: Exclusions, table: PairwiseTable, settings: ReportSettings
-) -> list[Json]:
+def annotators_section(study: Study, excluded: Excluded, settings: ReportSettings) -> list[Json]:
     """Describe each annotator: how much, where on the scale, how near to the others."""
     matrix, n = study.matrix, len(study.annotators)
     least = settings.agreement.least_common
     rated = ~np.isnan(matrix.rating)
     counts = np.bincount(matrix.annotator[rated], minlength=n)
     rating, annotator = matrix.rating[rated], matrix.annotator[rated]
-    means = quotient(np.bincount(annotator, weights=rating, minlength=n), counts)
+    means = safe_divide(np.bincount(annotator, weights=rating, minlength=n), counts)
     squares = np.bincount(annotator, weights=(rating - means[annotator]) ** 2, minlength=n)
-    spread = np.sqrt(quotient(squares, np.maximum(counts - 1, 0)))
-    others = AgainstOthers(rating_answers(matrix), least_common=least).table
-    average = average_correlations(table, least_common=least)
-    gains = agreement_gains(table, least_common=least)
+    spread = np.sqrt(safe_divide(squares, np.maximum(counts - 1, 0)))
+    others = LeaveOneOut(rating_data(matrix), least_common=least).table
+    average = average_correlations(excluded.coefficients, least_common=least)
+    gains = agreement_gains(excluded.coefficients, least_common=least)
     judged = np.bincount(matrix.annotator, minlength=n)
-    excluded = set(settled.excluded.tolist())
+    left_out = set(excluded.exclusions.excluded.tolist())
     return [
         {
             "annotator": name,
@@ -147,7 +114,7 @@ def annotators_told(
             "against_others": number(others.coefficient[code]),
             "gain_without": number(gains[code]),
             "checkpoints": _checkpoints(study, code),
-            "excluded": code in excluded,
+            "excluded": code in left_out,
         }
         for code, name in enumerate(study.annotators)
     ]

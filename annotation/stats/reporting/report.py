@@ -1,4 +1,4 @@
-"""Everything the statistics say about a file of judgements, as one value for JSON."""
+"""Everything the statistics say about judgements, as one value for JSON."""
 
 from __future__ import annotations
 
@@ -8,33 +8,28 @@ from dataclasses import asdict, replace
 import numpy as np
 
 from annotation.stats.agreement import agreement
-from annotation.stats.answers import rating_rows
 from annotation.stats.arrays import BoolArray, IntArray, Order
-from annotation.stats.calibration import (
-    Calibration,
-    CalibrationMethod,
-    additive_calibration,
-    simlex_calibration,
-    zscore_calibration,
-)
-from annotation.stats.exclusion import exclusions
 from annotation.stats.files.roles import Role
-from annotation.stats.files.study import Study
 from annotation.stats.files.table import ReadingError
 from annotation.stats.measure import Measure
+from annotation.stats.pipeline import Calibrated, Excluded, calibrate, exclude
 from annotation.stats.pooling import pooled_over_tranches
-from annotation.stats.reporting.gold import gold_told
-from annotation.stats.reporting.labels import lint_told, models_told, order_effects_told
-from annotation.stats.reporting.people import (
-    annotators_told,
-    calibration_told,
-    correlations,
-    effect_told,
-    exclusion_told,
-    findings,
+from annotation.stats.reliability_data import rating_rows
+from annotation.stats.reporting.gold import gold_section
+from annotation.stats.reporting.labels import (
+    label_models_section,
+    lint_section,
+    order_effects_section,
 )
-from annotation.stats.reporting.settings import Json, ReportSettings
+from annotation.stats.reporting.people import (
+    annotators_section,
+    calibration_section,
+    effect_section,
+    exclusion_section,
+)
 from annotation.stats.reporting.tables import study_tables
+from annotation.stats.settings import Json, ReportSettings
+from annotation.stats.study import Study
 
 
 def report(study: Study, settings: ReportSettings) -> Json:
@@ -44,30 +39,54 @@ def report(study: Study, settings: ReportSettings) -> Json:
     `final` repeats it for those that made gold.
     """
     scale = _scale(study, settings)
-    told: Json = {"read": _read(study, scale), "agreement": measures(study, settings)}
-    calibrated, latest = study, told["agreement"]
-    if settings.calibrate is not None:
-        calibrated, told["calibration"] = _calibrate(study, settings, scale, latest)
-        latest = told["calibration"]["agreement_after"]
-    table = correlations(calibrated, workers=settings.agreement.workers)
-    found = findings(calibrated, table, settings)
-    acted_on = [finding for finding in found if finding.rule in settings.exclude]
-    settled = exclusions(calibrated.matrix, acted_on, minimum=settings.minimum)
-    settled = replace(settled, findings=tuple(found))
-    final = calibrated.where(settled.keeps(calibrated.matrix))
-    told["exclusion"] = exclusion_told(calibrated, settled, settings)
-    if len(settled.excluded):
-        told["exclusion"] |= _changes(calibrated, final, settings, latest)
-        latest = told["exclusion"]["agreement_after"]
-    told["breakdown"] = breakdown(study, settings)
-    told["order_effects"] = order_effects_told(final)
-    told["label_models"] = models_told(final, settings)
-    told["lint"] = lint_told(final, settings)
-    told["final"] = {"judgements": len(final.matrix), "agreement": latest}
-    told["annotators"] = annotators_told(calibrated, settled, table, settings)
-    told["tables"] = [asdict(table) for table in study_tables(final, settings, scale)]
-    told["gold"] = gold_told(final, settings, scale)
-    return told
+    settings = replace(settings, scale=scale)
+    found: Json = {"read": _read(study, scale), "agreement": measures(study, settings)}
+    latest = found["agreement"]
+    calibrated = calibrate(study, settings)
+    if calibrated.calibration is not None:
+        found["calibration"] = calibration_section(study, calibrated.calibration)
+        found["calibration"] |= {
+            "agreement_before": latest,
+            "agreement_after": measures(calibrated.study, settings),
+        }
+        latest = found["calibration"]["agreement_after"]
+    excluded = exclude(calibrated.study, settings)
+    final = excluded.final
+    found["exclusion"] = exclusion_section(calibrated.study, excluded.exclusions, settings)
+    if len(excluded.exclusions.excluded):
+        found["exclusion"] |= {
+            "agreement_before": latest,
+            "agreement_after": measures(final, settings),
+            "effect": effect_section(calibrated.study, final, settings),
+        }
+        latest = found["exclusion"]["agreement_after"]
+    found["breakdown"] = breakdown(study, settings)
+    found["order_effects"] = order_effects_section(final)
+    found["label_models"] = label_models_section(final, settings)
+    found["lint"] = lint_section(final, settings)
+    found["final"] = {"judgements": len(final.matrix), "agreement": latest}
+    found["annotators"] = annotators_section(calibrated.study, excluded, settings)
+    found["tables"] = [asdict(table) for table in study_tables(final, settings, scale)]
+    found["gold"] = gold_section(final, settings, scale)
+    return found
+
+
+def changes_section(calibrated: Calibrated, excluded: Excluded, settings: ReportSettings) -> Json:
+    """Say what calibration and exclusion change: agreement, annotators per pair, gold.
+
+    Agreement comes without intervals here: what counts is the difference.
+    """
+    plain = replace(settings, agreement=replace(settings.agreement, resamples=0))
+    found: Json = {
+        "exclusion": exclusion_section(calibrated.study, excluded.exclusions, settings),
+        "effect": effect_section(calibrated.read, excluded.final, settings),
+        "before": measures(calibrated.read, plain),
+    }
+    if calibrated.calibration is not None:
+        found["calibration"] = calibration_section(calibrated.read, calibrated.calibration)
+        # Labels are as they were.
+        found["calibrated"] = as_json(agreement(calibrated.study.ratings, None, plain.agreement))
+    return found
 
 
 def measures(study: Study, settings: ReportSettings, chosen: BoolArray | None = None) -> Json:
@@ -88,7 +107,7 @@ def breakdown(study: Study, settings: ReportSettings) -> Json:
     if study.has_orders:
         names = tuple(order.name for order in Order)
         groups["order"] = (names, study.matrix.order)
-    told: Json = {
+    found: Json = {
         by: {name: measures(study, settings, codes == code) for code, name in enumerate(names)}
         for by, (names, codes) in groups.items()
     }
@@ -96,8 +115,8 @@ def breakdown(study: Study, settings: ReportSettings) -> Json:
     if Role.TRANCHE in study.groups and ratings is not None:
         tranche = study.groups[Role.TRANCHE][1][rating_rows(study.matrix)]
         pooled = pooled_over_tranches(ratings, tranche, settings.agreement)
-        told["pooled_over_tranches"] = as_json(pooled)
-    return told
+        found["pooled_over_tranches"] = as_json(pooled)
+    return found
 
 
 def _scale(study: Study, settings: ReportSettings) -> tuple[float, float] | None:
@@ -128,40 +147,4 @@ def _read(study: Study, scale: tuple[float, float] | None) -> Json:
         "consistency_set": int(study.consistency.sum()),
         "both_orders": study.has_orders,
         "notes": list(study.notes),
-    }
-
-
-def _calibrate(
-    study: Study, settings: ReportSettings, scale: tuple[float, float] | None, before: Json
-) -> tuple[Study, Json]:
-    if scale is None:
-        raise ReadingError("there are no ratings to calibrate")
-    calibration = calibration_of(study, settings, scale)
-    calibrated = replace(study, matrix=calibration.matrix)
-    told = calibration_told(study, calibration)
-    told |= {"agreement_before": before, "agreement_after": measures(calibrated, settings)}
-    return calibrated, told
-
-
-def calibration_of(
-    study: Study, settings: ReportSettings, scale: tuple[float, float]
-) -> Calibration:
-    """Calibrate the ratings by the method that was chosen."""
-    if settings.calibrate is CalibrationMethod.ADDITIVE:
-        return additive_calibration(study.matrix)
-    if settings.calibrate is CalibrationMethod.ZSCORE:
-        return zscore_calibration(study.matrix)
-    if not study.consistency.any():
-        raise ReadingError(
-            "calibration as in SimLex needs a consistency set: name its pairs with --consistency "
-            "or mark them in a column 'consistency'"
-        )
-    return simlex_calibration(study.matrix, consistency=study.consistency, scale=scale)
-
-
-def _changes(before: Study, after: Study, settings: ReportSettings, agreement: Json) -> Json:
-    return {
-        "agreement_before": agreement,
-        "agreement_after": measures(after, settings),
-        "effect": effect_told(before, after, settings),
     }

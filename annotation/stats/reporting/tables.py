@@ -8,12 +8,12 @@ from collections.abc import Sequence
 import numpy as np
 
 from annotation.stats.agreement import AgreementSettings
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray
 from annotation.stats.files.roles import Role
-from annotation.stats.files.study import Study
 from annotation.stats.gold import LabelGold, label_gold, rating_gold
-from annotation.stats.reporting.settings import ReportSettings
+from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.settings import ReportSettings
+from annotation.stats.study import Study
 from annotation.stats.tables import cds, sick
 from annotation.stats.tables.simlex import per_group
 from annotation.stats.tables.table import ResultTable
@@ -57,7 +57,7 @@ def gold_tables(
 
 
 def kind_tables(
-    ratings: Answers | None,
+    ratings: ReliabilityData | None,
     names: tuple[str, ...],
     kind: IntArray,
     *,

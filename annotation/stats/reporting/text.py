@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from annotation.stats.reporting.settings import Json
+from annotation.stats.settings import Json
 
 
 def as_text(report: Json) -> str:

@@ -5,16 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from annotation.stats.agreement import DEFAULTS, AgreementSettings, mean_sd
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import IntArray
-from annotation.stats.others import AgainstOthers
+from annotation.stats.leave_one_out import LeaveOneOut
 from annotation.stats.pairwise import pairwise_spearman
+from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import estimate
 from annotation.stats.tables.table import ResultTable
 
 
 def per_group(
-    ratings: Answers,
+    ratings: ReliabilityData,
     *,
     names: tuple[str, ...],
     group: IntArray,
@@ -33,7 +33,7 @@ def per_group(
         least = settings.least_common
         measures = (
             pairwise_spearman(part, least_common=least),
-            AgainstOthers(part, least_common=least),
+            LeaveOneOut(part, least_common=least),
             mean_sd(part, deviation=settings.deviation),
         )
         found = (estimate(each, n_pairs=part.n_pairs).value for each in measures)

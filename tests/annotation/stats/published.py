@@ -7,7 +7,7 @@ from annotation.stats.matrix import build_matrix
 NAN = float("nan")
 
 # Four observers and twelve units of Krippendorff (2011), "Computing Krippendorff's
-# Alpha-Reliability"; he gives .743 nominal, .815 ordinal, .849 interval and .797 ratio.
+# KrippendorffAlpha-Reliability"; he gives .743 nominal, .815 ordinal, .849 interval and .797 ratio.
 KRIPPENDORFF = np.array(
     [
         [1, 2, 3, 3, 2, 1, 4, 1, 2, NAN, NAN, NAN],

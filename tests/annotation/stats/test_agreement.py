@@ -12,9 +12,9 @@ from annotation.stats.agreement import (
     rating_alpha,
     sampled,
 )
-from annotation.stats.answers import label_answers, rating_answers, rating_rows
 from annotation.stats.gold import Deviation
 from annotation.stats.matrix import build_matrix
+from annotation.stats.reliability_data import label_data, rating_data, rating_rows
 from tests.annotation.stats.published import NAN, matrix_of
 
 RATING_MEASURES = {
@@ -89,8 +89,8 @@ def test_alpha_of_equal_ratings_is_not_defined():
 def test_permuting_the_annotators_changes_no_measure(rows, permutation):
     table = np.array(rows, dtype=float).T
     one, other = matrix_of(table), matrix_of(table[list(permutation)])
-    first = agreement(rating_answers(one), None)
-    second = agreement(rating_answers(other), None)
+    first = agreement(rating_data(one), None)
+    second = agreement(rating_data(other), None)
     for name in RATING_MEASURES:
         assert first[name].n == second[name].n
         assert first[name].value == pytest.approx(second[name].value, abs=1e-9)
@@ -113,7 +113,7 @@ def rated_in_both_orders(*, again):
 
 
 def test_one_rating_in_the_other_order_leaves_the_pairs_as_units():
-    ratings = rating_answers(rated_in_both_orders(again=0.1))
+    ratings = rating_data(rated_in_both_orders(again=0.1))
     assert ratings.n_units == ratings.n_pairs
     found = agreement(ratings, None)
     assert found["pairwise_spearman"].n == 45
@@ -121,7 +121,7 @@ def test_one_rating_in_the_other_order_leaves_the_pairs_as_units():
 
 
 def test_where_annotators_rate_both_orders_a_unit_is_a_pair_in_one_order():
-    ratings = rating_answers(rated_in_both_orders(again=11))
+    ratings = rating_data(rated_in_both_orders(again=11))
     assert ratings.n_units == 2 * ratings.n_pairs
     assert ratings.left_out == 0
     assert "Without" not in agreement(ratings, None)["mean_sd"].note
@@ -130,15 +130,15 @@ def test_where_annotators_rate_both_orders_a_unit_is_a_pair_in_one_order():
 @pytest.mark.parametrize("again", [0.1, 10, 11, 20])
 def test_the_judgements_behind_the_answers_are_known(again):
     matrix = rated_in_both_orders(again=again)
-    ratings, rows = rating_answers(matrix), rating_rows(matrix)
+    ratings, rows = rating_data(matrix), rating_rows(matrix)
     assert matrix.rating[rows].tolist() == ratings.values.tolist()
     assert matrix.annotator[rows].tolist() == ratings.annotator.tolist()
     assert matrix.pair[rows].tolist() == ratings.pair[ratings.unit].tolist()
 
 
 def test_every_measure_of_what_was_asked_is_there():
-    ratings = rating_answers(matrix_of([[1, 2, 3], [2, 2, 3]]))
-    labels = label_answers(matrix_of([[1, 2, 3], [2, 2, 3]], labels=[[0, 1, 2], [0, 1, 1]]))
+    ratings = rating_data(matrix_of([[1, 2, 3], [2, 2, 3]]))
+    labels = label_data(matrix_of([[1, 2, 3], [2, 2, 3]], labels=[[0, 1, 2], [0, 1, 1]]))
     assert set(agreement(ratings, None)) == RATING_MEASURES
     assert set(agreement(None, labels)) == LABEL_MEASURES
     assert set(agreement(ratings, labels)) == RATING_MEASURES | LABEL_MEASURES
@@ -146,7 +146,7 @@ def test_every_measure_of_what_was_asked_is_there():
 
 
 def test_classes_of_ratings_are_measured_beside_the_ratings():
-    ratings = rating_answers(matrix_of([[0, 1, 5, 3], [0, 4, 5, 2]]))
+    ratings = rating_data(matrix_of([[0, 1, 5, 3], [0, 4, 5, 2]]))
     settings = AgreementSettings(classes=[[0], [1, 4], [5]])
     assert agreement(ratings, None, settings)["fleiss_rating_classes"].value == pytest.approx(1.0)
 
@@ -155,7 +155,7 @@ def test_classes_of_ratings_are_measured_beside_the_ratings():
 def test_no_degenerate_input_breaks_a_measure_or_its_interval(table):
     matrix = matrix_of(table)
     settings = AgreementSettings(resamples=20)
-    found = agreement(rating_answers(matrix), label_answers(matrix), settings)
+    found = agreement(rating_data(matrix), label_data(matrix), settings)
     assert set(found) == RATING_MEASURES | LABEL_MEASURES
     for measure in found.values():
         assert measure.note
@@ -164,7 +164,7 @@ def test_no_degenerate_input_breaks_a_measure_or_its_interval(table):
 
 def test_many_annotators_are_compared_on_a_sample_that_the_seed_decides():
     rng = np.random.default_rng(5)
-    answers = rating_answers(matrix_of(rng.integers(1, 6, (40, 30)).astype(float)))
+    answers = rating_data(matrix_of(rng.integers(1, 6, (40, 30)).astype(float)))
     one, same, other = (sampled(answers, most=10, seed=seed) for seed in (1, 1, 2))
     assert one.n_annotators == 10
     assert np.array_equal(one.code, same.code)

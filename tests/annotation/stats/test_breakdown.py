@@ -1,9 +1,9 @@
 import numpy as np
 
 from annotation.stats.agreement import agreement
-from annotation.stats.answers import rating_answers
 from annotation.stats.breakdown import broken_down, matrix_agreement
 from annotation.stats.pooling import pooled_over_tranches
+from annotation.stats.reliability_data import rating_data
 from tests.annotation.stats.published import matrix_of
 from tests.annotation.stats.test_pairwise import random_table
 
@@ -13,7 +13,7 @@ def test_a_part_has_the_measures_of_its_judgements_alone():
     kinds = np.arange(60) % 2
     matrix = matrix_of(table)
     found = broken_down(matrix, names=("even", "odd"), group=kinds[matrix.pair])
-    odd = agreement(rating_answers(matrix_of(table[:, kinds == 1])), None)
+    odd = agreement(rating_data(matrix_of(table[:, kinds == 1])), None)
     assert found["odd"] == odd
     assert found["even"] != odd
 
@@ -28,10 +28,10 @@ def test_tranches_are_pooled_with_their_pairs_as_weights():
     one, other = random_table(1, gaps=0, shape=(4, 20)), random_table(2, gaps=0, shape=(4, 60))
     table = np.full((8, 80), np.nan)
     table[:4, :20], table[4:, 20:] = one, other
-    ratings = rating_answers(matrix_of(table))
+    ratings = rating_data(matrix_of(table))
     pooled = pooled_over_tranches(ratings, ratings.annotator // 4)
     for name in ("pairwise_spearman", "against_others"):
-        parts = [agreement(rating_answers(matrix_of(part)), None)[name] for part in (one, other)]
+        parts = [agreement(rating_data(matrix_of(part)), None)[name] for part in (one, other)]
         expected = (20 * parts[0].value + 60 * parts[1].value) / 80
         assert abs(pooled[name].value - expected) < 1e-12
         assert pooled[name].n == 2

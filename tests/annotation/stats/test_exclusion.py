@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from annotation.stats.answers import rating_answers
+from annotation.stats.co_rated import PairwiseCoefficients, spearman_coefficients
 from annotation.stats.exclusion import (
     ExclusionRule,
     Finding,
@@ -13,15 +13,15 @@ from annotation.stats.exclusion import (
     low_accuracy,
     low_correlation,
 )
-from annotation.stats.meetings import PairwiseTable, spearman_table
 from annotation.stats.pairwise import pairwise_spearman
+from annotation.stats.reliability_data import rating_data
 from annotation.stats.statistic import estimate
 from tests.annotation.stats.published import NAN, matrix_of
 from tests.annotation.stats.test_pairwise import random_table, wordsim
 
 
 def table_of(ratings):
-    return spearman_table(rating_answers(matrix_of(ratings)))
+    return spearman_coefficients(rating_data(matrix_of(ratings)))
 
 
 def with_spammer():
@@ -48,7 +48,7 @@ def test_a_gain_is_the_difference_that_leaving_out_makes():
 
     def agreement(rows):
         matrix = matrix_of(rows)
-        return estimate(pairwise_spearman(rating_answers(matrix)), n_pairs=60).value
+        return estimate(pairwise_spearman(rating_data(matrix)), n_pairs=60).value
 
     for code in (0, 9):
         without = agreement(np.delete(ratings, code, axis=0))
@@ -73,7 +73,7 @@ def test_nobody_is_found_without_whom_agreement_would_fall():
 
 def test_nobody_gains_where_all_agree_to_the_same_degree():
     # Three annotators, each correlated .5 with each: leaving out one changes nothing.
-    table = PairwiseTable(np.where(np.eye(3), NAN, 0.5), np.full((3, 3), 20))
+    table = PairwiseCoefficients(np.where(np.eye(3), NAN, 0.5), np.full((3, 3), 20))
     assert large_gain(table, share=1) == []
 
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from annotation.stats.agreement import AgreementSettings, agreement, mean_sd
-from annotation.stats.answers import label_answers, rating_answers
+from annotation.stats.reliability_data import label_data, rating_data
 from annotation.stats.statistic import bootstrap
 from tests.annotation.stats.published import matrix_of
 from tests.annotation.stats.test_pairwise import random_table
@@ -13,7 +13,7 @@ def measured(*, workers=1, seed=1, resamples=120):
     labels = np.random.default_rng(2).integers(0, 3, table.shape)
     matrix = matrix_of(table, labels=labels)
     settings = AgreementSettings(resamples=resamples, seed=seed, workers=workers)
-    return agreement(rating_answers(matrix), label_answers(matrix), settings)
+    return agreement(rating_data(matrix), label_data(matrix), settings)
 
 
 def test_the_number_of_workers_changes_not_a_bit():
@@ -44,7 +44,7 @@ def test_the_interval_of_a_mean_is_that_of_scipy():
 
     table = random_table(5, gaps=0, shape=(5, 200))
     matrix = matrix_of(table)
-    statistic = mean_sd(rating_answers(matrix))
+    statistic = mean_sd(rating_data(matrix))
     found = bootstrap(
         {"sd": statistic}, judged=np.arange(200), n_pairs=200, resamples=2000, seed=1
     )["sd"]

@@ -37,9 +37,9 @@ NAMES = sorted(PATTERNS.keys() - OPEN)
 PAGES = ("get", "post")  # that others are refused, strangers show
 # What an address holds beside the project: filled from another project, nothing is found.
 IDS = {
-    "campaign_id", "public_id", "pending_id", "review_id", "run_id", "job_id", "version", "system_id",
-    "pair_set_id", "pair_id", "sentence_id", "picture_id", "description_id", "return_id",
-    "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
+    "campaign_id", "public_id", "pending_id", "review_id", "run_id", "job_id", "version",
+    "system_id", "pair_set_id", "pair_id", "sentence_id", "picture_id", "description_id",
+    "return_id", "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
 }  # fmt: skip
 
 

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from annotation.stats.files.columns import Layout, columns_of, rated_by_levels
-from annotation.stats.files.study import Repeats, study_of
 from annotation.stats.files.table import ReadingError, read_table
+from annotation.stats.study import Repeats, study_of
 
 
 @pytest.fixture

@@ -5,16 +5,19 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Final
 
+import krippendorff
 import numpy as np
 from scipy import sparse
 
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
-from annotation.stats.statistic import Statistic, quotient, weighted_sum
+from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.statistic import Statistic, safe_divide, weighted_sum
 
 # The ratio metric compares every two values; more of them are no scale that people can use.
 _MOST_RATIO_VALUES: Final = 2_000
 _CELLS_A_CHUNK: Final = 4_000_000
+# The library compares every two values in every unit at once: 160 MB an array.
+_MOST_LIBRARY_CELLS: Final = 20_000_000
 
 
 class Level(StrEnum):
@@ -26,7 +29,7 @@ class Level(StrEnum):
     RATIO = "ratio"
 
 
-class Alpha(Statistic):
+class KrippendorffAlpha(Statistic):
     """Krippendorff's alpha at one level of measurement.
 
     Let n_uc be how often unit u got value c, m_u = Σ_c n_uc ≥ 2, n_c = Σ_u n_uc, n = Σ_c n_c
@@ -39,12 +42,15 @@ class Alpha(Statistic):
     Krippendorff's sum of the counts between them). Where all answers are the same, no
     disagreement can be expected and alpha is not defined.
 
+    The value is that of the library `krippendorff`. What it does not offer is written here:
+    alpha for any weights of the pairs, and for units and values too many for its arrays.
+
     References
     ----------
     Krippendorff (2011), Computing Krippendorff's Alpha-Reliability.
     """
 
-    def __init__(self, answers: Answers, level: Level) -> None:
+    def __init__(self, answers: ReliabilityData, level: Level) -> None:
         pairable = answers.totals >= 2
         self.level = level
         self.n = int(pairable.sum())
@@ -58,20 +64,34 @@ class Alpha(Statistic):
         self._domain = answers.domain
         self._disagreement = self._fixed_disagreement() if self.n else np.zeros(0)
 
+    def value(self, *, n_pairs: int) -> float:
+        if not self.n or self.n * len(self._domain) ** 2 > _MOST_LIBRARY_CELLS:
+            return super().value(n_pairs=n_pairs)
+        counts = self._counts.toarray().astype(np.int64)
+        if np.count_nonzero(counts.sum(axis=0)) < 2:
+            return np.nan
+        return float(
+            krippendorff.alpha(
+                value_counts=counts,
+                value_domain=self._domain,
+                level_of_measurement=self.level.value,
+            )
+        )
+
     def at(self, weights: FloatArray) -> FloatArray:
         drawn = weights[:, self._pair]
         totals = (self._counts.T @ drawn.T).T
         n = totals.sum(axis=1)
         if self.level is Level.ORDINAL:
             # Mid-ranks as shares of all answers: alpha does not depend on their unit.
-            ranks = quotient(np.cumsum(totals, axis=1) - totals / 2, n[:, np.newaxis])
+            ranks = safe_divide(np.cumsum(totals, axis=1) - totals / 2, n[:, np.newaxis])
             ranks = np.nan_to_num(ranks) - 0.5
             observed = self._squares(drawn, ranks)
             expected = _spread(totals, ranks)
         else:
             observed = weighted_sum(drawn, self._disagreement)
             expected = self._expected(totals)
-        ratio = quotient(observed * (n - 1), expected)
+        ratio = safe_divide(observed * (n - 1), expected)
         # Sums of squares of equal values leave a trace of rounding where nothing should be.
         return np.where((totals > 0).sum(axis=1) < 2, np.nan, 1 - ratio)
 
@@ -103,7 +123,7 @@ class Alpha(Statistic):
     def _ratio_metric(self) -> FloatArray:
         difference = np.subtract.outer(self._domain, self._domain)
         total = np.add.outer(self._domain, self._domain)
-        return np.nan_to_num(quotient(difference, total)) ** 2
+        return np.nan_to_num(safe_divide(difference, total)) ** 2
 
     def _centred(self) -> FloatArray:
         centred: FloatArray = self._domain - self._domain.mean()
@@ -156,7 +176,7 @@ class FleissKappa(Statistic):
     Reliability, section 2.
     """
 
-    def __init__(self, answers: Answers) -> None:
+    def __init__(self, answers: ReliabilityData) -> None:
         answered, pairable = answers.totals >= 1, answers.totals >= 2
         self.n = int(pairable.sum())
         self.note = "Units with two answers or more."
@@ -174,9 +194,9 @@ class FleissKappa(Statistic):
 
     def at(self, weights: FloatArray) -> FloatArray:
         pairable, answered = weights[:, self._pairable_pair], weights[:, self._answered_pair]
-        observed = quotient(weighted_sum(pairable, self._agreement), pairable.sum(axis=1))
+        observed = safe_divide(weighted_sum(pairable, self._agreement), pairable.sum(axis=1))
         shares = (self._shares.T @ answered.T).T
         given = (shares > 0).sum(axis=1)
-        chance = (quotient(shares, answered.sum(axis=1)[:, np.newaxis]) ** 2).sum(axis=1)
-        kappa = quotient(observed - chance, 1 - chance)
+        chance = (safe_divide(shares, answered.sum(axis=1)[:, np.newaxis]) ** 2).sum(axis=1)
+        kappa = safe_divide(observed - chance, 1 - chance)
         return np.where(given < 2, np.nan, kappa)

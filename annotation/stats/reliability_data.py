@@ -19,7 +19,7 @@ class UnclassedValue(ValueError):
 
 
 @dataclass(frozen=True)
-class Answers:
+class ReliabilityData:
     """One kind of answer, sorted by unit and then annotator; nobody answers a unit twice.
 
     A unit is what annotators must agree about. For labels it is a pair in one presentation
@@ -72,7 +72,7 @@ class Answers:
         numbers: FloatArray = self.domain[self.code]
         return numbers
 
-    def where(self, chosen: BoolArray) -> Answers:
+    def where(self, chosen: BoolArray) -> ReliabilityData:
         """Keep some of the answers; units, annotators and values keep their codes."""
         return replace(
             self,
@@ -81,7 +81,7 @@ class Answers:
             code=self.code[chosen],
         )
 
-    def renumbered(self, annotators: IntArray) -> Answers:
+    def renumbered(self, annotators: IntArray) -> ReliabilityData:
         """Number these annotators, rising, from 0; answers are theirs alone."""
         return replace(
             self,
@@ -90,7 +90,7 @@ class Answers:
             tranche=None if self.tranche is None else self.tranche[annotators],
         )
 
-    def grouped(self, classes: Sequence[Sequence[float]]) -> Answers:
+    def grouped(self, classes: Sequence[Sequence[float]]) -> ReliabilityData:
         """Put values into classes, as CDS does with <0>, <1, 2, 3, 4>, <5> (4.2).
 
         A class is the list of its values, or of its two ends where the scale has no steps. Values
@@ -107,7 +107,7 @@ class Answers:
         return replace(self, code=of_value[self.code], domain=domain)
 
 
-def answers_of(
+def reliability_data(
     *,
     unit: IntArray,
     annotator: IntArray,
@@ -115,12 +115,12 @@ def answers_of(
     pair: IntArray,
     n_pairs: int,
     n_annotators: int,
-) -> Answers:
+) -> ReliabilityData:
     """Build answers from columns in any sequence; the domain is made of the values given."""
     domain, code = np.unique(np.asarray(value, dtype=np.float64), return_inverse=True)
     # Stable, and columns of a matrix are sorted by annotator inside a pair already.
     sorting = np.argsort(unit, kind="stable")
-    return Answers(
+    return ReliabilityData(
         unit=unit[sorting],
         annotator=annotator[sorting],
         code=code.astype(np.int32)[sorting],
@@ -131,7 +131,7 @@ def answers_of(
     )
 
 
-def rating_answers(matrix: JudgementMatrix) -> Answers:
+def rating_data(matrix: JudgementMatrix) -> ReliabilityData:
     """Return the ratings; units are pairs, or pairs in one order if annotators rate both.
 
     Annotators rate both orders where they did so for more than half of the pairs they rated. Of
@@ -140,7 +140,7 @@ def rating_answers(matrix: JudgementMatrix) -> Answers:
     """
     rows, by_order = _rating_rows(matrix)
     pair = matrix.pair[rows]
-    answers = answers_of(
+    answers = reliability_data(
         unit=pair * len(Order) + matrix.order[rows] if by_order else pair,
         annotator=matrix.annotator[rows],
         value=matrix.rating[rows],
@@ -152,7 +152,7 @@ def rating_answers(matrix: JudgementMatrix) -> Answers:
 
 
 def rating_rows(matrix: JudgementMatrix) -> IntArray:
-    """Return the positions of the judgements behind `rating_answers`, in the same sequence."""
+    """Return the positions of the judgements behind `rating_data`, in the same sequence."""
     rows, by_order = _rating_rows(matrix)
     if not by_order:
         return rows
@@ -170,10 +170,10 @@ def _rating_rows(matrix: JudgementMatrix) -> tuple[IntArray, bool]:
     return rows[~is_second], False
 
 
-def label_answers(matrix: JudgementMatrix) -> Answers:
+def label_data(matrix: JudgementMatrix) -> ReliabilityData:
     """Return the labels; units are pairs in one presentation order."""
     voted = matrix.label != NO_LABEL
-    answers = answers_of(
+    answers = reliability_data(
         unit=_ordered_pair(matrix)[voted],
         annotator=matrix.annotator[voted],
         value=matrix.label[voted],

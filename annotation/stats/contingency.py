@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 from scipy import sparse
 
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
-from annotation.stats.statistic import quotient
+from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.statistic import safe_divide
 
 # Up to so many values a table is smaller than the list of what it counts.
 MOST_TABLE_VALUES: Final = 12
@@ -23,7 +23,7 @@ _CELLS_A_BLOCK: Final = 4_000_000
 Coefficient = Callable[[FloatArray], FloatArray]
 
 
-def own_codes(answers: Answers) -> Answers:
+def recode_by_annotator(answers: ReliabilityData) -> ReliabilityData:
     """Count each annotator's values from 0: the same ranks from fewer codes.
 
     Calibration gives every annotator values of their own, still as many as the scale has steps.
@@ -42,7 +42,7 @@ def own_codes(answers: Answers) -> Answers:
     )
 
 
-def are_worth_it(answers: Answers) -> bool:
+def tables_are_cheaper(answers: ReliabilityData) -> bool:
     """Tell whether tables of every two annotators cost less than going through what they share."""
     if answers.n_values > MOST_TABLE_VALUES:
         return False
@@ -51,7 +51,9 @@ def are_worth_it(answers: Answers) -> bool:
     return cells <= max(_CELLS_A_BLOCK, _CELLS_A_MEETING * meetings)
 
 
-def compared(answers: Answers, coefficient: Coefficient) -> tuple[FloatArray, IntArray]:
+def coefficients_from_tables(
+    answers: ReliabilityData, coefficient: Coefficient
+) -> tuple[FloatArray, IntArray]:
     """Return a coefficient of every two annotators and how many units they share.
 
     Both are (n_annotators, n_annotators). All sums are of whole and half numbers, thus exact in
@@ -75,21 +77,21 @@ def compared(answers: Answers, coefficient: Coefficient) -> tuple[FloatArray, In
     return found, shared
 
 
-def table_spearman(tables: FloatArray) -> FloatArray:
+def spearman_of_tables(tables: FloatArray) -> FloatArray:
     """Return Spearman's rho of each table: (n_tables, n_values, n_values, n_draws)."""
     mine, theirs = tables.sum(axis=2), tables.sum(axis=1)
     my_ranks, their_ranks = _table_ranks(mine), _table_ranks(theirs)
     covariance = (np.einsum("tuvd,tvd->tud", tables, their_ranks) * my_ranks).sum(axis=1)
     spread = (mine * my_ranks**2).sum(axis=1) * (theirs * their_ranks**2).sum(axis=1)
-    return quotient(covariance, np.sqrt(spread))
+    return safe_divide(covariance, np.sqrt(spread))
 
 
-def table_cohen(tables: FloatArray) -> FloatArray:
+def cohen_of_tables(tables: FloatArray) -> FloatArray:
     """Return Cohen's kappa of each table: (n_tables, n_values, n_values, n_draws)."""
     n = tables.sum(axis=(1, 2))
-    observed = quotient(np.einsum("tuud->td", tables), n)
-    chance = quotient((tables.sum(axis=2) * tables.sum(axis=1)).sum(axis=1), n**2)
-    return quotient(observed - chance, 1 - chance)
+    observed = safe_divide(np.einsum("tuud->td", tables), n)
+    chance = safe_divide((tables.sum(axis=2) * tables.sum(axis=1)).sum(axis=1), n**2)
+    return safe_divide(observed - chance, 1 - chance)
 
 
 def _table_ranks(counts: FloatArray) -> FloatArray:

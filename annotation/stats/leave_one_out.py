@@ -8,26 +8,26 @@ from typing import Final
 
 import numpy as np
 
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.pairwise import LEAST_COMMON
 from annotation.stats.rank_correlation import RankCorrelations
 from annotation.stats.ranks import centred_ranks, midranks
-from annotation.stats.statistic import Statistic, quotient
+from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.statistic import Statistic, safe_divide
 
 # Means of the same ratings must be ties whatever the sequence they were summed in.
 _DECIMALS: Final = 9
 
 
 @dataclass(frozen=True)
-class OthersTable:
+class LeaveOneOutCorrelations:
     """Each annotator's correlation with the mean of the others, and on how many units."""
 
     coefficient: FloatArray  # (n_annotators,), nan where not defined
     units: IntArray  # (n_annotators,)
 
 
-class AgainstOthers(Statistic):
+class LeaveOneOut(Statistic):
     """The mean over annotators of Spearman's rho with the mean rating of the others.
 
     Units that nobody else rated do not count for an annotator, nor do annotators with fewer than
@@ -35,7 +35,7 @@ class AgainstOthers(Statistic):
     anew; the mean of the others for a pair stays what it is.
     """
 
-    def __init__(self, answers: Answers, *, least_common: int = LEAST_COMMON) -> None:
+    def __init__(self, answers: ReliabilityData, *, least_common: int = LEAST_COMMON) -> None:
         shared = answers.where(answers.totals[answers.unit] >= 2)
         self._answers, self._least = shared, least_common
         annotator = shared.annotator
@@ -51,14 +51,14 @@ class AgainstOthers(Statistic):
         self.otherwise = f"No annotator can be compared with others: {left_out} shared pairs."
 
     @cached_property
-    def table(self) -> OthersTable:
+    def table(self) -> LeaveOneOutCorrelations:
         annotator, n = self._answers.annotator, self._answers.n_annotators
         covariance, mine, others = (
             np.bincount(annotator, weights=product, minlength=n).astype(np.float64)
             for product in (self._mine * self._others, self._mine**2, self._others**2)
         )
-        coefficient = quotient(covariance, np.sqrt(mine * others))
-        return OthersTable(coefficient, np.bincount(annotator, minlength=n))
+        coefficient = safe_divide(covariance, np.sqrt(mine * others))
+        return LeaveOneOutCorrelations(coefficient, np.bincount(annotator, minlength=n))
 
     @property
     def _counted(self) -> FloatArray:
@@ -72,7 +72,7 @@ class AgainstOthers(Statistic):
 
     def at(self, weights: FloatArray) -> FloatArray:
         values = self._drawn.at(weights)[~np.isnan(self._counted)]
-        return quotient(np.nansum(values, axis=0), (~np.isnan(values)).sum(axis=0))
+        return safe_divide(np.nansum(values, axis=0), (~np.isnan(values)).sum(axis=0))
 
     @cached_property
     def _drawn(self) -> RankCorrelations:
@@ -87,7 +87,7 @@ class AgainstOthers(Statistic):
         )
 
 
-def _means_of_others(answers: Answers) -> FloatArray:
+def _means_of_others(answers: ReliabilityData) -> FloatArray:
     values = answers.values
     sums = np.bincount(answers.unit, weights=values, minlength=answers.n_units)
     others = (sums[answers.unit] - values) / (answers.totals[answers.unit] - 1)

@@ -8,21 +8,21 @@ from functools import partial
 
 import numpy as np
 
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import FloatArray, IntArray
-from annotation.stats.crossings import (
-    are_worth_it,
-    compared,
-    own_codes,
-    table_cohen,
-    table_spearman,
+from annotation.stats.contingency import (
+    coefficients_from_tables,
+    cohen_of_tables,
+    recode_by_annotator,
+    spearman_of_tables,
+    tables_are_cheaper,
 )
 from annotation.stats.ranks import centred_ranks
-from annotation.stats.statistic import in_order, quotient
+from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.statistic import map_in_order, safe_divide
 
 
 @dataclass(frozen=True)
-class Meetings:
+class CoRated:
     """Units that one annotator shares with later ones, a row for each such meeting.
 
     `partner` counts from 0 for the annotator after the first one.
@@ -35,24 +35,24 @@ class Meetings:
     theirs: IntArray  # (n_meetings,) code of the partner's answer
 
 
-class MeetingPlaces:
+class CoRatedIndex:
     """Finds the meetings of one annotator after the other, so that never all are in memory."""
 
-    def __init__(self, answers: Answers) -> None:
+    def __init__(self, answers: ReliabilityData) -> None:
         self._answers = answers
         self._places = np.argsort(answers.annotator, kind="stable")
         sorted_annotators = answers.annotator[self._places]
         self._bounds = np.searchsorted(sorted_annotators, np.arange(answers.n_annotators + 1))
 
-    def of(self, first: int) -> Meetings:
+    def of(self, first: int) -> CoRated:
         """Return the meetings of an annotator with all those after them."""
         answers = self._answers
         own = self._places[self._bounds[first] : self._bounds[first + 1]]
-        # Answers of a unit are sorted by annotator: the later ones stand behind one's own.
+        # ReliabilityData of a unit are sorted by annotator: the later ones stand behind one's own.
         behind = answers.starts[answers.unit[own] + 1] - own - 1
         before = np.cumsum(behind) - behind
         theirs = np.repeat(own + 1 - before, behind) + np.arange(behind.sum())
-        return Meetings(
+        return CoRated(
             n_partners=answers.n_annotators - first - 1,
             partner=answers.annotator[theirs] - first - 1,
             unit=np.repeat(answers.unit[own], behind),
@@ -62,7 +62,7 @@ class MeetingPlaces:
 
 
 @dataclass(frozen=True)
-class PairwiseTable:
+class PairwiseCoefficients:
     """A coefficient of every two annotators: (n_annotators, n_annotators), symmetric.
 
     nan where it is not defined: on the diagonal, where an annotator gave one value only to the
@@ -77,37 +77,37 @@ class PairwiseTable:
         counted: FloatArray = np.where(self.shared >= minimum, self.coefficient, np.nan)
         return counted
 
-    def within(self, tranche: IntArray | None) -> PairwiseTable:
+    def within(self, tranche: IntArray | None) -> PairwiseCoefficients:
         """Leave out what annotators of different tranches have in common: a consistency set."""
         if tranche is None:
             return self
         same = tranche[:, np.newaxis] == tranche
-        return PairwiseTable(
+        return PairwiseCoefficients(
             np.where(same, self.coefficient, np.nan), np.where(same, self.shared, 0)
         )
 
 
-def spearman_table(answers: Answers, *, workers: int = 1) -> PairwiseTable:
+def spearman_coefficients(answers: ReliabilityData, *, workers: int = 1) -> PairwiseCoefficients:
     """Correlate every two annotators by Spearman's rho on the units that both answered.
 
     Annotators of different tranches are not compared. Ranks are taken within the overlap, ties
     share their middle rank. Where everybody answered everything the ranks are those of the whole,
     and one matrix product gives all coefficients.
     """
-    return _spearman_table(answers, workers=workers).within(answers.tranche)
+    return _spearman_coefficients(answers, workers=workers).within(answers.tranche)
 
 
-def _spearman_table(answers: Answers, *, workers: int) -> PairwiseTable:
+def _spearman_coefficients(answers: ReliabilityData, *, workers: int) -> PairwiseCoefficients:
     answered = int((answers.totals > 0).sum())
     if answered and len(answers) == answers.n_annotators * answered:
         return _complete_spearman(answers, answered)
-    answers = own_codes(answers)
-    if are_worth_it(answers):
-        return PairwiseTable(*compared(answers, table_spearman))
+    answers = recode_by_annotator(answers)
+    if tables_are_cheaper(answers):
+        return PairwiseCoefficients(*coefficients_from_tables(answers, spearman_of_tables))
     return _table(answers, partial(_spearman, n_values=answers.n_values), workers=workers)
 
 
-def cohen_table(answers: Answers, *, workers: int = 1) -> PairwiseTable:
+def cohen_coefficients(answers: ReliabilityData, *, workers: int = 1) -> PairwiseCoefficients:
     """Compare every two annotators by Cohen's kappa on the units that both answered.
 
     Annotators of different tranches are not compared.
@@ -116,30 +116,30 @@ def cohen_table(answers: Answers, *, workers: int = 1) -> PairwiseTable:
     ----------
     Cohen (1960), Educational and Psychological Measurement 20:37-46.
     """
-    if are_worth_it(answers):
-        table = PairwiseTable(*compared(answers, table_cohen))
+    if tables_are_cheaper(answers):
+        table = PairwiseCoefficients(*coefficients_from_tables(answers, cohen_of_tables))
     else:
         table = _table(answers, partial(_cohen, n_values=answers.n_values), workers=workers)
     return table.within(answers.tranche)
 
 
 def _table(
-    answers: Answers,
-    compare: Callable[[Meetings], tuple[FloatArray, IntArray]],
+    answers: ReliabilityData,
+    compare: Callable[[CoRated], tuple[FloatArray, IntArray]],
     *,
     workers: int,
-) -> PairwiseTable:
+) -> PairwiseCoefficients:
     n = answers.n_annotators
     coefficient, shared = np.full((n, n), np.nan), np.zeros((n, n), dtype=np.int64)
-    places = MeetingPlaces(answers)
-    rows = in_order(lambda first: compare(places.of(first)), range(n), workers=workers)
+    places = CoRatedIndex(answers)
+    rows = map_in_order(lambda first: compare(places.of(first)), range(n), workers=workers)
     for first, (values, common) in enumerate(rows):
         coefficient[first, first + 1 :] = coefficient[first + 1 :, first] = values
         shared[first, first + 1 :] = shared[first + 1 :, first] = common
-    return PairwiseTable(coefficient, shared)
+    return PairwiseCoefficients(coefficient, shared)
 
 
-def _complete_spearman(answers: Answers, n_answered: int) -> PairwiseTable:
+def _complete_spearman(answers: ReliabilityData, n_answered: int) -> PairwiseCoefficients:
     n = answers.n_annotators
     ranks = centred_ranks(answers.annotator, answers.code, n_groups=n, n_values=answers.n_values)
     # Sorted by unit and then annotator, and everybody is there.
@@ -147,36 +147,36 @@ def _complete_spearman(answers: Answers, n_answered: int) -> PairwiseTable:
     # Ranks are halves: their products are exact in any sequence, whatever BLAS does.
     products = table @ table.T
     spread = np.sqrt(np.diagonal(products))
-    coefficient = quotient(products, np.outer(spread, spread))
+    coefficient = safe_divide(products, np.outer(spread, spread))
     np.fill_diagonal(coefficient, np.nan)
-    return PairwiseTable(coefficient, np.full(products.shape, n_answered))
+    return PairwiseCoefficients(coefficient, np.full(products.shape, n_answered))
 
 
-def _spearman(met: Meetings, *, n_values: int) -> tuple[FloatArray, IntArray]:
+def _spearman(met: CoRated, *, n_values: int) -> tuple[FloatArray, IntArray]:
     shared = np.bincount(met.partner, minlength=met.n_partners)
     mine = _overlap_ranks(met, met.mine, n_values=n_values)
     theirs = _overlap_ranks(met, met.theirs, n_values=n_values)
     covariance = _partner_sums(met, mine * theirs)
     variances = _partner_sums(met, mine * mine) * _partner_sums(met, theirs * theirs)
-    return quotient(covariance, np.sqrt(variances)), shared
+    return safe_divide(covariance, np.sqrt(variances)), shared
 
 
-def _overlap_ranks(met: Meetings, code: IntArray, *, n_values: int) -> FloatArray:
+def _overlap_ranks(met: CoRated, code: IntArray, *, n_values: int) -> FloatArray:
     """Rank each answer among those given to units shared with the same partner, from the middle."""
     return centred_ranks(met.partner, code, n_groups=met.n_partners, n_values=n_values)
 
 
-def _cohen(met: Meetings, *, n_values: int) -> tuple[FloatArray, IntArray]:
+def _cohen(met: CoRated, *, n_values: int) -> tuple[FloatArray, IntArray]:
     shared = np.bincount(met.partner, minlength=met.n_partners)
-    observed = quotient(_partner_sums(met, met.mine == met.theirs), shared)
+    observed = safe_divide(_partner_sums(met, met.mine == met.theirs), shared)
     shape = (met.n_partners, n_values)
     mine, theirs = (
         np.bincount(met.partner * n_values + code, minlength=shape[0] * shape[1]).reshape(shape)
         for code in (met.mine, met.theirs)
     )
-    chance = quotient((mine * theirs).sum(axis=1), shared.astype(np.float64) ** 2)
-    return quotient(observed - chance, 1 - chance), shared
+    chance = safe_divide((mine * theirs).sum(axis=1), shared.astype(np.float64) ** 2)
+    return safe_divide(observed - chance, 1 - chance), shared
 
 
-def _partner_sums(met: Meetings, values: FloatArray) -> FloatArray:
+def _partner_sums(met: CoRated, values: FloatArray) -> FloatArray:
     return np.bincount(met.partner, weights=values, minlength=met.n_partners).astype(np.float64)

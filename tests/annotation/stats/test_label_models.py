@@ -3,9 +3,9 @@ import pandas
 import pytest
 from crowdkit import aggregation
 
-from annotation.stats.answers import label_answers
-from annotation.stats.competence import dawid_skene, mace, one_coin
+from annotation.stats.label_models import dawid_skene, mace, one_coin
 from annotation.stats.matrix import build_matrix
+from annotation.stats.reliability_data import label_data
 
 
 def simulated(seed, *, pairs=150, annotators=8, accuracy=None, gaps=0.3):
@@ -28,7 +28,7 @@ def simulated(seed, *, pairs=150, annotators=8, accuracy=None, gaps=0.3):
         label=label,
         pairs=range(pairs),
     )
-    return label_answers(matrix), truth
+    return label_data(matrix), truth
 
 
 def as_frame(answers):
@@ -84,6 +84,6 @@ def test_units_without_an_answer_have_no_label(fit):
 @pytest.mark.parametrize("fit", [dawid_skene, one_coin, lambda answers: mace(answers, seed=1)])
 def test_nothing_to_fit_gives_a_note_and_no_number(fit):
     matrix = build_matrix(annotator=[], pair=[], order=[], rating=[], label=[])
-    found = fit(label_answers(matrix))
+    found = fit(label_data(matrix))
     assert len(found.label) == 0
     assert "no labels" in found.note

@@ -15,9 +15,9 @@ import numpy as np
 from scipy import sparse
 from scipy.special import digamma
 
-from annotation.stats.answers import Answers
 from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray
-from annotation.stats.statistic import quotient
+from annotation.stats.reliability_data import ReliabilityData
+from annotation.stats.statistic import safe_divide
 
 # Nobody is certain: a probability of nought could never recover (as crowd-kit has it).
 _LEAST: Final = 1e-10
@@ -57,7 +57,7 @@ class _Table:
         return np.asarray(counts).reshape(self.n_annotators, self.n_values, self.n_values)
 
 
-def dawid_skene(answers: Answers, *, most_steps: int = 100, tolerance: float = 1e-6) -> Fit:
+def dawid_skene(answers: ReliabilityData, *, most_steps: int = 100, tolerance: float = 1e-6) -> Fit:
     """Fit a confusion matrix to each annotator and the probable label of each unit.
 
     Let p_k be the share of label k and e_a[j, k] the probability that annotator a says j of a unit
@@ -75,7 +75,7 @@ def dawid_skene(answers: Answers, *, most_steps: int = 100, tolerance: float = 1
     return _fit(answers, _confusions, most_steps=most_steps, tolerance=tolerance)
 
 
-def one_coin(answers: Answers, *, most_steps: int = 100, tolerance: float = 1e-6) -> Fit:
+def one_coin(answers: ReliabilityData, *, most_steps: int = 100, tolerance: float = 1e-6) -> Fit:
     """Fit one accuracy to each annotator; wrong labels are all equally likely.
 
     As Dawid-Skene with e_a[j, k] = s_a where j = k, else (1 - s_a) / (K - 1).
@@ -88,7 +88,7 @@ def one_coin(answers: Answers, *, most_steps: int = 100, tolerance: float = 1e-6
 
 
 def _fit(
-    answers: Answers,
+    answers: ReliabilityData,
     maximise: Callable[[FloatArray], FloatArray],
     *,
     most_steps: int,
@@ -123,14 +123,14 @@ def _confusions(counts: FloatArray) -> FloatArray:
 def _coins(counts: FloatArray) -> FloatArray:
     n_values = counts.shape[1]
     right = np.trace(counts, axis1=1, axis2=2)
-    skill = np.nan_to_num(quotient(right, counts.sum(axis=(1, 2))), nan=1 / n_values)
+    skill = np.nan_to_num(safe_divide(right, counts.sum(axis=(1, 2))), nan=1 / n_values)
     skill = skill[:, np.newaxis, np.newaxis]
     same = np.eye(n_values)
     errors = same * skill + (1 - same) * (1 - skill) / (n_values - 1)
     return np.asarray(np.maximum(errors, _LEAST))
 
 
-def mace(answers: Answers, *, seed: int, restarts: int = 10, steps: int = 50) -> Fit:
+def mace(answers: ReliabilityData, *, seed: int, restarts: int = 10, steps: int = 50) -> Fit:
     """Tell annotators who guess from those who know, by variational Bayes.
 
     With probability c_a annotator a gives the true label, else one drawn from their own habits
@@ -153,7 +153,7 @@ def mace(answers: Answers, *, seed: int, restarts: int = 10, steps: int = 50) ->
 
 
 def _mace_run(
-    answers: Answers, table: _Table, rng: np.random.Generator, steps: int
+    answers: ReliabilityData, table: _Table, rng: np.random.Generator, steps: int
 ) -> tuple[float, FloatArray, FloatArray]:
     """Return the log-likelihood, the probable labels and the competence after so many steps."""
     n, k = table.n_annotators, table.n_values
@@ -195,7 +195,7 @@ def _variational(counts: FloatArray, prior: float) -> FloatArray:
     return np.asarray(np.exp(digamma(counts + prior) - digamma(total)))
 
 
-def _table(answers: Answers, answered: IntArray) -> _Table:
+def _table(answers: ReliabilityData, answered: IntArray) -> _Table:
     column = answers.annotator.astype(np.int64) * answers.n_values + answers.code
     row = np.searchsorted(answered, answers.unit)
     shape = (len(answered), answers.n_annotators * answers.n_values)
@@ -212,7 +212,7 @@ def _posterior(log_joint: FloatArray) -> tuple[FloatArray, float]:
 
 
 def _told(
-    answers: Answers,
+    answers: ReliabilityData,
     answered: IntArray,
     probability: FloatArray,
     competence: FloatArray,
@@ -226,7 +226,7 @@ def _told(
     return Fit(whole, label, np.where(given, competence, np.nan), steps, f"{steps} steps.")
 
 
-def _nothing(answers: Answers) -> Fit:
+def _nothing(answers: ReliabilityData) -> Fit:
     shape = (answers.n_units, max(1, answers.n_values))
     return Fit(
         probability=np.full(shape, np.nan),

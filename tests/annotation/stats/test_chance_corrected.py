@@ -5,8 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from statsmodels.stats import inter_rater
 
-from annotation.stats.answers import rating_answers
-from annotation.stats.chance import Alpha, FleissKappa, Level
+from annotation.stats import chance_corrected
+from annotation.stats.chance_corrected import FleissKappa, KrippendorffAlpha, Level
+from annotation.stats.reliability_data import rating_data
 from annotation.stats.statistic import estimate
 from tests.annotation.stats.published import (
     FLEISS,
@@ -20,12 +21,19 @@ from tests.annotation.stats.published import (
 
 def alpha(table, level):
     matrix = matrix_of(table)
-    return estimate(Alpha(rating_answers(matrix), level), n_pairs=matrix.n_pairs)
+    return estimate(KrippendorffAlpha(rating_data(matrix), level), n_pairs=matrix.n_pairs)
+
+
+def weighted_alpha(table, level):
+    """Return alpha as resampling has it, with every pair drawn once."""
+    matrix = matrix_of(table)
+    statistic = KrippendorffAlpha(rating_data(matrix), level)
+    return statistic.at(np.ones((1, matrix.n_pairs)))[0] if statistic.n else np.nan
 
 
 def kappa(table):
     matrix = matrix_of(table)
-    return estimate(FleissKappa(rating_answers(matrix)), n_pairs=matrix.n_pairs)
+    return estimate(FleissKappa(rating_data(matrix)), n_pairs=matrix.n_pairs)
 
 
 @pytest.mark.parametrize(
@@ -68,16 +76,27 @@ def random_table(rng, *, values=6):
 def test_alpha_is_that_of_the_reference_library_with_gaps(level, rng):
     table = random_table(rng)
     measure = alpha(table, level)
+    weighted = weighted_alpha(table, level)
     try:
         with np.errstate(invalid="ignore"):
             expected = krippendorff.alpha(table, level_of_measurement=level.value)
     except ValueError:
         assert measure.value is None
+        assert np.isnan(weighted)
         return
     if measure.value is None:
         assert np.isnan(expected)
+        assert np.isnan(weighted)
     else:
         assert measure.value == pytest.approx(expected, abs=1e-9)
+        assert weighted == pytest.approx(expected, abs=1e-9)
+
+
+def test_more_values_than_the_library_can_hold_give_the_weighted_form(monkeypatch):
+    table = random_table(np.random.default_rng(2))
+    expected = alpha(table, Level.INTERVAL).value
+    monkeypatch.setattr(chance_corrected, "_MOST_LIBRARY_CELLS", 0)
+    assert alpha(table, Level.INTERVAL).value == pytest.approx(expected, abs=1e-12)
 
 
 @settings(deadline=None)
@@ -107,7 +126,9 @@ def test_kappa_with_gaps_is_that_of_irrcac(rng):
 def test_a_unit_with_one_answer_cannot_disagree():
     table = [[1, 2, 3, 5], [1, 2, 2, NAN]]
     for level in Level:
-        assert alpha(table, level).value == alpha(np.array(table)[:, :3], level).value
+        without = alpha(np.array(table)[:, :3], level)
+        # The unused value changes in which sequence the library adds up.
+        assert alpha(table, level).value == pytest.approx(without.value, abs=1e-15)
 
 
 def test_ratios_of_negative_values_are_not_defined():

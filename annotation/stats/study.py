@@ -10,7 +10,6 @@ from typing import Final
 
 import numpy as np
 
-from annotation.stats.answers import Answers, rating_answers
 from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray
 from annotation.stats.files.columns import Columns
 from annotation.stats.files.durations import seconds_taken
@@ -18,6 +17,7 @@ from annotation.stats.files.labels import cleaned, meaning
 from annotation.stats.files.roles import GROUPING, Role
 from annotation.stats.files.table import ReadingError, number_of
 from annotation.stats.matrix import JudgementMatrix, build_matrix
+from annotation.stats.reliability_data import ReliabilityData, rating_data
 
 _TRUE: Final = frozenset({"1", "true", "t", "yes", "y", "checkpoint", "control", "x"})
 _PASSED: Final = frozenset({"pass", "passed", "right", "correct", "ok", "1", "true", "yes"})
@@ -61,10 +61,10 @@ class Study:
     notes: tuple[str, ...]
 
     @property
-    def ratings(self) -> Answers | None:
+    def ratings(self) -> ReliabilityData | None:
         if np.isnan(self.matrix.rating).all():
             return None
-        return replace(rating_answers(self.matrix), tranche=self.tranche)
+        return replace(rating_data(self.matrix), tranche=self.tranche)
 
     @property
     def tranche(self) -> IntArray | None:
@@ -88,7 +88,7 @@ class Study:
         )
 
     @property
-    def labels(self) -> Answers | None:
+    def labels(self) -> ReliabilityData | None:
         """Return the labels as they were typed; None in a study without any."""
         if not self.categories:
             return None
@@ -96,7 +96,7 @@ class Study:
         matrix, n_orders = self.matrix, 2
         unit = matrix.pair[given] * n_orders + matrix.order[given]
         sorting = np.argsort(unit, kind="stable")
-        return Answers(
+        return ReliabilityData(
             unit=unit[sorting],
             annotator=matrix.annotator[given][sorting],
             code=self.category[given][sorting],

@@ -1,7 +1,9 @@
 # The two commands: `make run` and `make test`. `make help` lists the others.
 
-# Makes the environment when it is missing or out of date; every recipe begins with it.
+# Each makes the environment when it is missing or out of date: what runs the program, and with what
+# tests and checks it.
 ENVIRONMENT = venv=$$(.ci/environment) && PATH="$$venv/bin:$$PATH"
+DEVELOPMENT = venv=$$(.ci/environment dev) && PATH="$$venv/bin:$$PATH"
 
 # The checks read no data; these addresses keep them from making an install of their own.
 WITHOUT_SERVERS = DJANGO_SETTINGS_MODULE=config.settings_test SECRET_KEY=check \
@@ -18,16 +20,16 @@ help:
 	@echo "make test     run the whole test suite on throwaway servers"
 	@echo "make check    format, lint, types, import contracts, migrations, templates"
 	@echo "make format   put code and templates into their format"
-	@echo "make pin      write requirements.txt from pyproject.toml"
+	@echo "make pin      write requirements.txt and requirements-dev.txt"
 
 run:
 	@$(ENVIRONMENT) && exec "$$venv/bin/python" manage.py up --with-parent
 
 test:
-	@$(ENVIRONMENT) && exec "$$venv/bin/python" -m pytest --numprocesses 4 --dist worksteal $(TESTS)
+	@$(DEVELOPMENT) && exec "$$venv/bin/python" -m pytest --numprocesses 4 --dist worksteal $(TESTS)
 
 check:
-	@$(ENVIRONMENT) && set -x && \
+	@$(DEVELOPMENT) && set -x && \
 	python -m ruff format --check . && \
 	python -m ruff check . && \
 	$(WITHOUT_SERVERS) python -m mypy && \
@@ -37,9 +39,9 @@ check:
 	python -m djlint templates --check --lint
 
 format:
-	@$(ENVIRONMENT) && set -x && \
+	@$(DEVELOPMENT) && set -x && \
 	python -m ruff format . && python -m ruff check --fix . && \
 	python -m djlint templates --reformat --quiet
 
 pin:
-	@$(ENVIRONMENT) && python .ci/pin.py
+	@$(DEVELOPMENT) && python .ci/pin.py

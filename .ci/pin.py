@@ -1,4 +1,4 @@
-"""Write requirements.txt: every package with its version, direct ones with their reason."""
+"""Write requirements.txt and requirements-dev.txt: every package with its version and reason."""
 
 import re
 import subprocess
@@ -6,10 +6,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-TARGET = ROOT / "requirements.txt"
 HEADER = """\
-# Every package of an install, for running and for testing. Written by `make pin` from the ranges
-# and reasons in pyproject.toml; do not edit. Lines without a reason are needed by others.
+# Every package that {what}. Written by `make pin` from the ranges and
+# reasons in pyproject.toml; do not edit. Lines without a reason are needed by others.
 """
 
 
@@ -31,28 +30,40 @@ def package(line: str) -> str:
     return line.partition("==")[0]
 
 
-def compiled() -> str:
-    options = ["--all-extras", "--strip-extras", "--no-annotate", "--no-header", "--quiet"]
-    options += ["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host"]
-    command = [sys.executable, "-m", "piptools", "compile", *options, "--output-file=-"]
-    done = subprocess.run(
-        [*command, "pyproject.toml"], cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True
-    )
-    return done.stdout
+def compiled(*options: str) -> dict[str, str]:
+    """Return the pins of an install by package."""
+    fixed = ["--strip-extras", "--no-annotate", "--no-header", "--quiet", "--output-file=-"]
+    fixed += ["--no-emit-index-url", "--no-emit-find-links", "--no-emit-trusted-host"]
+    command = [sys.executable, "-m", "piptools", "compile", *fixed, *options, "pyproject.toml"]
+    done = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
+    # "+cpu" names where a wheel was found, not what is wanted.
+    pins = (re.sub(r"\+\w+$", "", line.strip()) for line in done.stdout.splitlines())
+    return {package(pin): pin for pin in pins if "==" in pin}
+
+
+def write(name: str, pins: list[str], *, what: str) -> None:
+    why = reasons()
+    lines = []
+    for pin in sorted(pins, key=package):
+        reason = why.get(normalised(package(pin)))
+        lines.append(f"{pin:<40}# {reason}" if reason else pin)
+    (ROOT / name).write_text(HEADER.format(what=what) + "\n".join(lines) + "\n")
 
 
 def main() -> None:
-    why = reasons()
-    lines = []
-    for line in compiled().splitlines():
-        # "+cpu" names where a wheel was found, not what is wanted.
-        pin = re.sub(r"\+\w+$", "", line.strip())
-        name, separator, _ = pin.partition("==")
-        if separator:
-            reason = why.get(normalised(name))
-            lines.append(f"{pin:<40}# {reason}" if reason else pin)
-    lines.append(FOR_OLDER)
-    TARGET.write_text(HEADER + "\n".join(sorted(lines, key=package)) + "\n")
+    # The versions that are tested are those that run.
+    everything = compiled("--all-extras")
+    run = compiled().keys()
+    write(
+        "requirements.txt",
+        [pin for name, pin in everything.items() if name in run] + [FOR_OLDER],
+        what="the program needs to run",
+    )
+    write(
+        "requirements-dev.txt",
+        [pin for name, pin in everything.items() if name not in run],
+        what="tests and checks need beside requirements.txt",
+    )
 
 
 if __name__ == "__main__":

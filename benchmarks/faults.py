@@ -306,7 +306,7 @@ def supervised_site() -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
         yield url, site
     finally:
         site.send_signal(signal.SIGINT)
-        site.wait(30)
+        site.wait(60)
 
 
 def _under_fire(

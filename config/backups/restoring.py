@@ -10,8 +10,9 @@ import psycopg2.extensions
 import structlog
 from django.conf import settings
 from django.core.management import call_command
-from django.db import connection, connections
+from django.db import connection, connections, router
 from django.db.migrations.loader import MigrationLoader
+from django.db.models import Model
 from django.utils import timezone
 from psycopg2.errors import InsufficientPrivilege
 from psycopg2.sql import SQL, Identifier
@@ -55,7 +56,8 @@ def backup_restore(
     with draft_database(name) as draft:
         with open_dump(path) as dump:
             restore_database(DRAFT, dump)
-        call_command("migrate", database=DRAFT, interactive=False, verbosity=0)
+        with everything_in(DRAFT):
+            call_command("migrate", database=DRAFT, interactive=False, verbosity=0)
         connections[DRAFT].close()
         again = erase_again(draft, erased)
         swap(name, draft)
@@ -122,6 +124,30 @@ def draft_database(name: str) -> Iterator[str]:
         with server_cursor() as cursor:
             drop = SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)")
             cursor.execute(drop.format(Identifier(draft)))
+
+
+class Into:
+    """A database router that sends every query to one database."""
+
+    def __init__(self, alias: str) -> None:
+        self.alias = alias
+
+    def db_for_read(self, model: type[Model], **hints: object) -> str:
+        return self.alias
+
+    def db_for_write(self, model: type[Model], **hints: object) -> str:
+        return self.alias
+
+
+@contextmanager
+def everything_in(alias: str) -> Iterator[None]:
+    """Have queries that name no database go to this one: those of migrations of data do not."""
+    redirection = Into(alias)
+    router.routers.insert(0, redirection)
+    try:
+        yield
+    finally:
+        router.routers.remove(redirection)
 
 
 def swap(name: str, draft: str) -> None:

@@ -4,6 +4,8 @@ import math
 from collections.abc import Iterator
 from dataclasses import replace
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter, itemgetter
 from typing import Any
 
 import numpy as np
@@ -47,9 +49,12 @@ def gold_strata(run: AggregationRun) -> Iterator[tuple[int, str]]:
 
 
 def released_annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:
-    """Yield the annotators of a run; those who were left out with what the rules found."""
+    """Yield the annotators of a run by code; those left out with what the rules found.
+
+    Their numbers rise in the order in which people joined, so no file is sorted by them.
+    """
     reasons = _left_out(run, "reason")
-    for told in run.results.get("annotators", []):
+    for told in ordered_by_code(run.results.get("annotators", [])):
         checkpoints = told.get("checkpoints") or {}
         seen = checkpoints.get("n") or 0
         yield AnnotatorRow(
@@ -64,7 +69,28 @@ def released_annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:
 
 
 def released_judgements(run: AggregationRun, table: JudgementTable) -> Iterator[JudgementRow]:
-    """Yield the judgements of a run, some ten thousand in memory at a time."""
+    """Yield the judgements of a run by pair, annotator's code and order.
+
+    Some ten thousand are in memory at a time, and those of one pair.
+    """
+    for _pair, judged in groupby(_judgements(run, table), key=attrgetter("pair")):
+        yield from sorted(judged, key=lambda row: (row.annotator, _ORDERS.index(row.order)))
+
+
+def ordered_by_code(value: Any) -> Any:
+    """Return results of a run with every list about annotators in the order of their codes."""
+    if isinstance(value, dict):
+        return {name: ordered_by_code(each) for name, each in value.items()}
+    if not isinstance(value, list):
+        return value
+    found = [ordered_by_code(each) for each in value]
+    for name in ("annotator", "code"):
+        if found and all(isinstance(each, dict) and name in each for each in found):
+            return sorted(found, key=itemgetter(name))
+    return found
+
+
+def _judgements(run: AggregationRun, table: JudgementTable) -> Iterator[JudgementRow]:
     people = _people(run)
     calibrated = calibrated_ratings(run, len(table))
     start = 0

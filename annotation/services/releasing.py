@@ -15,6 +15,7 @@ from annotation.selectors.protocols import protocol_of
 from annotation.selectors.releasing import (
     gold_strata,
     judged_until,
+    ordered_by_code,
     released_annotators,
     released_judgements,
 )
@@ -155,5 +156,5 @@ def _facts(run: AggregationRun) -> dict[str, Any]:
             if name not in (*_KEPT_HERE, "pay")
         },
         "pay": run.parameters.get("pay"),
-        "results": run.results,
+        "results": ordered_by_code(run.results),
     }

@@ -1,6 +1,7 @@
 import json
 from datetime import date
-from itertools import islice
+from itertools import groupby, islice
+from operator import itemgetter
 
 import pytest
 
@@ -163,6 +164,33 @@ def test_votes_and_annotators_are_in_files_of_their_own(run, manager):
     assert soft["share_BA_NEUTRAL"] == "0"
     judges = files["annotators.tsv"].splitlines()[1:]
     assert sum(int(line.split("\t")[1]) for line in judges) == 40
+
+
+def test_no_file_tells_in_which_order_people_joined(draft, manager):
+    """Numbers rise with joining; codes look random."""
+    campaign = campaign_open(campaign=draft(per_order=2, seats=4), actor=manager)
+    people = vary(campaign)
+    # The codes fall while the numbers rise.
+    for place, person in enumerate(sorted(people, key=lambda person: person.number)):
+        person.code = f"Z{90 - place}"
+        person.save()
+    settings = AggregationSettings(calibrate="additive", exclude=("correlation",), minimum=2)
+    run = campaign_aggregate(campaign=campaign, dated=DATE, settings=settings)
+    files = files_of(run_release(run=run, version="1.0", actor=manager))
+    codes = [row["annotator"] for row in rows_of(files["annotators.tsv"])]
+    assert len(codes) == 4
+    assert codes == sorted(codes)
+    by_pair = groupby(rows_of(files["judgements.tsv"]), key=itemgetter("pair_ID"))
+    for _pair, judged in by_pair:
+        given = [(row["annotator"], row["order"]) for row in judged]
+        assert len(given) > 2
+        assert given == sorted(given)
+    results = json.loads(files["manifest.json"])["run"]["results"]
+    lists = (results["annotators"], "code"), (results["calibration"]["moved"], "annotator")
+    for told, name in lists:
+        named = [each[name] for each in told]
+        assert len(named) > 1
+        assert named == sorted(named)
 
 
 def rows_of(content):

@@ -141,12 +141,8 @@ class Place:
     is_shared: bool = False
 
     @property
-    def whole_minutes(self) -> int:
-        return max(1, round(self.minutes))
-
-    @property
-    def hours(self) -> int:
-        return round(self.minutes / 60)
+    def seconds(self) -> float:
+        return 60 * self.minutes
 
 
 def place_offered(campaign: Campaign) -> Place | None:

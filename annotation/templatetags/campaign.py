@@ -26,15 +26,21 @@ def at(values: Mapping[Any, Any], key: Any) -> Any:
 
 
 @dataclass(frozen=True)
-class TimeLeft:
+class Rounded:
     number: float
     unit: Unit
 
 
 @register.simple_tag
-def time_left(pace: Pace, items: int) -> TimeLeft:
+def time_taken(seconds: float) -> Rounded:
+    """Return a time that something will take, rounded alike."""
+    return Rounded(*rounded(max(seconds, 60)))
+
+
+@register.simple_tag
+def time_left(pace: Pace, items: int) -> Rounded:
     """Return how long so many pairs take somebody, rounded."""
-    return TimeLeft(*rounded(pace.left(items)))
+    return Rounded(*rounded(pace.left(items)))
 
 
 @register.simple_tag

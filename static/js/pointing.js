@@ -23,6 +23,7 @@ export function point(range, { set, value, restore }) {
     // The browser would move the thumb too, by rules of its own. It still scrolls (touch-action).
     event.preventDefault();
     range.focus({ preventScroll: true });
+    range.dataset.pointed = ""; // the finger knows where it is: no frame until a key is pressed
     range.setPointerCapture(event.pointerId);
     held = { x: event.clientX, before: value(), isSliding: event.pointerType === "mouse" };
     if (held.isSliding) set(position(range, event.clientX));
@@ -43,5 +44,8 @@ export function point(range, { set, value, restore }) {
     if (held.isSliding) restore(held.before);
     held = null;
   });
+  for (const name of ["keydown", "blur"]) {
+    range.addEventListener(name, () => { delete range.dataset.pointed; });
+  }
   return { isHeld: () => held !== null };
 }

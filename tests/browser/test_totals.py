@@ -90,13 +90,13 @@ def test_who_comes_by_a_link_is_told_before_agreeing(live_server, page, enter, p
     invitation = invite(pool)
     page.goto(f"{live_server.url}/join/{invitation.token}/")
     expect(page.get_by_text("You will see 23 pairs of sentences")).to_be_visible()
-    minutes = 12 + 23 * pool.protocol["minutes_per_pair"]
-    expect(page.get_by_text(f"That takes about {round(minutes)} minutes.")).to_be_visible()
+    assert pool.protocol["minutes_per_pair"] == 0.5  # and so 23.5 minutes with the 12
+    expect(page.get_by_text("That takes about 25 minutes.")).to_be_visible()
     assert problems(page) == []
     participation = go_to_the_place(begin(invitation, outsider))
     enter(page, outsider).goto(f"{live_server.url}/joined/{participation.campaign_id}/")
     expect(page.get_by_text("You will see 23 pairs of sentences")).to_be_visible()
-    expect(page.get_by_text(f"about {round(minutes - 12)} minutes.")).to_be_visible()
+    expect(page.get_by_text("That takes about 10 minutes.")).to_be_visible()
 
 
 def test_the_way_to_the_code_is_on_the_first_page(live_server, page, enter, campaign, outsider):

@@ -115,7 +115,7 @@ export class Group {
   }
 
   #answeredElsewhere(assignments) {
-    if (!this.#items.some((item) => assignments.includes(Number(item.dataset.item)))) return;
+    if (!this.#items.some((item) => assignments.includes(item.dataset.item))) return;
     tell(this.#form.dataset.elsewhere);
     for (const item of this.#items) item.inert = true;
     this.#form.querySelector("[data-save]").disabled = true;

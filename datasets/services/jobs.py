@@ -187,8 +187,9 @@ def _send(job_id: int, kind: str) -> bool:
     """Hand the job to the workers. False if the broker does not take it: the sweep tries again."""
     try:
         with current_app.connection_for_write() as broker:
-            broker.transport_options = {**broker.transport_options, **BROKER_PATIENCE}
-            current_app.tasks[kind].apply_async((job_id,), connection=broker, retry=False)
+            broker.transport_options = {**(broker.transport_options or {}), **BROKER_PATIENCE}
+            task = current_app.tasks[kind]
+            task.apply_async((job_id,), connection=broker, retry=False)  # type: ignore[call-arg]
     except BrokerAway:
         Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sends=0, sent_at=None)
         log.warning("job_not_sent", job=job_id)

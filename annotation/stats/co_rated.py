@@ -94,9 +94,9 @@ class PairwiseCoefficients:
 def spearman_coefficients(answers: ReliabilityData, *, workers: int = 1) -> PairwiseCoefficients:
     """Correlate every two annotators by Spearman's rho on the units that both answered.
 
-    Annotators without a tranche in common are not compared. Ranks are taken within the overlap, ties
-    share their middle rank. Where everybody answered everything the ranks are those of the whole,
-    and one matrix product gives all coefficients.
+    Annotators without a tranche in common are not compared. Ranks are taken within the overlap,
+    ties share their middle rank. Where everybody answered everything the ranks are those of the
+    whole, and one matrix product gives all coefficients.
     """
     return _spearman_coefficients(answers, workers=workers).within(answers.tranches)
 

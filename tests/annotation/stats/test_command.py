@@ -399,9 +399,20 @@ def test_clock_times_are_no_durations(run, name):
     assert "clock times" in run(text, "--column", f"seconds={name}", code=2)
 
 
+def test_a_column_of_text_is_no_duration(run):
+    text = timed("2023-01-02T03:04:05", "", "2023-01-02T03:05:05")
+    told = run(text)
+    assert "text such as '2023-01-02T03:04:05'" in told["columns"]["set_aside"]["time"]
+    assert "seconds" not in told["columns"]
+    assert "text such as" in run(text, "--column", "seconds=time", code=2)
+
+
 def test_durations_are_read_and_doubtful_ones_are_told(run):
     assert run(timed(4, 7))["read"]["notes"] == []
-    assert "--column ms=time" in run(timed(4000, 7000))["read"]["notes"][0]
+    assert "--column milliseconds=time" in run(timed(4000, 7000))["read"]["notes"][0]
+    advised = run(timed(4000, 7000), "--column", "milliseconds=time")
+    assert advised["read"]["notes"] == []
+    assert advised["columns"]["milliseconds"] == "time"
     assert "2 durations of 'time' are below zero" in run(timed(4, 7, -1))["read"]["notes"][0]
 
 

@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from annotation.stats.arrays import FloatArray, IntArray
+from annotation.stats.arrays import BoolArray, FloatArray, IntArray
 from annotation.stats.contingency import (
     coefficients_from_tables,
     cohen_of_tables,
@@ -77,11 +77,15 @@ class PairwiseCoefficients:
         counted: FloatArray = np.where(self.shared >= minimum, self.coefficient, np.nan)
         return counted
 
-    def within(self, tranche: IntArray | None) -> PairwiseCoefficients:
-        """Leave out what annotators of different tranches have in common: a consistency set."""
-        if tranche is None:
+    def within(self, tranches: BoolArray | None) -> PairwiseCoefficients:
+        """Leave out annotators without a tranche in common: they share a consistency set only.
+
+        `tranches` tells who judged in which: (n_annotators, n_tranches).
+        """
+        if tranches is None:
             return self
-        same = tranche[:, np.newaxis] == tranche
+        of = tranches.astype(np.float32)  # a product of numbers is the faster one
+        same = of @ of.T > 0
         return PairwiseCoefficients(
             np.where(same, self.coefficient, np.nan), np.where(same, self.shared, 0)
         )
@@ -90,11 +94,11 @@ class PairwiseCoefficients:
 def spearman_coefficients(answers: ReliabilityData, *, workers: int = 1) -> PairwiseCoefficients:
     """Correlate every two annotators by Spearman's rho on the units that both answered.
 
-    Annotators of different tranches are not compared. Ranks are taken within the overlap, ties
-    share their middle rank. Where everybody answered everything the ranks are those of the whole,
-    and one matrix product gives all coefficients.
+    Annotators without a tranche in common are not compared. Ranks are taken within the overlap,
+    ties share their middle rank. Where everybody answered everything the ranks are those of the
+    whole, and one matrix product gives all coefficients.
     """
-    return _spearman_coefficients(answers, workers=workers).within(answers.tranche)
+    return _spearman_coefficients(answers, workers=workers).within(answers.tranches)
 
 
 def _spearman_coefficients(answers: ReliabilityData, *, workers: int) -> PairwiseCoefficients:
@@ -110,7 +114,7 @@ def _spearman_coefficients(answers: ReliabilityData, *, workers: int) -> Pairwis
 def cohen_coefficients(answers: ReliabilityData, *, workers: int = 1) -> PairwiseCoefficients:
     """Compare every two annotators by Cohen's kappa on the units that both answered.
 
-    Annotators of different tranches are not compared.
+    Annotators without a tranche in common are not compared.
 
     References
     ----------
@@ -120,7 +124,7 @@ def cohen_coefficients(answers: ReliabilityData, *, workers: int = 1) -> Pairwis
         table = PairwiseCoefficients(*coefficients_from_tables(answers, cohen_of_tables))
     else:
         table = _table(answers, partial(_cohen, n_values=answers.n_values), workers=workers)
-    return table.within(answers.tranche)
+    return table.within(answers.tranches)
 
 
 def _table(

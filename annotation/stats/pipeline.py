@@ -73,8 +73,8 @@ def exclude(calibrated: Study, settings: ReportSettings) -> Excluded:
 
 
 def correlations(study: Study, *, workers: int = 1) -> PairwiseCoefficients:
-    """Correlate every two annotators; inside their tranche where there are tranches."""
-    ratings = replace(rating_data(study.matrix), tranche=study.tranche)
+    """Correlate every two annotators; those without a tranche in common are not compared."""
+    ratings = replace(rating_data(study.matrix), tranches=study.tranches)
     return spearman_coefficients(ratings, workers=workers)
 
 

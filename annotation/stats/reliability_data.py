@@ -34,8 +34,9 @@ class ReliabilityData:
     pair: IntArray  # (n_units,) of each unit
     n_pairs: int
     n_annotators: int
-    # (n_annotators,) codes of tranches: annotators of different ones are not compared (SimLex 3.4).
-    tranche: IntArray | None = None
+    # (n_annotators, n_tranches), who judged in which: annotators without a tranche in common are
+    # not compared (SimLex 3.4).
+    tranches: BoolArray | None = None
     left_out: int = 0  # second answers of an annotator about one unit
 
     def __len__(self) -> int:
@@ -87,7 +88,7 @@ class ReliabilityData:
             self,
             annotator=np.searchsorted(annotators, self.annotator),
             n_annotators=len(annotators),
-            tranche=None if self.tranche is None else self.tranche[annotators],
+            tranches=None if self.tranches is None else self.tranches[annotators],
         )
 
     def grouped(self, classes: Sequence[Sequence[float]]) -> ReliabilityData:

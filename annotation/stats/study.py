@@ -64,18 +64,23 @@ class Study:
     def ratings(self) -> ReliabilityData | None:
         if np.isnan(self.matrix.rating).all():
             return None
-        return replace(rating_data(self.matrix), tranche=self.tranche)
+        return replace(rating_data(self.matrix), tranches=self.tranches)
 
     @property
-    def tranche(self) -> IntArray | None:
-        """Return the tranche of each annotator, the one of most of their judgements."""
+    def tranches(self) -> BoolArray | None:
+        """Tell which tranches each annotator judged in: (n_annotators, n_tranches).
+
+        None where tranches tell nobody apart. One that everybody judged in does not, nor does one
+        without a name: a consistency set may stand in the file so.
+        """
         if Role.TRANCHE not in self.groups:
             return None
         names, codes = self.groups[Role.TRANCHE]
-        counts = np.zeros((len(self.annotators), len(names)), dtype=np.int64)
-        np.add.at(counts, (self.matrix.annotator, codes), 1)
-        most: IntArray = counts.argmax(axis=1)
-        return most
+        judged = np.zeros((len(self.annotators), len(names)), dtype=np.bool_)
+        judged[self.matrix.annotator, codes] = True
+        by_all = judged[judged.any(axis=1)].all(axis=0)
+        telling = np.array([bool(name) for name in names], dtype=np.bool_) & ~by_all
+        return judged[:, telling] if telling.any() else None
 
     def where(self, chosen: BoolArray) -> Study:
         """Keep some of the judgements; annotators and pairs keep their codes."""
@@ -104,7 +109,7 @@ class Study:
             pair=np.repeat(np.arange(matrix.n_pairs), n_orders),
             n_pairs=matrix.n_pairs,
             n_annotators=len(matrix.annotators),
-            tranche=self.tranche,
+            tranches=self.tranches,
         )
 
 

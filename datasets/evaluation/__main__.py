@@ -39,6 +39,7 @@ from datasets.evaluation.scoring import score
 from datasets.evaluation.vectors import BadVectors
 from datasets.evaluation.writing import write_answers
 from datasets.formats.problems import BadFile, LineError
+from datasets.options import not_negative, whole
 
 Shown = tuple[Json, str]
 
@@ -118,16 +119,16 @@ def _add_material(parser: argparse.ArgumentParser) -> None:
     add("--train-part", default="", help="only training pairs of this SemEval_set, such as TRAIN")
     add("--vectors", type=Path, help="word vectors of word2vec (text or binary) or GloVe")
     add("--corpus", type=Path, help="sentences, one a line, to count words in")
-    add("--seed", type=int, default=0, help="seed of baselines that draw (default 0)")
+    add("--seed", type=whole(), default=0, help="seed of baselines that draw (default 0)")
     add(
         "--dropped",
-        type=int,
+        type=whole(),
         default=defaults.dropped,
         help="most frequent words that overlap passes over (default %(default)s)",
     )
     add(
         "--smoothing",
-        type=float,
+        type=not_negative,
         default=defaults.smoothing,
         help="a of SMOOTH's a / (a + p) (default %(default)s)",
     )

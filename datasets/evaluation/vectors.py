@@ -14,6 +14,7 @@ import numpy.typing as npt
 
 Vector = npt.NDArray[np.float32]
 _FLOAT_BYTES = 4
+_LARGEST = 1e15  # sums of squares of larger ones pass what four bytes hold
 _LONGEST_WORD = 2_000  # bytes; a binary entry without a space within them is none
 _LONGEST_LINE = 1 << 20  # bytes; some fifty thousand numbers
 _HELD_BYTES = 32 << 20  # of the mapped file, before they are given back
@@ -43,6 +44,8 @@ def _chosen(entries: Iterator[tuple[str, Vector]], wanted: frozenset[str]) -> di
     exact: dict[str, Vector] = {}
     other: dict[str, Vector] = {}
     for word, vector in entries:
+        if not np.abs(vector).max(initial=0) <= _LARGEST:
+            raise BadVectors(f"the vector of {word!r} holds nan, inf or numbers beyond all measure")
         if word in wanted:
             exact.setdefault(word, vector)
         else:
@@ -110,7 +113,8 @@ def _text(
         if len(cells) > size + 1:
             continue  # GloVe's largest file has entries with spaces, such as ". . ."
         try:
-            vector = np.array(cells[1:], dtype=np.float32)
+            with np.errstate(over="ignore"):  # it becomes inf, which is refused
+                vector = np.array(cells[1:], dtype=np.float32)
         except ValueError:
             raise BadVectors(f"line {number}: not all cells are numbers") from None
         if len(vector) != size:

@@ -21,6 +21,7 @@ from annotation.services.deleting import campaign_delete
 from annotation.services.opening import campaign_open
 from datasets.management.front import ProgressLine, plainly
 from datasets.models import PairSet, Project
+from datasets.options import whole
 from datasets.services.incoming import incoming_path
 
 _CHANGES: dict[str, Callable[..., Campaign]] = {
@@ -103,9 +104,11 @@ def _add_create(parser: ArgumentParser) -> None:
         help="pool: annotators come and go; tranches: fixed questionnaires; dealt: seats whose "
         "sequence is fixed (default: that of the protocol)",
     )
-    parser.add_argument("--seats", type=int, help="annotators; default: as many as a pair needs")
-    parser.add_argument("--seed", type=int, help="default: the project's seed")
-    parser.add_argument("--judgements-per-order", type=int, metavar="N", help="default: 5")
+    parser.add_argument(
+        "--seats", type=whole(1), help="annotators; default: as many as a pair needs"
+    )
+    parser.add_argument("--seed", type=whole(), help="default: the project's seed")
+    parser.add_argument("--judgements-per-order", type=whole(1), metavar="N", help="default: 5")
     parser.add_argument("--no-leader", action="store_true", help="judge without a review")
     parser.add_argument(
         "--checkpoints", type=Path, metavar="FILE", help="own control items instead of ready ones"

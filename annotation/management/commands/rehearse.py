@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand
 from annotation.management.front import bar_of
 from annotation.services.rehearsing import Rehearsal, Step, rehearse
 from datasets.management.front import ProgressLine, plainly
+from datasets.options import whole
 from datasets.services.pairing import CDS, SICK
 
 
@@ -22,8 +23,8 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", type=Path, help="source sentences, as for import_sources")
         parser.add_argument("--language", required=True, help="of the sentences, such as en")
-        parser.add_argument("--annotators", type=int, default=10, metavar="N", help="(10)")
-        parser.add_argument("--seed", type=int, default=1, help="(1)")
+        parser.add_argument("--annotators", type=whole(1), default=10, metavar="N", help="(10)")
+        parser.add_argument("--seed", type=whole(), default=1, help="(1)")
         parser.add_argument(
             "--out", type=Path, required=True, metavar="DIR", help="for the release; new or empty"
         )

@@ -18,6 +18,7 @@ from annotation.services.release_checks import (
 from annotation.services.releasing import release_write, run_release
 from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
 from datasets.formats.datasheet import split_text
+from datasets.options import whole
 from datasets.services.jobs import Progress
 from datasets.services.release_checks import ReleaseCheck, ReleasePoint
 from datasets.services.release_splits import Splitting, SplitWay
@@ -39,7 +40,9 @@ class Command(BaseCommand):
             default=SplitWay.SOURCE,
             help="source: no source and no text lies in two parts; pairs: as SICK, stratified",
         )
-        parser.add_argument("--split-seed", type=int, metavar="N", help="default: the project's")
+        parser.add_argument(
+            "--split-seed", type=whole(), metavar="N", help="default: the project's"
+        )
         parser.add_argument(
             "--sizes",
             type=_sizes,

@@ -10,6 +10,7 @@ from annotation.models import Campaign
 from annotation.services.loopback import loopback_server
 from annotation.services.simulating import campaign_simulate
 from annotation.services.simulating_month import MonthReport, month_simulate
+from datasets.options import whole
 from datasets.services.jobs import Progress
 
 
@@ -23,8 +24,8 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         campaign_argument(parser)
-        parser.add_argument("--annotators", type=int, required=True, metavar="N")
-        parser.add_argument("--seed", type=int, default=1, help="of their answers (1)")
+        parser.add_argument("--annotators", type=whole(1), required=True, metavar="N")
+        parser.add_argument("--seed", type=whole(), default=1, help="of their answers (1)")
         parser.add_argument(
             "--habits", action="store_true", help="a month with people of different habits"
         )

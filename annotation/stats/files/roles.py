@@ -137,8 +137,9 @@ def place_of(table: Table, column: str) -> int:
     ):
         if wanted in names:
             return names.index(wanted)
-    if column.isdigit() and 1 <= int(column) <= len(table.header):
-        return int(column) - 1
+    numbers = [str(number) for number in range(1, len(table.header) + 1)]
+    if column in numbers:
+        return numbers.index(column)
     raise ReadingError(f"there is no column {column!r}; the columns are {named(table)}")
 
 

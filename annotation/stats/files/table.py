@@ -17,6 +17,8 @@ _DELIMITERS: Final = ("\t", ";", "|", ",")
 _SHOWN: Final = 20
 MOST_BYTES: Final = 1 << 28  # some millions of judgements
 _MISSING: Final = frozenset({"", "na", "n/a", "nan", "null", "none", "-", "--", "?", ".", "#n/a"})
+# A line of its own behind the last; no text holds it, nor is it blank or a delimiter.
+_END: Final = "\0end"
 _COMMA: Final = re.compile(r"[+-]?\d*,\d+")
 
 
@@ -150,12 +152,28 @@ def _delimiter(lines: list[str]) -> str:
 def _rows(lines: list[str], delimiter: str) -> list[tuple[int, list[str]]]:
     if delimiter == " ":
         return [(n, line.split()) for n, line in enumerate(lines, 1) if line.strip()]
-    quoted = _parsed(lines, delimiter, csv.QUOTE_MINIMAL)
     if delimiter != "\t":
-        return quoted
+        return _quoted(lines, delimiter)
     # Tab-separated files rarely quote; a stray quotation mark would swallow the lines after it.
     plain = _parsed(lines, delimiter, csv.QUOTE_NONE)
+    try:
+        quoted = _quoted(lines, delimiter)
+    except ReadingError:
+        return plain
     return plain if len(plain) > len(quoted) else quoted
+
+
+def _quoted(lines: list[str], delimiter: str) -> list[tuple[int, list[str]]]:
+    """Return the rows; a quotation mark that is never closed would hold all lines behind it."""
+    rows = _parsed([*lines, _END], delimiter, csv.QUOTE_MINIMAL)
+    *rows, (_, last) = rows
+    if last != [_END]:
+        start = rows[-1][0] + 1 if rows else 1
+        raise ReadingError(
+            f"line {start} or behind it: a quotation mark at the beginning of a cell is never "
+            "closed; close it, or write it twice inside quotation marks"
+        )
+    return rows
 
 
 def _parsed(lines: list[str], delimiter: str, quoting: int) -> list[tuple[int, list[str]]]:

@@ -10,6 +10,7 @@ from datasets.designs.split import Part
 from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project, Release, System
+from datasets.options import not_negative, whole
 from datasets.services.baselines import Learning, baselines_measure
 from datasets.services.incoming import incoming_path
 
@@ -29,9 +30,14 @@ class Command(BaseCommand):
         add("--train-part", choices=list(Part), default="", help="learn from it, such as TRAIN")
         add("--vectors", type=Path, help="word vectors of word2vec (text or binary) or GloVe")
         add("--corpus", type=Path, help="sentences, one a line, to count words in")
-        add("--seed", type=int, default=usual.seed)
-        add("--dropped", type=int, default=usual.dropped, help="frequent words overlap passes over")
-        add("--smoothing", type=float, default=usual.smoothing, help="a of SMOOTH")
+        add("--seed", type=whole(), default=usual.seed)
+        add(
+            "--dropped",
+            type=whole(),
+            default=usual.dropped,
+            help="frequent words overlap passes over",
+        )
+        add("--smoothing", type=not_negative, default=usual.smoothing, help="a of SMOOTH")
         add(
             "--baseline",
             action="append",

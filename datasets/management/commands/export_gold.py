@@ -1,7 +1,9 @@
 """Write the gold of an imported release in any published format."""
 
+import shutil
 from argparse import ArgumentParser
 from pathlib import Path
+from tempfile import TemporaryFile
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
@@ -36,7 +38,8 @@ class Command(BaseCommand):
         corpus = Corpus(options["format"] or found[0].parameters["format"])
         rows = published_rows(found[0])
         try:
-            with open(options["out"], "wb") as target:
+            # A file that is there already is left alone until all is known.
+            with TemporaryFile() as target:
                 if corpus is Corpus.HUGGING_FACE_PARQUET:
                     write_parquet(target, rows)
                 else:
@@ -45,7 +48,11 @@ class Command(BaseCommand):
                     is_same = corpus == told.get("format")
                     lines = FORMATS[corpus].table.lines(rows)
                     target.writelines(with_line_ends(lines, told if is_same else {}))
+                target.seek(0)
+                with open(options["out"], "wb") as out:
+                    shutil.copyfileobj(target, out)
         except MissingGold as error:
-            options["out"].unlink()
             raise CommandError(f"{corpus} holds more than is known: {error}") from error
+        except OSError as error:
+            raise CommandError(f"{options['out']} cannot be written: {error.strerror}") from error
         self.stdout.write(f"{options['out']} ({corpus})")

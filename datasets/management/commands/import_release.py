@@ -11,6 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from datasets.formats.corpora import Corpus
 from datasets.formats.manifest import MANIFEST_NAME
 from datasets.management.front import plainly
+from datasets.options import finite, whole
 from datasets.services.importing_releases import Expected, release_project_import
 from datasets.services.incoming import incoming_path
 
@@ -35,13 +36,13 @@ class Command(BaseCommand):
         )
         parser.add_argument(
             "--rows",
-            type=int,
+            type=whole(1),
             help="rows of the one file, an error otherwise; default: what a manifest.json beside "
             "it says, or those of the published file",
         )
         parser.add_argument(
             "--scale",
-            type=float,
+            type=finite,
             nargs=2,
             metavar=("LOW", "HIGH"),
             help="lowest and highest score; default: what a manifest.json beside the file says, or "
@@ -52,6 +53,9 @@ class Command(BaseCommand):
         paths, rows = options["files"], options["rows"]
         if rows is not None and len(paths) > 1:
             raise CommandError("--rows speaks of one file; import the files one by one.")
+        scale = options["scale"]
+        if scale and scale[0] >= scale[1]:
+            raise CommandError("--scale: the lowest score must lie below the highest.")
         with plainly(self) as progress:
             project, outcomes = release_project_import(
                 files=[incoming_path(path) for path in paths],
@@ -60,7 +64,7 @@ class Command(BaseCommand):
                 slug=options["slug"],
                 licence=options["licence"],
                 corpus=Corpus(options["format"]) if options["format"] else None,
-                expected=[_expected(path, rows, options["scale"]) for path in paths],
+                expected=[_expected(path, rows, scale) for path in paths],
                 actor=None,
                 progress=progress,
             )

@@ -11,6 +11,7 @@ from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import Invalid
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
+from datasets.options import whole
 from datasets.services.pairing import (
     CUSTOM,
     DESIGNS,
@@ -27,7 +28,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         project_argument(parser)
         parser.add_argument("--name", default="main", help="of the set of pairs (main)")
-        parser.add_argument("--seed", type=int, help="default: the project's seed")
+        parser.add_argument("--seed", type=whole(), help="default: the project's seed")
         parser.add_argument("--design", choices=DESIGNS, default=SICK, help=f"({SICK})")
         parser.add_argument(
             "--unrelated-share",

@@ -77,6 +77,37 @@ def test_tranches_are_not_compared_by_their_consistency_set(run):
     assert told["agreement"]["pairwise_spearman"]["n"] == 6
 
 
+def test_annotators_who_judge_several_batches_are_compared_on_all_that_they_share(run):
+    # Everybody judges two of three batches: every two share one at least.
+    rng = np.random.default_rng(3)
+    rows = [
+        f"a{n},{batch}-{pair},{rng.integers(1, 6)},b{batch}"
+        for n in range(6)
+        for batch in {n % 3, (n + 1) % 3}
+        for pair in range(12)
+    ]
+    told, without = (
+        run(f"annotator,pair,rating,{name}\n" + "\n".join(rows) + "\n")["agreement"]
+        for name in ("batch", "comment")
+    )
+    assert told["pairwise_spearman"]["n"] == 15
+    assert told == without
+
+
+@pytest.mark.parametrize("name", ["", "all"])
+def test_a_consistency_set_may_stand_as_a_tranche_of_its_own(run, name):
+    rng = np.random.default_rng(3)
+    rows = [
+        f"a{tranche}{n},{pair + 100 * tranche * (pair >= 12)},{rng.integers(1, 6)},"
+        + (str(tranche) if pair >= 12 else name)
+        for tranche in range(2)
+        for n in range(3)
+        for pair in range(40)
+    ]
+    told = run("annotator,pair,rating,tranche\n" + "\n".join(rows) + "\n")
+    assert told["agreement"]["pairwise_spearman"]["n"] == 6
+
+
 def test_a_table_can_be_turned(run):
     told = run("who,p1,p2,p3\nann,1,2,3\nbob,2,2,4\n", "--transpose", "--min-common", "2")
     assert told["columns"]["annotators"] == ["ann", "bob"]
@@ -368,9 +399,20 @@ def test_clock_times_are_no_durations(run, name):
     assert "clock times" in run(text, "--column", f"seconds={name}", code=2)
 
 
+def test_a_column_of_text_is_no_duration(run):
+    text = timed("2023-01-02T03:04:05", "", "2023-01-02T03:05:05")
+    told = run(text)
+    assert "text such as '2023-01-02T03:04:05'" in told["columns"]["set_aside"]["time"]
+    assert "seconds" not in told["columns"]
+    assert "text such as" in run(text, "--column", "seconds=time", code=2)
+
+
 def test_durations_are_read_and_doubtful_ones_are_told(run):
     assert run(timed(4, 7))["read"]["notes"] == []
-    assert "--column ms=time" in run(timed(4000, 7000))["read"]["notes"][0]
+    assert "--column milliseconds=time" in run(timed(4000, 7000))["read"]["notes"][0]
+    advised = run(timed(4000, 7000), "--column", "milliseconds=time")
+    assert advised["read"]["notes"] == []
+    assert advised["columns"]["milliseconds"] == "time"
     assert "2 durations of 'time' are below zero" in run(timed(4, 7, -1))["read"]["notes"][0]
 
 

@@ -132,7 +132,7 @@ def test_a_pair_that_has_too_few_anyway_protects_nobody():
 
 def test_tranches_are_not_compared_with_each_other():
     table = table_of(with_spammer())
-    apart = table.within(np.arange(10) % 2)
+    apart = table.within(np.eye(2, dtype=bool)[np.arange(10) % 2])
     assert np.isnan(apart.coefficient[0, 1])
     assert apart.coefficient[0, 2] == table.coefficient[0, 2]
     assert apart.shared[0, 1] == 0

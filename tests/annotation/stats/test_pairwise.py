@@ -142,7 +142,7 @@ def test_annotators_of_different_tranches_are_not_compared(measure):
     table[:3, 15:30] = table[3:, 30:] = NAN
     together = rating_data(matrix_of(table))
     tranche = np.array([0, 0, 0, 1, 1, 1])
-    apart = replace(together, tranche=tranche)
+    apart = replace(together, tranches=np.eye(2, dtype=bool)[tranche])
     assert measure(together).n == 15
     found = measure(apart)
     assert found.n == 6
@@ -156,6 +156,7 @@ def test_annotators_of_different_tranches_are_not_compared(measure):
 
 def test_a_sample_of_annotators_stays_in_its_tranches():
     table = random_table(5, gaps=0, shape=(6, 20), values=3)
-    answers = replace(rating_data(matrix_of(table)), tranche=np.array([0, 1, 0, 1, 0, 1]))
+    tranches = np.eye(2, dtype=bool)[[0, 1, 0, 1, 0, 1]]
+    answers = replace(rating_data(matrix_of(table)), tranches=tranches)
     drawn = answers.where(np.isin(answers.annotator, [1, 2, 5])).renumbered(np.array([1, 2, 5]))
     assert pairwise_spearman(drawn).n == 1

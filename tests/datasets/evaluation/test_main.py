@@ -224,3 +224,30 @@ def test_unknown_baselines_and_bad_vectors_are_errors(run, tmp_path, capsys):
     for extra in (["--baseline", "nonsense"], ["--vectors", str(path)]):
         assert main(["baselines", str(path), "--task", "semeval2014", *extra]) == 2
         assert capsys.readouterr().err
+
+
+@pytest.mark.parametrize("number", ["9" * 400, "-" + "9" * 400])
+def test_a_score_beyond_all_measure_is_no_number(run, number):
+    code, report, err = run("score", GOLD, PREDICTIONS.replace("3.0", number))
+    assert (code, report) == (2, None)
+    assert "line 2, relatedness_score: must be a number such as 4.5" in err
+    assert len(err) < 300
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (["--seed", "-1"], "-1 is less than 0"),
+        (["--seed", "9" * 5000], "is no whole number"),
+        (["--dropped", "-5"], "-5 is less than 0"),
+        (["--smoothing", "nan"], "'nan' is no number"),
+        (["--smoothing", "inf"], "'inf' is no number"),
+        (["--smoothing", "-0.5"], "-0.5 is less than 0"),
+    ],
+)
+def test_numbers_out_of_range_are_refused(tmp_path, capsys, option, said):
+    path = tmp_path / "gold.txt"
+    path.write_text(GOLD)
+    with pytest.raises(SystemExit):
+        main(["baselines", str(path), "--task", "semeval2014", *option])
+    assert said in capsys.readouterr().err

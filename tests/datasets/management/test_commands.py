@@ -143,7 +143,43 @@ def test_a_published_file_becomes_a_project_and_is_written_again(db: None, tmp_p
     assert out.read_text() == GOLD
     with pytest.raises(CommandError, match="pair pear-apple has no gold label"):
         command("export_gold", "fruit", out, "--format", "semeval2014")
-    assert not out.exists()
+    assert out.read_text() == GOLD
+    with pytest.raises(CommandError, match=r"none/out\.csv cannot be written: No such file"):
+        command("export_gold", "fruit", tmp_path / "none" / "out.csv")
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [
+        (["--rows", "-1"], "-1 is less than 1"),
+        (["--scale", "nan", "5"], "'nan' is no number"),
+        (["--scale", "0", "1e999"], "'1e999' is no number"),
+        (["--scale", "5", "1"], "the lowest score must lie below the highest"),
+    ],
+)
+def test_nonsense_about_a_published_file_is_refused(
+    tmp_path: Path, option: list[str], said: str
+) -> None:
+    path = tmp_path / "hj.csv"
+    path.write_text(GOLD)
+    with pytest.raises(CommandError, match=said):
+        command("import_release", "Fruit", path, "--language", "en", *option)
+
+
+@pytest.mark.parametrize(
+    ("name", "options"),
+    [
+        ("pair", ["fruit", "--seed", "-1"]),
+        ("baselines", ["fruit", "1.0", "--seed", "-1"]),
+        ("release", ["1", "1.0", "--split-seed", "-1"]),
+        ("simulate", ["1", "--annotators", "2", "--seed", "-1"]),
+        ("campaign", ["create", "fruit", "Fruit", "--seed", "-1"]),
+        ("rehearse", ["a.tsv", "--language", "en", "--out", "out", "--seed", "-1"]),
+    ],
+)
+def test_no_command_takes_a_seed_below_nought(name: str, options: list[str]) -> None:
+    with pytest.raises(CommandError, match="-1 is less than 0"):
+        command(name, *options)
 
 
 def test_rows_that_a_manifest_promises_must_be_there(db: None, tmp_path: Path) -> None:

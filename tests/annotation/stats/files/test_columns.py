@@ -162,6 +162,24 @@ def test_stray_quotation_marks_in_tabs_swallow_no_lines(columns):
     assert found.pair == ['"a', "b"]
 
 
+@pytest.mark.parametrize("text", ['ann,"a,3\nbob,b,4\ncid,c,5\n', 'ann,a,3\nbob,b,"4\ncid,c,5'])
+def test_a_quotation_mark_that_is_never_closed_loses_no_lines(columns, text):
+    line = 2 if '"a' in text else 3
+    with pytest.raises(ReadingError, match=f"line {line} or behind it: a quotation mark"):
+        columns("annotator,pair,rating\n" + text)
+
+
+def test_a_cell_of_several_lines_is_read(columns):
+    found = columns('annotator,pair,rating\nann,"a\nb",3\nbob,c,4')
+    assert found.pair == ["a\nb", "c"]
+
+
+@pytest.mark.parametrize("number", ["²", "0", "4", "9" * 5000])
+def test_a_column_is_named_by_a_number_that_it_has(columns, number):
+    with pytest.raises(ReadingError, match="there is no column"):
+        columns("annotator,pair,rating\nann,a,3\n", overrides={"rating": number})
+
+
 NUMBERS = np.random.default_rng(1).integers(1, 6, (20, 5))
 
 

@@ -1,0 +1,52 @@
+"""What numbers the options of commands may be, and what is said of others."""
+
+import math
+from argparse import ArgumentTypeError
+from collections.abc import Callable
+
+# What the database holds as a whole number.
+MOST_WHOLE = 2**63 - 1
+
+
+def whole(least: int = 0, most: int = MOST_WHOLE) -> Callable[[str], int]:
+    """Return a reader of whole numbers in a range.
+
+    >>> whole(1)("12")
+    12
+    """
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            raise ArgumentTypeError(f"{_short(text)!r} is no whole number") from None
+        if number < least:
+            raise ArgumentTypeError(f"{text} is less than {least}")
+        if number > most:
+            raise ArgumentTypeError(f"{_short(text)} is more than {most}")
+        return number
+
+    return read
+
+
+def finite(text: str) -> float:
+    """Read a number that is neither nan nor endless."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise ArgumentTypeError(f"{_short(text)!r} is no number")
+    return number
+
+
+def not_negative(text: str) -> float:
+    """Read a number of 0 or more."""
+    number = finite(text)
+    if number < 0:
+        raise ArgumentTypeError(f"{text} is less than 0")
+    return number
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= 40 else f"{text[:40]}…"

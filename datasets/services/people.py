@@ -30,7 +30,7 @@ class PasswordLinks(PasswordResetTokenGenerator):
 
     key_salt = "datasets.services.people.PasswordLinks"
 
-    def _make_hash_value(self, user: User, timestamp: int) -> str:  # type: ignore[override]
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
         reach = [str(user.made_in_id), *sorted(user.get_all_permissions())]
         return f"{super()._make_hash_value(user, timestamp)} {' '.join(reach)}"
 

@@ -133,6 +133,11 @@ class Scale(Settings):
             return self.low <= rating <= self.high
         return any(abs(rating - value) < 1e-9 for value in self.values)
 
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """Return the ratings that a single key can give, in rising order; there may be none."""
+        return tuple(digit for digit in range(10) if self.allows(digit))
+
     def at(self, share: float) -> float:
         """Return the point of the scale at a share of its length: 0 is the low end."""
         return self.low + share * (self.high - self.low)

@@ -172,7 +172,10 @@ class UploadForm(forms.Form):
     file = UploadField(
         label=_("File"),
         max_length=255,
-        help_text=_("UTF-8, up to 200 MB. Nothing is imported while a line of it is wrong."),
+        help_text=_(
+            "Up to 200 MB. You check the encoding and the columns of a table before it is "
+            "imported; any other text is UTF-8. Nothing is imported while a line of it is wrong."
+        ),
     )
     name = forms.CharField(
         label=_("Name of the set of pairs"),

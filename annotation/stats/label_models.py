@@ -218,7 +218,7 @@ def mace(answers: ReliabilityData, *, seed: int, restarts: int = 10, steps: int 
     -----
     With probability c_a annotator a gives the true label, and otherwise one drawn from habits g_a
     of their own. The priors are Beta(.5, .5) on c_a and a symmetric Dirichlet(10) on g_a; true
-    labels are uniform.
+    labels are uniform. It takes `restarts` · `steps` rounds, many more than the other two models.
 
     References
     ----------

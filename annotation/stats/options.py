@@ -343,7 +343,7 @@ def classes(text: str) -> Classes:
         raise ArgumentTypeError("the ends of classes must be numbers")
     if any(low > high for low, high in found):
         raise ArgumentTypeError("the low end of a class must not lie above its high end")
-    rising = sorted(found)
+    rising = sorted((low, high) for low, high in found)
     if any(one[1] >= other[0] for one, other in pairwise(rising)):
         raise ArgumentTypeError("the classes overlap; a rating belongs to one class")
     return found

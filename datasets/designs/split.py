@@ -131,7 +131,8 @@ def joined_by_names(*names: Sequence[Hashable | None]) -> list[int]:
             if name is not None:
                 things.append(thing)
                 nodes.append(n + numbers.setdefault(name, len(numbers)))
-    return _numbered_as_they_come(_components(things, nodes, n + len(numbers))[:n]).tolist()
+    group = _components(things, nodes, n + len(numbers))[:n]
+    return [int(number) for number in _numbered_as_they_come(group)]
 
 
 def pairs_with_known_names(

@@ -19,6 +19,7 @@ from datasets.formats.corpora import (
 )
 from datasets.formats.gaps import GapWatch
 from datasets.formats.gold import GoldRow
+from datasets.formats.line_ends import MOST_CHANGES, PlainLines
 from datasets.formats.problems import Problems
 from datasets.formats.rows import MAX_VALUE_LENGTH
 from datasets.formats.text import comparison_key, text_hash
@@ -73,10 +74,18 @@ def release_import(
         pair_set = imported_set(project, name.strip() or file.stem, file, parameters)
         taker = _ReleaseTaker(pair_set, problems, _scale(found, known.scale))
         watch = GapWatch()
-        with file.opened() as stream:
+        with file.opened() as opened:
+            is_text = found is not Corpus.HUGGING_FACE_PARQUET
+            plain = PlainLines(opened)
+            stream = plain if is_text else opened
             for chunk in in_chunks(watch.watched(FORMATS[found].read(stream, problems))):
                 taker.take(chunk)
                 progress(taker.rows, 0, _("%(n)d rows read") % {"n": taker.rows})
+        if plain.changes > MOST_CHANGES:
+            problems.add(0, "", f"changes the ends of its lines {plain.changes:,} times")
+        elif line_ends := plain.told():
+            pair_set.parameters |= line_ends
+            pair_set.save(update_fields=["parameters"])
         whole = known.rows
         if whole is None:
             jump = watch.widest.missing if watch.widest else 0

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from datasets.formats.corpora import FORMATS, Corpus
 from datasets.formats.gold import MissingGold
+from datasets.formats.line_ends import with_line_ends
 from datasets.formats.parquet import write_parquet
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
@@ -39,7 +40,11 @@ class Command(BaseCommand):
                 if corpus is Corpus.HUGGING_FACE_PARQUET:
                     write_parquet(target, rows)
                 else:
-                    target.writelines(FORMATS[corpus].table.lines(rows))
+                    # In the format it came in, a file is written with the line ends it had.
+                    told = found[0].parameters
+                    is_same = corpus == told.get("format")
+                    lines = FORMATS[corpus].table.lines(rows)
+                    target.writelines(with_line_ends(lines, told if is_same else {}))
         except MissingGold as error:
             options["out"].unlink()
             raise CommandError(f"{corpus} holds more than is known: {error}") from error

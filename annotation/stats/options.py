@@ -336,17 +336,17 @@ def classes(text: str) -> Classes:
         If an end is not a number, or classes are reversed or overlap.
     """
     try:
-        found = classes_of(text)
+        ends_of_classes = classes_of(text)
     except ValueError:
         raise ArgumentTypeError("expected classes such as 0,1-4,5") from None
-    if not all(math.isfinite(end) for ends in found for end in ends):
+    if not all(math.isfinite(end) for ends in ends_of_classes for end in ends):
         raise ArgumentTypeError("the ends of classes must be numbers")
-    if any(low > high for low, high in found):
+    if any(low > high for low, high in ends_of_classes):
         raise ArgumentTypeError("the low end of a class must not lie above its high end")
-    rising = sorted((low, high) for low, high in found)
-    if any(one[1] >= other[0] for one, other in pairwise(rising)):
+    rising = sorted((low, high) for low, high in ends_of_classes)
+    if any(lower[1] >= upper[0] for lower, upper in pairwise(rising)):
         raise ArgumentTypeError("the classes overlap; a rating belongs to one class")
-    return found
+    return ends_of_classes
 
 
 def rules(text: str) -> tuple[ExclusionRule, ...]:

@@ -1,4 +1,4 @@
-"""Public statistics say in NumPy's sections what they take, return and raise."""
+"""Public functions of statistics and planning say what they take, return and raise."""
 
 import ast
 import dataclasses
@@ -11,9 +11,16 @@ import textwrap
 
 import pytest
 
-from annotation import stats
+from annotation import planning, stats
 
-MODULES = sorted(module.name for module in pkgutil.iter_modules(stats.__path__) if not module.ispkg)
+# Settings of a protocol are described where they are declared.
+WITHOUT = {"annotation.planning.protocol"}
+MODULES = sorted(
+    f"{package.__name__}.{module.name}"
+    for package in (planning, stats)
+    for module in pkgutil.iter_modules(package.__path__)
+    if not module.ispkg and f"{package.__name__}.{module.name}" not in WITHOUT
+)
 SECTIONS = re.compile(r"^(\w+)\n-{3,}\n((?:(?!^\w+\n-{3,}).*\n?)*)", re.MULTILINE)
 
 
@@ -24,7 +31,7 @@ def is_public(name, value, module):
 def functions_and_classes():
     """Yield every public function, class and method that is written in the modules."""
     for module_name in MODULES:
-        module = importlib.import_module(f"annotation.stats.{module_name}")
+        module = importlib.import_module(module_name)
         for name, value in vars(module).items():
             if not is_public(name, value, module):
                 continue
@@ -60,7 +67,7 @@ CLASSES = [param for param in EVERYTHING if inspect.isclass(param.values[0])]
 
 
 def test_modules_are_found():
-    assert "agreement" in MODULES
+    assert "annotation.stats.agreement" in MODULES
     assert len(EVERYTHING) > 100
 
 

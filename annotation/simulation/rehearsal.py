@@ -22,16 +22,16 @@ from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
 from annotation.planning.protocol import PlanKind, Protocol
 from annotation.selectors.progress import campaign_progress
-from annotation.selectors.simulated import run_fidelity
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.campaigns import campaign_close, campaign_create
 from annotation.services.deleting import project_delete
-from annotation.services.loopback import loopback_server
 from annotation.services.opening import campaign_open
 from annotation.services.release_checks import release_acknowledged, release_checks
 from annotation.services.releasing import release_write, run_release
-from annotation.services.simulating import campaign_simulate
-from annotation.simulation.fidelity import Fidelity
+from annotation.simulation.campaign import campaign_simulate
+from annotation.simulation.campaign_truth import run_fidelity
+from annotation.simulation.generative.fidelity import Fidelity
+from annotation.simulation.loopback_site import loopback_site
 from datasets.designs.relations import PairRelation
 from datasets.errors import Invalid
 from datasets.models import PairSet, Project, Release, User
@@ -284,7 +284,7 @@ def _judgements(
     progress: Progress,
     tell: Callable[[str], None],
 ) -> None:
-    with rehearsal.step(_("judge"), tell) as step, loopback_server() as url:
+    with rehearsal.step(_("judge"), tell) as step, loopback_site() as url:
         report = campaign_simulate(
             campaign=campaign,
             annotators=annotators,

@@ -5,12 +5,12 @@ import numpy as np
 import pytest
 
 from annotation.planning.presets import preset
-from annotation.simulation.annotators import (
+from annotation.simulation.generative.annotators import (
     answer_checkpoint,
     answer_pair,
     simulated_annotator,
 )
-from annotation.simulation.truth import truth_of
+from annotation.simulation.generative.truth import truth_of
 from annotation.stats.agreement import mean_majority_share, mean_pair_sd
 from annotation.stats.arrays import Label, Order
 from annotation.stats.matrix import build_matrix

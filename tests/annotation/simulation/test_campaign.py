@@ -3,13 +3,13 @@ import pytest
 from annotation.models import Assignment, Judgement, Review
 from annotation.planning.protocol import LeaderMode, Orders, PlanKind
 from annotation.selectors.progress import campaign_progress
-from annotation.selectors.simulated import pair_truths, run_fidelity
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.campaigns import campaign_close
 from annotation.services.opening import campaign_open
-from annotation.services.simulated_people import LEADERS
-from annotation.services.simulating import campaign_simulate
-from annotation.simulation.browser import Browser
+from annotation.simulation.campaign import campaign_simulate
+from annotation.simulation.campaign_truth import pair_truths, run_fidelity
+from annotation.simulation.client import Client
+from annotation.simulation.people import LEADERS
 from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Pair, User
 
@@ -105,13 +105,13 @@ def test_a_second_simulation_finds_nothing_left_to_do(opened, simulate):
 
 def test_an_answer_that_was_lost_on_its_way_back_is_not_doubled(opened, simulate, monkeypatch):
     campaign = opened()
-    send = Browser.send_json
+    send = Client.send_json
 
     def twice(self, path, body):
         send(self, path, body)
         return send(self, path, body)
 
-    monkeypatch.setattr(Browser, "send_json", twice)
+    monkeypatch.setattr(Client, "send_json", twice)
     simulate(campaign)
     assert Judgement.objects.count() == 14
     assert not Judgement.objects.filter(revises__isnull=False).exists()

@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 
 from annotation.planning.protocol import Scale
-from annotation.simulation.truth import PAPER_HIGH, PAPER_LOW, Truth, keyed_generator
+from annotation.simulation.generative.truth import PAPER_HIGH, PAPER_LOW, Truth, keyed_generator
 from annotation.stats.arrays import Label, Order
 
 _SEAT_STREAM: Final = 1

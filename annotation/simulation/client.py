@@ -64,7 +64,7 @@ class Page:
         return None
 
 
-class Browser:
+class Client:
     """One person's session on the site at `root`."""
 
     def __init__(

@@ -9,9 +9,9 @@ from django.db import transaction
 from annotation.models import Campaign, Review
 from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.simulated import Questions
 from annotation.services.seats import annotator_for, seat_take
-from annotation.simulation.annotators import SimulatedAnnotator, simulated_annotator
+from annotation.simulation.generative.annotators import SimulatedAnnotator, simulated_annotator
+from annotation.simulation.questions import Questions
 from datasets.models import Membership, Project, Role, User
 from datasets.services.audit import audit
 

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from annotation.simulation.fidelity import fidelity
+from annotation.simulation.generative.fidelity import fidelity
 
 NAN = float("nan")
 

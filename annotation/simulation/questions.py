@@ -1,16 +1,15 @@
-"""The latent truth behind a simulated campaign: what is said of it, and how far gold is from it."""
+"""What the assignments of a simulated campaign ask, and what an annotator answers."""
 
 from dataclasses import dataclass, replace
 
-import numpy as np
 from django.db.models import QuerySet
 
-from annotation.models import AggregationRun, Assignment, Campaign, Checkpoint, Order
+from annotation.models import Assignment, Campaign, Checkpoint, Order
 from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import Scale
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.results import run_gold
-from annotation.simulation.annotators import (
+from annotation.simulation.campaign_truth import pair_truths
+from annotation.simulation.generative.annotators import (
     Answer,
     Choice,
     SimulatedAnnotator,
@@ -18,13 +17,10 @@ from annotation.simulation.annotators import (
     answer_pair,
     answer_similar,
 )
-from annotation.simulation.fidelity import Fidelity, fidelity
-from annotation.simulation.habits import missed
-from annotation.simulation.truth import Truth, truth_of
-from annotation.stats.arrays import NO_LABEL, Label
+from annotation.simulation.generative.habits import missed
+from annotation.simulation.generative.truth import Truth
+from annotation.stats.arrays import Label
 from annotation.stats.arrays import Order as OrderCode
-from annotation.stats.gold import pair_label
-from datasets.models import Pair
 
 
 @dataclass(frozen=True)
@@ -118,34 +114,3 @@ def _of_checkpoint(checkpoint: Checkpoint, order: str, scale: Scale) -> Question
         right=checkpoint.answer,
         options=len(checkpoint.options),
     )
-
-
-def pair_truths(campaign: Campaign, *, seed: int) -> dict[int, Truth]:
-    """Return the truth of each pair by its number."""
-    rows = Pair.objects.filter(pair_set=campaign.pair_set).values_list(
-        "number", "kind", "expected_ab", "relation"
-    )
-    return {
-        number: truth_of(seed=seed, pair=number, kind=kind, expected=expected or relation)
-        for number, kind, expected, relation in rows.iterator()
-    }
-
-
-def run_fidelity(run: AggregationRun, *, seed: int) -> Fidelity:
-    """Compare the gold of a simulated run with the truth of the same seed."""
-    scale = protocol_of(run.campaign).scale
-    truths = pair_truths(run.campaign, seed=seed)
-    rows = list(run_gold(run).values_list("pair__number", "relatedness", "label"))
-    true = [truths[number] for number, _rating, _label in rows]
-    return fidelity(
-        gold_rating=np.array([rating for _n, rating, _l in rows], dtype=np.float64),
-        true_rating=_ratings(true, scale),
-        gold_label=np.array([Label[name] if name else NO_LABEL for _n, _r, name in rows]),
-        true_label=pair_label(
-            np.array([truth.ab for truth in true]), np.array([truth.ba for truth in true])
-        ),
-    )
-
-
-def _ratings(truths: list[Truth], scale: Scale) -> "np.typing.NDArray[np.float64]":
-    return np.array([scale.at(truth.relatedness) for truth in truths], dtype=np.float64)

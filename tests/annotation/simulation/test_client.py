@@ -6,7 +6,7 @@ from urllib.parse import parse_qs
 
 import pytest
 
-from annotation.simulation.browser import PATIENCE_SECONDS, Browser, ServerGone, UnexpectedPage
+from annotation.simulation.client import PATIENCE_SECONDS, Client, ServerGone, UnexpectedPage
 
 LOGIN = """<form action="/search/"><input name="q"></form>
 <form method="post" action="/accounts/login/">
@@ -71,30 +71,30 @@ def pauses():
 
 
 @pytest.fixture
-def browser(site, pauses):
-    """A browser whose clock moves by its pauses only."""
-    browser = Browser(site.url, pause=pauses.append, clock=lambda: float(sum(pauses)))
-    yield browser
-    browser.close()
+def client(site, pauses):
+    """A client whose clock moves by its pauses only."""
+    client = Client(site.url, pause=pauses.append, clock=lambda: float(sum(pauses)))
+    yield client
+    client.close()
 
 
-def test_forms_are_read_with_hidden_and_chosen_values_only(site, browser):
+def test_forms_are_read_with_hidden_and_chosen_values_only(site, client):
     site.answers["/judge/3/"] = lambda: (200, PAIR)
-    form = browser.get("/judge/3/").form_to("/judge/3/", has="client_id")
+    form = client.get("/judge/3/").form_to("/judge/3/", has="client_id")
     assert form.action == "/judge/3/41/"
     assert form.values == {"client_id": "c-1", "rating": "5"}
 
 
-def test_a_page_without_the_form_has_none(site, browser):
+def test_a_page_without_the_form_has_none(site, client):
     site.answers["/judge/3/"] = lambda: (200, "<p>Done.</p>")
-    assert browser.get("/judge/3/").form_to("/judge/3/", has="client_id") is None
+    assert client.get("/judge/3/").form_to("/judge/3/", has="client_id") is None
 
 
-def test_a_form_is_sent_with_what_it_holds_and_what_was_filled_in(site, browser):
+def test_a_form_is_sent_with_what_it_holds_and_what_was_filled_in(site, client):
     site.answers["/judge/3/"] = lambda: (200, PAIR)
     site.answers["/judge/3/41/"] = lambda: (200, "")
-    form = browser.get("/judge/3/").form_to("/judge/3/", has="client_id")
-    browser.send(form, {"rating": "2", "label": "NEUTRAL"})
+    form = client.get("/judge/3/").form_to("/judge/3/", has="client_id")
+    client.send(form, {"rating": "2", "label": "NEUTRAL"})
     assert site.asked[-1] == (
         "POST",
         "/judge/3/41/",
@@ -102,61 +102,61 @@ def test_a_form_is_sent_with_what_it_holds_and_what_was_filled_in(site, browser)
     )
 
 
-def test_a_page_gives_its_script_data(site, browser):
+def test_a_page_gives_its_script_data(site, client):
     script = '<script id="pairs" type="application/json">[{"first": "A \\u003Cb\\u003E"}]</script>'
     site.answers["/judge/3/"] = lambda: (200, f"<script>if (1 < 2) f()</script>{script}")
-    assert browser.get("/judge/3/").data == {"pairs": [{"first": "A <b>"}]}
+    assert client.get("/judge/3/").data == {"pairs": [{"first": "A <b>"}]}
 
 
-def test_who_stays_at_the_login_page_was_not_let_in(site, browser):
+def test_who_stays_at_the_login_page_was_not_let_in(site, client):
     site.answers["/accounts/login/"] = lambda: (200, LOGIN)
     with pytest.raises(UnexpectedPage, match="ana was not let in"):
-        browser.log_in("ana", "wrong")
+        client.log_in("ana", "wrong")
     _method, _path, sent = site.asked[1]
     assert sent["csrfmiddlewaretoken"] == ["t0ken"]
     assert sent["login"] == ["ana"]
 
 
-def test_the_same_is_sent_again_until_the_server_is_back(site, browser, pauses):
+def test_the_same_is_sent_again_until_the_server_is_back(site, client, pauses):
     answers = iter([(502, ""), (503, ""), (429, ""), (200, PAIR)])
     site.answers["/judge/3/"] = lambda: next(answers)
-    assert browser.get("/judge/3/").status == 200
-    assert browser.resent == len(pauses) == 3
+    assert client.get("/judge/3/").status == 200
+    assert client.resent == len(pauses) == 3
     assert len(site.asked) == 4
 
 
-def test_an_answer_that_breaks_off_is_asked_for_again(site, browser):
+def test_an_answer_that_breaks_off_is_asked_for_again(site, client):
     answers = iter([(200, PAIR + "…"), (200, PAIR)])
     site.answers["/judge/3/"] = lambda: next(answers)
-    assert browser.get("/judge/3/").form_to("/judge/3/", has="client_id") is not None
-    assert browser.resent == 1
+    assert client.get("/judge/3/").form_to("/judge/3/", has="client_id") is not None
+    assert client.resent == 1
 
 
 def test_an_address_that_is_none_is_not_tried_again(pauses):
     with pytest.raises(UnexpectedPage):
-        Browser("gopher:", pause=pauses.append).get("/judge/3/")
+        Client("gopher:", pause=pauses.append).get("/judge/3/")
     assert not pauses
 
 
-def test_a_server_that_stays_away_is_given_up(site, browser, pauses):
+def test_a_server_that_stays_away_is_given_up(site, client, pauses):
     site.answers["/judge/3/"] = lambda: (502, "")
     with pytest.raises(ServerGone, match="status 502"):
-        browser.get("/judge/3/")
+        client.get("/judge/3/")
     assert sum(pauses) > PATIENCE_SECONDS
 
 
-def test_a_refusal_is_an_answer_and_not_sent_again(site, browser):
+def test_a_refusal_is_an_answer_and_not_sent_again(site, client):
     site.answers["/judge/3/"] = lambda: (409, "")
-    assert browser.get("/judge/3/").status == 409
+    assert client.get("/judge/3/").status == 409
     assert len(site.asked) == 1
 
 
-def test_what_a_script_sends_is_json_and_so_is_what_comes_back(site, browser):
+def test_what_a_script_sends_is_json_and_so_is_what_comes_back(site, client):
     site.answers["/judge/3/answers/"] = lambda: (200, '{"saved": []}')
-    assert browser.send_json("/judge/3/answers/", {"answers": []}) == (200, {"saved": []})
+    assert client.send_json("/judge/3/answers/", {"answers": []}) == (200, {"saved": []})
 
 
-def test_who_leaves_while_sending_hears_nothing_and_has_sent_it(site, browser):
+def test_who_leaves_while_sending_hears_nothing_and_has_sent_it(site, client):
     came, go_on = Event(), Event()
 
     def slow():
@@ -165,7 +165,7 @@ def test_who_leaves_while_sending_hears_nothing_and_has_sent_it(site, browser):
         return 200, ""
 
     site.answers["/judge/3/answers/"] = slow
-    browser.send_and_leave("/judge/3/answers/", {"answers": []})
+    client.send_and_leave("/judge/3/answers/", {"answers": []})
     assert came.wait(10)
     go_on.set()
-    assert browser.resent == 0
+    assert client.resent == 0

@@ -7,8 +7,8 @@ from enum import StrEnum
 from typing import Final
 
 from annotation.planning.protocol import Scale
-from annotation.simulation.annotators import Answer, Choice, SimulatedAnnotator
-from annotation.simulation.truth import keyed_generator
+from annotation.simulation.generative.annotators import Answer, Choice, SimulatedAnnotator
+from annotation.simulation.generative.truth import keyed_generator
 from annotation.stats.arrays import Label
 
 _HABIT_STREAM: Final = 4

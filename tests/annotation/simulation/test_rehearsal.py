@@ -3,8 +3,8 @@ from contextlib import contextmanager
 import pytest
 from django.conf import settings
 
-from annotation.services import rehearsing
-from annotation.services.rehearsing import rehearse
+from annotation.simulation import rehearsal
+from annotation.simulation.rehearsal import rehearse
 from datasets.errors import Invalid
 from datasets.models import Project, User
 
@@ -29,7 +29,7 @@ def run(live_server, sources, monkeypatch):
         yield live_server.url
 
     # The web server of its own would look into the real database, not into the test's.
-    monkeypatch.setattr(rehearsing, "loopback_server", server)
+    monkeypatch.setattr(rehearsal, "loopback_site", server)
 
     def run(out, **options):
         return rehearse(

@@ -3,8 +3,9 @@ from typing import Any
 import pytest
 
 from annotation.models import Campaign
-from annotation.services import demonstrating
-from annotation.services.demonstrating import PEOPLE, SLUG, demo_create, demo_is_wanted
+from annotation.selectors.demo import DEMO_SLUG, demo_is_wanted
+from annotation.simulation import demo
+from annotation.simulation.demo import PEOPLE, demo_create
 from datasets.errors import Conflict
 from datasets.models import Membership, Pair, Project, User
 
@@ -19,11 +20,11 @@ class Killed(Exception):
 def judged(monkeypatch: pytest.MonkeyPatch) -> list[Campaign]:
     """Leave the simulation out: it needs a web server and has tests of its own."""
     seen: list[Campaign] = []
-    monkeypatch.setattr(demonstrating, "_judged", lambda *args: seen.append(args[0]))
+    monkeypatch.setattr(demo, "_judged", lambda *args: seen.append(args[0]))
     return seen
 
 
-def make() -> tuple[demonstrating.DemoLogin, ...]:
+def make() -> tuple[demo.DemoLogin, ...]:
     def quiet(*args: Any) -> None:
         pass
 
@@ -70,12 +71,12 @@ def test_a_demo_that_was_killed_is_finished_by_the_next_try(
         raise Killed
 
     with monkeypatch.context() as patch:
-        patch.setattr(demonstrating, "_judged", killed)
+        patch.setattr(demo, "_judged", killed)
         with pytest.raises(Killed):
             make()
     assert demo_is_wanted()
     pairs = Pair.objects.count()
     make()
     assert Pair.objects.count() == pairs
-    assert Project.objects.filter(slug=SLUG).count() == 1
+    assert Project.objects.filter(slug=DEMO_SLUG).count() == 1
     assert Membership.objects.filter(user__username="lead").count() == 1

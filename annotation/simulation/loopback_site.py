@@ -27,7 +27,7 @@ class WebServerFailed(DomainError):
 
 
 @contextmanager
-def loopback_server(*, workers: int | None = None) -> Iterator[str]:
+def loopback_site(*, workers: int | None = None) -> Iterator[str]:
     """Start the web server on a free loopback port, yield its address, and stop it."""
     call_command("collectstatic", interactive=False, verbosity=0)
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:

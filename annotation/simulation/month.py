@@ -20,7 +20,6 @@ from annotation.models import Assignment, Campaign, Seat
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.fulfilment import Fulfilment, fulfilment, judgements_asked
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.simulated import Questions
 from annotation.services.seats import (
     NoSeatFree,
     annotator_for,
@@ -28,18 +27,19 @@ from annotation.services.seats import (
     seat_take,
     seat_work_again,
 )
-from annotation.services.simulated_people import (
+from annotation.services.slots import leases_end
+from annotation.simulation.client import Client
+from annotation.simulation.generative.annotators import Answer, Choice, simulated_annotator
+from annotation.simulation.generative.habits import Habit, Routine, routine_of
+from annotation.simulation.judging_page import JudgingPage, PairAtHand
+from annotation.simulation.people import (
     Judge,
     leaders_ready,
     login_made,
     people_lock_out,
 )
-from annotation.services.simulated_work import log_in, sentences_review, work_at_once
-from annotation.services.slots import leases_end
-from annotation.simulation.annotators import Answer, Choice, simulated_annotator
-from annotation.simulation.browser import Browser
-from annotation.simulation.habits import Habit, Routine, routine_of
-from annotation.simulation.judging_page import JudgingPage, PairAtHand
+from annotation.simulation.questions import Questions
+from annotation.simulation.work import log_in, sentences_review, work_at_once
 from datasets.errors import Conflict, Invalid
 from datasets.models import Role, User
 from datasets.services.jobs import Progress
@@ -151,7 +151,7 @@ class _Month:
     def end(self) -> None:
         for person in self.people:
             for device in person.devices:
-                device.browser.close()
+                device.client.close()
         people_lock_out([*self.leaders, *self.people])
 
     def _is_anything_left(self) -> bool:
@@ -236,17 +236,17 @@ class _Month:
             count = 2 if person.routine.habit is Habit.TWO_DEVICES else 1
             person.devices = [self._device(person) for _each in range(count)]
         elif person.routine.habit is not Habit.COMES_LATE:
-            person.devices = [self._tab(one.browser, one.unsaved) for one in person.devices]
+            person.devices = [self._tab(one.client, one.unsaved) for one in person.devices]
         return person.devices
 
     def _device(self, person: _Person) -> JudgingPage:
-        browser = Browser(self.url)
-        log_in(browser, person)
-        return self._tab(browser, [])
+        client = Client(self.url)
+        log_in(client, person)
+        return self._tab(client, [])
 
-    def _tab(self, browser: Browser, unsaved: list[dict[str, object]]) -> JudgingPage:
+    def _tab(self, client: Client, unsaved: list[dict[str, object]]) -> JudgingPage:
         return JudgingPage(
-            browser,
+            client,
             f"/judge/{self.campaign.pk}/",
             asks_label=self.protocol.asks_label,
             unsaved=unsaved,

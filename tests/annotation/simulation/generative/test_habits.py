@@ -3,8 +3,8 @@ from collections import Counter
 import pytest
 
 from annotation.planning.presets import preset
-from annotation.simulation.annotators import Answer, Choice, simulated_annotator
-from annotation.simulation.habits import Habit, missed, routine_of
+from annotation.simulation.generative.annotators import Answer, Choice, simulated_annotator
+from annotation.simulation.generative.habits import Habit, missed, routine_of
 from annotation.stats.arrays import Label
 
 SCALE = preset("sick").scale

@@ -14,8 +14,8 @@ from annotation.planning.protocol import (
 from annotation.planning.similar import questions_in
 from annotation.services.campaigns import campaign_create
 from annotation.services.opening import campaign_open
-from annotation.services.simulating_month import month_simulate
-from annotation.simulation.habits import Habit
+from annotation.simulation.generative.habits import Habit
+from annotation.simulation.month import month_simulate
 from datasets.errors import Conflict, Invalid
 from datasets.models import Pair, User
 
@@ -104,7 +104,7 @@ def test_tranches_of_those_who_leave_or_are_paused_are_filled_in_by_others(tranc
 
 
 def test_too_few_people_are_told_by_what_is_missing(draft, manager, live, monkeypatch):
-    monkeypatch.setattr("annotation.services.simulating_month._MOST_DAYS", 3)
+    monkeypatch.setattr("annotation.simulation.month._MOST_DAYS", 3)
     Pair.objects.filter(number__gt=2).delete()
     campaign = campaign_open(campaign=draft(plan=PlanKind.POOL, per_order=2), actor=manager)
     found = live(campaign, annotators=1).fulfilment

@@ -20,12 +20,13 @@ from annotation.models import Campaign
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
 from annotation.planning.protocol import PlanKind
+from annotation.selectors.demo import DEMO_MADE, DEMO_SLUG, demo_is_wanted
 from annotation.services.aggregating import campaign_aggregate
 from annotation.services.campaigns import campaign_create
 from annotation.services.opening import campaign_open
-from annotation.services.simulating import campaign_simulate
+from annotation.simulation.campaign import campaign_simulate
 from datasets.errors import Conflict
-from datasets.models import AuditEntry, Membership, PairSet, Project, Role, User
+from datasets.models import Membership, PairSet, Project, Role, User
 from datasets.services.audit import audit
 from datasets.services.expanding import project_expand
 from datasets.services.importing import sources_import
@@ -36,9 +37,7 @@ from datasets.services.pairing import pair_set_build
 from datasets.services.parsing import parses_import
 from datasets.services.projects import project_create
 
-SLUG = "demo"
 SEED = 1
-DONE = "demo.made"
 REVIEWS_LEFT = 12
 SEATS_LEFT = 2
 # What to do with each login, in the order in which a newcomer tries them.
@@ -57,13 +56,6 @@ class DemoLogin:
     role: Role
 
 
-def demo_is_wanted() -> bool:
-    """Say whether this install is new, or its demo was begun and not finished."""
-    if AuditEntry.objects.filter(action=DONE).exists():
-        return False
-    return not Project.objects.exclude(slug=SLUG).exists()
-
-
 def demo_create(
     *, url: str, progress: Progress, tell: Callable[[str], None]
 ) -> tuple[DemoLogin, ...]:
@@ -75,7 +67,7 @@ def demo_create(
     pair_set = _material(project, progress)
     tell(_("a campaign, most of it judged by simulated annotators"))
     _judged(_campaign(project, pair_set, progress), url, progress)
-    audit(None, DONE, project, project=project)
+    audit(None, DEMO_MADE, project, project=project)
     return logins
 
 
@@ -83,8 +75,8 @@ def demo_create(
 def _project_and_people() -> tuple[Project, tuple[DemoLogin, ...]]:
     logins = tuple(DemoLogin(name, secrets.token_urlsafe(9), role) for name, role in PEOPLE)
     users = {login.role: _user(login) for login in logins}
-    project = Project.objects.filter(slug=SLUG).first() or project_create(
-        slug=SLUG,
+    project = Project.objects.filter(slug=DEMO_SLUG).first() or project_create(
+        slug=DEMO_SLUG,
         name="Demo",
         language="en",
         description="Sentences about everyday scenes, to try Pairwright with.",

@@ -16,17 +16,17 @@ from django.utils.translation import gettext as _
 from annotation.models import Assignment, Campaign
 from annotation.planning.protocol import PlanKind
 from annotation.selectors.protocols import protocol_of
-from annotation.selectors.simulated import Questions
-from annotation.services.simulated_people import (
+from annotation.simulation.client import Client, UnexpectedPage
+from annotation.simulation.judging_page import JudgingPage
+from annotation.simulation.people import (
     Judge,
     annotators_seated,
     leaders_ready,
     leaders_seated,
     people_lock_out,
 )
-from annotation.services.simulated_work import log_in, sentences_review, work_at_once
-from annotation.simulation.browser import Browser, UnexpectedPage
-from annotation.simulation.judging_page import JudgingPage
+from annotation.simulation.questions import Questions
+from annotation.simulation.work import log_in, sentences_review, work_at_once
 from datasets.errors import Conflict, Invalid
 from datasets.services.jobs import Progress
 
@@ -89,17 +89,17 @@ def _questions_left(campaign: Campaign, people: Sequence[Judge]) -> int:
 
 def _judge_all(person: Judge, campaign: int, url: str, asks_label: bool, stop: Event) -> None:
     """Answer until the page shows no pair any more."""
-    browser = Browser(url)
-    page = JudgingPage(browser, f"/judge/{campaign}/", asks_label=asks_label)
+    client = Client(url)
+    page = JudgingPage(client, f"/judge/{campaign}/", asks_label=asks_label)
     try:
-        log_in(browser, person)
+        log_in(client, person)
         while not stop.is_set() and (pair := page.shown()) is not None:
             page.answer(person.questions.answer(person.model, pair.assignment))
             if page.refused:
                 raise UnexpectedPage(f"an answer was refused: {', '.join(page.refused)}")
             person.done = page.saved
     finally:
-        person.resent = browser.resent
-        browser.close()
+        person.resent = client.resent
+        client.close()
         # A thread has a connection of its own once it looked something up.
         connection.close()

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from annotation.simulation.truth import profile_of, truth_of
+from annotation.simulation.generative.truth import profile_of, truth_of
 from annotation.stats.arrays import Label
 from annotation.stats.gold import pair_label
 

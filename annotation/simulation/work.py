@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Campaign, Review
 from annotation.services.leading import reviews_let_go
-from annotation.services.simulated_people import Person
-from annotation.simulation.browser import Browser, ServerGone, UnexpectedPage
+from annotation.simulation.client import Client, ServerGone, UnexpectedPage
+from annotation.simulation.people import Person
 from datasets.errors import Conflict
 from datasets.services.jobs import Progress
 
@@ -60,9 +60,9 @@ def work_at_once(
             stop.set()
 
 
-def log_in(browser: Browser, person: Person) -> None:
+def log_in(client: Client, person: Person) -> None:
     with _DOOR:
-        browser.log_in(person.user.username, person.password)
+        client.log_in(person.user.username, person.password)
 
 
 def _result(future: "Future[None]") -> None:
@@ -74,11 +74,11 @@ def _result(future: "Future[None]") -> None:
 
 def _review_all(person: Person, campaign: int, url: str, turns: deque[int], stop: Event) -> None:
     """Accept sentences until the turns are used up or the page has none for this leader."""
-    browser = Browser(url)
+    client = Client(url)
     path = f"/review/{campaign}/"
     try:
-        log_in(browser, person)
-        page = browser.get(path)
+        log_in(client, person)
+        page = client.get(path)
         refused = 0
         while not stop.is_set() and (form := page.form_to(path, has="action")) is not None:
             # Taken with a sentence at hand, so that no turn is lost with a leader who has none.
@@ -86,7 +86,7 @@ def _review_all(person: Person, campaign: int, url: str, turns: deque[int], stop
                 turn = turns.pop()
             except IndexError:
                 break
-            page = browser.send(form, {})
+            page = client.send(form, {})
             if page.status < 400:
                 person.done, refused = person.done + 1, 0
                 continue
@@ -95,7 +95,7 @@ def _review_all(person: Person, campaign: int, url: str, turns: deque[int], stop
             refused += 1
             if refused > _REFUSALS_AT_MOST:
                 raise UnexpectedPage(f"{form.action} answered with status {page.status}")
-            page = browser.get(path)
+            page = client.get(path)
     finally:
-        person.resent = browser.resent
-        browser.close()
+        person.resent = client.resent
+        client.close()

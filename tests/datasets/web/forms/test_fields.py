@@ -4,8 +4,8 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from annotation.web.forms.campaigns import JudgementsForm
-from datasets.web.forms import UploadForm
-from datasets.web.system_forms import BaselinesForm, SystemForm
+from datasets.web.forms.importing import UploadForm
+from datasets.web.forms.systems import BaselinesForm, SystemForm
 
 FORMS = {
     "import": (UploadForm, "file"),

@@ -7,7 +7,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from datasets.designs.split import Part
-from datasets.web.forms import UploadField
+from datasets.web.forms.fields import UploadField
 
 
 class _PartForm(forms.Form):

@@ -4,7 +4,7 @@
 """
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
 
 from datasets.errors import NotAllowed, NotFound
@@ -218,13 +218,9 @@ def access_password_link(user: User, slug: str, membership_id: int) -> Membershi
     administrator may make one for everybody who has a password at all.
     """
     membership = access_membership(user, slug, membership_id)
-    member = membership.user
-    if member.is_passwordless:
+    if membership.user.is_passwordless:
         raise NotAllowed(_("This login comes from a platform and never has a password."))
-    elsewhere = Membership.objects.filter(user=member).exclude(project=membership.project)
-    may_more = member.get_all_permissions() - user.get_all_permissions()
-    is_own = member.made_in_id == membership.project_id and not elsewhere.exists()
-    if not user.is_superuser and (not is_own or member.is_superuser or may_more):
+    if membership.pk not in password_links_allowed(user, membership.project):
         raise NotAllowed(
             _(
                 "This login was not made here, or it reaches further than this project. Its "
@@ -232,3 +228,22 @@ def access_password_link(user: User, slug: str, membership_id: int) -> Membershi
             )
         )
     return membership
+
+
+def password_links_allowed(user: User, project: Project) -> set[int]:
+    """Return the ids of the memberships for which `access_password_link` refuses nothing."""
+    members = Membership.objects.filter(project=project, user__is_passwordless=False)
+    if user.is_superuser:
+        return set(members.values_list("pk", flat=True))
+    elsewhere = Membership.objects.filter(user=OuterRef("user")).exclude(project=project)
+    rights = User.user_permissions.through.objects.filter(user=OuterRef("user"))
+    groups = User.groups.through.objects.filter(user=OuterRef("user"))
+    own = members.filter(~Exists(elsewhere), user__made_in=project, user__is_superuser=False)
+    # Whose rights have to be compared are few.
+    found = own.annotate(has_rights=Exists(rights) | Exists(groups)).select_related("user")
+    return {
+        member.pk
+        for member in found
+        if not vars(member)["has_rights"]
+        or member.user.get_all_permissions() <= user.get_all_permissions()
+    }

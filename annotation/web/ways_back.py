@@ -1,5 +1,6 @@
 """Personal links of participants: back into their place, and a new one from the project lead."""
 
+import re
 import secrets
 
 from django.conf import settings
@@ -20,13 +21,15 @@ from datasets.web.requests import SignedInRequest
 
 _COOKIE = "browser"
 _BYTES = 32
+_SECRET = re.compile(r"[A-Za-z0-9_-]{1,43}")  # so many bytes in base64 at most
 _KEPT_SECONDS = 365 * 24 * 3600
 LINK = "way-back"
 
 
 def browser_of(request: HttpRequest) -> str:
-    """Return the secret by which a browser is known again, a new one if it has none."""
-    return request.COOKIES.get(_COOKIE, "") or secrets.token_urlsafe(_BYTES)
+    """Return the secret by which a browser is known again, a new one if it has none of ours."""
+    given = request.COOKIES.get(_COOKIE, "")
+    return given if _SECRET.fullmatch(given) else secrets.token_urlsafe(_BYTES)
 
 
 def browser_remember(response: HttpResponse, browser: str) -> HttpResponse:

@@ -16,6 +16,7 @@ from datasets.access import (
     access_password_link,
     access_project,
     access_role_offer,
+    password_links_allowed,
 )
 from datasets.models import Project, Role, RoleOffer, User
 from datasets.selectors.people import project_members, roles_of, roles_offered
@@ -51,6 +52,7 @@ def people(request: SignedInRequest, slug: str) -> HttpResponse:
     context = {
         "project": project,
         "members": project_members(project),
+        "linkable": password_links_allowed(request.user, project),
         "offers": roles_offered(project),
         "link": request.session.pop(LINK, None) if request.method == "GET" else None,
     }

@@ -290,3 +290,11 @@ def test_neither_program_nor_database_keeps_a_password_for_a_platform(victim, ca
         user.set_password("seven green herons")
     with pytest.raises(IntegrityError), transaction.atomic():
         User.objects.filter(pk=user.pk).update(password="pbkdf2_sha256$1$a$b")
+
+
+@pytest.mark.parametrize("cookie", ["ż", "b" * 4000, "a.b", ""])
+def test_a_cookie_that_is_not_ours_is_replaced(client, campaign, cookie):
+    sent = f"browser={cookie}".encode().decode("latin-1")  # as a server hands it over
+    page = client.get(link(invite(campaign, platform=Platform.PROLIFIC)), HTTP_COOKIE=sent)
+    assert page.status_code == 200
+    assert re.fullmatch(r"[\w-]{43}", page.cookies["browser"].value, re.ASCII)

@@ -2,6 +2,7 @@ import re
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import Permission
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
@@ -9,7 +10,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from datasets.models import AuditEntry, Membership, Project, Role, RoleOffer, User
-from datasets.services.people import role_offer
+from datasets.services.people import login_create, member_add, role_offer
 from datasets.services.projects import project_archive, project_create
 
 PEOPLE = "/p/boats/people/"
@@ -139,6 +140,27 @@ def test_whose_owner_set_the_password_themselves_gets_no_link_any_more(lead: Cli
     assert changed.status_code == 302
     where = f"{PEOPLE}{Membership.objects.get(user__username='nora').pk}/link/"
     assert lead.post(where).status_code == 403
+
+
+def test_links_for_passwords_are_shown_where_they_are_given(
+    lead: Client, project: Project, outsider: User
+) -> None:
+    """Made here, with and without rights on the site; from elsewhere; from a platform."""
+    for name in ("nora", "ivan"):
+        Client().post(offered(lead), LOGIN | {"username": name})
+    User.objects.get(username="ivan").user_permissions.add(Permission.objects.earliest("pk"))
+    platform = login_create(username="prolific-1", is_passwordless=True, made_in=project)
+    for user in (outsider, platform):
+        member_add(project=project, user=user, role=Role.ANNOTATOR, actor=None)
+    for is_superuser in (False, True):
+        User.objects.filter(username="mira").update(is_superuser=is_superuser)
+        shown = set(re.findall(r'action="([^"]+/link/)"', lead.get(PEOPLE).content.decode()))
+        all_links = {
+            f"{PEOPLE}{pk}/link/" for pk in Membership.objects.values_list("pk", flat=True)
+        }
+        given = {where for where in all_links if lead.post(where).status_code == 302}
+        assert shown == given
+        assert len(shown) == (4 if is_superuser else 1)
 
 
 @pytest.mark.parametrize("reaches_further", ["another project", "administration"])

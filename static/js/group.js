@@ -116,10 +116,11 @@ export class Group {
 
   #answeredElsewhere(assignments) {
     if (!this.#items.some((item) => assignments.includes(item.dataset.item))) return;
-    tell(this.#form.dataset.elsewhere);
+    const next = this.#form.querySelector("[data-next]");
+    tell(this.#form.dataset.elsewhere, next); // its own place is far below the pairs
     for (const item of this.#items) item.inert = true;
     this.#form.querySelector("[data-save]").disabled = true;
-    this.#form.querySelector("[data-next]").hidden = false;
+    next.hidden = false;
   }
 
   #say(what) {

@@ -184,3 +184,15 @@ def test_a_group_of_a_pool_is_there_as_a_whole(open_page):
     page = open_page(plan=PlanKind.POOL, groups=Groups(size=7, layout=Layout.PAGE))
     expect(page.get_by_role("heading", name="Group 1")).to_be_visible()
     expect(items(page)).to_have_count(7)
+
+
+def test_the_other_tab_says_that_its_group_is_judged_and_leads_on(open_page):
+    page = open_page(plan=PlanKind.TRANCHES, groups=PAGES)
+    other = page.context.new_page()
+    other.goto(page.url)
+    expect(items(other)).to_have_count(2)
+    press(page, "4", "n", "2", "c", "Enter")
+    said = other.get_by_role("alert").filter(has_text="pairs of this group in another window")
+    said.get_by_role("link", name="Go on").click()
+    expect(other.get_by_role("heading", name="Group 2 of")).to_be_visible()
+    assert Judgement.objects.filter(revises=None).count() == 2

@@ -48,12 +48,12 @@ def arguments() -> argparse.Namespace:
 
 def lived(name: str, given: argparse.Namespace) -> dict[str, Any]:
     """Let people live through a month of a campaign, and report who did what."""
-    from annotation.services.loopback import loopback_server
-    from annotation.services.simulating_month import month_simulate
+    from annotation.simulation.loopback_site import loopback_site
+    from annotation.simulation.month import month_simulate
 
     campaign = _campaign(name, given.pairs)
     begun = time.monotonic()
-    with loopback_server() as url:
+    with loopback_site() as url:
         month = month_simulate(
             campaign=campaign,
             annotators=given.annotators,

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
 
-from annotation.services.demonstrating import demo_is_wanted
+from annotation.selectors.demo import demo_is_wanted
 from config import programs
 from config.own_servers import own_servers
 from config.servers.errors import ServersFailed

@@ -6,10 +6,9 @@ counting, as the reasons of refusals are.
 """
 
 import re
-from collections.abc import Callable, Mapping
 
 from transforms.check import has_finite_verb
-from transforms.packs.polish.diacritics import diacritic_problems
+from transforms.packs import abbreviations, spelling_problems
 from transforms.tree import Tree
 
 NO_SENTENCE = "there is no sentence"
@@ -19,12 +18,6 @@ NO_FINITE_VERB = "it has no finite verb"
 
 # The end of a sentence with what may close behind it, and something that goes on.
 END = re.compile(r"(\S*?)([.!?…]+)[\"'”’»)]*\s+(?=\S)")
-# Closed by a dot that ends no sentence; single letters (initials) are such too.
-ABBREVIATIONS = frozenset(
-    {"al", "dr", "e.g", "etc", "godz", "i.e", "im", "inż", "itd", "itp", "m.in", "mgr", "mr", "mrs"}
-    | {"ms", "np", "nr", "pl", "prof", "st", "św", "tj", "tzn", "tzw", "ul", "vs"}
-)
-SPELLING: Mapping[str, Callable[[str], tuple[str, ...]]] = {"pl": diacritic_problems}
 
 
 def text_problems(text: str, language: str) -> tuple[str, ...]:
@@ -43,8 +36,7 @@ def text_problems(text: str, language: str) -> tuple[str, ...]:
         NO_FULL_STOP: not text.endswith(".") or text.endswith(".."),
     }
     found = (reason for reason, holds in reasons.items() if holds)
-    of_language = SPELLING.get(language)
-    return (*found, *(of_language(text) if of_language else ()))
+    return (*found, *spelling_problems(text, language))
 
 
 def form_problems(tree: Tree) -> tuple[str, ...]:
@@ -59,4 +51,5 @@ def _goes_on(text: str) -> bool:
 
 def _is_abbreviation(word: str, marks: str) -> bool:
     bare = word.lower().lstrip("\"'“„‚«(")
-    return marks == "." and (len(bare) == 1 or bare in ABBREVIATIONS)
+    # A single letter is an initial.
+    return marks == "." and (len(bare) == 1 or bare in abbreviations())

@@ -1,11 +1,7 @@
-"""What is read off a tree is kept with it: trees never change, and many ask them the same."""
+"""Attributes that are read once: trees never change, and many ask them the same."""
 
 from collections.abc import Callable
-from functools import wraps
-from typing import TYPE_CHECKING, Generic, TypeVar
-
-if TYPE_CHECKING:
-    from transforms.tree import Tree
+from typing import Generic, TypeVar
 
 Owner = TypeVar("Owner")
 Value = TypeVar("Value")
@@ -26,16 +22,3 @@ class kept(Generic[Owner, Value]):  # noqa: N801  # it is written as a decorator
         # As long as the instance has no attribute of the name, Python asks here.
         value = owner.__dict__[self._read.__name__] = self._read(owner)
         return value
-
-
-def kept_with_tree(read: "Callable[[Tree], Value]") -> "Callable[[Tree], Value]":
-    """Let every tree keep what the function answers for it."""
-
-    @wraps(read)
-    def answer(tree: "Tree") -> Value:
-        if read not in tree.answers:
-            tree.answers[read] = read(tree)
-        value: Value = tree.answers[read]
-        return value
-
-    return answer

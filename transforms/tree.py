@@ -11,11 +11,13 @@ word that leaves the first place loses the capital and a word that comes there t
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, wraps
 from itertools import pairwise
-from typing import Any
+from typing import Any, TypeVar
 
 from transforms.keeping import kept
+
+Value = TypeVar("Value")
 
 ROOT = 0
 
@@ -252,6 +254,19 @@ class Tree:
                 pieces[position] = capitalised(piece)
                 break
         return "".join(pieces)
+
+
+def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
+    """Let every tree keep what the function answers for it."""
+
+    @wraps(read)
+    def answer(tree: Tree) -> Value:
+        if read not in tree.answers:
+            tree.answers[read] = read(tree)
+        value: Value = tree.answers[read]
+        return value
+
+    return answer
 
 
 def _surfaces(tokens: Sequence[Token]) -> Iterator[str]:

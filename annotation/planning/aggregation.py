@@ -17,7 +17,7 @@ from annotation.stats.settings import ReportSettings
 
 
 class AggregationSettings(Settings):
-    """How judgements become gold. Nothing is calibrated and nobody left out unless it says so."""
+    """How judgements become gold. By default nothing is calibrated and nobody is excluded."""
 
     calibrate: CalibrationMethod | None = None
     exclude: tuple[ExclusionRule, ...] = ()
@@ -50,11 +50,32 @@ class AggregationSettings(Settings):
 
     @classmethod
     def of(cls, protocol: Protocol) -> Self:
-        """Return what a campaign's protocol says, and nothing beyond."""
+        """Return the settings that the protocol of a campaign implies, and defaults for the rest.
+
+        Parameters
+        ----------
+        protocol : Protocol
+
+        Returns
+        -------
+        AggregationSettings
+        """
         return cls(majority=protocol.majority, deviation=protocol.deviation)
 
     def for_report(self, protocol: Protocol, *, workers: int) -> ReportSettings:
-        """Return the same in the terms of the statistics."""
+        """Return the same settings in the terms of the statistics.
+
+        Parameters
+        ----------
+        protocol : Protocol
+            Its scale is that of the ratings.
+        workers : int
+            Number of threads.
+
+        Returns
+        -------
+        ReportSettings
+        """
         return ReportSettings(
             agreement=AgreementSettings(
                 deviation=self.deviation,

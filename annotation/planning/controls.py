@@ -14,9 +14,20 @@ from annotation.planning.similar import MostSimilar, questions_in
 
 @dataclass(frozen=True)
 class Control:
-    """A pair, the labels that are right in each order, and the least and most related answer.
+    """A pair of sentences, and the answers to it that are right.
 
-    `least` and `most` are shares of the scale: 0 is its low end, 1 its high end.
+    Attributes
+    ----------
+    text_a : str
+    text_b : str
+    accepted_ab : tuple of LabelName
+        Labels that are right in order AB.
+    accepted_ba : tuple of LabelName
+        Labels that are right in order BA.
+    least : float
+        Lowest rating that is right, as a share of the scale: 0 is its low end, 1 its high end.
+    most : float
+        Highest rating that is right, as a share of the scale.
     """
 
     text_a: str
@@ -73,7 +84,19 @@ _CONTROLS: Mapping[str, tuple[Control, ...]] = {"en": _ENGLISH}
 def ready_checkpoints(
     protocol: Protocol, language: str
 ) -> tuple[Control, ...] | tuple[MostSimilar, ...]:
-    """Return the ready checkpoints of the kind that a protocol asks for."""
+    """Return the ready-made checkpoints of the kind that a protocol asks for.
+
+    Parameters
+    ----------
+    protocol : Protocol
+    language : str
+        Code of the language of the texts, such as `en` or `en-GB`.
+
+    Returns
+    -------
+    tuple of Control or tuple of MostSimilar
+        Empty where none fit.
+    """
     if protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR:
         return questions_in(language)
     # The control pairs are sentences, and a protocol without a share has no place for them.
@@ -83,5 +106,21 @@ def ready_checkpoints(
 
 
 def controls_in(language: str) -> tuple[Control, ...]:
-    """Return the ready control items of a language; none where nobody has written any yet."""
+    """Return the ready-made control items of a language.
+
+    Parameters
+    ----------
+    language : str
+        Code of the language, such as `en` or `en-GB`.
+
+    Returns
+    -------
+    tuple of Control
+        Empty where nobody has written any yet.
+
+    Examples
+    --------
+    >>> len(controls_in("en-GB")), len(controls_in("xx"))
+    (20, 0)
+    """
     return _CONTROLS.get(language.partition("-")[0], ())

@@ -1,4 +1,4 @@
-"""What a campaign asks of people, worked out before anybody is asked."""
+"""What a campaign asks of people, computed before anybody is asked."""
 
 from __future__ import annotations
 
@@ -14,12 +14,34 @@ from annotation.planning.tranches import seats_needed, tranche_count
 
 @dataclass(frozen=True)
 class Effort:
-    """Numbers of a plan with these settings; `per_seat` and `minutes` are of the fullest seat.
+    """Size, time and cost of a plan.
 
-    `minutes` and `minutes_of_all` are those of pairs, checkpoints, and what comes before the first
-    pair; `breaks` are offered besides and not paid. `shown_again` are pairs carried over: seen
-    twice, and one judgement. `problems` say why the plan cannot be carried out, and what would
-    help; without any, it can.
+    Attributes
+    ----------
+    pairs : int
+        Pairs of the campaign.
+    seats : int
+        Annotators who take part.
+    judgements : int
+        Judgements in all.
+    per_seat : int
+        Pairs that the fullest seat judges.
+    checkpoints_per_seat : int
+        Checkpoints of the fullest seat.
+    minutes : float
+        Working time of the fullest seat, in minutes: its pairs and checkpoints, and what comes
+        before the first pair.
+    minutes_of_all : float
+        Working time of all seats, in minutes.
+    shown_again : int
+        Pairs carried over to the next group in the fullest seat: shown twice, judged once.
+    breaks : int
+        Breaks offered to the fullest seat. They are not paid and not part of the minutes.
+    break_minutes : float
+        Length of a break, in minutes.
+    pay : Pay
+    problems : tuple of Problem
+        Why the plan cannot be carried out, and what would help; empty if it can.
     """
 
     pairs: int
@@ -37,26 +59,30 @@ class Effort:
 
     @property
     def is_feasible(self) -> bool:
+        """Whether the plan can be carried out."""
         return not self.problems
 
     @property
     def hours_per_seat(self) -> float:
-        """Return whole minutes, as hours: none is told less than it takes."""
+        """Working time of the fullest seat in hours, rounded up to whole minutes."""
         return _whole_minutes(self.minutes) / 60
 
     @property
     def hours(self) -> float:
-        """Return whole minutes, as hours: what is shown is what the cost is worked out of."""
+        """Working time of all seats in hours, rounded up to whole minutes.
+
+        The cost is computed from it, so that what is shown adds up.
+        """
         return _whole_minutes(self.minutes_of_all) / 60
 
     @property
     def cost(self) -> float | None:
-        """Return what all hours are paid; None where no pay is named."""
+        """Pay for all hours; None where no pay is given."""
         return None if self.pay.per_hour is None else self.hours * self.pay.per_hour
 
 
 def _whole_minutes(minutes: float) -> int:
-    """Round up, but not what only looks like more than a whole number.
+    """Round up, unless only a rounding error lies above a whole number.
 
     >>> [_whole_minutes(minutes) for minutes in (16.4, 17, 0.1 + 0.2 + 0.7)]
     [17, 17, 1]
@@ -70,11 +96,30 @@ _UNPAID = Pay()
 def effort(
     *, pairs: int, protocol: Protocol, seats: int, checkpoints: int, pay: Pay = _UNPAID
 ) -> Effort:
-    """Work out how much there is to do, how long it takes, and what cannot be done.
+    """Return how much there is to do, how long it takes, and why it cannot be done, if so.
 
-    `checkpoints` is how many different ones there are to mix in. In a plan of tranches the
-    number of seats follows from the pairs, whatever `seats` says.
+    Parameters
+    ----------
+    pairs : int
+        Pairs of the campaign.
+    protocol : Protocol
+    seats : int
+        Number of annotators. In a plan of tranches it follows from the pairs instead.
+    checkpoints : int
+        Number of different checkpoints to mix in.
+    pay : Pay, optional
 
+    Returns
+    -------
+    Effort
+
+    Raises
+    ------
+    ValueError
+        If `seats` is below 1.
+
+    Examples
+    --------
     >>> from annotation.planning.presets import preset
     >>> effort(pairs=10_000, protocol=preset("sick"), seats=50, checkpoints=20).per_seat
     2000
@@ -95,7 +140,7 @@ def effort(
         min(protocol.checkpoints.count(judged), checkpoints) for judged in (per_seat, least)
     )
     shown = per_seat + mixed_in
-    # Seats differ by one pair at most, and with it perhaps by a checkpoint.
+    # Seats differ by one pair at most, and with it perhaps by one checkpoint.
     shown_to_all = larger * shown + (seats - larger) * (least + fewest_mixed_in)
     size = protocol.groups.size
     return Effort(
@@ -116,20 +161,37 @@ def effort(
 
 
 def _breaks(protocol: Protocol, *, shown: int, groups: int) -> int:
-    """Count the breaks that one annotator is offered: between groups, and after so many pairs."""
+    """Count the breaks offered to one annotator: between groups, and after so many pairs."""
     every, size = protocol.limits.break_after, protocol.groups.size
     between = max(0, groups - 1) if protocol.groups.layout is Layout.SINGLE else 0
     if every is None or shown == 0:
         return between
-    # Two that fall together are one; in tranches, where groups are not of one size, both count.
+    # Two breaks at one place are one; in tranches, whose groups differ in size, both count.
     is_even = size is not None and between and protocol.plan is not PlanKind.TRANCHES
     together = (shown - 1) // math.lcm(every, size or 1) if is_even else 0
     return between + (shown - 1) // every - together
 
 
 def annotators_at_least(pairs: int, protocol: Protocol) -> int:
-    """Return the smallest number of annotators with whom a plan can be finished.
+    """Return the smallest number of annotators who can finish a plan.
 
+    Parameters
+    ----------
+    pairs : int
+        Pairs of the campaign.
+    protocol : Protocol
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    PlanImpossible
+        If the plan is of tranches and the pairs do not fit its sizes.
+
+    Examples
+    --------
     >>> from annotation.planning.presets import preset
     >>> annotators_at_least(10_000, preset("sick"))
     10
@@ -161,7 +223,7 @@ def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> I
 
 
 def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Effort:
-    """Work out the questionnaires: tranches differ by one pair at most."""
+    """Return the effort of questionnaires: tranches differ by one pair at most."""
     consistency = protocol.groups.consistency
     count = tranche_count(pairs, protocol.groups)
     least, larger = divmod(pairs - consistency, count)
@@ -177,7 +239,7 @@ def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Eff
         per_seat=fullest.judged,
         checkpoints_per_seat=fullest.checkpoints,
         minutes=pay.before_minutes + protocol.minutes(items=fullest.shown),
-        # Each tranche is filled in by as many annotators.
+        # Every tranche is filled in by the same number of annotators.
         minutes_of_all=seats * pay.before_minutes
         + protocol.minutes(items=shown_once * (seats // count)),
         shown_again=fullest.again,
@@ -203,7 +265,7 @@ class _Questionnaire:
 
 
 def _questionnaire(new: int, protocol: Protocol, checkpoints: int) -> _Questionnaire:
-    """Work out a questionnaire with so many pairs beside the consistency set."""
+    """Return the size of a questionnaire with so many pairs beside the consistency set."""
     groups = protocol.groups
     judged = groups.consistency + new
     assert groups.size is not None  # noqa: S101  # the protocol of a tranche has one

@@ -1,7 +1,7 @@
 """Questions for people who begin: the comprehension check, and pairs for practice.
 
-The pairs are control items (`annotation.planning.controls`) of their own, so that nobody meets
-in a check a pair that comes later as a checkpoint. Written for Pairwright.
+They have pairs of their own besides the control items (`annotation.planning.controls`), so that
+nobody meets a pair in a check that later returns as a checkpoint. Written for Pairwright.
 """
 
 from __future__ import annotations
@@ -66,7 +66,20 @@ _LESSONS: Mapping[str, tuple[Control, ...]] = {"en": _ENGLISH, "pl": _POLISH}
 
 @dataclass(frozen=True)
 class Question:
-    """A pair as it is shown, with the answers that are right: any of the labels, in the band."""
+    """A pair as it is shown, with the answers that are right.
+
+    Attributes
+    ----------
+    first : str
+        Sentence shown first.
+    second : str
+    accepted : tuple of LabelName
+        Labels that are right; empty where no label is asked for.
+    rating_min : float
+        Lowest rating that is right, in points of the scale.
+    rating_max : float
+        Highest rating that is right, in points of the scale.
+    """
 
     first: str
     second: str
@@ -75,43 +88,109 @@ class Question:
     rating_max: float
 
     def is_right(self, *, rating: float, label: str) -> bool:
+        """Return whether both the rating and the label are right.
+
+        Parameters
+        ----------
+        rating : float
+            In points of the scale.
+        label : str
+
+        Returns
+        -------
+        bool
+        """
         return self.allows_label(label) and self.allows_rating(rating)
 
     def allows_label(self, label: str) -> bool:
+        """Return whether a label is right; any is where none is asked for.
+
+        Parameters
+        ----------
+        label : str
+
+        Returns
+        -------
+        bool
+        """
         # A protocol that asks for no label has none that is right.
         return not self.accepted or label in self.accepted
 
     def allows_rating(self, rating: float) -> bool:
+        """Return whether a rating is right.
+
+        Parameters
+        ----------
+        rating : float
+            In points of the scale.
+
+        Returns
+        -------
+        bool
+        """
         return self.rating_min <= rating <= self.rating_max
 
 
 @dataclass(frozen=True)
 class Lessons:
-    """What one annotator is asked: the questions of each attempt, and the pairs for practice."""
+    """What one annotator is asked before the first pair.
+
+    Attributes
+    ----------
+    attempts : tuple of tuples of Question
+        Questions of each attempt at the comprehension check.
+    practice : tuple of Question
+        Pairs for practice.
+    """
 
     attempts: tuple[tuple[Question, ...], ...]
     practice: tuple[Question, ...]
 
 
 def lessons_in(language: str) -> tuple[Control, ...]:
-    """Return the pairs that are ready in a language; none where nobody has written any yet."""
+    """Return the ready-made pairs of a language.
+
+    Parameters
+    ----------
+    language : str
+        Code of the language, such as `en` or `en-GB`.
+
+    Returns
+    -------
+    tuple of Control
+        Empty where nobody has written any yet.
+    """
     return _LESSONS.get(language.partition("-")[0], ())
 
 
 def lesson_pool(
     language: str, checkpoints: Sequence[Control], *, asks_labels: bool = True
 ) -> tuple[Control, ...]:
-    """Return every pair that can be asked, those that are no checkpoints of the campaign first.
+    """Return all pairs that can be asked, first those that are not checkpoints of the campaign.
 
-    The ready pairs are of sentences and have labels; without labels only the campaign's own fit.
+    Parameters
+    ----------
+    language : str
+        Code of the language.
+    checkpoints : sequence of Control
+        Control pairs of the campaign.
+    asks_labels : bool, optional
+        Whether labels are asked for. If not, only the campaign's own pairs fit, because the
+        ready-made ones have labels.
 
+    Returns
+    -------
+    tuple of Control
+
+    Examples
+    --------
     >>> from annotation.planning.controls import controls_in
     >>> len(lesson_pool("en", controls_in("en"))), len(lesson_pool("xx", ()))
     (36, 0)
     """
     fresh = (*lessons_in(language), *controls_in(language)) if asks_labels else ()
     shown = {_texts(control) for control in checkpoints}
-    return (*(each for each in fresh if _texts(each) not in shown), *checkpoints)
+    return (*(pair for pair in fresh if _texts(pair) not in shown), *checkpoints)
 
 
 def lessons(
@@ -123,11 +202,31 @@ def lessons(
     practice: int,
     seed: int,
 ) -> Lessons:
-    """Choose what one annotator is asked, the same at every call.
+    """Return what one annotator is asked, the same at every call.
 
-    The pairs come from the front of the pool, in an order of their own for each annotator;
-    a later attempt repeats a question only where there are too few. Raises `ValueError` if the
-    pool holds fewer than one attempt and the practice need.
+    Pairs come from the front of the pool, in a random sequence. A later attempt repeats questions
+    only where there are too few.
+
+    Parameters
+    ----------
+    pool : sequence of Control
+    scale : Scale
+    questions : int
+        Questions in an attempt.
+    attempts : int
+    practice : int
+        Pairs for practice.
+    seed : int
+        Seed of the annotator.
+
+    Returns
+    -------
+    Lessons
+
+    Raises
+    ------
+    ValueError
+        If the pool holds fewer pairs than one attempt and the practice need.
     """
     if questions + practice > len(pool):
         raise ValueError(f"{questions + practice} pairs are needed and there are {len(pool)}")
@@ -162,7 +261,20 @@ def _texts(control: Control) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Explained:
-    """An answer beside what was right, in the words of the page."""
+    """An answer beside what was right, in the words of the page.
+
+    Attributes
+    ----------
+    question : Question
+    rating : float
+        Rating given, in points of the scale.
+    label : str
+        Wording of the label given; empty without one.
+    accepted : tuple of str
+        Wordings of the labels that are right.
+    label_is_right : bool
+    rating_is_right : bool
+    """
 
     question: Question
     rating: float
@@ -173,17 +285,32 @@ class Explained:
 
     @property
     def is_right(self) -> bool:
+        """Whether both the label and the rating are right."""
         return self.label_is_right and self.rating_is_right
 
 
 def explained(question: Question, *, rating: float, label: str, wording: Wording) -> Explained:
-    """Say what was right about an answer and what would have been."""
-    texts: dict[str, str] = {each.label: each.text for each in wording.labels}
+    """Return what was right about an answer, and what would have been.
+
+    Parameters
+    ----------
+    question : Question
+    rating : float
+        In points of the scale.
+    label : str
+        Name of the label; empty without one.
+    wording : Wording
+
+    Returns
+    -------
+    Explained
+    """
+    texts: dict[str, str] = {worded.label: worded.text for worded in wording.labels}
     return Explained(
         question=question,
         rating=rating,
         label=texts.get(label, ""),
-        accepted=tuple(texts[each] for each in question.accepted),
+        accepted=tuple(texts[name] for name in question.accepted),
         label_is_right=question.allows_label(label),
         rating_is_right=question.allows_rating(rating),
     )

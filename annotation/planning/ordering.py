@@ -1,8 +1,8 @@
-"""The order in which one annotator sees their pairs.
+"""The sequence in which one annotator sees their pairs.
 
-Two pairs that share a sentence or a source should not stand next to each other: the second
-would be read with the first in mind. In general that asks for a Hamiltonian path, so the order
-starts random and is mended by Palmer's reversals, which always succeed when no pair shares
+Two pairs that share a sentence or a source should not follow each other, because the second
+would be read with the first in mind. In general that asks for a Hamiltonian path. The sequence
+starts random and is repaired by Palmer's reversals, which always succeed if no pair shares
 something with more than half of the others, and do what they can beyond that.
 """
 
@@ -15,24 +15,42 @@ from annotation.stats.arrays import BoolArray, IntArray
 
 NOTHING_SHARED = -1
 
-# Where to look for a partner to swap with: near first, so that reversals stay short.
+# Partners to swap with are looked for nearby first, so that reversals stay short.
 _REACHES = (64, 4096)
-# So many gaps in a row without a partner: the rest shares too much to be kept apart.
+# After so many gaps in a row without a partner, the rest shares too much to be kept apart.
 _PATIENCE = 50
 
 
 def shuffled_apart(sharing: IntArray, *, rng: np.random.Generator) -> IntArray:
-    """Return a random order of the rows in which neighbours share nothing where avoidable.
+    """Return a random sequence of the rows in which neighbours share nothing where avoidable.
 
     Parameters
     ----------
-    sharing : (n, m) codes of what each row contains, -1 for nothing; two rows share
-        something when a code of one is among the codes of the other
+    sharing : (n, m) array of int
+        Codes of what each row contains; -1 for nothing. Two rows share something if a code of one
+        is among the codes of the other.
+    rng : numpy.random.Generator
+
+    Returns
+    -------
+    (n,) array of int
+        The rows in sequence.
+
+    Notes
+    -----
+    A row without codes is added, and the circle opens where it stands.
 
     References
     ----------
-    Palmer (1997), The hidden algorithm of Ore's theorem on Hamiltonian cycles. A row without
-    codes is put in as the place where the circle opens.
+    Palmer (1997), The hidden algorithm of Ore's theorem on Hamiltonian cycles.
+
+    Examples
+    --------
+    Rows 0 and 1 share a sentence, so that row 2 comes between them:
+
+    >>> sharing = np.array([[7], [7], [8]])
+    >>> int(shuffled_apart(sharing, rng=np.random.default_rng(1))[1])
+    2
     """
     if not len(sharing):
         return np.zeros(0, dtype=np.int64)
@@ -46,7 +64,22 @@ def shuffled_apart(sharing: IntArray, *, rng: np.random.Generator) -> IntArray:
 
 
 def sharing_neighbours(sharing: IntArray) -> BoolArray:
-    """Tell for each row but the last whether it shares something with the next."""
+    """Return for each row but the last whether it shares something with the next one.
+
+    Parameters
+    ----------
+    sharing : (n, m) array of int
+        Codes of what each row contains, in sequence; -1 for nothing.
+
+    Returns
+    -------
+    (n - 1,) array of bool
+
+    Examples
+    --------
+    >>> sharing_neighbours(np.array([[7, 1], [2, 7], [8, -1]])).tolist()
+    [True, False]
+    """
     return _share(sharing[:-1], sharing[1:])
 
 
@@ -60,14 +93,14 @@ def _share(left: IntArray, right: IntArray) -> BoolArray:
 
 
 def _mend(circle: npt.NDArray[np.int64], codes: IntArray) -> bool:
-    """Go once through the gaps of the circle; tell whether another time is worth while."""
+    """Go through the gaps of the circle once; return whether it is worth going again."""
     rows = codes[circle]
     gaps = np.flatnonzero(_share(rows, np.roll(rows, -1, axis=0)))
     mended = failures = 0
     for gap in gaps.tolist():
         following = circle[(gap + 1) % len(circle)]
         if not _share(codes[circle[gap : gap + 1]], codes[following : following + 1])[0]:
-            continue  # an earlier reversal took it along
+            continue  # an earlier reversal has closed it
         partner = _partner(circle, codes, gap)
         if partner is None:
             failures += 1
@@ -80,7 +113,7 @@ def _mend(circle: npt.NDArray[np.int64], codes: IntArray) -> bool:
 
 
 def _partner(circle: npt.NDArray[np.int64], codes: IntArray, gap: int) -> int | None:
-    """Find a j such that gap–j and (gap + 1)–(j + 1) share nothing, the near ones first."""
+    """Return the nearest j such that gap–j and (gap + 1)–(j + 1) share nothing."""
     size = len(circle)
     before, after = circle[gap], circle[(gap + 1) % size]
     nearest = 2

@@ -1,4 +1,4 @@
-"""How long the rest takes somebody, by the pace of their own."""
+"""How long the rest takes an annotator, by their own pace."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from enum import StrEnum
 
-# Fewer answers than these say more about the first pairs than about the pace.
+# Fewer answers than this say more about the first pairs than about the pace.
 _ENOUGH = 5
 
 
 class Unit(StrEnum):
-    """SOON is less than a minute."""
+    """Unit of a time that is shown; SOON is less than a minute."""
 
     SOON = "soon"
     MINUTES = "minutes"
@@ -19,10 +19,29 @@ class Unit(StrEnum):
 
 
 def pace(times_ms: Sequence[int], *, planned: float, longest: float) -> float:
-    """Return the seconds that a pair takes somebody.
+    """Return the time that a pair takes an annotator.
 
-    `times_ms` are how long they had their last pairs before them. A page left open counts as
-    `longest` seconds, as it does for pay. Until there are enough of them it is `planned`.
+    Parameters
+    ----------
+    times_ms : sequence of int
+        How long they had their last pairs on the screen, in milliseconds.
+    planned : float
+        Planned time, in seconds, which counts until there are enough of their own.
+    longest : float
+        Longest time that counts for a pair, in seconds: a page left open counts as this much, as it
+        does for pay.
+
+    Returns
+    -------
+    float
+        In seconds.
+
+    Examples
+    --------
+    >>> pace([10_000, 20_000], planned=30.0, longest=60.0)
+    30.0
+    >>> pace([10_000, 10_000, 10_000, 10_000, 900_000], planned=30.0, longest=60.0)
+    20.0
     """
     if len(times_ms) < _ENOUGH:
         return planned
@@ -30,7 +49,25 @@ def pace(times_ms: Sequence[int], *, planned: float, longest: float) -> float:
 
 
 def rounded(seconds: float) -> tuple[float, Unit]:
-    """Return a time as exactly as it can be foreseen; `static/js/pace.js` does the same."""
+    """Return a time as exactly as it can be foreseen.
+
+    `static/js/pace.js` does the same.
+
+    Parameters
+    ----------
+    seconds : float
+
+    Returns
+    -------
+    number : float
+        0 below a minute; else whole minutes, from 10.5 minutes fives, from 100 minutes half hours.
+    unit : Unit
+
+    Examples
+    --------
+    >>> [rounded(minutes * 60)[0] for minutes in (0.5, 7.4, 23, 100)]
+    [0, 7, 25, 1.5]
+    """
     minutes = seconds / 60
     if minutes < 1:
         return 0, Unit.SOON

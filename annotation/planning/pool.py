@@ -1,15 +1,15 @@
 """The plan of a pool: a queue of slots, and what an annotator takes from it.
 
-A slot is one judgement asked for, of a pair in one order. The queue comes in rounds: each round
-holds every pair once, in an order of its own, so an annotator who walks along meets a pair they
-have seen rarely before a round is over. Half of a round is AB and half BA, by turns; the next round
-turns them round. Nobody is planned for: who comes takes the next free slots, and what keeps the
-counts exact is that the slots are counted.
+A slot is one judgement that is asked for, of a pair in one order. The queue comes in rounds: each
+round holds every pair once, in an order of its own, so that an annotator who walks along it rarely
+meets a pair again before a round is over. Half of a round is AB and half BA, alternating; the next
+round swaps them. Nobody is planned for: whoever comes takes the next free slots. Counts stay exact
+because it is the slots that are counted.
 
-Where nobody sees a pair in both orders, the rounds make two halves: one with a pair as AB, the
-other with the same pair as BA. Seats with even numbers walk along the one and seats with odd
-numbers along the other; only who finds nothing more there takes slots of the other half. So each
-seat meets AB and BA by turns to the end, also where everybody judges every pair.
+Where nobody sees a pair in both orders, the rounds form two halves: one with a pair as AB, the
+other with the same pair as BA. Even seats walk along the one and odd seats along the other; slots
+of the other half are taken only by those who find nothing more in theirs. So each seat alternates
+AB and BA to the end, even where everybody judges every pair.
 """
 
 from __future__ import annotations
@@ -25,41 +25,117 @@ from annotation.planning.problems import Code, PlanImpossible, Problem
 from annotation.planning.protocol import CheckpointSettings, Orders, Protocol
 from annotation.stats.arrays import Order
 
-# Streams of random numbers, so that the sequence of checkpoints leaves the queue as it is.
+# Streams of random numbers of their own, so that checkpoints do not change the queue.
 _QUEUE, _CHECKPOINTS = 2, 3
-# Behind more slots than any campaign has, and far below what a column of the queue can hold.
+# More slots than any campaign has, and far below what a column of the queue can hold.
 _SECOND_HALF = 2**40
 
 
 @dataclass(frozen=True)
 class Round:
-    """One copy of every pair, in the order of the queue."""
+    """One copy of every pair, in the sequence of the queue.
+
+    Attributes
+    ----------
+    number : int
+        Number of the round, from 0.
+    first : int
+        Place of its first pair in the queue.
+    pair : (n_pairs,) array of int
+        Rows of the pairs that are planned for.
+    order : (n_pairs,) array of int
+        Codes of `Order`.
+    """
 
     number: int
-    first: int  # place in the queue of the first pair
-    pair: npt.NDArray[np.int32]  # row of the pairs planned for
-    order: npt.NDArray[np.int8]  # 0 = AB, 1 = BA
+    first: int
+    pair: npt.NDArray[np.int32]
+    order: npt.NDArray[np.int8]
 
 
 def half_of(queue: int) -> int:
+    """Return the half of the queue that a place lies in.
+
+    Parameters
+    ----------
+    queue : int
+        Place in the queue.
+
+    Returns
+    -------
+    int
+        0 or 1.
+    """
     return int(queue > _SECOND_HALF)
 
 
 def seat_half(number: int, orders: Orders) -> int:
-    """Return along which half of the queue a seat walks first."""
+    """Return the half of the queue that a seat walks along first.
+
+    Parameters
+    ----------
+    number : int
+        Number of the seat.
+    orders : Orders
+        Only NEVER_BOTH makes two halves.
+
+    Returns
+    -------
+    int
+        0 or 1.
+
+    Examples
+    --------
+    >>> [seat_half(number, Orders.NEVER_BOTH) for number in range(3)]
+    [0, 1, 0]
+    """
     return number % 2 if orders is Orders.NEVER_BOTH else 0
 
 
 def half_start(half: int) -> int:
-    """Return the place in the queue behind which a half begins."""
+    """Return the place in the queue behind which a half begins.
+
+    Parameters
+    ----------
+    half : int
+        0 or 1.
+
+    Returns
+    -------
+    int
+    """
     return half * _SECOND_HALF
 
 
 def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
-    """Yield the queue: `annotators_per_pair` rounds, each pair equally often in each order.
+    """Yield the queue round by round, with each pair equally often in each order.
 
-    Where the same annotator judges both orders, the order is that of the first judgement; the
-    slot of the other order belongs to it.
+    If the same annotator judges both orders, the order is that of the first judgement; the slot of
+    the other order belongs to it.
+
+    Parameters
+    ----------
+    pairs : int
+        Number of pairs.
+    protocol : Protocol
+        Its `annotators_per_pair` is the number of rounds.
+    seed : int
+
+    Yields
+    ------
+    Round
+
+    Raises
+    ------
+    PlanImpossible
+        If there are no pairs.
+
+    Examples
+    --------
+    >>> from annotation.planning.presets import preset
+    >>> queue = list(rounds(4, protocol=preset("sick"), seed=1))
+    >>> len(queue), queue[0].order.tolist(), sorted(queue[0].pair.tolist())
+    (10, [0, 1, 0, 1], [0, 1, 2, 3])
     """
     if not pairs:
         raise PlanImpossible(Problem(Code.NO_PAIRS))
@@ -82,7 +158,7 @@ def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
 
 
 def _turns(order: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
-    """Return keys by which AB and BA come by turns, each in the sequence it had."""
+    """Return keys that sort AB and BA into turns, each in its present sequence."""
     is_ba = order.astype(np.int64)
     nth_ba = np.cumsum(is_ba) - 1
     nth = np.where(is_ba == 1, nth_ba, np.arange(len(order)) - nth_ba - 1)
@@ -91,25 +167,64 @@ def _turns(order: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class FreeSlot:
-    """A slot that an annotator may take, and what its pair contains."""
+    """A slot that an annotator may take.
+
+    Attributes
+    ----------
+    pk : int
+        Key of the slot.
+    pair : int
+        Key of its pair.
+    order : Order
+    queue : int
+        Place in the queue.
+    contents : frozenset of int
+        Codes of the sources of the pair, and of its sentences without a source.
+    """
 
     pk: int
     pair: int
     order: Order
     queue: int
-    contents: frozenset[int]  # codes of its sources, and of sentences without a source
+    contents: frozenset[int]
 
 
 def chosen(
     free: Sequence[FreeSlot], *, wanted: int, lean: int, before: frozenset[int], half: int = 0
 ) -> list[FreeSlot]:
-    """Choose slots in the sequence in which they are to be shown.
+    """Return the slots that an annotator gets next, in the sequence in which they are shown.
 
-    - Those of the annotator's own half of the queue come before all others.
-    - The order that the annotator had less often comes first, then by turns: `lean` is how many
-      more AB than BA they had.
-    - Neighbours share nothing where that can be avoided; `before` is what was shown last.
-    - No pair comes twice.
+    Slots of the annotator's own half of the queue come before all others. Among them, the order
+    that the annotator had less often comes first, then they alternate. Neighbours share nothing
+    where that can be avoided, and no pair comes twice.
+
+    Parameters
+    ----------
+    free : sequence of FreeSlot
+    wanted : int
+        Number of slots to choose.
+    lean : int
+        How many more pairs the annotator has had in order AB than in BA.
+    before : frozenset of int
+        Contents of the pair shown last.
+    half : int, optional
+        Half of the queue that the annotator walks along.
+
+    Returns
+    -------
+    list of FreeSlot
+        Fewer than `wanted` where there are no more.
+
+    Examples
+    --------
+    Whoever had AB once more than BA gets BA first:
+
+    >>> slots = [
+    ...     FreeSlot(pk=1, pair=1, order=Order.AB, queue=1, contents=frozenset({1})),
+    ...     FreeSlot(pk=2, pair=2, order=Order.BA, queue=2, contents=frozenset({2})),
+    ... ]
+    >>> [slot.pk for slot in chosen(slots, wanted=2, lean=1, before=frozenset())]
+    [2, 1]
     """
     left = sorted(free, key=lambda slot: slot.queue)
     taken: list[FreeSlot] = []
@@ -133,8 +248,18 @@ def _misfit(slot: FreeSlot, lean: int, before: frozenset[int]) -> tuple[bool, bo
 class ControlSchedule:
     """Where the control pairs of one annotator stand, and which; fixed by seed and seat.
 
-    One stands somewhere in every equal stretch of what they see, never at its head: so none is
-    first, and none stands next to another. Each comes once; when all have come, there are no more.
+    One stands somewhere in every equal stretch of what they see, never at its head: so none comes
+    first, and none next to another. Each comes once; when all have come, there are no more.
+
+    Attributes
+    ----------
+    period : float or None
+        Pairs and control pairs to one control pair; None without any.
+    checkpoints : int
+        Number of different control pairs.
+    seed : int
+    seat : int
+        Number of the seat.
     """
 
     period: float | None
@@ -146,10 +271,36 @@ class ControlSchedule:
     def of(
         settings: CheckpointSettings, *, checkpoints: int, seed: int, seat: int
     ) -> ControlSchedule:
+        """Return the schedule of a seat.
+
+        Parameters
+        ----------
+        settings : CheckpointSettings
+        checkpoints : int
+            Number of different control pairs.
+        seed : int
+        seat : int
+            Number of the seat.
+
+        Returns
+        -------
+        ControlSchedule
+        """
         return ControlSchedule(settings.period, checkpoints, seed, seat)
 
     def at(self, position: int) -> tuple[int, Order] | None:
-        """Return which control pair stands at a position, in which order; None for a pair."""
+        """Return the control pair that stands at a position, and its order.
+
+        Parameters
+        ----------
+        position : int
+            Position in what the annotator sees, from 0.
+
+        Returns
+        -------
+        tuple of (int, Order) or None
+            None where an ordinary pair stands.
+        """
         if self.period is None or not self.checkpoints:
             return None
         stretch = math.floor(position / self.period)
@@ -162,19 +313,31 @@ class ControlSchedule:
         return int(sequence[stretch]), Order((stretch + self.seat) % len(Order))
 
     def among(self, *, position: int, pairs: int) -> int:
-        """Return how many control pairs come among the next `pairs` pairs from a position on."""
+        """Return how many control pairs come among the next pairs.
+
+        Parameters
+        ----------
+        position : int
+            Position to start from.
+        pairs : int
+            Number of ordinary pairs that follow.
+
+        Returns
+        -------
+        int
+        """
         if self.period is None:
             return 0
-        found = 0
+        count = 0
         for stretch in range(max(0, math.floor(position / self.period)), self.checkpoints):
             place = self._position(stretch)
             if place is None or place < position:
                 continue
-            # It stands before a pair, so there has to be one behind it.
-            if place - position - found >= pairs:
+            # A control pair stands before an ordinary one, so one has to follow it.
+            if place - position - count >= pairs:
                 break
-            found += 1
-        return found
+            count += 1
+        return count
 
     def _position(self, stretch: int) -> int | None:
         """Return where the control pair of a stretch stands; None if there is no room for one."""

@@ -1,4 +1,4 @@
-"""Why a plan cannot be made or carried out, as codes with numbers: the pages have the words."""
+"""Why a plan cannot be made or carried out, as codes with numbers; the pages have the words."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from enum import StrEnum
 
 
 class Code(StrEnum):
-    """NO_QUESTION is for a batch, or for any if there is none at all."""
+    """What is wrong. NO_QUESTION is about one batch, or all if there is no question at all."""
 
     NO_PAIRS = "no_pairs"
     FEW_ANNOTATORS = "few_annotators"  # for one pair
@@ -21,22 +21,41 @@ class Code(StrEnum):
 
 @dataclass(frozen=True)
 class Problem:
-    """What is wrong, how many would be needed and how many there are."""
+    """What is wrong with a plan, and how many of something are needed.
+
+    Attributes
+    ----------
+    code : Code
+    needed : int
+        How many are needed; 0 where that does not apply.
+    there : int
+        How many there are.
+    limit : int
+        Largest number of pairs for one annotator.
+    batch : str
+        Batch that the problem is about; empty for all.
+    """
 
     code: Code
     needed: int = 0
     there: int = 0
-    limit: int = 0  # of pairs for one annotator
+    limit: int = 0
     batch: str = ""
 
     def __str__(self) -> str:
         facts = {"needed": self.needed, "there": self.there, "limit": self.limit}
-        told = [f"{name} {n}" for name, n in facts.items() if n]
-        return ", ".join([self.code.value, *told, *([self.batch] if self.batch else [])])
+        numbers = [f"{name} {n}" for name, n in facts.items() if n]
+        return ", ".join([self.code.value, *numbers, *([self.batch] if self.batch else [])])
 
 
 class PlanImpossible(ValueError):
-    """The numbers do not fit; the problem says which and what would."""
+    """Raised for a plan whose numbers do not fit.
+
+    Parameters
+    ----------
+    problem : Problem
+        What does not fit, and what would.
+    """
 
     def __init__(self, problem: Problem) -> None:
         super().__init__(str(problem))

@@ -20,9 +20,9 @@ from annotation.stats.gold import Deviation, Majority
 
 LabelName = Literal["ENTAILMENT", "CONTRADICTION", "NEUTRAL"]
 
-# More values than these nobody tells apart, and a radio group cannot show them.
+# Nobody can tell more values apart, and a radio group cannot show them.
 _MOST_VALUES = 101
-# Far beyond what anybody can tell apart, and squares of it are still exact.
+# Far more than anybody can tell apart, and its square is still exact.
 _FURTHEST_END = 1_000_000
 ScaleEnd = Annotated[float, Field(ge=-_FURTHEST_END, le=_FURTHEST_END)]
 _LABELS = 3
@@ -122,16 +122,22 @@ class Scale(Settings):
 
     @property
     def values(self) -> tuple[float, ...]:
-        """Every rating that can be given, in rising order; none are named if continuous."""
+        """Every rating that can be given, rising; empty for a continuous scale."""
         if self.step is None:
             return ()
         steps = round((self.high - self.low) / self.step)
         return tuple(round(self.low + i * self.step, 9) for i in range(steps + 1))
 
     def allows(self, rating: float) -> bool:
+        """Return whether a rating is a value of the scale."""
         if self.step is None:
             return self.low <= rating <= self.high
         return any(abs(rating - value) < 1e-9 for value in self.values)
+
+    @property
+    def digits(self) -> tuple[int, ...]:
+        """Return the ratings that a single key can give, in rising order; there may be none."""
+        return tuple(digit for digit in range(10) if self.allows(digit))
 
     def at(self, share: float) -> float:
         """Return the point of the scale at a share of its length: 0 is the low end."""
@@ -220,7 +226,7 @@ class CheckpointSettings(Settings):
     share: Annotated[float, Field(gt=0, le=0.5)] | None = None
     every: Annotated[int, Field(ge=1)] | None = None
     on_miss: MissAction = MissAction.COUNT
-    # The action comes from so many misses on, and when they are this share of those seen.
+    # The action follows once there are so many misses and they are this share of those seen.
     from_misses: Annotated[int, Field(ge=1)] = 1
     from_share: Annotated[float, Field(ge=0, le=1)] = 0
 
@@ -238,7 +244,7 @@ class CheckpointSettings(Settings):
 
     @property
     def period(self) -> float | None:
-        """Return how many pairs and checkpoints there are to one checkpoint; None without any."""
+        """Number of pairs and checkpoints to one checkpoint; None without any."""
         if self.every is not None:
             return self.every + 1.0
         return None if self.share is None else 1 / self.share
@@ -253,7 +259,7 @@ class CheckpointSettings(Settings):
         return 0
 
     def acts(self, *, misses: int, seen: int) -> bool:
-        """Say whether so many misses among the checkpoints seen are enough for the action."""
+        """Return whether so many misses among the checkpoints seen are enough for the action."""
         return misses >= self.from_misses and misses >= self.from_share * seen
 
 
@@ -345,20 +351,24 @@ class Protocol(Settings):
 
     @property
     def orders_shown(self) -> int:
+        """Number of orders that a pair is judged in: 1 or 2."""
         return 1 if self.orders is Orders.AB_ONLY else 2
 
     @property
     def judgements_per_pair(self) -> int:
+        """Number of judgements of a pair, both orders together."""
         return self.judgements_per_order * self.orders_shown
 
     @property
     def annotators_per_pair(self) -> int:
+        """Number of different annotators of a pair."""
         # With NEVER_BOTH nobody sees a pair in both orders (SICK 3.4: ten different subjects).
         is_doubled = self.orders is Orders.NEVER_BOTH
         return self.judgements_per_order * (2 if is_doubled else 1)
 
     @property
     def asks_label(self) -> bool:
+        """Whether a label is asked for besides the rating."""
         return bool(self.wording.labels)
 
     @property
@@ -367,5 +377,5 @@ class Protocol(Settings):
         return tuple(wording.label for wording in self.wording.labels)
 
     def minutes(self, *, items: int) -> float:
-        """Return how long a number of pairs and checkpoints takes one annotator."""
+        """Return how many minutes a number of pairs and checkpoints takes one annotator."""
         return items * self.minutes_per_pair

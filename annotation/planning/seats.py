@@ -1,7 +1,7 @@
 """The plan of a campaign: which seat sees which pair, in which order, at which position.
 
-The plan follows from pairs, protocol, number of seats and seed alone and is made before
-anybody comes; an annotator then takes a seat, and it does not matter who came first.
+The plan follows from pairs, protocol, number of seats and seed alone, and is made before anybody
+comes. Annotators then take seats, and it does not matter who comes first.
 """
 
 from __future__ import annotations
@@ -19,38 +19,81 @@ from annotation.stats.arrays import IntArray, Order
 
 NONE = -1
 
-# Streams of random numbers, so that more seats or checkpoints leave the dealing as it was.
+# Streams of random numbers of their own, so that more seats or checkpoints leave the dealing alone.
 _DEALING, _SEATS, _MORE = 0, 1, 4
 
 
 @dataclass(frozen=True)
 class Plan:
-    """One entry for each pair or checkpoint that a seat sees, sorted by seat and position."""
+    """One entry for each pair or checkpoint that a seat sees, sorted by seat and position.
+
+    Attributes
+    ----------
+    seats : int
+        Number of seats.
+    seat : (n_entries,) array of int
+        From 0.
+    position : (n_entries,) array of int
+        Position within the seat, from 0.
+    pair : (n_entries,) array of int
+        Row of the pairs that are planned for; -1 for a checkpoint.
+    checkpoint : (n_entries,) array of int
+        Number of the checkpoint; -1 for a pair.
+    order : (n_entries,) array of int
+        Codes of `Order`.
+    """
 
     seats: int
-    seat: npt.NDArray[np.int32]  # (n_entries,) from 0
-    position: npt.NDArray[np.int32]  # within the seat, from 0
-    pair: npt.NDArray[np.int32]  # row of the pairs planned for, -1 for a checkpoint
-    checkpoint: npt.NDArray[np.int32]  # number of the checkpoint, -1 for a pair
-    order: npt.NDArray[np.int8]  # 0 = AB, 1 = BA
+    seat: npt.NDArray[np.int32]
+    position: npt.NDArray[np.int32]
+    pair: npt.NDArray[np.int32]
+    checkpoint: npt.NDArray[np.int32]
+    order: npt.NDArray[np.int8]
 
     def __len__(self) -> int:
         return len(self.seat)
 
 
 def plan(sharing: IntArray, *, protocol: Protocol, seats: int, checkpoints: int, seed: int) -> Plan:
-    """Plan every pair `judgements_per_order` times in each order, each time for another seat.
+    """Return a plan that shows every pair `judgements_per_order` times in each order.
 
     Parameters
     ----------
-    sharing : (n_pairs, m) codes of the sentences and sources of each pair, -1 for none
-    checkpoints : how many different checkpoints there are to mix in
+    sharing : (n_pairs, m) array of int
+        Codes of the sentences and sources of each pair; -1 for none.
+    protocol : Protocol
+    seats : int
+        Number of seats.
+    checkpoints : int
+        Number of different checkpoints to mix in.
+    seed : int
 
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    PlanImpossible
+        If there are no pairs, or too few seats for a pair or for the limit of pairs for each.
+
+    Notes
+    -----
     - Nobody sees a pair twice, in whatever order.
     - Seats differ by at most one in the pairs they see, and each sees AB and BA equally often,
       or one of them once more.
     - Pairs that share something are kept apart where that can be done.
     - Checkpoints never come first nor next to each other, and no seat sees one twice.
+
+    Examples
+    --------
+    Ten annotators see four pairs each, and every pair five times in each order:
+
+    >>> from annotation.planning.presets import preset
+    >>> sharing = np.arange(4)[:, np.newaxis]
+    >>> planned = plan(sharing, protocol=preset("sick"), seats=10, checkpoints=0, seed=1)
+    >>> np.bincount(planned.seat).tolist(), np.bincount(planned.pair * 2 + planned.order).tolist()
+    ([4, 4, 4, 4, 4, 4, 4, 4, 4, 4], [5, 5, 5, 5, 5, 5, 5, 5])
     """
     per_pair = protocol.annotators_per_pair
     if seats < per_pair:
@@ -89,21 +132,40 @@ def plan_more(
     seed: int,
     seats_before: int,
 ) -> Plan:
-    """Plan further judgements for further seats, to be taken by people who come later.
+    """Return a plan of further judgements, for further seats that people who come later take.
+
+    Nobody sees a pair twice, whatever its order, and seats differ by at most one in their pairs.
 
     Parameters
     ----------
-    pair, order : (n_wanted,) a row for each judgement wanted; a pair may come several times
-    size : pairs that a seat has at most, unless a pair is wanted from too few seats for it
-    seats_before : how many seats there are; later seats get other random numbers
+    pair, order : (n_wanted,) array of int
+        Row of the pair and code of `Order` of each judgement wanted; a pair may come several times.
+    sharing : (n_pairs, m) array of int
+        Codes of the sentences and sources of each pair; -1 for none.
+    protocol : Protocol
+    checkpoints : int
+        Number of different checkpoints to mix in.
+    size : int
+        Largest number of pairs of a seat. Seats have fewer where one pair is wanted so often that
+        it takes more of them.
+    seed : int
+    seats_before : int
+        Number of seats there are already; later seats get other random numbers.
 
-    Nobody sees a pair twice, whatever its order, and seats differ by at most one in their pairs.
+    Returns
+    -------
+    Plan
+
+    Raises
+    ------
+    PlanImpossible
+        If nothing is wanted.
     """
     if not len(pair):
         raise PlanImpossible(Problem(Code.NO_PAIRS))
     rng = _generator(seed, _MORE, seats_before)
     mixed = rng.permutation(len(sharing))
-    # Judgements of one pair stand together, thus on different seats; pairs come as they fall.
+    # Judgements of one pair are neighbours, so they fall to different seats; pairs are shuffled.
     sorting = np.lexsort((order, mixed[pair]))
     wanted = np.bincount(pair).max()
     seats = max(int(wanted), -(-len(pair) // size))
@@ -171,7 +233,21 @@ def _seat_plan(
 
 
 def checkpoint_places(pairs: int, checkpoints: int, rng: np.random.Generator) -> IntArray:
-    """Return after how many pairs each checkpoint comes: one somewhere in every equal stretch."""
+    """Return after how many pairs each checkpoint comes: one somewhere in every equal stretch.
+
+    Parameters
+    ----------
+    pairs : int
+        Number of pairs.
+    checkpoints : int
+        Number of checkpoints.
+    rng : numpy.random.Generator
+
+    Returns
+    -------
+    (checkpoints,) array of int
+        From 1 to `pairs`, rising.
+    """
     if not checkpoints:
         return np.zeros(0, dtype=np.int64)
     edges = np.arange(checkpoints + 1) * pairs // checkpoints

@@ -12,10 +12,16 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class MostSimilar:
-    """Three pairs of words, and which of them is the answer, from 0.
+    """A question which of three pairs of words is the most similar.
 
-    It stands before the pairs of its batch; with the batch "" before those that have no question
-    of their own.
+    Attributes
+    ----------
+    batch : str
+        Batch before whose pairs it is asked; "" for batches that have no question of their own.
+    options : tuple of three (str, str)
+        The pairs of words.
+    answer : int
+        Position of the right one, from 0.
     """
 
     batch: str
@@ -42,5 +48,26 @@ _QUESTIONS: Mapping[str, tuple[MostSimilar, ...]] = {
 
 
 def questions_in(language: str) -> tuple[MostSimilar, ...]:
-    """Return the ready questions of a language; none where nobody has written any yet."""
+    """Return the ready-made questions of a language.
+
+    Parameters
+    ----------
+    language : str
+        Code of the language, such as `en` or `en-GB`.
+
+    Returns
+    -------
+    tuple of MostSimilar
+        Empty where nobody has written any yet.
+
+    References
+    ----------
+    Hill et al. (2015), sections 3.2 and 3.4.
+
+    Examples
+    --------
+    >>> question = questions_in("en")[0]
+    >>> question.options[question.answer]
+    ('coat', 'jacket')
+    """
     return _QUESTIONS.get(language.partition("-")[0], ())

@@ -1,4 +1,4 @@
-"""How an annotator's work is parted: groups, breaks, limits; and what an hour of it is paid."""
+"""How an annotator's work is divided: groups, breaks, limits; and what an hour of it is paid."""
 
 from __future__ import annotations
 
@@ -65,10 +65,17 @@ class Limits(Settings):
 
 @dataclass(frozen=True)
 class Pay:
-    """What an hour is paid, and the minutes for instructions, check and practice that are paid too.
+    """What an hour is paid, for estimates and lists; nothing is paid from here.
 
-    For estimates and lists; nothing is paid from here. It is no part of a protocol, because no
-    answer depends on it and it may have to rise while people work.
+    It is not part of a protocol, because no answer depends on it and it may have to rise while
+    people work.
+
+    Attributes
+    ----------
+    per_hour : float or None
+    currency : str
+    before_minutes : float
+        Paid minutes before the first pair: instructions, check and practice.
     """
 
     per_hour: float | None = None

@@ -1,9 +1,9 @@
 """The plan of tranches: fixed questionnaires, of which each annotator fills in one (SimLex 3.4).
 
-Everybody judges the consistency set; the other pairs are shared out over the tranches as evenly as
-can be, batch by batch (parts of speech, in the paper), so tranches differ by one pair at most, in
-all and in each batch. A group holds pairs of one batch: the carried pair, one of the consistency
-set, then new ones. Where a batch has no full group left, its last group is shorter.
+Everybody judges the consistency set. The other pairs are divided among the tranches as evenly as
+possible, batch by batch (parts of speech, in the paper), so that tranches differ by one pair at
+most, in all and in each batch. A group holds pairs of one batch: the carried pair, one of the
+consistency set, then new ones. Where a batch has no full group left, its last group is shorter.
 """
 
 from __future__ import annotations
@@ -22,13 +22,25 @@ from annotation.planning.seats import checkpoint_places
 from annotation.planning.sitting import Groups
 from annotation.stats.arrays import IntArray, Order
 
-# Streams of random numbers, one for what all tranches share, one for each tranche.
+# Streams of random numbers: one for what all tranches share, and one for each tranche.
 _SHARED, _TRANCHE = 4, 5
 
 
 @dataclass(frozen=True)
 class Entry:
-    """One thing that is shown. Either `pair` or `checkpoint` is set, both by row."""
+    """A pair or a checkpoint that is shown; the other of the two is None.
+
+    Attributes
+    ----------
+    group : int
+        Number of the group, from 0.
+    pair : int or None
+        Row of the pair.
+    is_carried : bool
+        Whether the pair is carried over from the group before, and not judged again.
+    checkpoint : int or None
+        Row of the checkpoint.
+    """
 
     group: int
     pair: int | None = None
@@ -38,19 +50,36 @@ class Entry:
 
 @dataclass(frozen=True)
 class Questionnaire:
-    """What the annotators of a tranche see, in sequence."""
+    """What the annotators of a tranche see.
+
+    Attributes
+    ----------
+    entries : tuple of Entry
+        In sequence.
+    """
 
     entries: tuple[Entry, ...]
 
     @property
     def pairs(self) -> tuple[int, ...]:
-        """Return the pairs that are judged, each once, in the sequence of their first showing."""
+        """The pairs that are judged, each once, in the sequence of their first showing."""
         return tuple(e.pair for e in self.entries if e.pair is not None and not e.is_carried)
 
     def orders(self, *, turn: int, orders: Orders) -> dict[int, Order]:
-        """Return in which order the annotator who comes `turn`-th to this tranche sees each pair.
+        """Return in which order an annotator sees each pair.
 
-        By turns, begun with the other one for every second annotator.
+        Orders alternate, and every second annotator begins with the other one.
+
+        Parameters
+        ----------
+        turn : int
+            How many annotators came to this tranche before, from 0.
+        orders : Orders
+
+        Returns
+        -------
+        dict of int to Order
+            By the row of the pair.
         """
         if orders is Orders.AB_ONLY:
             return dict.fromkeys(self.pairs, Order.AB)
@@ -58,8 +87,25 @@ class Questionnaire:
 
 
 def tranche_count(pairs: int, groups: Groups) -> int:
-    """Return how many tranches there are for a number of pairs.
+    """Return the number of tranches for a number of pairs.
 
+    Parameters
+    ----------
+    pairs : int
+        Number of pairs, those of the consistency set included.
+    groups : Groups
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    PlanImpossible
+        If no tranche size is given, or there are no pairs besides the consistency set.
+
+    Examples
+    --------
     >>> tranche_count(999, Groups(size=7, carry_over=True, consistency=20, tranche=99))
     10
     """
@@ -71,7 +117,23 @@ def tranche_count(pairs: int, groups: Groups) -> int:
 
 
 def seats_needed(pairs: int, protocol: Protocol) -> int:
-    """Return how many annotators fill in all tranches, each as often as pairs are judged."""
+    """Return the number of annotators who fill in all tranches as often as pairs are judged.
+
+    Parameters
+    ----------
+    pairs : int
+        Number of pairs, those of the consistency set included.
+    protocol : Protocol
+
+    Returns
+    -------
+    int
+
+    Raises
+    ------
+    PlanImpossible
+        If the pairs do not fit the sizes of the protocol.
+    """
     return tranche_count(pairs, protocol.groups) * protocol.annotators_per_pair
 
 
@@ -83,13 +145,27 @@ def questionnaires(
     checkpoints: Sequence[str],
     seed: int,
 ) -> list[Questionnaire]:
-    """Plan the questionnaire of each tranche.
+    """Return the questionnaire of each tranche.
 
     Parameters
     ----------
-    batches : the batch of each pair; the largest comes first
-    sharing : (n_pairs, m) codes of what the pairs contain, -1 for nothing
-    checkpoints : the batch that each checkpoint is for, "" for any; control pairs have none
+    batches : sequence of str
+        Batch of each pair; the largest batch comes first.
+    sharing : (n_pairs, m) array of int
+        Codes of what the pairs contain; -1 for nothing.
+    protocol : Protocol
+    checkpoints : sequence of str
+        Batch of each checkpoint, "" for any; control pairs have none.
+    seed : int
+
+    Returns
+    -------
+    list of Questionnaire
+
+    Raises
+    ------
+    PlanImpossible
+        If the pairs do not fit the sizes of the protocol, or a batch has no question.
     """
     groups = protocol.groups
     count = tranche_count(len(batches), groups)
@@ -102,13 +178,16 @@ def questionnaires(
         dealt[place % count][batches[pair]].append(pair)
     return [
         _questionnaire(
-            {batch: (own[batch], rows[: consistency[batch]]) for batch, rows in members.items()},
+            {
+                batch: (new_pairs[batch], rows[: consistency[batch]])
+                for batch, rows in members.items()
+            },
             sharing=sharing,
             protocol=protocol,
             checkpoints=checkpoints,
             rng=_generator(seed, _TRANCHE, number),
         )
-        for number, own in enumerate(dealt)
+        for number, new_pairs in enumerate(dealt)
     ]
 
 
@@ -174,7 +253,7 @@ def _last_pair(entries: list[Entry]) -> int:
 
 
 def _grouped(new: list[int], consistency: list[int], groups: Groups) -> list[list[int]]:
-    """Part the pairs of a batch into groups: those of everybody first, spread evenly."""
+    """Divide the pairs of a batch into groups: those of everybody first, spread evenly."""
     assert groups.size is not None  # noqa: S101  # the protocol of a tranche has one
     room = groups.size - groups.carry_over
     for_new = room - bool(groups.consistency)

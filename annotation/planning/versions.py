@@ -1,7 +1,7 @@
-"""Stored protocols of earlier versions, read as what they meant.
+"""Stored protocols of earlier versions, read with the meaning they had.
 
-A protocol is frozen when its campaign opens, so those of an earlier version stay in the database
-as they were written; each is brought up step by step whenever it is read.
+A protocol is frozen when its campaign opens, so that those of an earlier version stay in the
+database as they were written; each is brought up to date step by step whenever it is read.
 """
 
 from __future__ import annotations
@@ -13,7 +13,18 @@ VERSION: Final[Literal[3]] = 3
 
 
 def brought_up_to_date(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings in the present version; those of an unknown version as they are."""
+    """Return stored settings in the present version.
+
+    Parameters
+    ----------
+    stored : mapping of str to object
+        Settings as JSON holds them, with their `schema_version`.
+
+    Returns
+    -------
+    dict of str to object
+        Settings of an unknown version are returned as they are.
+    """
     settings = dict(stored)
     while (step := _STEPS.get(settings.get("schema_version", VERSION))) is not None:
         settings = step(settings)
@@ -21,12 +32,12 @@ def brought_up_to_date(stored: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _from_1(settings: dict[str, Any]) -> dict[str, Any]:
-    """Version 1 knew only seats that were dealt at opening, and both orders, never to the same."""
+    """Version 1 had only dealt seats, and both orders, but never to the same annotator."""
     return {**settings, "schema_version": 2, "plan": "dealt", "orders": "never_both"}
 
 
 def _from_2(settings: dict[str, Any]) -> dict[str, Any]:
-    """Version 2 knew what an hour is paid; that stands beside the protocol since."""
+    """Version 2 had the pay of an hour, which is now kept beside the protocol."""
     kept = {name: value for name, value in settings.items() if name != "pay"}
     return {**kept, "schema_version": 3}
 

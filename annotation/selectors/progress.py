@@ -86,7 +86,8 @@ def assignments_ahead(seat: Seat, count: int) -> list[Assignment]:
     """
     mine = Assignment.objects.filter(seat=seat, state=State.OPEN, position__isnull=False)
     found = list(mine.order_by("position").select_related(*SHOWN)[:count])
-    if protocol_of(seat.campaign).plan is not PlanKind.POOL:  # there none waits
+    # None comes before the first, and in a pool none waits.
+    if count > 1 and protocol_of(seat.campaign).plan is not PlanKind.POOL:
         found = _with_checkpoints(seat, found)[:count]
     for assignment in found:
         assignment.seat = seat

@@ -23,7 +23,7 @@ class CampaignWork:
     judged: int | None
     has_seat: bool
     has_free_seat: bool
-    waits: bool  # for the leader: the rest of the seat opens later
+    waiting: int  # for the leader: they open later, and are not in `to_judge`
     to_review: int | None
     has_end: bool  # who came by a link has a last page, with the completion code
 
@@ -88,7 +88,7 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
             to_judge=_count(mine.filter(is_open_to_see()), "seat__campaign"),
             judged=_count(mine.filter(state=states.DONE), "seat__campaign"),
             to_review=_count(reviews, "campaign"),
-            waits=Exists(mine.filter(state=states.WAITING)),
+            left=_count(mine.filter(state__in=to_take), "seat__campaign"),
             has_seat=Exists(seats.filter(annotator__user=user)),
             has_free_seat=Exists(seats.filter(annotator=None)) | Exists(slots),
             has_end=Exists(came),
@@ -111,14 +111,14 @@ def _campaign_work(campaign: Campaign, roles: set[Role], user: User) -> Campaign
     if is_in_pool and (seat := seat_of(campaign, user.pk)) is not None:
         # What they hold already is a few of what they can judge.
         ahead = seat_progress(seat)
-        found |= {"to_judge": ahead.open, "judged": ahead.done, "waits": ahead.waiting > 0}
+        found |= {"to_judge": ahead.open, "judged": ahead.done, "left": ahead.left}
     return CampaignWork(
         campaign=campaign,
         to_judge=found["to_judge"] if judges else None,
         judged=found["judged"] if judges else None,
         has_seat=found["has_seat"],
         has_free_seat=found["has_free_seat"],
-        waits=found["waits"],
+        waiting=found["left"] - found["to_judge"],
         to_review=found["to_review"] if leads else None,
         has_end=found["has_end"],
     )

@@ -4,7 +4,7 @@ from collections.abc import Set
 
 import structlog
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from annotation.models import (
@@ -163,13 +163,16 @@ def _chains_mend(judgements: list[Judgement]) -> None:
 def _login_forget(user: User, project: Project, *, made_login: bool) -> None:
     Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).delete()
     PlatformAccount.objects.filter(project=project, user=user).delete()
-    # When they came would tell which code they have.
-    AuditEntry.objects.filter(
+    # When they came would tell which code they have. Who took an offered role did so themselves.
+    came = AuditEntry.objects.filter(
+        Q(data__role=Role.ANNOTATOR) | Q(data__before=Role.ANNOTATOR),
         project=project,
-        action__in=["member.added", "member.removed"],
+        action__in=["member.added", "member.removed", "member.role_changed"],
+        object_type=User._meta.label_lower,
         object_id=user.pk,
-        data__role=Role.ANNOTATOR,
-    ).update(object_id=None)
+    )
+    came.filter(actor=user).update(actor=None, object_id=None)
+    came.update(object_id=None)
     hangs_on = (
         Membership.objects.filter(user=user).exists()
         or Annotator.objects.filter(user=user).exists()

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from typing import Any
 from uuid import uuid4
 
-from annotation.simulation.annotators import Answer, Choice
-from annotation.simulation.browser import Browser, Form, Page, UnexpectedPage
+from annotation.simulation.client import Client, Form, Page, UnexpectedPage
+from annotation.simulation.generative.annotators import Answer, Choice
 
 
 @dataclass(frozen=True)
@@ -36,13 +36,13 @@ class JudgingPage:
 
     def __init__(
         self,
-        browser: Browser,
+        client: Client,
         path: str,
         *,
         asks_label: bool,
         unsaved: list[dict[str, Any]] | None = None,
     ) -> None:
-        self.browser = browser
+        self.client = client
         self.unsaved = [] if unsaved is None else unsaved
         self.saved = 0
         self.refused: Counter[str] = Counter()
@@ -52,7 +52,7 @@ class JudgingPage:
 
     def open(self) -> None:
         """Load the page; what an earlier tab could not save is offered to the server first."""
-        page = self.browser.get(self._path)
+        page = self.client.get(self._path)
         if page.status >= 400:
             raise UnexpectedPage(f"{self._path} answered with status {page.status}")
         self._read(page)
@@ -93,7 +93,7 @@ class JudgingPage:
 
     def send(self) -> None:
         """Send what is not saved yet; the reply brings the pairs that come next."""
-        status, reply = self.browser.send_json(f"{self._path}answers/", self.body())
+        status, reply = self.client.send_json(f"{self._path}answers/", self.body())
         if status != 200:
             raise UnexpectedPage(f"answers were answered with status {status}: {reply}")
         self.saved += len(reply["saved"])
@@ -106,7 +106,7 @@ class JudgingPage:
 
     def switch_off(self) -> None:
         """Send what is not saved yet, and never hear whether it is."""
-        self.browser.send_and_leave(f"{self._path}answers/", self.body())
+        self.client.send_and_leave(f"{self._path}answers/", self.body())
 
     def body(self) -> dict[str, Any]:
         return {"answers": self.unsaved, "held": [pair.assignment for pair in self._queue]}
@@ -115,7 +115,7 @@ class JudgingPage:
         """Say which of three pairs is most similar; the form of the page does it."""
         assert self._form is not None  # noqa: S101  # `shown` loaded the page of this question
         values = {"choice": str(said.choice), "shown_ms": str(said.shown_ms)}
-        page = self.browser.send(self._form, values)
+        page = self.client.send(self._form, values)
         if page.status >= 400:
             raise UnexpectedPage(f"{self._form.action} answered with status {page.status}")
         self.saved += 1
@@ -123,7 +123,7 @@ class JudgingPage:
 
     def _read(self, page: Page) -> None:
         if "following" in page.data:  # a break, which is not taken
-            page = self.browser.get(f"{self._path}?on={page.data['following']}")
+            page = self.client.get(f"{self._path}?on={page.data['following']}")
         self._form = page.form_to(self._path, has="client_id")
         answered = {answer["assignment"] for answer in self.unsaved}
         told = page.data.get("pairs", [])

@@ -1,1 +1,1 @@
-"""Statistics of judgements: pure functions on arrays, no Django."""
+"""Statistics of judgements: pure functions of arrays that know nothing of Django."""

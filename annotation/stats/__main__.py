@@ -33,19 +33,30 @@ from datasets.options import whole
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command; return the exit code: 2 for input that cannot be understood."""
+    """Run the command and return its exit code.
+
+    Parameters
+    ----------
+    arguments : sequence of str, optional
+        By default those of the command line.
+
+    Returns
+    -------
+    int
+        0, or 2 for input that cannot be understood.
+    """
     given = _parser().parse_args(arguments)
     try:
-        told = _report(given)
+        results = _report(given)
     except (ReadingError, UnclassedValue, OSError) as error:
         sys.stderr.write(f"annotation.stats: {error}\n")
         return 2
-    text = json.dumps(told, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
+    text = json.dumps(results, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
     try:
-        sys.stdout.write(text if given.json else as_text(told))
+        sys.stdout.write(text if given.json else as_text(results))
         sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output (head, less) has seen enough.
+        # The program that reads the output (head, less) has closed it: that is no error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -72,8 +83,8 @@ def _report(given: argparse.Namespace) -> Json:
         mace=given.mace,
         majority=given.majority,
     )
-    told = report(study, settings)
-    return {"file": given.file.name, "columns": used, "settings": _settings(given), **told}
+    results = report(study, settings)
+    return {"file": given.file.name, "columns": used, "settings": _settings(given), **results}
 
 
 def _study(given: argparse.Namespace) -> tuple[Study, Json]:
@@ -112,12 +123,12 @@ def _parser() -> argparse.ArgumentParser:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     commands = parser.add_subparsers(dest="command", required=True)
-    one = commands.add_parser("report", help="print every measure, gold and exclusions")
-    one.add_argument("file", type=Path)
-    one.add_argument("--json", action="store_true", help="print JSON, with gold of every pair")
-    _add_reading(one.add_argument_group("what the file holds"))
-    _add_measures(one.add_argument_group("measures and gold"))
-    _add_people(one.add_argument_group("calibration and exclusion"))
+    command = commands.add_parser("report", help="print every measure, gold and exclusions")
+    command.add_argument("file", type=Path)
+    command.add_argument("--json", action="store_true", help="print JSON, with gold of every pair")
+    _add_reading(command.add_argument_group("what the file holds"))
+    _add_measures(command.add_argument_group("measures and gold"))
+    _add_people(command.add_argument_group("calibration and exclusion"))
     return parser
 
 

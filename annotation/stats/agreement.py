@@ -1,4 +1,4 @@
-"""How far annotators agree: every measure of SICK, SimLex and CDSCorpus, by name."""
+"""Agreement of annotators: every measure of SICK, SimLex and CDSCorpus, by name."""
 
 from __future__ import annotations
 
@@ -23,10 +23,24 @@ Classes = Sequence[Sequence[float]]
 
 @dataclass(frozen=True)
 class AgreementSettings:
-    """What the measures leave open.
+    """Choices that the measures leave open.
 
-    `most_annotators`: of more annotators, a sample drawn with `seed` stands for all in the
-    measures that compare every two of them. `resamples`: none gives no intervals.
+    Attributes
+    ----------
+    deviation : Deviation
+        Standard deviation of the ratings of a pair.
+    classes : sequence of sequences of float or None
+        Classes of ratings for another Fleiss' kappa; None leaves it out.
+    least_common : int
+        Units that two annotators must share to be compared.
+    most_annotators : int
+        Measures that compare every two annotators take a sample of this size where there are more.
+    resamples : int
+        Bootstrap resamples; 0 leaves the intervals out.
+    seed : int
+        Seed of the sample of annotators and of the bootstrap.
+    workers : int
+        Threads; they do not change the results.
     """
 
     deviation: Deviation = Deviation.SAMPLE
@@ -42,8 +56,29 @@ DEFAULTS = AgreementSettings()
 
 
 def classes_of(text: str) -> Classes:
-    """Read classes of ratings as CDSCorpus writes them.
+    """Return classes of ratings that are written as in CDSCorpus.
 
+    Parameters
+    ----------
+    text : str
+        Values and ranges, separated by commas; angle brackets are optional.
+
+    Returns
+    -------
+    list of list of float
+        The two ends of each class.
+
+    Raises
+    ------
+    ValueError
+        If an end is not a number.
+
+    References
+    ----------
+    Wróblewska and Krasnowska-Kieraś (2017), section 4.2.
+
+    Examples
+    --------
     >>> classes_of("<0>, <1-4>, <5>")
     [[0.0, 0.0], [1.0, 4.0], [5.0, 5.0]]
     """
@@ -59,7 +94,32 @@ def agreement(
     labels: ReliabilityData | None,
     settings: AgreementSettings = DEFAULTS,
 ) -> dict[str, Measure]:
-    """Return every measure of the answers there are, by name."""
+    """Return every measure that the answers allow, by name.
+
+    Parameters
+    ----------
+    ratings, labels : ReliabilityData or None
+        None where they were not asked for.
+    settings : AgreementSettings, optional
+
+    Returns
+    -------
+    dict of str to Measure
+        With intervals if the settings ask for resamples.
+
+    Examples
+    --------
+    >>> from annotation.stats.matrix import build_matrix
+    >>> labels = label_data(build_matrix(
+    ...     annotator=[1, 2, 3], pair=[1, 1, 1], order=[0, 0, 0], rating=[np.nan] * 3,
+    ...     label=[0, 0, 0],
+    ... ))
+    >>> measures = agreement(None, labels)
+    >>> list(measures)
+    ['majority_share', 'fleiss_label', 'alpha_label', 'pairwise_cohen']
+    >>> measures["majority_share"].value, measures["fleiss_label"].value
+    (1.0, None)
+    """
     statistics: dict[str, Statistic] = {}
     if ratings is not None:
         statistics |= rating_statistics(ratings, settings)
@@ -82,10 +142,21 @@ def agreement(
 def rating_statistics(
     ratings: ReliabilityData, settings: AgreementSettings = DEFAULTS
 ) -> dict[str, Statistic]:
-    """Return the measures of ratings."""
+    """Return the statistics of ratings, by name.
+
+    Parameters
+    ----------
+    ratings : ReliabilityData
+    settings : AgreementSettings, optional
+
+    Returns
+    -------
+    dict of str to Statistic
+        Their notes say how many ratings were left out, if any.
+    """
     compared = sampled(ratings, most=settings.most_annotators, seed=settings.seed)
     least = settings.least_common
-    found: dict[str, Statistic] = {
+    statistics: dict[str, Statistic] = {
         "mean_sd": mean_sd(ratings, deviation=settings.deviation),
         "pairwise_spearman": pairwise_spearman(
             compared, spearman_coefficients(compared, workers=settings.workers), least_common=least
@@ -95,20 +166,30 @@ def rating_statistics(
         **{f"alpha_rating_{level}": KrippendorffAlpha(ratings, level) for level in Level},
     }
     if settings.classes is not None:
-        found["fleiss_rating_classes"] = FleissKappa(ratings.grouped(settings.classes))
+        statistics["fleiss_rating_classes"] = FleissKappa(ratings.grouped(settings.classes))
     if ratings.left_out:
-        for statistic in found.values():
+        for statistic in statistics.values():
             statistic.note = (
                 f"Without {ratings.left_out} ratings of pairs that the same annotator rated in the "
                 f"other order too: {statistic.note}"
             )
-    return found
+    return statistics
 
 
 def label_statistics(
     labels: ReliabilityData, settings: AgreementSettings = DEFAULTS
 ) -> dict[str, Statistic]:
-    """Return the measures of labels."""
+    """Return the statistics of labels, by name.
+
+    Parameters
+    ----------
+    labels : ReliabilityData
+    settings : AgreementSettings, optional
+
+    Returns
+    -------
+    dict of str to Statistic
+    """
     compared = sampled(labels, most=settings.most_annotators, seed=settings.seed)
     return {
         "majority_share": majority_share(labels),
@@ -123,9 +204,26 @@ def label_statistics(
 
 
 def mean_sd(ratings: ReliabilityData, *, deviation: Deviation = Deviation.SAMPLE) -> WeightedMean:
-    """Average over pairs of the standard deviation of their ratings (SICK's inverse agreement).
+    """Return the mean over pairs of the standard deviation of their ratings.
 
-    Both presentation orders of a pair together; pairs with fewer than two ratings do not count.
+    This is SICK's inverse agreement: the lower, the better annotators agree.
+
+    Both presentation orders of a pair count together; a pair with a single rating does not count.
+
+    Parameters
+    ----------
+    ratings : ReliabilityData
+    deviation : Deviation, optional
+        Whether to divide by n - 1 (the default) or by n.
+
+    Returns
+    -------
+    WeightedMean
+        In points of the scale.
+
+    References
+    ----------
+    Marelli et al. (2014), section 3.4: .76 for relatedness.
     """
     return WeightedMean(
         _deviations(ratings, deviation),
@@ -136,11 +234,27 @@ def mean_sd(ratings: ReliabilityData, *, deviation: Deviation = Deviation.SAMPLE
 
 
 def majority_share(labels: ReliabilityData) -> WeightedMean:
-    """Average share of the most frequent label, over pairs and presentation orders.
+    """Return the mean share of the most frequent label, over pairs in one presentation order.
 
-    Let v be the votes for the labels of one pair in one order; its share is max(v) / sum(v). A
-    pair that was judged in both orders counts twice, once for each. A single vote agrees with
+    A pair that was labelled in both orders counts twice, once for each. A single vote agrees with
     nothing and does not count.
+
+    Parameters
+    ----------
+    labels : ReliabilityData
+
+    Returns
+    -------
+    WeightedMean
+        Shares from 0 to 1.
+
+    Notes
+    -----
+    With v the votes for each label of a pair in one order, its share is max(v) / sum(v).
+
+    References
+    ----------
+    Marelli et al. (2014), section 3.4.
     """
     most = labels.counts.max(axis=1).toarray()
     shares = np.full(labels.n_units, np.nan)
@@ -154,7 +268,21 @@ def majority_share(labels: ReliabilityData) -> WeightedMean:
 
 
 def sampled(answers: ReliabilityData, *, most: int, seed: int) -> ReliabilityData:
-    """Keep the answers of at most so many annotators, drawn with the seed."""
+    """Return the answers of a random sample of annotators, or all if there are few enough.
+
+    Parameters
+    ----------
+    answers : ReliabilityData
+    most : int
+        Size of the sample.
+    seed : int
+        Seed of the drawing.
+
+    Returns
+    -------
+    ReliabilityData
+        With the annotators of the sample numbered from 0.
+    """
     present = np.unique(answers.annotator)
     if len(present) <= most:
         return answers
@@ -164,22 +292,87 @@ def sampled(answers: ReliabilityData, *, most: int, seed: int) -> ReliabilityDat
 
 
 def mean_pair_sd(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAMPLE) -> Measure:
-    """Return `mean_sd` of the ratings of a matrix."""
+    """Return `mean_sd` of the ratings of a matrix.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    deviation : Deviation, optional
+
+    Returns
+    -------
+    Measure
+        In points of the scale; `n` counts pairs.
+
+    Examples
+    --------
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2, 3, 1], pair=[1, 1, 1, 2], order=[0, 0, 0, 0], rating=[1, 2, 3, 5],
+    ...     label=[-1] * 4,
+    ... )
+    >>> mean_pair_sd(matrix).value, mean_pair_sd(matrix).n
+    (1.0, 1)
+    """
     return estimate(mean_sd(rating_data(matrix), deviation=deviation), n_pairs=matrix.n_pairs)
 
 
 def mean_majority_share(matrix: JudgementMatrix) -> Measure:
-    """Return `majority_share` of the labels of a matrix."""
+    """Return `majority_share` of the labels of a matrix.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    Measure
+        From 0 to 1; `n` counts pairs in one presentation order.
+
+    Examples
+    --------
+    Two of three votes in order AB, and both in order BA:
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2, 3, 4, 5], pair=[1] * 5, order=[0, 0, 0, 1, 1], rating=[np.nan] * 5,
+    ...     label=[0, 0, 2, 2, 2],
+    ... )
+    >>> round(mean_majority_share(matrix).value, 3)  # (2 / 3 + 1) / 2
+    0.833
+    """
     return estimate(majority_share(label_data(matrix)), n_pairs=matrix.n_pairs)
 
 
 def rating_alpha(matrix: JudgementMatrix, *, level: Level = Level.ORDINAL) -> Measure:
-    """Return Krippendorff's alpha of the ratings of a matrix."""
+    """Return Krippendorff's alpha of the ratings of a matrix.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    level : Level, optional
+        Level of measurement; ordinal by default.
+
+    Returns
+    -------
+    Measure
+        At most 1, and 0 for agreement by chance; `n` counts units with two ratings or more.
+    """
     return estimate(KrippendorffAlpha(rating_data(matrix), level), n_pairs=matrix.n_pairs)
 
 
 def label_alpha(matrix: JudgementMatrix) -> Measure:
-    """Return Krippendorff's nominal alpha of the labels of a matrix."""
+    """Return Krippendorff's nominal alpha of the labels of a matrix.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    Measure
+        At most 1, and 0 for agreement by chance; `n` counts units with two labels or more.
+    """
     return estimate(KrippendorffAlpha(label_data(matrix), Level.NOMINAL), n_pairs=matrix.n_pairs)
 
 

@@ -1,4 +1,4 @@
-"""Names for the arrays that the statistics take and give, and the codes inside them."""
+"""Types of the arrays that the statistics take and return, and the codes inside them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,19 @@ IntArray: TypeAlias = npt.NDArray[np.integer[Any]]
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 BoolArray: TypeAlias = npt.NDArray[np.bool_]
 
+# Stands in arrays of label codes where there is no label.
 NO_LABEL: Final = -1
 
 
 class Order(IntEnum):
-    """Presentation order: AB shows the first sentence of the pair first."""
+    """Presentation order of a pair: AB shows its first sentence first."""
 
     AB = 0
     BA = 1
 
 
 class Label(IntEnum):
-    """What the first shown sentence says about the second."""
+    """Entailment label: what the sentence shown first says about the second."""
 
     ENTAILMENT = 0
     CONTRADICTION = 1

@@ -1,4 +1,4 @@
-"""Undoing what is peculiar to an annotator's use of the scale, before gold is made."""
+"""Calibration: removing what is peculiar to each annotator's use of the scale."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.statistic import safe_divide
 
 _TOLERANCE: Final = 1e-12
-# Rounding must not decide about anybody who stands exactly on a limit.
+# Whoever lies exactly on a limit must not pass it by rounding.
 _SLACK: Final = 1e-9
 
 
 class CalibrationMethod(StrEnum):
-    """SIMLEX moves by whole points, ZSCORE evens out mean and spread, ADDITIVE takes off a bias."""
+    """SIMLEX shifts by whole points, ZSCORE aligns mean and SD, ADDITIVE subtracts a bias."""
 
     SIMLEX = "simlex"
     ZSCORE = "zscore"
@@ -29,17 +29,31 @@ class CalibrationMethod(StrEnum):
 
 @dataclass(frozen=True)
 class Calibration:
-    """Ratings after calibration, and what was done to whom."""
+    """Ratings after calibration, and what was changed for whom.
+
+    Attributes
+    ----------
+    method : CalibrationMethod
+    matrix : JudgementMatrix
+        The judgements with calibrated ratings.
+    bias : (n_annotators,) array of float
+        How far an annotator's ratings lie above those of the rest, in points of the scale; nan
+        where that cannot be told.
+    shift : (n_annotators,) array of float
+        What was added to an annotator's ratings, in points of the scale; on average for ZSCORE.
+    note : str
+        What a reader must know.
+    """
 
     method: CalibrationMethod
-    matrix: JudgementMatrix  # with the calibrated ratings
-    bias: FloatArray  # (n_annotators,) how far above the rest, nan where it cannot be told
-    shift: FloatArray  # (n_annotators,) added to the ratings; what is added on average for ZSCORE
+    matrix: JudgementMatrix
+    bias: FloatArray
+    shift: FloatArray
     note: str
 
     @property
     def moved(self) -> IntArray:
-        """Codes of the annotators whose ratings changed."""
+        """Codes of the annotators whose ratings changed: (n_moved,) array of int."""
         return np.flatnonzero(np.nan_to_num(self.shift) != 0)
 
 
@@ -51,19 +65,47 @@ def simlex_calibration(
     tolerance: float = 1.0,
     step: float = 1.0,
 ) -> Calibration:
-    """Move annotators who use the scale too high or too low by one point (SimLex 3.6).
+    """Return ratings with annotators who use the scale too high or too low shifted by one point.
 
-    Let m_a be the mean rating of annotator a on the consistency set and M the mean of all m_a.
-    Where abs(m_a - M) > `tolerance`, every rating of a moves one `step` towards M, but not past
-    the ends of the scale. Annotators who rated nothing of the set stay as they are.
+    Annotators who rated nothing of the consistency set stay as they are.
 
     Parameters
     ----------
-    consistency : (n_pairs,) pairs that everybody was to rate
+    matrix : JudgementMatrix
+    consistency : (n_pairs,) array of bool
+        The consistency set: pairs that everybody was to rate.
+    scale : tuple of float
+        Low and high end of the scale; shifted ratings stay within them.
+    tolerance : float, optional
+        How far the mean of an annotator may lie from that of all, in points.
+    step : float, optional
+        Size of the shift, in points.
+
+    Returns
+    -------
+    Calibration
+
+    Notes
+    -----
+    Let m_a be the mean rating of annotator a on the consistency set and M the mean of all m_a.
+    Where abs(m_a - M) > `tolerance`, every rating of a moves one `step` towards M, but not past
+    the ends of the scale.
 
     References
     ----------
     Hill et al. (2015), section 3.6.
+
+    Examples
+    --------
+    Means of 2, 2 and 5 have the mean 3: only the third annotator is more than 1 away.
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2, 3], pair=[1, 1, 1], order=[0, 0, 0], rating=[2, 2, 5], label=[-1] * 3
+    ... )
+    >>> calibration = simlex_calibration(matrix, consistency=np.array([True]), scale=(0, 6))
+    >>> calibration.matrix.rating.tolist(), calibration.bias.tolist()
+    ([2.0, 2.0, 4.0], [-1.0, -1.0, 2.0])
     """
     n = len(matrix.annotators)
     rated = ~np.isnan(matrix.rating)
@@ -77,7 +119,7 @@ def simlex_calibration(
     is_far = np.abs(np.nan_to_num(bias)) > tolerance + _SLACK
     shift = np.where(is_far, -np.sign(bias) * step, 0.0)
     moved = np.clip(matrix.rating + shift[matrix.annotator], *scale)
-    # A rating outside the scale is left to whoever checks the scale.
+    # Ratings of those who are not shifted stay as they are, even outside the scale.
     ratings = np.where(shift[matrix.annotator] != 0, moved, matrix.rating)
     unknown = int((~known & (np.bincount(matrix.annotator, minlength=n) > 0)).sum())
     note = f"Means on {int(consistency.sum())} pairs of the consistency set."
@@ -87,11 +129,36 @@ def simlex_calibration(
 
 
 def zscore_calibration(matrix: JudgementMatrix) -> Calibration:
-    """Give every annotator the mean and the standard deviation of all ratings together.
+    """Return ratings with the same mean and standard deviation for every annotator.
 
+    This is fair only if annotators saw pairs that are alike on the whole.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    Calibration
+        Its ratings may lie beyond the ends of the scale.
+
+    Notes
+    -----
     z = (x - mean of the annotator) / sd of the annotator; the rating becomes
-    mean of all + z · sd of all. A constant annotator gets the mean of all. Fair only where
-    annotators saw pairs that are alike on the whole.
+    mean of all + z · sd of all. An annotator with constant ratings gets the mean of all.
+
+    Examples
+    --------
+    Both annotators rate one pair 1 SD below and the other 1 SD above their own mean. All ratings
+    have the mean 3 and the standard deviation √2.
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2, 1, 2], pair=[1, 1, 2, 2], order=[0] * 4, rating=[1, 3, 3, 5],
+    ...     label=[-1] * 4,
+    ... )
+    >>> np.round((zscore_calibration(matrix).matrix.rating - 3) ** 2, 12).tolist()
+    [2.0, 2.0, 2.0, 2.0]
     """
     n = len(matrix.annotators)
     rated = ~np.isnan(matrix.rating)
@@ -103,7 +170,7 @@ def zscore_calibration(matrix: JudgementMatrix) -> Calibration:
     means = safe_divide(np.bincount(annotator, weights=rating, minlength=n), counts)
     squares = np.bincount(annotator, weights=(rating - means[annotator]) ** 2, minlength=n)
     spread = np.sqrt(safe_divide(squares, counts))
-    # The mean of .1, .1, .1 is not exactly .1; what is left of the spread must not be divided by.
+    # The mean of .1, .1, .1 is not exactly .1, and its rounding error is no spread to divide by.
     spread[_is_constant(annotator, rating, n)] = 0
     z = np.nan_to_num(safe_divide(rating - means[annotator], spread[annotator]))
     ratings = matrix.rating.copy()
@@ -114,13 +181,37 @@ def zscore_calibration(matrix: JudgementMatrix) -> Calibration:
 
 
 def additive_calibration(matrix: JudgementMatrix) -> Calibration:
-    """Take each annotator's bias off, estimated from all judgements without a consistency set.
+    """Return ratings without each annotator's bias, estimated without a consistency set.
 
-    The model is x_ap = q_p + b_a + error, by least squares over all judgements. With N the
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    Calibration
+        Its ratings may lie beyond the ends of the scale.
+
+    Notes
+    -----
+    The model is x_ap = q_p + b_a + error, fitted to all ratings by least squares. With N the
     annotators-by-pairs counts and D their sums, b solves
     (D_a - N D_p⁻¹ Nᵀ) b = Σ_p (x_ap - mean of p).
-    Annotators who share no pair, even through others, cannot be compared: the biases of
-    each connected part have the mean 0.
+    Annotators who are connected by no pair, not even through others, cannot be compared: the biases
+    of each connected part have the mean 0.
+
+    Examples
+    --------
+    The second annotator rates every pair two points higher than the first:
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2, 1, 2], pair=[1, 1, 2, 2], order=[0] * 4, rating=[1, 3, 3, 5],
+    ...     label=[-1] * 4,
+    ... )
+    >>> calibration = additive_calibration(matrix)
+    >>> calibration.bias.tolist(), calibration.matrix.rating.tolist()
+    ([-1.0, 1.0], [2.0, 2.0, 4.0, 4.0])
     """
     n = len(matrix.annotators)
     rated = ~np.isnan(matrix.rating)
@@ -138,7 +229,7 @@ def additive_calibration(matrix: JudgementMatrix) -> Calibration:
     def apply(b: FloatArray) -> FloatArray:
         return np.asarray(given * b - counts @ (shares * (counts.T @ b)))
 
-    # Started at nought, the method stays among the biases that sum to nought.
+    # Started at 0, conjugate gradients stay among the biases that add up to 0.
     solved, _ = cg(LinearOperator((n, n), matvec=apply), right, rtol=_TOLERANCE, atol=_TOLERANCE)
     bias = np.where(given > 0, solved, np.nan)
     ratings = matrix.rating - np.nan_to_num(bias)[matrix.annotator]
@@ -147,7 +238,7 @@ def additive_calibration(matrix: JudgementMatrix) -> Calibration:
 
 
 def _is_constant(annotator: IntArray, rating: FloatArray, n_annotators: int) -> BoolArray:
-    """Tell which annotators gave one rating only: (n_annotators,)."""
+    """Return which annotators gave one rating only: (n_annotators,)."""
     lowest, highest = np.full(n_annotators, np.inf), np.full(n_annotators, -np.inf)
     np.minimum.at(lowest, annotator, rating)
     np.maximum.at(highest, annotator, rating)

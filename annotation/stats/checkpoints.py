@@ -1,4 +1,4 @@
-"""How often each annotator answered the checkpoints as known."""
+"""How often each annotator answered the checkpoints as expected."""
 
 from __future__ import annotations
 
@@ -12,24 +12,58 @@ from annotation.stats.measure import Measure
 
 @dataclass(frozen=True)
 class CheckpointAnswers:
-    """ReliabilityData to checkpoints, a row each, beside the known answers.
+    """Answers to checkpoints beside what was expected, a row each.
 
-    A bound that is nan is not asked about, nor is the label where none is accepted.
+    Attributes
+    ----------
+    annotator : (n,) array of int
+        Annotator codes.
+    rating : (n,) array of float
+        In points of the scale; nan without a rating.
+    label : (n,) array of int
+        Codes of `Label`; -1 without a label.
+    lowest : (n,) array of float
+        Lowest rating that is right; nan where there is no such bound.
+    highest : (n,) array of float
+        Highest rating that is right; nan where there is no such bound.
+    accepted : (n, 3 labels) array of bool
+        Labels that are right; none where a label was not asked for.
     """
 
     annotator: IntArray
     rating: FloatArray
     label: IntArray
-    lowest: FloatArray  # ratings from here …
-    highest: FloatArray  # … to here are right
-    accepted: BoolArray  # (n, 3 labels): those that are right
+    lowest: FloatArray
+    highest: FloatArray
+    accepted: BoolArray
 
 
 def passed(answers: CheckpointAnswers) -> BoolArray:
-    """Tell for each answer whether everything that is known about the checkpoint was met.
+    """Return which answers meet everything that is expected of the checkpoint.
 
-    A comparison with a missing rating is false: what was asked and not answered is wrong.
+    An answer that was asked for and not given is wrong.
+
+    Parameters
+    ----------
+    answers : CheckpointAnswers
+
+    Returns
+    -------
+    (n,) array of bool
+
+    Examples
+    --------
+    A rating of 4 or more is right:
+
+    >>> answers = CheckpointAnswers(
+    ...     annotator=np.array([0, 0, 1]), rating=np.array([5.0, 3.0, np.nan]),
+    ...     label=np.full(3, -1), lowest=np.full(3, 4.0), highest=np.full(3, np.nan),
+    ...     accepted=np.zeros((3, 3), dtype=bool),
+    ... )
+    >>> passed(answers).tolist()
+    [True, False, False]
     """
+    # A comparison with a missing rating (nan) is false.
     low_enough = np.isnan(answers.highest) | (answers.rating <= answers.highest)
     high_enough = np.isnan(answers.lowest) | (answers.rating >= answers.lowest)
     given = answers.accepted[np.arange(len(answers.label)), answers.label]
@@ -39,7 +73,18 @@ def passed(answers: CheckpointAnswers) -> BoolArray:
 
 
 def accuracy_by_annotator(answers: CheckpointAnswers) -> dict[int, Measure]:
-    """Return the share of checkpoints answered as known, for each annotator with an answer."""
+    """Return the share of checkpoints that each annotator passed.
+
+    Parameters
+    ----------
+    answers : CheckpointAnswers
+
+    Returns
+    -------
+    dict of int to Measure
+        By annotator code, of annotators with an answer. Values are shares from 0 to 1; `n` counts
+        checkpoints.
+    """
     annotators, codes = np.unique(answers.annotator, return_inverse=True)
     n = np.bincount(codes, minlength=len(annotators))
     right = np.bincount(codes, weights=passed(answers), minlength=len(annotators))

@@ -1,4 +1,4 @@
-"""Where two annotators answered the same units, and coefficients of every two annotators."""
+"""Items that two annotators both rated, and a coefficient for every two annotators."""
 
 from __future__ import annotations
 
@@ -23,20 +23,36 @@ from annotation.stats.statistic import map_in_order, safe_divide
 
 @dataclass(frozen=True)
 class CoRated:
-    """Units that one annotator shares with later ones, a row for each such meeting.
+    """Units that one annotator shares with later ones, a row for each partner and unit.
 
-    `partner` counts from 0 for the annotator after the first one.
+    Attributes
+    ----------
+    n_partners : int
+        Number of annotators after the first one.
+    partner : (n_co_rated,) array of int
+        The later annotator, counted from 0 for the one right after the first.
+    unit : (n_co_rated,) array of int
+        The unit that both answered.
+    mine : (n_co_rated,) array of int
+        Code of the first annotator's answer.
+    theirs : (n_co_rated,) array of int
+        Code of the partner's answer.
     """
 
     n_partners: int
-    partner: IntArray  # (n_meetings,)
-    unit: IntArray  # (n_meetings,)
-    mine: IntArray  # (n_meetings,) code of the first annotator's answer
-    theirs: IntArray  # (n_meetings,) code of the partner's answer
+    partner: IntArray
+    unit: IntArray
+    mine: IntArray
+    theirs: IntArray
 
 
 class CoRatedIndex:
-    """Finds the meetings of one annotator after the other, so that never all are in memory."""
+    """Finds the co-rated units of one annotator at a time, so that memory never holds them all.
+
+    Parameters
+    ----------
+    answers : ReliabilityData
+    """
 
     def __init__(self, answers: ReliabilityData) -> None:
         self._answers = answers
@@ -45,42 +61,90 @@ class CoRatedIndex:
         self._bounds = np.searchsorted(sorted_annotators, np.arange(answers.n_annotators + 1))
 
     def of(self, first: int) -> CoRated:
-        """Return the meetings of an annotator with all those after them."""
+        """Return the units that an annotator shares with each later one.
+
+        Parameters
+        ----------
+        first : int
+            Code of the annotator.
+
+        Returns
+        -------
+        CoRated
+
+        Examples
+        --------
+        Annotator 0 shares unit 0 with both others, and unit 1 with annotator 2:
+
+        >>> from annotation.stats.reliability_data import reliability_data
+        >>> answers = reliability_data(
+        ...     unit=np.array([0, 0, 0, 1, 1]), annotator=np.array([0, 1, 2, 0, 2]),
+        ...     value=[5, 4, 5, 1, 1], pair=np.arange(2), n_pairs=2, n_annotators=3,
+        ... )
+        >>> shared = CoRatedIndex(answers).of(0)
+        >>> shared.partner.tolist(), shared.unit.tolist()
+        ([0, 1, 1], [0, 0, 1])
+        """
         answers = self._answers
-        own = self._places[self._bounds[first] : self._bounds[first + 1]]
-        # ReliabilityData of a unit are sorted by annotator: the later ones stand behind one's own.
-        behind = answers.starts[answers.unit[own] + 1] - own - 1
+        positions = self._places[self._bounds[first] : self._bounds[first + 1]]
+        # Answers to a unit are sorted by annotator: those of later annotators follow this one's.
+        behind = answers.starts[answers.unit[positions] + 1] - positions - 1
         before = np.cumsum(behind) - behind
-        theirs = np.repeat(own + 1 - before, behind) + np.arange(behind.sum())
+        theirs = np.repeat(positions + 1 - before, behind) + np.arange(behind.sum())
         return CoRated(
             n_partners=answers.n_annotators - first - 1,
             partner=answers.annotator[theirs] - first - 1,
-            unit=np.repeat(answers.unit[own], behind),
-            mine=np.repeat(answers.code[own], behind),
+            unit=np.repeat(answers.unit[positions], behind),
+            mine=np.repeat(answers.code[positions], behind),
             theirs=answers.code[theirs],
         )
 
 
 @dataclass(frozen=True)
 class PairwiseCoefficients:
-    """A coefficient of every two annotators: (n_annotators, n_annotators), symmetric.
+    """A coefficient of every two annotators.
 
-    nan where it is not defined: on the diagonal, where an annotator gave one value only to the
-    units they share, and where they share none.
+    Attributes
+    ----------
+    coefficient : (n_annotators, n_annotators) array of float
+        Symmetric; nan where it is not defined: on the diagonal, where one of the two gave a single
+        value to the units they share, and where they share none.
+    shared : (n_annotators, n_annotators) array of int
+        Number of units that both answered.
     """
 
     coefficient: FloatArray
-    shared: IntArray  # units that both answered
+    shared: IntArray
 
     def counting(self, minimum: int) -> FloatArray:
-        """Return the coefficients that count: of annotators with so many units in common."""
+        """Return the coefficients of annotators with enough units in common.
+
+        Parameters
+        ----------
+        minimum : int
+            Units that two annotators must share.
+
+        Returns
+        -------
+        (n_annotators, n_annotators) array of float
+            nan in place of the others.
+        """
         counted: FloatArray = np.where(self.shared >= minimum, self.coefficient, np.nan)
         return counted
 
     def within(self, tranches: BoolArray | None) -> PairwiseCoefficients:
-        """Leave out annotators without a tranche in common: they share a consistency set only.
+        """Return the coefficients of annotators who have a tranche in common.
 
-        `tranches` tells who judged in which: (n_annotators, n_tranches).
+        Others may share a consistency set, but are not compared by it.
+
+        Parameters
+        ----------
+        tranches : (n_annotators, n_tranches) array of bool or None
+            Who judged in which; None where there are no tranches.
+
+        Returns
+        -------
+        PairwiseCoefficients
         """
         if tranches is None:
             return self
@@ -92,11 +156,40 @@ class PairwiseCoefficients:
 
 
 def spearman_coefficients(answers: ReliabilityData, *, workers: int = 1) -> PairwiseCoefficients:
-    """Correlate every two annotators by Spearman's rho on the units that both answered.
+    """Return Spearman's rho of every two annotators on the units that both answered.
 
-    Annotators without a tranche in common are not compared. Ranks are taken within the overlap,
-    ties share their middle rank. Where everybody answered everything the ranks are those of the
-    whole, and one matrix product gives all coefficients.
+    Annotators without a tranche in common are not compared.
+
+    Parameters
+    ----------
+    answers : ReliabilityData
+    workers : int, optional
+        Number of threads; it does not change the result.
+
+    Returns
+    -------
+    PairwiseCoefficients
+
+    Notes
+    -----
+    Values are ranked among the shared units; ties share their mid-rank. Where everybody answered
+    everything, these are the ranks among all units, and one matrix product gives all coefficients.
+
+    References
+    ----------
+    Hill et al. (2015), section 4.1.
+
+    Examples
+    --------
+    Annotator 1 ranks three units as annotator 0 does, annotator 2 the other way round:
+
+    >>> from annotation.stats.reliability_data import reliability_data
+    >>> answers = reliability_data(
+    ...     unit=np.repeat(np.arange(3), 3), annotator=np.tile(np.arange(3), 3),
+    ...     value=[1, 2, 6, 2, 3, 5, 3, 5, 4], pair=np.arange(3), n_pairs=3, n_annotators=3,
+    ... )
+    >>> spearman_coefficients(answers).coefficient[0].round(12).tolist()
+    [nan, 1.0, -1.0]
     """
     return _spearman_coefficients(answers, workers=workers).within(answers.tranches)
 
@@ -112,13 +205,40 @@ def _spearman_coefficients(answers: ReliabilityData, *, workers: int) -> Pairwis
 
 
 def cohen_coefficients(answers: ReliabilityData, *, workers: int = 1) -> PairwiseCoefficients:
-    """Compare every two annotators by Cohen's kappa on the units that both answered.
+    """Return Cohen's kappa of every two annotators on the units that both answered.
 
     Annotators without a tranche in common are not compared.
+
+    Parameters
+    ----------
+    answers : ReliabilityData
+    workers : int, optional
+        Number of threads; it does not change the result.
+
+    Returns
+    -------
+    PairwiseCoefficients
+
+    Notes
+    -----
+    With p_o the share of units with the same answer and p_e = Σ_c p_c q_c, from the shares of each
+    value of the two annotators, kappa = (p_o - p_e) / (1 - p_e).
 
     References
     ----------
     Cohen (1960), Educational and Psychological Measurement 20:37-46.
+
+    Examples
+    --------
+    Three of four answers are the same and chance gives a half: (3/4 - 1/2) / (1 - 1/2).
+
+    >>> from annotation.stats.reliability_data import reliability_data
+    >>> answers = reliability_data(
+    ...     unit=np.repeat(np.arange(4), 2), annotator=np.tile(np.arange(2), 4),
+    ...     value=[0, 0, 0, 0, 1, 1, 1, 0], pair=np.arange(4), n_pairs=4, n_annotators=2,
+    ... )
+    >>> cohen_coefficients(answers).coefficient[0].tolist()
+    [nan, 0.5]
     """
     if tables_are_cheaper(answers):
         table = PairwiseCoefficients(*coefficients_from_tables(answers, cohen_of_tables))
@@ -146,9 +266,9 @@ def _table(
 def _complete_spearman(answers: ReliabilityData, n_answered: int) -> PairwiseCoefficients:
     n = answers.n_annotators
     ranks = centred_ranks(answers.annotator, answers.code, n_groups=n, n_values=answers.n_values)
-    # Sorted by unit and then annotator, and everybody is there.
+    # Answers are sorted by unit and then annotator, and nobody left one out.
     table = np.ascontiguousarray(ranks.reshape(n_answered, n).T)
-    # Ranks are halves: their products are exact in any sequence, whatever BLAS does.
+    # Centred ranks are multiples of 1/2: sums of products are exact in whatever sequence BLAS adds.
     products = table @ table.T
     spread = np.sqrt(np.diagonal(products))
     coefficient = safe_divide(products, np.outer(spread, spread))
@@ -156,31 +276,31 @@ def _complete_spearman(answers: ReliabilityData, n_answered: int) -> PairwiseCoe
     return PairwiseCoefficients(coefficient, np.full(products.shape, n_answered))
 
 
-def _spearman(met: CoRated, *, n_values: int) -> tuple[FloatArray, IntArray]:
-    shared = np.bincount(met.partner, minlength=met.n_partners)
-    mine = _overlap_ranks(met, met.mine, n_values=n_values)
-    theirs = _overlap_ranks(met, met.theirs, n_values=n_values)
-    covariance = _partner_sums(met, mine * theirs)
-    variances = _partner_sums(met, mine * mine) * _partner_sums(met, theirs * theirs)
+def _spearman(items: CoRated, *, n_values: int) -> tuple[FloatArray, IntArray]:
+    shared = np.bincount(items.partner, minlength=items.n_partners)
+    mine = _overlap_ranks(items, items.mine, n_values=n_values)
+    theirs = _overlap_ranks(items, items.theirs, n_values=n_values)
+    covariance = _partner_sums(items, mine * theirs)
+    variances = _partner_sums(items, mine * mine) * _partner_sums(items, theirs * theirs)
     return safe_divide(covariance, np.sqrt(variances)), shared
 
 
-def _overlap_ranks(met: CoRated, code: IntArray, *, n_values: int) -> FloatArray:
-    """Rank each answer among those given to units shared with the same partner, from the middle."""
-    return centred_ranks(met.partner, code, n_groups=met.n_partners, n_values=n_values)
+def _overlap_ranks(items: CoRated, code: IntArray, *, n_values: int) -> FloatArray:
+    """Rank answers, from the middle, among those to units shared with the same partner."""
+    return centred_ranks(items.partner, code, n_groups=items.n_partners, n_values=n_values)
 
 
-def _cohen(met: CoRated, *, n_values: int) -> tuple[FloatArray, IntArray]:
-    shared = np.bincount(met.partner, minlength=met.n_partners)
-    observed = safe_divide(_partner_sums(met, met.mine == met.theirs), shared)
-    shape = (met.n_partners, n_values)
+def _cohen(items: CoRated, *, n_values: int) -> tuple[FloatArray, IntArray]:
+    shared = np.bincount(items.partner, minlength=items.n_partners)
+    observed = safe_divide(_partner_sums(items, items.mine == items.theirs), shared)
+    shape = (items.n_partners, n_values)
     mine, theirs = (
-        np.bincount(met.partner * n_values + code, minlength=shape[0] * shape[1]).reshape(shape)
-        for code in (met.mine, met.theirs)
+        np.bincount(items.partner * n_values + code, minlength=shape[0] * shape[1]).reshape(shape)
+        for code in (items.mine, items.theirs)
     )
     chance = safe_divide((mine * theirs).sum(axis=1), shared.astype(np.float64) ** 2)
     return safe_divide(observed - chance, 1 - chance), shared
 
 
-def _partner_sums(met: CoRated, values: FloatArray) -> FloatArray:
-    return np.bincount(met.partner, weights=values, minlength=met.n_partners).astype(np.float64)
+def _partner_sums(items: CoRated, values: FloatArray) -> FloatArray:
+    return np.bincount(items.partner, weights=values, minlength=items.n_partners).astype(np.float64)

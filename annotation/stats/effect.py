@@ -1,4 +1,4 @@
-"""What leaving annotators out, or calibrating them, changes: shown before it is done."""
+"""What excluding or calibrating annotators would change, shown before it is done."""
 
 from __future__ import annotations
 
@@ -13,20 +13,34 @@ from annotation.stats.matrix import JudgementMatrix
 
 @dataclass(frozen=True)
 class Effect:
-    """Pairs before and after, a row each."""
+    """Pairs before and after the change.
 
-    annotators_before: IntArray  # (n_pairs,)
-    annotators_after: IntArray  # (n_pairs,)
-    moved: FloatArray  # (n_pairs,) gold relatedness after minus before; nan without either
-    relabelled: IntArray  # codes of the pairs whose gold label is another
+    Attributes
+    ----------
+    annotators_before : (n_pairs,) array of int
+        Number of annotators before.
+    annotators_after : (n_pairs,) array of int
+        Number of annotators after.
+    moved : (n_pairs,) array of float
+        Gold relatedness after minus before, in points of the scale; nan where either is missing.
+    relabelled : (n_relabelled,) array of int
+        Codes of the pairs whose gold label changes.
+    """
+
+    annotators_before: IntArray
+    annotators_after: IntArray
+    moved: FloatArray
+    relabelled: IntArray
 
     @property
     def mean_move(self) -> float | None:
+        """Mean size of the moves, in points of the scale; None without any."""
         known = np.abs(self.moved[~np.isnan(self.moved)])
         return float(known.mean()) if len(known) else None
 
     @property
     def largest_move(self) -> float | None:
+        """Size of the largest move, in points of the scale; None without any."""
         known = np.abs(self.moved[~np.isnan(self.moved)])
         return float(known.max()) if len(known) else None
 
@@ -38,10 +52,38 @@ def effect(
     majority: Majority = Majority.PLURALITY,
     ties: Ties = Ties.NEUTRAL,
 ) -> Effect:
-    """Compare gold of the same pairs from two states of the judgements."""
+    """Return how gold differs between two states of the judgements of the same pairs.
+
+    Parameters
+    ----------
+    before, after : JudgementMatrix
+    majority : Majority, optional
+        Votes that a label needs in one order.
+    ties : Ties, optional
+        Label of an order without a majority.
+
+    Returns
+    -------
+    Effect
+
+    Raises
+    ------
+    ValueError
+        If the two matrices have different pairs.
+
+    Examples
+    --------
+    >>> from annotation.stats.matrix import build_matrix
+    >>> before = build_matrix(
+    ...     annotator=[1, 2], pair=[1, 1], order=[0, 0], rating=[2, 4], label=[-1, -1]
+    ... )
+    >>> change = effect(before, before.where(np.array([True, False])))
+    >>> change.moved.tolist(), change.annotators_after.tolist()
+    ([-1.0], [1])
+    """
     if before.pairs != after.pairs:
         raise ValueError("both states of the judgements are about the same pairs")
-    labels = [label_gold(each, majority=majority, ties=ties).label for each in (before, after)]
+    labels = [label_gold(state, majority=majority, ties=ties).label for state in (before, after)]
     return Effect(
         annotators_before=annotators_per_pair(before),
         annotators_after=annotators_per_pair(after),
@@ -51,5 +93,14 @@ def effect(
 
 
 def annotators_per_pair(matrix: JudgementMatrix) -> IntArray:
-    """Count the different annotators of each pair: (n_pairs,)."""
+    """Return the number of different annotators of each pair.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    (n_pairs,) array of int
+    """
     return np.bincount(matrix.pair[matrix.first_of_annotator()], minlength=matrix.n_pairs)

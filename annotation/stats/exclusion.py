@@ -1,6 +1,6 @@
-"""Whose judgements are left out, and why: the three rules of SimLex and thresholds of ours.
+"""Rules that exclude annotators: the three of SimLex, and thresholds of accuracy and care.
 
-A finding only says what a rule found. Whether the annotator is left out is settled by
+A finding only says what a rule found. Whether the annotator is excluded is decided by
 `exclusions`, which never leaves a pair with fewer annotators than a stated minimum.
 """
 
@@ -19,12 +19,12 @@ from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.pairwise import LEAST_COMMON
 from annotation.stats.statistic import safe_divide
 
-# Rounding must not decide about anybody who stands exactly on a limit.
+# Whoever lies exactly on a limit must not pass it by rounding.
 _SLACK: Final = 1e-12
 
 
 class ExclusionRule(StrEnum):
-    """What an annotator can be left out for; the last three are flags, which only warn."""
+    """Why an annotator can be excluded; the last three are flags, which only warn."""
 
     CORRELATION = "correlation"
     GAIN = "gain"
@@ -44,9 +44,22 @@ SIMLEX_RULES: Final = (
 
 @dataclass(frozen=True)
 class Finding:
-    """What a rule found about one annotator."""
+    """What a rule found about one annotator.
 
-    annotator: int  # code
+    Attributes
+    ----------
+    annotator : int
+        Code of the annotator.
+    rule : ExclusionRule
+    value : float
+        What was measured, in the unit of the rule: a correlation, a number, a share or seconds.
+    limit : float
+        Limit that the value has passed, in the same unit.
+    reason : str
+        A sentence for the project lead.
+    """
+
+    annotator: int
     rule: ExclusionRule
     value: float
     limit: float
@@ -55,14 +68,33 @@ class Finding:
 
 @dataclass(frozen=True)
 class Exclusions:
-    """Who is left out, and who would be but for the pairs that need them."""
+    """Who is excluded, and who is named by a rule but needed by a pair.
 
-    excluded: IntArray  # codes, rising
-    kept: Mapping[int, str]  # codes of those a rule names who must stay, and why
+    Attributes
+    ----------
+    excluded : (n_excluded,) array of int
+        Annotator codes, rising.
+    kept : mapping of int to str
+        Codes of annotators whom a rule names but who stay, and why.
+    findings : tuple of Finding
+        What the rules found.
+    """
+
+    excluded: IntArray
+    kept: Mapping[int, str]
     findings: tuple[Finding, ...]
 
     def keeps(self, matrix: JudgementMatrix) -> BoolArray:
-        """Tell which judgements stay."""
+        """Return which judgements stay.
+
+        Parameters
+        ----------
+        matrix : JudgementMatrix
+
+        Returns
+        -------
+        (n_judgements,) array of bool
+        """
         stay: BoolArray = ~np.isin(matrix.annotator, self.excluded)
         return stay
 
@@ -70,10 +102,35 @@ class Exclusions:
 def low_correlation(
     table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON, deviations: float = 1.0
 ) -> list[Finding]:
-    """Find annotators whose average correlation lies below mean - 1 SD (SimLex 3.6, rule 1).
+    """Return annotators whose mean correlation lies below mean - 1 SD (SimLex's rule 1).
 
-    The average of an annotator is over all others; mean and standard deviation (n - 1) are over
-    the averages of all annotators.
+    Parameters
+    ----------
+    table : PairwiseCoefficients
+        Correlations of every two annotators.
+    least_common : int, optional
+        Units that two annotators must share for their correlation to count.
+    deviations : float, optional
+        Number of standard deviations below the mean.
+
+    Returns
+    -------
+    list of Finding
+        By annotator code; none among fewer than three. Values and limits are correlations: the
+        mean of an annotator with all others, and mean and SD (n - 1) of these means.
+
+    References
+    ----------
+    Hill et al. (2015), section 3.6.
+
+    Examples
+    --------
+    >>> correlations = np.full((4, 4), 0.8)
+    >>> correlations[3, :3] = correlations[:3, 3] = 0.2
+    >>> np.fill_diagonal(correlations, np.nan)
+    >>> table = PairwiseCoefficients(correlations, np.full((4, 4), 20))
+    >>> [(finding.annotator, round(finding.value, 3)) for finding in low_correlation(table)]
+    [(3, 0.2)]
     """
     averages = average_correlations(table, least_common=least_common)
     known = averages[~np.isnan(averages)]
@@ -96,36 +153,88 @@ def low_correlation(
 def average_correlations(
     table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON
 ) -> FloatArray:
-    """Return each annotator's mean coefficient with all others: (n_annotators,)."""
+    """Return each annotator's mean coefficient with all others.
+
+    Parameters
+    ----------
+    table : PairwiseCoefficients
+    least_common : int, optional
+        Units that two annotators must share for their coefficient to count.
+
+    Returns
+    -------
+    (n_annotators,) array of float
+        nan where no coefficient counts.
+    """
     counted = table.counting(least_common)
     return safe_divide(np.nansum(counted, axis=1), (~np.isnan(counted)).sum(axis=1))
 
 
 def agreement_gains(table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON) -> FloatArray:
-    """Return how much the mean pairwise coefficient rises without each annotator."""
+    """Return how much the mean pairwise coefficient rises without each annotator.
+
+    Parameters
+    ----------
+    table : PairwiseCoefficients
+    least_common : int, optional
+        Units that two annotators must share for their coefficient to count.
+
+    Returns
+    -------
+    (n_annotators,) array of float
+        Negative where it falls; nan where it is not defined.
+
+    Examples
+    --------
+    The mean of .8, .2 and .2 is .4. Only .8 is left without the third annotator.
+
+    >>> correlations = np.array([[np.nan, 0.8, 0.2], [0.8, np.nan, 0.2], [0.2, 0.2, np.nan]])
+    >>> table = PairwiseCoefficients(correlations, np.full((3, 3), 20))
+    >>> agreement_gains(table).round(3).tolist()
+    [-0.2, -0.2, 0.4]
+    """
     counted = table.counting(least_common)
-    own = np.nansum(counted, axis=1)
-    own_n = (~np.isnan(counted)).sum(axis=1)
-    total, n = own.sum() / 2, own_n.sum() / 2
-    gains = safe_divide(total - own, n - own_n) - (total / n if n else np.nan)
-    return np.where(own_n > 0, gains, np.nan)
+    sums = np.nansum(counted, axis=1)
+    counts = (~np.isnan(counted)).sum(axis=1)
+    total, n = sums.sum() / 2, counts.sum() / 2
+    gains = safe_divide(total - sums, n - counts) - (total / n if n else np.nan)
+    return np.where(counts > 0, gains, np.nan)
 
 
 def large_gain(
     table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON, share: float = 0.1
 ) -> list[Finding]:
-    """Find those whose leaving out raises agreement most: the top 10 % (SimLex 3.6, rule 2).
+    """Return annotators without whom agreement rises most: the top 10 % (SimLex's rule 2).
 
-    An annotator stays whose gain is smaller than that of at least `share` of all annotators (50
-    of 500); of fewer annotators than 1 / `share`, nobody is found. Nor is anybody without whom
-    agreement would not rise, however few gain more.
+    Parameters
+    ----------
+    table : PairwiseCoefficients
+    least_common : int, optional
+        Units that two annotators must share for their coefficient to count.
+    share : float, optional
+        Share of the annotators that is named: 50 of 500.
+
+    Returns
+    -------
+    list of Finding
+        By annotator code. Values are differences of the mean coefficient.
+
+    Notes
+    -----
+    An annotator is named if fewer than floor(`share` · n) of the n annotators have a larger gain,
+    so that all who tie for the last place are. Nobody is named among fewer than 1 / `share`
+    annotators, nor is anybody without whom agreement would not rise.
+
+    References
+    ----------
+    Hill et al. (2015), section 3.6.
     """
     gains = agreement_gains(table, least_common=least_common)
     known = np.flatnonzero(~np.isnan(gains))
     places = int(np.floor(share * len(known) + _SLACK))
     larger = np.array([(gains[known] > gains[code] + _SLACK).sum() for code in known])
-    found = known[(larger < places) & (gains[known] > _SLACK)]
-    limit = float(gains[found].min()) if len(found) else np.nan
+    named = known[(larger < places) & (gains[known] > _SLACK)]
+    limit = float(gains[named].min()) if len(named) else np.nan
     return [
         Finding(
             int(code),
@@ -135,14 +244,38 @@ def large_gain(
             f"Agreement changes by {gains[code]:+.4f} without them, among the {places} largest "
             f"gains ({share:.0%} of {len(known)} annotators).",
         )
-        for code in found
+        for code in named
     ]
 
 
 def failed_checkpoints(
     passed: Mapping[int, int], total: Mapping[int, int], *, allowed: int = 0
 ) -> list[Finding]:
-    """Find those who failed a checkpoint (SimLex 3.6, rule 3), or more than are allowed."""
+    """Return annotators who failed more checkpoints than are allowed (SimLex's rule 3).
+
+    Parameters
+    ----------
+    passed : mapping of int to int
+        Number of checkpoints passed, by annotator code.
+    total : mapping of int to int
+        Number of checkpoints answered, by annotator code.
+    allowed : int, optional
+        Failures that are allowed; SimLex allows none.
+
+    Returns
+    -------
+    list of Finding
+        By annotator code. Values are numbers of failed checkpoints.
+
+    References
+    ----------
+    Hill et al. (2015), section 3.6.
+
+    Examples
+    --------
+    >>> [finding.annotator for finding in failed_checkpoints({0: 3, 1: 2}, {0: 3, 1: 3, 2: 1})]
+    [1, 2]
+    """
     failed = {code: total[code] - passed.get(code, 0) for code in sorted(total)}
     return [
         Finding(
@@ -160,7 +293,28 @@ def failed_checkpoints(
 def low_accuracy(
     passed: Mapping[int, int], total: Mapping[int, int], *, threshold: float
 ) -> list[Finding]:
-    """Find those who answered a smaller share of the checkpoints as known than the threshold."""
+    """Return annotators who passed a smaller share of the checkpoints than the threshold.
+
+    Parameters
+    ----------
+    passed : mapping of int to int
+        Number of checkpoints passed, by annotator code.
+    total : mapping of int to int
+        Number of checkpoints answered, by annotator code.
+    threshold : float
+        Least share, from 0 to 1.
+
+    Returns
+    -------
+    list of Finding
+        By annotator code. Values are shares.
+
+    Examples
+    --------
+    >>> findings = low_accuracy({0: 7, 1: 6}, {0: 10, 1: 10}, threshold=0.7)
+    >>> [(finding.annotator, finding.value) for finding in findings]
+    [(1, 0.6)]
+    """
     shares = {code: passed.get(code, 0) / n for code, n in sorted(total.items()) if n}
     return [
         Finding(
@@ -176,12 +330,37 @@ def low_accuracy(
 
 
 def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum: int) -> Exclusions:
-    """Settle who is left out: those found, unless a pair would have too few annotators.
+    """Return who is excluded: those the findings name, unless a pair would have too few annotators.
 
-    Those named by most rules go first. Among equals, those go first who stand nearest to the head
-    of any rule's list, ordered by the distance from its limit: places can be compared, distances
-    cannot, because one rule measures in correlation and another in seconds or checkpoints. Pairs
-    that had fewer than `minimum` annotators from the start are not counted against anybody.
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    findings : sequence of Finding
+    minimum : int
+        Annotators that every pair keeps. Pairs with fewer from the start protect nobody.
+
+    Returns
+    -------
+    Exclusions
+
+    Notes
+    -----
+    Annotators are taken one by one: first those named by most rules, and among them those with
+    the best place on the list of any rule, sorted by distance from its limit. Distances
+    themselves cannot be compared: one is in correlation, another in seconds or checkpoints.
+
+    Examples
+    --------
+    Two of three annotators are named, and the pair needs two: the one further from the limit goes.
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2, 3], pair=[1, 1, 1], order=[0, 0, 0], rating=[1, 3, 5], label=[-1] * 3
+    ... )
+    >>> findings = low_accuracy({0: 5, 1: 6, 2: 9}, {0: 10, 1: 10, 2: 10}, threshold=0.7)
+    >>> decided = exclusions(matrix, findings, minimum=2)
+    >>> decided.excluded.tolist(), decided.kept
+    ([0], {1: '1 pairs would have fewer than 2 annotators.'})
     """
     by_annotator: dict[int, list[Finding]] = {}
     for finding in findings:
@@ -203,7 +382,7 @@ def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum:
 
 
 def _best_places(findings: Sequence[Finding]) -> dict[int, tuple[int, int]]:
-    """Return each annotator's best place on the list of any rule, then their code."""
+    """Return each annotator's best place on the list of any rule, and their code."""
     by_rule: dict[ExclusionRule, list[Finding]] = {}
     for finding in findings:
         by_rule.setdefault(finding.rule, []).append(finding)

@@ -1,4 +1,4 @@
-"""Signs of carelessness. They warn; nobody is left out for one unless the lead says so."""
+"""Signs of carelessness. They only warn: a project lead decides whether to exclude by them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,38 @@ from annotation.stats.gold import label_votes, majority_label
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.statistic import safe_divide
 
-# With fewer judgements a habit cannot be told from chance.
+# With fewer judgements, a habit cannot be told from chance.
 LEAST_JUDGEMENTS: Final = 10
 
 
 def too_fast(
     matrix: JudgementMatrix, seconds: FloatArray, *, share_of_median: float = 0.33
 ) -> list[Finding]:
-    """Find annotators whose median time per pair is below a third of the median of all.
+    """Return annotators whose median time per pair is below a third of the usual one.
 
     Parameters
     ----------
-    seconds : (n_judgements,) nan where not known
+    matrix : JudgementMatrix
+    seconds : (n_judgements,) array of float
+        Time taken for each judgement, in seconds; nan where it is not known.
+    share_of_median : float, optional
+        Limit as a share of the median of the annotators' medians.
+
+    Returns
+    -------
+    list of Finding
+        By annotator code. Values and limits are in seconds.
+
+    Examples
+    --------
+    The median of 2, 10 and 12 seconds is 10, and 2 is below 3.3:
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2, 3], pair=[1, 1, 1], order=[0, 0, 0], rating=[4, 4, 4], label=[-1] * 3
+    ... )
+    >>> [finding.reason for finding in too_fast(matrix, np.array([2.0, 10.0, 12.0]))]
+    ['The median time for a pair is 2.0 s, below 3.3 s.']
     """
     medians = median_times(matrix, seconds)
     if np.isnan(medians).all():
@@ -42,9 +62,20 @@ def too_fast(
 
 
 def median_times(matrix: JudgementMatrix, seconds: FloatArray) -> FloatArray:
-    """Return the median time of each annotator, nan without any: (n_annotators,).
+    """Return the median time per pair of each annotator.
 
-    A break in the middle of a pair changes a median little.
+    A median, because a break in the middle of a pair hardly changes it.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    seconds : (n_judgements,) array of float
+        Time taken for each judgement, in seconds; nan where it is not known.
+
+    Returns
+    -------
+    (n_annotators,) array of float
+        In seconds; nan where no time is known.
     """
     known = ~np.isnan(seconds)
     annotator, times = matrix.annotator[known], seconds[known]
@@ -59,18 +90,38 @@ def median_times(matrix: JudgementMatrix, seconds: FloatArray) -> FloatArray:
 
 
 def straight_lining(matrix: JudgementMatrix, *, share: float = 0.95) -> list[Finding]:
-    """Find annotators who gave one and the same answer to nearly everything.
+    """Return annotators who gave one and the same answer to nearly everything.
 
-    The answer is rating and label together, so that those who were asked for both are held to
-    both.
+    An answer is a rating and a label together: whoever was asked for both is held to both.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    share : float, optional
+        Share of the most frequent answer from which on an annotator is named.
+
+    Returns
+    -------
+    list of Finding
+        By annotator code, of annotators with `LEAST_JUDGEMENTS` or more. Values are shares.
+
+    Examples
+    --------
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1] * 10 + [2] * 10, pair=[*range(10), *range(10)], order=[0] * 20,
+    ...     rating=[5] * 10 + [1, 2, 3, 4, 5] * 2, label=[-1] * 20,
+    ... )
+    >>> [(finding.annotator, finding.value) for finding in straight_lining(matrix)]
+    [(0, 1.0)]
     """
-    _, rating = np.unique(matrix.rating, return_inverse=True)  # all nan are one
+    _, rating = np.unique(matrix.rating, return_inverse=True)  # all nan count as one rating
     _, code = np.unique(rating * (len(Label) + 1) + matrix.label, return_inverse=True)
     counts = np.zeros((len(matrix.annotators), int(code.max(initial=0)) + 1))
     np.add.at(counts, (matrix.annotator, code), 1)
     n = counts.sum(axis=1)
     most = safe_divide(counts.max(axis=1), n)
-    found = np.flatnonzero((n >= LEAST_JUDGEMENTS) & (most >= share))
+    named = np.flatnonzero((n >= LEAST_JUDGEMENTS) & (most >= share))
     return [
         Finding(
             int(annotator),
@@ -79,16 +130,30 @@ def straight_lining(matrix: JudgementMatrix, *, share: float = 0.95) -> list[Fin
             share,
             f"{most[annotator]:.0%} of {int(n[annotator])} answers are the same.",
         )
-        for annotator in found
+        for annotator in named
     ]
 
 
 def order_blind(matrix: JudgementMatrix, *, share: float = 0.5) -> list[Finding]:
-    """Find annotators who label one-way relations as if the sentences stood the other way round.
+    """Return annotators who label one-way relations as if the sentences stood in the other order.
 
-    Taken are pairs whose majority label differs between the orders. An annotator who answers
-    the other order's label there, and not the shown one's, more often than `share` of the
-    time does not look which sentence comes first.
+    They answer without looking which sentence comes first.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    share : float, optional
+        Share of such answers above which an annotator is named.
+
+    Returns
+    -------
+    list of Finding
+        By annotator code, of annotators with `LEAST_JUDGEMENTS` or more. Values are shares.
+
+    Notes
+    -----
+    Only pairs count whose majority labels differ between the orders. An answer is of the kind meant
+    if it is the majority label of the order that was not shown.
     """
     decided, tied = majority_label(label_votes(matrix))
     differs = (decided != NO_LABEL).all(axis=1) & ~tied.any(axis=1)
@@ -98,7 +163,7 @@ def order_blind(matrix: JudgementMatrix, *, share: float = 0.5) -> list[Finding]
     n = np.bincount(matrix.annotator[asked], minlength=len(matrix.annotators))
     wrong = np.bincount(matrix.annotator[asked], weights=turned, minlength=len(matrix.annotators))
     shares = safe_divide(wrong.astype(np.float64), n)
-    found = np.flatnonzero((n >= LEAST_JUDGEMENTS) & (shares > share))
+    named = np.flatnonzero((n >= LEAST_JUDGEMENTS) & (shares > share))
     return [
         Finding(
             int(annotator),
@@ -108,5 +173,5 @@ def order_blind(matrix: JudgementMatrix, *, share: float = 0.5) -> list[Finding]
             f"{shares[annotator]:.0%} of {int(n[annotator])} one-way relations are labelled the "
             "other way round.",
         )
-        for annotator in found
+        for annotator in named
     ]

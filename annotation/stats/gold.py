@@ -1,4 +1,4 @@
-"""Gold scores: mean relatedness, and entailment by SICK's rule (Marelli et al. 2014, 3.4)."""
+"""Gold standard: mean relatedness, and entailment by SICK's rule (Marelli et al. 2014, 3.4)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from annotation.stats.matrix import JudgementMatrix
 
 
 class Deviation(StrEnum):
-    """Which standard deviation is meant; the paper gives .76 and does not say.
+    """Divisor of the standard deviation: SAMPLE divides by n - 1, POPULATION by n.
 
-    SAMPLE divides by n - 1, as statistics programs do unless told otherwise.
+    SICK gives .76 and does not say which it is. SAMPLE is what statistics programs take by default.
     """
 
     SAMPLE = "sample"
@@ -22,9 +22,9 @@ class Deviation(StrEnum):
 
 
 class Majority(StrEnum):
-    """When a label has the majority of the votes in one order; without one it is NEUTRAL.
+    """Votes that a label needs to win in one presentation order.
 
-    PLURALITY: strictly more votes than every other label. ABSOLUTE: more than half of all votes.
+    PLURALITY: strictly more than any other label. ABSOLUTE: more than half of all votes.
     """
 
     PLURALITY = "plurality"
@@ -32,16 +32,19 @@ class Majority(StrEnum):
 
 
 class Ties(StrEnum):
-    """What a tie becomes: NEUTRAL as SICK's "remaining pairs", or no label. It is listed anyway."""
+    """Label of a tie: NEUTRAL, as SICK's "remaining pairs", or UNDECIDED, which is no label.
+
+    Ties are listed in either case.
+    """
 
     NEUTRAL = "neutral"
     UNDECIDED = "undecided"
 
 
 class Score(StrEnum):
-    """Which middle of the ratings is gold relatedness; the papers take the mean.
+    """Gold relatedness as MEAN of the ratings (all the papers), MEDIAN, or TRIMMED mean.
 
-    TRIMMED is the mean without the 10 % at each end.
+    TRIMMED leaves out the 10 % at each end.
     """
 
     MEAN = "mean"
@@ -51,7 +54,17 @@ class Score(StrEnum):
 
 @dataclass(frozen=True)
 class RatingGold:
-    """Gold relatedness, a row for each pair of the matrix; nan where the ratings are too few."""
+    """Gold relatedness of each pair of a matrix.
+
+    Attributes
+    ----------
+    mean : (n_pairs,) array of float
+        In points of the scale; nan without a rating.
+    sd : (n_pairs,) array of float
+        Standard deviation of the ratings; nan with fewer than two.
+    n : (n_pairs,) array of int
+        Number of ratings.
+    """
 
     mean: FloatArray
     sd: FloatArray
@@ -60,26 +73,61 @@ class RatingGold:
 
 @dataclass(frozen=True)
 class LabelGold:
-    """Gold entailment, a row for each pair of the matrix; -1 where an order has no votes."""
+    """Gold entailment of each pair of a matrix, in codes of `Label`.
 
-    votes: IntArray  # (n_pairs, 2 orders, 3 labels)
-    ab: IntArray  # what A says about B
-    ba: IntArray  # what B says about A
-    label: IntArray  # by SICK's rule
-    tied: BoolArray  # (n_pairs, 2 orders): votes without a majority
+    Attributes
+    ----------
+    votes : (n_pairs, 2 orders, 3 labels) array of int
+        Number of votes.
+    ab : (n_pairs,) array of int
+        What A says about B; -1 without votes.
+    ba : (n_pairs,) array of int
+        What B says about A; -1 without votes.
+    label : (n_pairs,) array of int
+        Label of the pair by SICK's rule (`pair_label`); -1 where an order has no votes.
+    tied : (n_pairs, 2 orders) array of bool
+        True where there are votes, but no majority.
+    """
+
+    votes: IntArray
+    ab: IntArray
+    ba: IntArray
+    label: IntArray
+    tied: BoolArray
 
     @property
     def shares(self) -> FloatArray:
-        """The whole distribution of labels: (n_pairs, 2 orders, 3 labels); nan without votes."""
+        """Shares of the labels: (n_pairs, 2 orders, 3 labels) array of float; nan without votes."""
         return label_shares(self.votes)
 
 
 def rating_gold(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAMPLE) -> RatingGold:
     """Return mean, standard deviation and number of the ratings of each pair, both orders together.
 
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    deviation : Deviation, optional
+        Whether to divide by n - 1 (the default) or by n.
+
+    Returns
+    -------
+    RatingGold
+
     References
     ----------
     Marelli et al. (2014), section 3.4: "the average of the ten ratings".
+
+    Examples
+    --------
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2, 3, 1], pair=[1, 1, 1, 2], order=[0, 0, 1, 0], rating=[3, 4, 5, 2],
+    ...     label=[-1] * 4,
+    ... )
+    >>> gold = rating_gold(matrix)
+    >>> gold.mean.tolist(), gold.sd.tolist(), gold.n.tolist()
+    ([4.0, 2.0], [1.0, nan], [3, 1])
     """
     rated = ~np.isnan(matrix.rating)
     pair, rating = matrix.pair[rated], matrix.rating[rated]
@@ -87,7 +135,7 @@ def rating_gold(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAM
     mean = _divide(_sums(pair, rating, matrix.n_pairs), n)
     squares = _sums(pair, (rating - mean[pair]) ** 2, matrix.n_pairs)
     divisor = n - 1 if deviation is Deviation.SAMPLE else n
-    # With one rating the standard deviation says nothing, whatever it is divided by.
+    # The standard deviation of a single rating says nothing, whatever the divisor.
     sd = np.sqrt(_divide(squares, np.where(n >= 2, divisor, 0)))
     return RatingGold(mean=mean, sd=sd, n=n)
 
@@ -98,9 +146,37 @@ def label_gold(
     majority: Majority = Majority.PLURALITY,
     ties: Ties = Ties.NEUTRAL,
 ) -> LabelGold:
-    """Return the majority labels of each order and the label of the pair by SICK's rule.
+    """Return the majority labels of each order, and the label of each pair by SICK's rule.
 
-    CDSCorpus's gold is the ordered pair of `ab` and `ba`.
+    The gold of CDSCorpus is the ordered pair of `ab` and `ba`.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    majority : Majority, optional
+        Votes that a label needs in one order.
+    ties : Ties, optional
+        Label of an order without a majority.
+
+    Returns
+    -------
+    LabelGold
+
+    References
+    ----------
+    Marelli et al. (2014), section 3.4.
+
+    Examples
+    --------
+    A entails B by two votes of three; B to A is NEUTRAL, so the pair is labelled ENTAILMENT.
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> gold = label_gold(build_matrix(
+    ...     annotator=[1, 2, 3, 4, 5], pair=[1] * 5, order=[0, 0, 0, 1, 1], rating=[np.nan] * 5,
+    ...     label=[0, 0, 2, 2, 2],
+    ... ))
+    >>> Label(gold.ab[0]).name, Label(gold.ba[0]).name, Label(gold.label[0]).name
+    ('ENTAILMENT', 'NEUTRAL', 'ENTAILMENT')
     """
     votes = label_votes(matrix)
     decided, tied = majority_label(votes, majority=majority, ties=ties)
@@ -109,7 +185,16 @@ def label_gold(
 
 
 def label_votes(matrix: JudgementMatrix) -> IntArray:
-    """Count the votes: a (n_pairs, 2 orders, 3 labels) array."""
+    """Return the number of votes for each label of each pair in each order.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    (n_pairs, 2 orders, 3 labels) array of int
+    """
     voted = matrix.label != NO_LABEL
     cell = (matrix.pair[voted] * len(Order) + matrix.order[voted]) * len(Label)
     counts = np.bincount(
@@ -121,8 +206,26 @@ def label_votes(matrix: JudgementMatrix) -> IntArray:
 def majority_label(
     votes: IntArray, *, majority: Majority = Majority.PLURALITY, ties: Ties = Ties.NEUTRAL
 ) -> tuple[IntArray, BoolArray]:
-    """Return the majority label along the last axis, and where there is none among the votes.
+    """Return the majority label along the last axis, and where the votes have none.
 
+    Parameters
+    ----------
+    votes : (..., 3 labels) array of int
+        Number of votes for each label.
+    majority : Majority, optional
+        Votes that a label needs.
+    ties : Ties, optional
+        Label of votes without a majority.
+
+    Returns
+    -------
+    label : (...) array of int
+        Codes of `Label`; -1 without votes.
+    tied : (...) array of bool
+        True where there are votes, but no majority.
+
+    Examples
+    --------
     >>> majority_label(np.array([[3, 1, 1], [2, 2, 1], [0, 0, 0]]))
     (array([ 0,  2, -1]), array([False,  True, False]))
     """
@@ -144,16 +247,43 @@ def plain_majority(
     majority: Majority = Majority.PLURALITY,
     ties: Ties = Ties.NEUTRAL,
 ) -> tuple[IntArray, BoolArray]:
-    """Return the majority label of all votes of a pair, whichever order they came in, and ties.
+    """Return the majority label of each pair's votes in both orders, and where there is none.
 
-    For relations without a direction; entailment has one.
+    This is for relations that have no direction, which entailment has.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    majority : Majority, optional
+        Votes that a label needs.
+    ties : Ties, optional
+        Label of a pair without a majority.
+
+    Returns
+    -------
+    label : (n_pairs,) array of int
+        Codes of `Label`; -1 without votes.
+    tied : (n_pairs,) array of bool
+        True where there are votes, but no majority.
     """
     return majority_label(label_votes(matrix).sum(axis=1), majority=majority, ties=ties)
 
 
 def label_shares(votes: IntArray) -> FloatArray:
-    """Return the share of each label along the last axis (soft labels); nan without votes.
+    """Return the share of each label along the last axis (soft labels).
 
+    Parameters
+    ----------
+    votes : (..., 3 labels) array of int
+        Number of votes for each label.
+
+    Returns
+    -------
+    (..., 3 labels) array of float
+        Shares that add up to 1; nan without votes.
+
+    Examples
+    --------
     >>> label_shares(np.array([[3, 1, 0], [0, 0, 0]])).tolist()
     [[0.75, 0.25, 0.0], [nan, nan, nan]]
     """
@@ -164,10 +294,31 @@ def label_shares(votes: IntArray) -> FloatArray:
 
 
 def pair_label(ab: IntArray, ba: IntArray) -> IntArray:
-    """Return the label of a pair from those of its two directions.
+    """Return the label of each pair from the labels of its two directions, by SICK's rule.
 
-    CONTRADICTION if both orders say so, else ENTAILMENT if the shown order (A, B) does, else
-    NEUTRAL; -1 where a direction was not judged.
+    CONTRADICTION if both directions say so; else ENTAILMENT if A entails B; else NEUTRAL.
+
+    Parameters
+    ----------
+    ab, ba : (n_pairs,) array of int
+        Codes of `Label` for what A says about B and B about A; -1 where not judged.
+
+    Returns
+    -------
+    (n_pairs,) array of int
+        Codes of `Label`; -1 where a direction was not judged.
+
+    References
+    ----------
+    Marelli et al. (2014), section 3.4.
+
+    Examples
+    --------
+    Both contradict; only A contradicts B; A entails B; only B entails A:
+
+    >>> labels = pair_label(np.array([1, 1, 0, 2]), np.array([1, 2, 2, 0]))
+    >>> [Label(label).name for label in labels]
+    ['CONTRADICTION', 'NEUTRAL', 'ENTAILMENT', 'NEUTRAL']
     """
     contradicts = (ab == Label.CONTRADICTION) & (ba == Label.CONTRADICTION)
     label = np.where(
@@ -179,12 +330,12 @@ def pair_label(ab: IntArray, ba: IntArray) -> IntArray:
 
 
 def _sums(pair: IntArray, value: FloatArray, n_pairs: int) -> FloatArray:
-    # Without judgements bincount forgets the weights and returns integers.
+    # Of no judgements, bincount returns integers in spite of its weights.
     return np.bincount(pair, weights=value, minlength=n_pairs).astype(np.float64)
 
 
 def _divide(total: FloatArray, n: IntArray) -> FloatArray:
-    """Divide, nan where there is nothing to divide by."""
+    """Return the quotient, nan where the denominator is 0."""
     safe_divide: FloatArray = np.full(len(total), np.nan)
     np.divide(total, n, out=safe_divide, where=n > 0)
     return safe_divide

@@ -1,8 +1,8 @@
-"""Labels weighed by what annotators turn out to be worth: Dawid-Skene, one coin, MACE.
+"""Labels weighted by the competence of annotators: Dawid-Skene, one coin, MACE.
 
 All three are mixtures fitted by expectation and maximisation over the same sparse table. They
-are written here because a data frame that is joined and grouped in every step takes many times as
-long as a sparse product; crowd-kit is the referee of the tests.
+are written here because a sparse product is many times as fast as joining and grouping a data
+frame in every step; the tests hold them against crowd-kit.
 """
 
 from __future__ import annotations
@@ -19,70 +19,137 @@ from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import safe_divide
 
-# Nobody is certain: a probability of nought could never recover (as crowd-kit has it).
+# Probabilities never reach 0, from which they could not recover (as in crowd-kit).
 _LEAST: Final = 1e-10
 
 
 @dataclass(frozen=True)
 class Fit:
-    """Probable labels and the annotators' competence.
+    """Probable labels, and the competence of the annotators.
 
-    `competence` is the probability that an annotator's label is the true one: for Dawid-Skene
-    the diagonal of the confusion matrix weighted by the labels' shares, for one coin its
-    accuracy, for MACE the probability of not guessing.
+    Attributes
+    ----------
+    probability : (n_units, n_values) array of float
+        Probability of each label; nan in the rows of units without an answer.
+    label : (n_units,) array of int
+        Most probable label, as a position in the domain; -1 without an answer.
+    competence : (n_annotators,) array of float
+        Probability that an annotator's label is the true one: for Dawid-Skene the diagonal of the
+        confusion matrix weighted by the shares of the labels, for one coin the accuracy, for MACE
+        the probability of not guessing. nan without an answer.
+    steps : int
+        Number of steps taken.
+    note : str
     """
 
-    probability: FloatArray  # (n_units, n_values), nan in rows without an answer
-    label: IntArray  # (n_units,), -1 without an answer
-    competence: FloatArray  # (n_annotators,), nan without an answer
+    probability: FloatArray
+    label: IntArray
+    competence: FloatArray
     steps: int
     note: str
 
 
 @dataclass(frozen=True)
 class _Table:
-    """Answered units and annotators as one sparse matrix: (n_units, n_annotators · n_values)."""
+    """Answered units and annotators as a sparse matrix: (n_units, n_annotators · n_values)."""
 
     said: sparse.csr_array
     n_annotators: int
     n_values: int
 
     def evidence(self, log_likelihood: FloatArray) -> FloatArray:
-        """Add up (n_annotators, said, true) over the answers of each unit: (n_units, true)."""
+        """Add (n_annotators, said, true) up over the answers to each unit: (n_units, true)."""
         return np.asarray(self.said @ log_likelihood.reshape(-1, self.n_values))
 
     def counts(self, probability: FloatArray) -> FloatArray:
-        """Return how often each annotator said what of which label: (n_annotators, said, true)."""
+        """Count what each annotator said of which label: (n_annotators, said, true)."""
         counts = self.said.T @ probability
         return np.asarray(counts).reshape(self.n_annotators, self.n_values, self.n_values)
 
 
 def dawid_skene(answers: ReliabilityData, *, most_steps: int = 100, tolerance: float = 1e-6) -> Fit:
-    """Fit a confusion matrix to each annotator and the probable label of each unit.
+    """Return probable labels, with a confusion matrix fitted to each annotator.
 
+    Parameters
+    ----------
+    answers : ReliabilityData
+    most_steps : int, optional
+        Largest number of steps of expectation and maximisation.
+    tolerance : float, optional
+        Stops when the log-likelihood per answer grows by less.
+
+    Returns
+    -------
+    Fit
+
+    Notes
+    -----
     Let p_k be the share of label k and e_a[j, k] the probability that annotator a says j of a unit
-    whose label is k. Starting from the shares of votes, in turn
+    whose label is k. Starting from the shares of votes, the steps are in turn
 
         e_a[j, k] ∝ Σ_u T_uk over the units a said j of;  p_k = mean T_uk
         T_uk ∝ p_k Π_a e_a[said_ua, k]
 
-    until the log-likelihood per answer grows by less than `tolerance`.
-
     References
     ----------
     Dawid and Skene (1979), Applied Statistics 28:20-28.
+
+    Examples
+    --------
+    Two annotators agree on every unit, a third one says the opposite throughout:
+
+    >>> from annotation.stats.reliability_data import reliability_data
+    >>> answers = reliability_data(
+    ...     unit=np.repeat(np.arange(4), 3), annotator=np.tile(np.arange(3), 4),
+    ...     value=[0, 0, 1, 0, 0, 1, 1, 1, 0, 1, 1, 0],
+    ...     pair=np.arange(4), n_pairs=4, n_annotators=3,
+    ... )
+    >>> fit = dawid_skene(answers)
+    >>> fit.label.tolist(), fit.competence.round(3).tolist()
+    ([0, 0, 1, 1], [1.0, 1.0, 0.0])
     """
     return _fit(answers, _confusions, most_steps=most_steps, tolerance=tolerance)
 
 
 def one_coin(answers: ReliabilityData, *, most_steps: int = 100, tolerance: float = 1e-6) -> Fit:
-    """Fit one accuracy to each annotator; wrong labels are all equally likely.
+    """Return probable labels, with one accuracy fitted to each annotator.
 
-    As Dawid-Skene with e_a[j, k] = s_a where j = k, else (1 - s_a) / (K - 1).
+    All wrong labels are taken for equally likely.
+
+    Parameters
+    ----------
+    answers : ReliabilityData
+    most_steps : int, optional
+        Largest number of steps of expectation and maximisation.
+    tolerance : float, optional
+        Stops when the log-likelihood per answer grows by less.
+
+    Returns
+    -------
+    Fit
+
+    Notes
+    -----
+    As `dawid_skene`, with e_a[j, k] = s_a where j = k, and (1 - s_a) / (K - 1) otherwise, for K
+    labels.
 
     References
     ----------
     Zhang et al. (2016), Journal of Machine Learning Research 17:1-44.
+
+    Examples
+    --------
+    The third annotator differs from the two others in one unit of four:
+
+    >>> from annotation.stats.reliability_data import reliability_data
+    >>> answers = reliability_data(
+    ...     unit=np.repeat(np.arange(4), 3), annotator=np.tile(np.arange(3), 4),
+    ...     value=[0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 0],
+    ...     pair=np.arange(4), n_pairs=4, n_annotators=3,
+    ... )
+    >>> fit = one_coin(answers)
+    >>> fit.label.tolist(), fit.competence.round(3).tolist()
+    ([0, 0, 1, 1], [1.0, 1.0, 0.75])
     """
     return _fit(answers, _coins, most_steps=most_steps, tolerance=tolerance)
 
@@ -103,7 +170,7 @@ def _fit(
     shares = probability.mean(axis=0)
     errors = maximise(table.counts(probability))
     before, steps = -np.inf, 0
-    for steps in range(1, most_steps + 1):  # noqa: B007 (told in the fit)
+    for steps in range(1, most_steps + 1):  # noqa: B007 (returned in the fit)
         log_joint = np.log(np.maximum(shares, _LEAST)) + table.evidence(np.log(errors))
         probability, log_likelihood = _posterior(log_joint)
         shares = probability.mean(axis=0)
@@ -112,7 +179,7 @@ def _fit(
             break
         before = log_likelihood
     diagonal = np.diagonal(errors, axis1=1, axis2=2)
-    return _told(answers, answered, probability, (diagonal * shares).sum(axis=1), steps)
+    return _fit_of(answers, answered, probability, (diagonal * shares).sum(axis=1), steps)
 
 
 def _confusions(counts: FloatArray) -> FloatArray:
@@ -131,12 +198,27 @@ def _coins(counts: FloatArray) -> FloatArray:
 
 
 def mace(answers: ReliabilityData, *, seed: int, restarts: int = 10, steps: int = 50) -> Fit:
-    """Tell annotators who guess from those who know, by variational Bayes.
+    """Return probable labels, with annotators who know told from those who guess.
 
-    With probability c_a annotator a gives the true label, else one drawn from their own habits
-    g_a. Priors: Beta(.5, .5) on c_a, symmetric Dirichlet(10) on g_a; the true labels are
-    uniform. Of several random starts the likeliest counts. One pair and annotator at a time is a
-    step of its own, because it takes restarts · steps rounds.
+    Parameters
+    ----------
+    answers : ReliabilityData
+    seed : int
+        Seed of the random starts.
+    restarts : int, optional
+        Number of random starts, of which the likeliest counts.
+    steps : int, optional
+        Number of steps of variational Bayes from each start.
+
+    Returns
+    -------
+    Fit
+
+    Notes
+    -----
+    With probability c_a annotator a gives the true label, and otherwise one drawn from habits g_a
+    of their own. The priors are Beta(.5, .5) on c_a and a symmetric Dirichlet(10) on g_a; true
+    labels are uniform. It takes `restarts` · `steps` rounds, many more than the other two models.
 
     References
     ----------
@@ -149,26 +231,26 @@ def mace(answers: ReliabilityData, *, seed: int, restarts: int = 10, steps: int 
     rng = np.random.default_rng(seed)
     runs = [_mace_run(answers, table, rng, steps) for _ in range(restarts)]
     _, probability, competence = max(runs, key=lambda run: run[0])
-    return _told(answers, answered, probability, competence, steps)
+    return _fit_of(answers, answered, probability, competence, steps)
 
 
 def _mace_run(
     answers: ReliabilityData, table: _Table, rng: np.random.Generator, steps: int
 ) -> tuple[float, FloatArray, FloatArray]:
-    """Return the log-likelihood, the probable labels and the competence after so many steps."""
+    """Return log-likelihood, probable labels and competence after the steps from one start."""
     n, k = table.n_annotators, table.n_values
     knows = rng.uniform(1, 1.5, (n, 2))
     knows /= knows.sum(axis=1, keepdims=True)
     habits = rng.uniform(1, 1.5, (n, k))
     habits /= habits.sum(axis=1, keepdims=True)
-    told = _mace_expect(table, knows, habits)
+    expected = _mace_expect(table, knows, habits)
     for _ in range(steps):
-        knows = _variational(np.stack([told.guessed.sum(axis=1), told.known], axis=1), 0.5)
-        habits = _variational(told.guessed, 10.0)
-        told = _mace_expect(table, knows, habits)
+        knows = _variational(np.stack([expected.guessed.sum(axis=1), expected.known], axis=1), 0.5)
+        habits = _variational(expected.guessed, 10.0)
+        expected = _mace_expect(table, knows, habits)
     given = np.bincount(answers.annotator, minlength=n) > 0
     competence = np.where(given, knows[:, 1] / knows.sum(axis=1), np.nan)
-    return told.log_likelihood, told.probability, competence
+    return expected.log_likelihood, expected.probability, competence
 
 
 @dataclass(frozen=True)
@@ -204,26 +286,26 @@ def _table(answers: ReliabilityData, answered: IntArray) -> _Table:
 
 
 def _posterior(log_joint: FloatArray) -> tuple[FloatArray, float]:
-    """Return the shares of each row, and the sum of the logarithms of the rows' totals."""
+    """Return the shares of each row, and the sum of the logarithms of the totals of the rows."""
     highest = log_joint.max(axis=1, keepdims=True)
     scaled = np.exp(log_joint - highest)
     total = scaled.sum(axis=1, keepdims=True)
     return scaled / total, float((highest + np.log(total)).sum())
 
 
-def _told(
+def _fit_of(
     answers: ReliabilityData,
     answered: IntArray,
     probability: FloatArray,
     competence: FloatArray,
     steps: int,
 ) -> Fit:
-    whole = np.full((answers.n_units, answers.n_values), np.nan)
-    whole[answered] = probability
+    of_all = np.full((answers.n_units, answers.n_values), np.nan)
+    of_all[answered] = probability
     label = np.full(answers.n_units, NO_LABEL)
     label[answered] = probability.argmax(axis=1)
     given = np.bincount(answers.annotator, minlength=answers.n_annotators) > 0
-    return Fit(whole, label, np.where(given, competence, np.nan), steps, f"{steps} steps.")
+    return Fit(of_all, label, np.where(given, competence, np.nan), steps, f"{steps} steps.")
 
 
 def _nothing(answers: ReliabilityData) -> Fit:

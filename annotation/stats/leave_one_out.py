@@ -1,4 +1,4 @@
-"""Each annotator against the mean of the others (SimLex 2.3, WordSim-353)."""
+"""Leave-one-out agreement: each annotator against the mean of the others (SimLex 2.3)."""
 
 from __future__ import annotations
 
@@ -15,24 +15,60 @@ from annotation.stats.ranks import centred_ranks, midranks
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import Statistic, safe_divide
 
-# Means of the same ratings must be ties whatever the sequence they were summed in.
+# Equal means must tie, in whatever sequence their ratings were added up.
 _DECIMALS: Final = 9
 
 
 @dataclass(frozen=True)
 class LeaveOneOutCorrelations:
-    """Each annotator's correlation with the mean of the others, and on how many units."""
+    """Correlation of each annotator with the mean of the others.
 
-    coefficient: FloatArray  # (n_annotators,), nan where not defined
-    units: IntArray  # (n_annotators,)
+    Attributes
+    ----------
+    coefficient : (n_annotators,) array of float
+        Spearman's rho; nan where it is not defined.
+    units : (n_annotators,) array of int
+        Number of units it rests on.
+    """
+
+    coefficient: FloatArray
+    units: IntArray
 
 
 class LeaveOneOut(Statistic):
-    """The mean over annotators of Spearman's rho with the mean rating of the others.
+    """Mean over annotators of Spearman's rho with the mean rating of the others.
 
-    Units that nobody else rated do not count for an annotator, nor do annotators with fewer than
-    `least_common` units left, or who gave one value only. When pairs are drawn, they are ranked
-    anew; the mean of the others for a pair stays what it is.
+    Units that nobody else rated do not count. Nor do annotators with fewer than `least_common`
+    units left, or with constant ratings.
+
+    Parameters
+    ----------
+    answers : ReliabilityData
+        Ratings.
+    least_common : int, optional
+        Units shared with others that an annotator needs.
+
+    Notes
+    -----
+    When pairs are drawn, they are ranked anew; the mean of the others for a pair stays what it is.
+
+    References
+    ----------
+    Hill et al. (2015), section 2.3, after WordSim-353.
+
+    Examples
+    --------
+    Annotators 0 and 1 rank three units alike and annotator 2 inversely. The means of the others
+    rank as 2, 2, 2 for annotators 0 and 1 (no rho), and inversely to annotator 2 (rho -1).
+
+    >>> from annotation.stats.reliability_data import reliability_data
+    >>> answers = reliability_data(
+    ...     unit=np.repeat(np.arange(3), 3), annotator=np.tile(np.arange(3), 3),
+    ...     value=[1, 1, 3, 2, 2, 2, 3, 3, 1], pair=np.arange(3), n_pairs=3, n_annotators=3,
+    ... )
+    >>> statistic = LeaveOneOut(answers, least_common=3)
+    >>> statistic.table.coefficient.round(12).tolist(), statistic.n
+    ([nan, nan, -1.0], 1)
     """
 
     def __init__(self, answers: ReliabilityData, *, least_common: int = LEAST_COMMON) -> None:
@@ -52,6 +88,7 @@ class LeaveOneOut(Statistic):
 
     @cached_property
     def table(self) -> LeaveOneOutCorrelations:
+        """The correlation of each annotator, whether it counts or not."""
         annotator, n = self._answers.annotator, self._answers.n_annotators
         covariance, mine, others = (
             np.bincount(annotator, weights=product, minlength=n).astype(np.float64)

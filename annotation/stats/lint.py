@@ -1,4 +1,4 @@
-"""Gold that logic speaks against: pairs for the project lead to look at again."""
+"""Gold that contradicts logic: pairs for the project lead to look at again."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ import numpy as np
 
 from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label
 
-# What a rule brings about so often that the exception is likelier a slip.
+# A label that a rule brings about so often makes any other one likelier a slip.
 SURE: Final = 0.99
-# Of fewer pairs 99 % cannot be told from all.
+# With fewer pairs, 99 % cannot be told from all.
 LEAST_PAIRS: Final = 100
 
 
 class Fault(StrEnum):
-    """What is wrong with a pair, the gravest first."""
+    """What is wrong with a pair, the gravest fault first."""
 
     IDENTICAL = "identical"
     DUPLICATE = "duplicate"
@@ -28,19 +28,50 @@ class Fault(StrEnum):
 
 @dataclass(frozen=True)
 class LintFinding:
-    """One fault of one pair; `other` is the pair it repeats."""
+    """One fault of one pair.
 
-    pair: int  # code
+    Attributes
+    ----------
+    pair : int
+        Code of the pair.
+    fault : Fault
+    reason : str
+        A sentence for the project lead.
+    other : int or None
+        Code of the pair that this one repeats.
+    """
+
+    pair: int
     fault: Fault
     reason: str
     other: int | None = None
 
 
 def lint_labels(ab: IntArray, ba: IntArray) -> list[LintFinding]:
-    """Find labels of the two directions that cannot both be true.
+    """Return pairs whose labels in the two directions cannot both be true.
 
-    Where A contradicts B, B contradicts A: a contradiction in one direction only is a slip, and
-    beside an entailment a grave one (CDSCorpus, Table 4, lists 115 of 10,000).
+    If A contradicts B, then B contradicts A: a contradiction in one direction only is a slip, and
+    a grave one beside an entailment.
+
+    Parameters
+    ----------
+    ab, ba : (n_pairs,) array of int
+        Codes of `Label` for what A says about B and B about A; -1 where not judged.
+
+    Returns
+    -------
+    list of LintFinding
+        By pair code.
+
+    References
+    ----------
+    Wróblewska and Krasnowska-Kieraś (2017), Table 4, lists 115 of 10,000 pairs.
+
+    Examples
+    --------
+    >>> findings = lint_labels(np.array([1, 1, 1, 0]), np.array([1, 2, 0, 2]))
+    >>> [(finding.pair, finding.fault.value) for finding in findings]
+    [(1, 'one_way_contradiction'), (2, 'entails_and_contradicts')]
     """
     known = (ab != NO_LABEL) & (ba != NO_LABEL)
     one_way = known & ((ab == Label.CONTRADICTION) != (ba == Label.CONTRADICTION))
@@ -56,37 +87,63 @@ def lint_labels(ab: IntArray, ba: IntArray) -> list[LintFinding]:
 
 
 def lint_sentences(a: IntArray, b: IntArray) -> list[LintFinding]:
-    """Find pairs of a text with itself, and pairs of the same two texts as an earlier pair.
+    """Return pairs of a text with itself, and pairs of the same two texts as an earlier pair.
 
     Parameters
     ----------
-    a, b : (n_pairs,) codes of the texts; equal texts have equal codes
+    a, b : (n_pairs,) array of int
+        Codes of the texts; equal texts have equal codes.
+
+    Returns
+    -------
+    list of LintFinding
+        By pair code.
+
+    Examples
+    --------
+    >>> findings = lint_sentences(np.array([0, 2, 1]), np.array([1, 2, 0]))
+    >>> [(finding.pair, finding.fault.value, finding.other) for finding in findings]
+    [(1, 'identical', None), (2, 'duplicate', 0)]
     """
     low, high = np.minimum(a, b), np.maximum(a, b)
     _, first, group = np.unique(
         np.stack([low, high], axis=1), axis=0, return_index=True, return_inverse=True
     )
     original = first[group.ravel()]
-    found = []
+    findings = []
     for pair in np.flatnonzero((a == b) | (original != np.arange(len(a)))).tolist():
         if a[pair] == b[pair]:
-            found.append(LintFinding(pair, Fault.IDENTICAL, "Both sentences are the same."))
+            findings.append(LintFinding(pair, Fault.IDENTICAL, "Both sentences are the same."))
         if original[pair] != pair:
             other = int(original[pair])
             turned = " the other way round" if a[pair] != a[other] else ""
             reason = f"The same two sentences{turned} are an earlier pair."
-            found.append(LintFinding(pair, Fault.DUPLICATE, reason, other))
-    return found
+            findings.append(LintFinding(pair, Fault.DUPLICATE, reason, other))
+    return findings
 
 
 def lint_priors(label: IntArray, prior: FloatArray, *, sure: float = SURE) -> list[LintFinding]:
-    """Find gold labels against what the pair's rule brings about nearly always.
+    """Return pairs whose gold label is not the one that their rule nearly always brings about.
 
     Parameters
     ----------
-    label : (n_pairs,) gold, -1 without
-    prior : (n_pairs, 3 labels) how often pairs of the same rule have each label; nan where the
-        rule is not known
+    label : (n_pairs,) array of int
+        Gold label, a code of `Label`; -1 without.
+    prior : (n_pairs, 3 labels) array of float
+        How often pairs of the same rule have each label, as a share; nan where that is not known.
+    sure : float, optional
+        Share from which on another label is taken for a slip.
+
+    Returns
+    -------
+    list of LintFinding
+        By pair code.
+
+    Examples
+    --------
+    >>> findings = lint_priors(np.array([0, 2]), np.array([[0.995, 0.0, 0.005]] * 2))
+    >>> [finding.reason for finding in findings]
+    ['NEUTRAL, where 99.5% of pairs of this rule are ENTAILMENT.']
     """
     likely = np.nan_to_num(prior)
     expected = likely.argmax(axis=1)
@@ -103,9 +160,28 @@ def lint_priors(label: IntArray, prior: FloatArray, *, sure: float = SURE) -> li
 
 
 def rule_priors(label: IntArray, rule: IntArray, *, least: int = LEAST_PAIRS) -> FloatArray:
-    """Return for each pair how often pairs of its rule have each label: (n_pairs, 3 labels).
+    """Return for each pair how often pairs of its rule have each label.
 
-    nan where the pair has no rule (-1), and where fewer than `least` pairs of the rule have gold.
+    Parameters
+    ----------
+    label : (n_pairs,) array of int
+        Gold label, a code of `Label`; -1 without.
+    rule : (n_pairs,) array of int
+        Code of the rule that made the pair; -1 without.
+    least : int, optional
+        Pairs with gold that a rule needs.
+
+    Returns
+    -------
+    (n_pairs, 3 labels) array of float
+        Shares; nan where the pair has no rule, or its rule too few pairs with gold.
+
+    Examples
+    --------
+    Three pairs of one rule and one pair without:
+
+    >>> rule_priors(np.array([0, 0, 2, 0]), np.array([0, 0, 0, -1]), least=3).round(2).tolist()
+    [[0.67, 0.0, 0.33], [0.67, 0.0, 0.33], [0.67, 0.0, 0.33], [nan, nan, nan]]
     """
     known = (label != NO_LABEL) & (rule >= 0)
     counts = np.zeros((int(rule.max(initial=-1)) + 1, len(Label)))

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, Label, Order
 
-# Of numbers that lie further apart than this on average, sorting finds the different ones sooner.
+# Where numbers lie further apart than this on average, sorting finds the distinct ones sooner.
 _SPARSEST: Final = 4
 
 
@@ -19,39 +19,81 @@ _SPARSEST: Final = 4
 class JudgementMatrix:
     """Current judgements in sparse form, sorted by pair, then annotator, then order.
 
-    Sparse, because a million pairs with thousands of annotators do not fit a dense array.
+    Sparse, because a million pairs times thousands of annotators do not fit into a dense array.
+    `build_matrix` makes one from columns.
+
+    Attributes
+    ----------
+    annotators : tuple of int
+        Name of each annotator code, such as a database key: (n_annotators,).
+    pairs : tuple of int
+        Name of each pair code: (n_pairs,).
+    annotator : (n_judgements,) array of int
+        Annotator codes.
+    pair : (n_judgements,) array of int
+        Pair codes.
+    order : (n_judgements,) array of int
+        Presentation order, a code of `Order`.
+    rating : (n_judgements,) array of float
+        In points of the scale; nan where only a label was asked for.
+    label : (n_judgements,) array of int
+        Codes of `Label`; -1 where only a rating was asked for.
+    starts : (n_pairs + 1,) array of int
+        The judgements of pair p are `starts[p]:starts[p + 1]`.
+    row : (n_judgements,) array of int
+        Position of each judgement in the columns it came from.
     """
 
-    annotators: tuple[int, ...]  # names of the annotator codes below
-    pairs: tuple[int, ...]  # names of the pair codes below
-    annotator: IntArray  # (n_judgements,)
-    pair: IntArray  # (n_judgements,)
-    order: IntArray  # 0 = AB, 1 = BA
-    rating: FloatArray  # nan where only a label was asked
-    label: IntArray  # -1 where only a rating was asked
-    starts: IntArray  # (n_pairs + 1,): judgements of pair p are starts[p]:starts[p + 1]
-    row: IntArray  # (n_judgements,): where each judgement stood in the columns it came from
+    annotators: tuple[int, ...]
+    pairs: tuple[int, ...]
+    annotator: IntArray
+    pair: IntArray
+    order: IntArray
+    rating: FloatArray
+    label: IntArray
+    starts: IntArray
+    row: IntArray
 
     def __len__(self) -> int:
         return len(self.pair)
 
     @property
     def n_pairs(self) -> int:
+        """Number of pairs, judged or not."""
         return len(self.pairs)
 
     def by_annotator(self) -> IntArray:
-        """Return the positions of the judgements, sorted by annotator and then by pair."""
+        """Return the positions of the judgements, sorted by annotator and then by pair.
+
+        Returns
+        -------
+        (n_judgements,) array of int
+        """
         return np.argsort(self.annotator, kind="stable")
 
     def first_of_annotator(self) -> BoolArray:
-        """Tell which judgements are an annotator's only or first one of their pair."""
-        # Sorted by pair and then annotator: the second order stands right behind the first.
+        """Return which judgements are an annotator's first or only one of their pair.
+
+        Returns
+        -------
+        (n_judgements,) array of bool
+        """
+        # Judgements are sorted by pair and annotator, so the second order follows the first.
         again = (np.diff(self.pair) == 0) & (np.diff(self.annotator) == 0)
         first: BoolArray = np.concatenate([[True], ~again])[: len(self)]
         return first
 
     def where(self, chosen: BoolArray) -> JudgementMatrix:
-        """Keep some of the judgements; annotators and pairs keep their codes."""
+        """Return the chosen judgements; annotators and pairs keep their codes.
+
+        Parameters
+        ----------
+        chosen : (n_judgements,) array of bool
+
+        Returns
+        -------
+        JudgementMatrix
+        """
         pair = self.pair[chosen]
         return replace(
             self,
@@ -65,7 +107,17 @@ class JudgementMatrix:
         )
 
     def with_ratings(self, rating: FloatArray) -> JudgementMatrix:
-        """Put other ratings in the place of those given, as calibration does."""
+        """Return the same judgements with other ratings, as calibration gives them.
+
+        Parameters
+        ----------
+        rating : (n_judgements,) array of float
+            In the sequence of the matrix; nan where there is none.
+
+        Returns
+        -------
+        JudgementMatrix
+        """
         return replace(self, rating=rating)
 
 
@@ -79,19 +131,36 @@ def build_matrix(
     pairs: Sequence[int] | None = None,
     annotators: Sequence[int] | None = None,
 ) -> JudgementMatrix:
-    """Build the matrix from columns of equal length.
+    """Return the matrix of judgements given as columns of equal length.
+
+    An annotator judges a pair in one order only once; resolve revisions before.
 
     Parameters
     ----------
-    annotator, pair : (n_judgements,) any integers, such as database keys
-    order : (n_judgements,) 0 = AB, 1 = BA
-    rating : (n_judgements,) numbers, nan where none was asked
-    label : (n_judgements,) codes of `Label`, -1 where none was asked
-    pairs, annotators : to have a code even without a judgement; those judging and judged when
-        left out
+    annotator, pair : (n_judgements,) array_like of int
+        Any integers, such as database keys.
+    order : (n_judgements,) array_like of int
+        0 = AB, 1 = BA.
+    rating : (n_judgements,) array_like of float
+        In points of the scale; nan where none was asked for.
+    label : (n_judgements,) array_like of int
+        Codes of `Label`; -1 where none was asked for.
+    pairs, annotators : sequence of int, optional
+        Names that get a code even without a judgement. By default, those that occur.
 
-    Every annotator judges a pair in an order once: re-judged pairs are resolved before.
+    Returns
+    -------
+    JudgementMatrix
 
+    Raises
+    ------
+    ValueError
+        If the columns differ in length, a code of order or label is unknown, a rating is infinite,
+        an annotator judges a pair twice in one order, or a judgement names a pair or an annotator
+        that is not among those given.
+
+    Examples
+    --------
     >>> matrix = build_matrix(
     ...     annotator=[7, 8, 7], pair=[2, 1, 1], order=[0, 1, 0], rating=[5, 3, 4], label=[0, 2, 2]
     ... )
@@ -131,7 +200,7 @@ def build_matrix(
 def _codes(
     column: npt.NDArray[np.generic], among: Sequence[int] | None, what: str
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Return the names in rising sequence and the place of each cell's name among them."""
+    """Return the names in rising sequence, and the position of each cell's name among them."""
     named = column.astype(np.int64)
     if among is None:
         return _numbered(named)
@@ -150,7 +219,7 @@ def _numbered(
     if span > _SPARSEST * len(named):
         names, codes = np.unique(named, return_inverse=True)
         return names, codes
-    # Numbers that lie close need no sorting.
+    # Numbers that lie close together are marked in a table, which takes no sorting.
     used = np.zeros(span, dtype=np.bool_)
     used[named - lowest] = True
     return np.flatnonzero(used) + lowest, (np.cumsum(used) - 1)[named - lowest]

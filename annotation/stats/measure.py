@@ -1,4 +1,4 @@
-"""What every statistic returns."""
+"""The value that every statistic returns."""
 
 from __future__ import annotations
 
@@ -9,15 +9,37 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Measure:
-    """A value, how many units it rests on, and what a reader must know about it.
+    """A value, the number of units it rests on, and what a reader must know about it.
 
-    `value` is None where the data does not define it; `note` then says why.
+    Attributes
+    ----------
+    value : float or None
+        None where the data does not define the measure; `note` then says why.
+    n : int
+        Number of units behind the value; `note` says of what kind they are.
+    note : str
+        A sentence or two for the reader.
+    interval : tuple of float or None
+        Low and high end of the 95 % interval; None where there is none.
+
+    Raises
+    ------
+    ValueError
+        If `value` is nan or infinite, or if it is None and `note` is empty.
+
+    Examples
+    --------
+    >>> Measure(0.5, 12, "Pairs.").value
+    0.5
+    >>> Measure(None, 0)
+    Traceback (most recent call last):
+    ValueError: a measure without a value says why in its note
     """
 
     value: float | None
     n: int
     note: str = ""
-    interval: tuple[float, float] | None = None  # bootstrap, 95 %
+    interval: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
         if self.value is not None and not math.isfinite(self.value):
@@ -26,10 +48,40 @@ class Measure:
             raise ValueError("a measure without a value says why in its note")
 
     def as_json(self) -> dict[str, Any]:
+        """Return the measure as a dictionary that JSON can hold.
+
+        Returns
+        -------
+        dict
+            The keys `value`, `n`, `note` and `interval`; the interval as a list, or None.
+        """
         interval = list(self.interval) if self.interval else None
         return {"value": self.value, "n": self.n, "note": self.note, "interval": interval}
 
 
 def measured(value: float, n: int, note: str, *, otherwise: str) -> Measure:
-    """Make a measure of a number that may be nan; `otherwise` says why it then has no value."""
+    """Return the measure of a number that may be nan.
+
+    Parameters
+    ----------
+    value : float
+        The number; nan or infinite where the measure is not defined.
+    n : int
+        Number of units it rests on.
+    note : str
+        Note of a measure with a value.
+    otherwise : str
+        Note of a measure without one: why it is not defined.
+
+    Returns
+    -------
+    Measure
+
+    Examples
+    --------
+    >>> measured(0.25, 4, "Pairs.", otherwise="No pairs.").value
+    0.25
+    >>> measured(float("nan"), 0, "Pairs.", otherwise="No pairs.").note
+    'No pairs.'
+    """
     return Measure(float(value), n, note) if math.isfinite(value) else Measure(None, n, otherwise)

@@ -1,4 +1,4 @@
-"""Whether the order in which the sentences were shown made a difference (SICK 3.4)."""
+"""Effects of the presentation order on ratings and labels (SICK 3.4)."""
 
 from __future__ import annotations
 
@@ -16,9 +16,21 @@ from annotation.stats.statistic import safe_divide
 
 @dataclass(frozen=True)
 class RatingOrderEffect:
-    """Mean rating in order AB minus that in order BA, over pairs rated in both."""
+    """Difference of the mean ratings in order AB minus order BA, over pairs rated in both.
 
-    difference: Measure  # with the 95 % interval of the mean, by Student's t
+    Attributes
+    ----------
+    difference : Measure
+        Mean of the differences in points of the scale, with its 95 % interval by Student's t.
+    sd : Measure
+        Standard deviation (n - 1) of the differences.
+    t : Measure
+        Statistic of the paired t test.
+    p_value : Measure
+        Two-sided.
+    """
+
+    difference: Measure
     sd: Measure
     t: Measure
     p_value: Measure
@@ -26,16 +38,55 @@ class RatingOrderEffect:
 
 @dataclass(frozen=True)
 class LabelOrderEffect:
-    """Majority labels in one order against those in the other, over pairs labelled in both."""
+    """Majority labels in one order against those in the other, over pairs labelled in both.
 
-    table: IntArray  # (3 labels in AB, 3 labels in BA), in the sequence of `Label`
-    same: Measure  # share of pairs with the same majority label in both orders
-    symmetry: Measure  # Bowker's statistic
+    Attributes
+    ----------
+    table : (3 labels in AB, 3 labels in BA) array of int
+        Number of pairs, in the sequence of `Label`.
+    same : Measure
+        Share of pairs with the same majority label in both orders.
+    symmetry : Measure
+        Bowker's statistic.
+    p_value : Measure
+        Of Bowker's test.
+    """
+
+    table: IntArray
+    same: Measure
+    symmetry: Measure
     p_value: Measure
 
 
 def rating_order_effect(matrix: JudgementMatrix) -> RatingOrderEffect:
-    """Compare the orders by a paired t test over pairs."""
+    """Return how ratings differ between the orders, by a paired t test over pairs.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    RatingOrderEffect
+        Measures without a value for fewer than two pairs.
+
+    Notes
+    -----
+    With d the difference of a pair's mean ratings in the two orders and n pairs,
+    t = mean(d) / (sd(d) / √n), with n - 1 degrees of freedom.
+
+    Examples
+    --------
+    Three pairs differ by 1, 2 and 3 points: t is 2 / (1 / √3).
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> order_effect = rating_order_effect(build_matrix(
+    ...     annotator=[1, 2] * 3, pair=[1, 1, 2, 2, 3, 3], order=[0, 1] * 3,
+    ...     rating=[2, 1, 4, 2, 5, 2], label=[-1] * 6,
+    ... ))
+    >>> order_effect.difference.value, round(order_effect.t.value**2, 12)
+    (2.0, 12.0)
+    """
     means = _order_means(matrix)
     differences = means[:, Order.AB] - means[:, Order.BA]
     differences = differences[~np.isnan(differences)]
@@ -43,9 +94,9 @@ def rating_order_effect(matrix: JudgementMatrix) -> RatingOrderEffect:
     note, otherwise = "Pairs rated in both orders.", "No two pairs were rated in both orders."
     if n < 2:
         mean = differences.mean() if n else np.nan
-        nothing = Measure(None, n, otherwise)
-        told = measured(float(mean), n, note, otherwise=otherwise)
-        return RatingOrderEffect(told, nothing, nothing, nothing)
+        undefined = Measure(None, n, otherwise)
+        mean_alone = measured(float(mean), n, note, otherwise=otherwise)
+        return RatingOrderEffect(mean_alone, undefined, undefined, undefined)
     mean, sd = float(differences.mean()), float(differences.std(ddof=1))
     error = sd / np.sqrt(n)
     half = float(stats.t.ppf(0.975, n - 1) * error)
@@ -60,11 +111,40 @@ def rating_order_effect(matrix: JudgementMatrix) -> RatingOrderEffect:
 
 
 def label_order_effect(matrix: JudgementMatrix) -> LabelOrderEffect:
-    """Cross the majority labels of the two orders, with Bowker's test of symmetry.
+    """Return how majority labels differ between the orders, by Bowker's test of symmetry.
 
-    Only pairs with a majority in both orders count. Bowker's statistic is
+    Only pairs with a majority in both orders count.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    LabelOrderEffect
+
+    Notes
+    -----
+    With n_ij pairs labelled i in order AB and j in order BA, the statistic is
     Σ_{i<j} (n_ij - n_ji)² / (n_ij + n_ji), chi-square with as many degrees of freedom as it has
-    terms (Bowker 1948, Journal of the American Statistical Association 43:572-574).
+    terms that are defined.
+
+    References
+    ----------
+    Bowker (1948), Journal of the American Statistical Association 43:572-574.
+
+    Examples
+    --------
+    Three pairs are ENTAILMENT in order AB and NEUTRAL in order BA, none the other way round: the
+    statistic is (3 - 0)² / (3 + 0).
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> order_effect = label_order_effect(build_matrix(
+    ...     annotator=[1, 2] * 3, pair=[1, 1, 2, 2, 3, 3], order=[0, 1] * 3, rating=[np.nan] * 6,
+    ...     label=[0, 2] * 3,
+    ... ))
+    >>> order_effect.symmetry.value, order_effect.same.value
+    (3.0, 0.0)
     """
     decided, tied = majority_label(label_votes(matrix))
     both = (decided != NO_LABEL).all(axis=1) & ~tied.any(axis=1)

@@ -1,4 +1,4 @@
-"""Means over every two annotators: Spearman's rho (SimLex) and Cohen's kappa."""
+"""Means over every two annotators of Spearman's rho (SimLex) and Cohen's kappa."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from annotation.stats.rank_correlation import RankCorrelations
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import Statistic, safe_divide
 
-# Annotators with fewer units in common say too little about each other.
+# Annotators with fewer units in common cannot be compared reliably.
 LEAST_COMMON: Final = 10
 
 
@@ -36,19 +36,30 @@ class _Coefficients(Protocol):
     """A coefficient of one annotator with each later one, for any weights of the pairs."""
 
     def at(self, weights: FloatArray) -> FloatArray:
-        """Return the coefficients: (n_draws, n_pairs) → (n_partners, n_draws)."""
+        """Return the coefficients: (n_draws, n_pairs) to (n_partners, n_draws)."""
 
 
-# From what an annotator shares with the later ones, and the pair of each row of it.
+# From the units that an annotator shares with later ones, and the code of the pair of each.
 _Weighing = Callable[[CoRated, IntArray], _Coefficients]
 
 
 class PairwiseMean(Statistic):
-    """The mean over every two annotators of a coefficient of two.
+    """Mean over every two annotators of a coefficient of the two.
 
-    Two annotators with fewer than `least_common` units in common do not count, nor do those of
-    whom one gave a single value to all these units; the note says how many that are. Which count
-    is settled on all pairs, before any are drawn.
+    Two annotators do not count if they share fewer than `least_common` units, or if one of them
+    gave a single value to all these units; the note says how many that are. Who counts is decided
+    on all pairs, before any are drawn.
+
+    Parameters
+    ----------
+    answers : ReliabilityData
+    table : PairwiseCoefficients
+        The coefficients on all pairs.
+    weighing : callable
+        Returns coefficients for any weights of the pairs, from the units that an annotator shares
+        with later ones and the code of the pair of each.
+    least_common : int, optional
+        Units that two annotators must share.
     """
 
     def __init__(
@@ -92,8 +103,8 @@ class PairwiseMean(Statistic):
         for first in range(self._answers.n_annotators - 1):
             counting = np.flatnonzero(~np.isnan(self._counted[first, first + 1 :]))
             if len(counting):
-                met = places.of(first)
-                blocks.append((counting, self._weighing(met, self._answers.pair[met.unit])))
+                items = places.of(first)
+                blocks.append((counting, self._weighing(items, self._answers.pair[items.unit])))
         return blocks
 
 
@@ -103,10 +114,41 @@ def pairwise_spearman(
     *,
     least_common: int = LEAST_COMMON,
 ) -> PairwiseMean:
-    """Return SimLex's agreement: the mean of Spearman's rho over every two annotators (4.1).
+    """Return the mean of Spearman's rho over every two annotators, SimLex's agreement.
 
-    When pairs are drawn, they are ranked anew: from tables of one annotator's values against
-    another's where there are few values, row by row where there are many.
+    Parameters
+    ----------
+    answers : ReliabilityData
+        Ratings.
+    table : PairwiseCoefficients, optional
+        The coefficients, if they have been computed already.
+    least_common : int, optional
+        Units that two annotators must share.
+
+    Returns
+    -------
+    PairwiseMean
+
+    Notes
+    -----
+    When pairs are drawn, they are ranked anew: from contingency tables where there are few values,
+    row by row where there are many.
+
+    References
+    ----------
+    Hill et al. (2015), section 4.1: .67.
+
+    Examples
+    --------
+    Annotators 0 and 1 rank three units alike, annotator 2 inversely: (1 - 1 - 1) / 3.
+
+    >>> from annotation.stats.reliability_data import reliability_data
+    >>> answers = reliability_data(
+    ...     unit=np.repeat(np.arange(3), 3), annotator=np.tile(np.arange(3), 3),
+    ...     value=[1, 2, 6, 2, 3, 5, 3, 5, 4], pair=np.arange(3), n_pairs=3, n_annotators=3,
+    ... )
+    >>> round(pairwise_spearman(answers, least_common=3).value(n_pairs=3), 12)
+    -0.333333333333
     """
     table = table or spearman_coefficients(answers)
     answers = recode_by_annotator(answers)
@@ -122,22 +164,51 @@ def pairwise_cohen(
     *,
     least_common: int = LEAST_COMMON,
 ) -> PairwiseMean:
-    """Return the mean of Cohen's kappa over every two annotators; for labels and few classes."""
+    """Return the mean of Cohen's kappa over every two annotators, for labels and few classes.
+
+    Parameters
+    ----------
+    answers : ReliabilityData
+    table : PairwiseCoefficients, optional
+        The coefficients, if they have been computed already.
+    least_common : int, optional
+        Units that two annotators must share.
+
+    Returns
+    -------
+    PairwiseMean
+
+    References
+    ----------
+    Cohen (1960), Educational and Psychological Measurement 20:37-46.
+
+    Examples
+    --------
+    Three of four answers are the same and chance gives a half: (3/4 - 1/2) / (1 - 1/2).
+
+    >>> from annotation.stats.reliability_data import reliability_data
+    >>> answers = reliability_data(
+    ...     unit=np.repeat(np.arange(4), 2), annotator=np.tile(np.arange(2), 4),
+    ...     value=[0, 0, 0, 0, 1, 1, 1, 0], pair=np.arange(4), n_pairs=4, n_annotators=2,
+    ... )
+    >>> pairwise_cohen(answers, least_common=4).value(n_pairs=4)
+    0.5
+    """
     table = table or cohen_coefficients(answers)
     weighing = partial(_Tables, answers, cohen_of_tables)
     return PairwiseMean(answers, table, weighing, least_common=least_common)
 
 
 class _Tables:
-    """Coefficients from tables of one annotator's values against another's, linear in weights."""
+    """Coefficients from contingency tables of two annotators, which are linear in the weights."""
 
     def __init__(
-        self, answers: ReliabilityData, coefficient: Coefficient, met: CoRated, pair: IntArray
+        self, answers: ReliabilityData, coefficient: Coefficient, items: CoRated, pair: IntArray
     ) -> None:
         self._coefficient, self._n_values = coefficient, answers.n_values
         cells = answers.n_values**2
-        cell = met.partner.astype(np.int64) * cells + met.mine * answers.n_values + met.theirs
-        shape = (met.n_partners * cells, answers.n_pairs)
+        cell = items.partner.astype(np.int64) * cells + items.mine * answers.n_values + items.theirs
+        shape = (items.n_partners * cells, answers.n_pairs)
         self._counts = sparse.coo_array((np.ones(len(cell)), (cell, pair)), shape=shape).tocsr()
 
     def at(self, weights: FloatArray) -> FloatArray:
@@ -146,8 +217,8 @@ class _Tables:
         return self._coefficient(counts.reshape(-1, values, values, len(weights)))
 
 
-def _ranked(answers: ReliabilityData, met: CoRated, pair: IntArray) -> RankCorrelations:
-    n_groups, n_pairs = met.n_partners, answers.n_pairs
+def _ranked(answers: ReliabilityData, items: CoRated, pair: IntArray) -> RankCorrelations:
+    n_groups, n_pairs = items.n_partners, answers.n_pairs
     return RankCorrelations(
-        met.partner, pair, met.mine, met.theirs, n_groups=n_groups, n_pairs=n_pairs
+        items.partner, pair, items.mine, items.theirs, n_groups=n_groups, n_pairs=n_pairs
     )

@@ -1,4 +1,4 @@
-"""From judgements to what gold is made of: calibrated ratings, without excluded annotators."""
+"""The steps from judgements to gold: calibrate ratings, then exclude annotators."""
 
 from __future__ import annotations
 
@@ -30,7 +30,17 @@ from annotation.stats.study import Study
 
 @dataclass(frozen=True)
 class Calibrated:
-    """The study with calibrated ratings; without a method it is as it was read."""
+    """A study before and after calibration.
+
+    Attributes
+    ----------
+    read : Study
+        The study as it was read.
+    study : Study
+        The study with calibrated ratings; the same one without a method.
+    calibration : Calibration or None
+        None without a method.
+    """
 
     read: Study
     study: Study
@@ -39,7 +49,17 @@ class Calibrated:
 
 @dataclass(frozen=True)
 class Excluded:
-    """What every rule found, who is left out, and the study without them."""
+    """A study after exclusion, and what led to it.
+
+    Attributes
+    ----------
+    coefficients : PairwiseCoefficients
+        Correlations of every two annotators.
+    exclusions : Exclusions
+        Who is excluded, with the findings of every rule, chosen or not.
+    final : Study
+        The study without the excluded annotators.
+    """
 
     coefficients: PairwiseCoefficients
     exclusions: Exclusions
@@ -47,12 +67,21 @@ class Excluded:
 
 
 def calibrate(study: Study, settings: ReportSettings) -> Calibrated:
-    """Calibrate the ratings as the settings say.
+    """Return the study with ratings calibrated by the method of the settings.
+
+    Parameters
+    ----------
+    study : Study
+    settings : ReportSettings
+
+    Returns
+    -------
+    Calibrated
 
     Raises
     ------
     ReadingError
-        if there are no ratings, no scale, or no consistency set where the method needs one
+        If there are no ratings, or no scale or consistency set where the method needs one.
     """
     if settings.calibrate is None:
         return Calibrated(study, study, None)
@@ -63,7 +92,19 @@ def calibrate(study: Study, settings: ReportSettings) -> Calibrated:
 
 
 def exclude(calibrated: Study, settings: ReportSettings) -> Excluded:
-    """Apply every rule and exclude those whom one of the chosen rules names."""
+    """Return the study without the annotators whom the chosen rules exclude.
+
+    Parameters
+    ----------
+    calibrated : Study
+        With calibrated ratings.
+    settings : ReportSettings
+        Their `exclude` names the rules that exclude; every rule reports its findings.
+
+    Returns
+    -------
+    Excluded
+    """
     coefficients = correlations(calibrated, workers=settings.agreement.workers)
     found = _findings(calibrated, coefficients, settings)
     acted_on = [finding for finding in found if finding.rule in settings.exclude]
@@ -73,7 +114,18 @@ def exclude(calibrated: Study, settings: ReportSettings) -> Excluded:
 
 
 def correlations(study: Study, *, workers: int = 1) -> PairwiseCoefficients:
-    """Correlate every two annotators; those without a tranche in common are not compared."""
+    """Return Spearman's rho of every two annotators, if they have a tranche in common.
+
+    Parameters
+    ----------
+    study : Study
+    workers : int, optional
+        Number of threads; it does not change the result.
+
+    Returns
+    -------
+    PairwiseCoefficients
+    """
     ratings = replace(rating_data(study.matrix), tranches=study.tranches)
     return spearman_coefficients(ratings, workers=workers)
 
@@ -96,11 +148,11 @@ def _calibration(study: Study, settings: ReportSettings) -> Calibration:
 def _findings(
     study: Study, coefficients: PairwiseCoefficients, settings: ReportSettings
 ) -> list[Finding]:
-    """Return what every rule finds, whether it is to exclude anybody or not."""
+    """Return the findings of every rule, whether it may exclude anybody or not."""
     least = settings.agreement.least_common
     passed = {code: record.passed for code, record in study.checkpoints.items()}
     total = {code: record.total for code, record in study.checkpoints.items()}
-    found = [
+    findings = [
         *low_correlation(coefficients, least_common=least),
         *large_gain(coefficients, least_common=least, share=settings.gain_share),
         *failed_checkpoints(passed, total),
@@ -109,5 +161,5 @@ def _findings(
         *order_blind(study.matrix),
     ]
     if study.seconds is not None:
-        found += too_fast(study.matrix, study.seconds)
-    return found
+        findings += too_fast(study.matrix, study.seconds)
+    return findings

@@ -1,4 +1,4 @@
-"""Agreement inside parts of the judgements, pooled."""
+"""Agreement inside parts of the judgements, pooled into one value."""
 
 from __future__ import annotations
 
@@ -16,7 +16,25 @@ from annotation.stats.statistic import Statistic, bootstrap, safe_divide
 
 
 class Pooled(Statistic):
-    """One measure of several parts, pooled with the number of their pairs as weights."""
+    """One measure of several parts, pooled by the mean weighted with their numbers of pairs.
+
+    Parameters
+    ----------
+    parts : mapping of str to (Statistic, int)
+        The statistic of each part and its number of pairs; parts without a value do not count.
+
+    Examples
+    --------
+    Means of 1 and 4, from one pair and from two: (1 · 1 + 4 · 2) / 3.
+
+    >>> from annotation.stats.statistic import WeightedMean
+    >>> means = {
+    ...     name: WeightedMean(np.array(values), np.array(pairs), note="Pairs.", otherwise="None.")
+    ...     for name, values, pairs in [("1", [1.0], [0]), ("2", [4.0, 4.0], [1, 2])]
+    ... }
+    >>> Pooled({"1": (means["1"], 1), "2": (means["2"], 2)}).value(n_pairs=3)
+    3.0
+    """
 
     def __init__(self, parts: Mapping[str, tuple[Statistic, int]]) -> None:
         self._parts = [(part, pairs) for part, pairs in parts.values() if part.n]
@@ -40,10 +58,25 @@ class Pooled(Statistic):
 def pooled_over_tranches(
     ratings: ReliabilityData, tranche: IntArray, settings: AgreementSettings = DEFAULTS
 ) -> dict[str, Measure]:
-    """Return both Spearman measures, taken in each tranche and pooled weighted by pairs.
+    """Return both Spearman measures, computed in each tranche and pooled with weights by pairs.
 
-    Annotators are compared inside their tranche only, as every one rates a single tranche
-    (SimLex 3.4). `tranche` is that of each answer.
+    Annotators are compared inside their tranche only, because each rates a single one.
+
+    Parameters
+    ----------
+    ratings : ReliabilityData
+    tranche : (n_answers,) array of int
+        Tranche of each answer.
+    settings : AgreementSettings, optional
+
+    Returns
+    -------
+    dict of str to Measure
+        `pairwise_spearman` and `against_others`; `n` counts tranches.
+
+    References
+    ----------
+    Hill et al. (2015), section 3.4.
     """
     parts = [_renumbered(ratings.where(tranche == code)) for code in np.unique(tranche)]
     least = settings.least_common

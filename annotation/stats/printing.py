@@ -1,4 +1,4 @@
-"""How the papers and their files print numbers."""
+"""Numbers as the papers and their files print them."""
 
 from __future__ import annotations
 
@@ -10,8 +10,19 @@ from annotation.stats.arrays import FloatArray, IntArray
 
 
 def sick_score(value: float) -> str:
-    """Print a score as SICK.txt does: at most three decimals, none that is nought.
+    """Return a score as SICK.txt prints it: at most three decimals, without trailing zeros.
 
+    Parameters
+    ----------
+    value : float
+        In points of the scale.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> sick_score(4.5), sick_score(1.0), sick_score(4.815)
     ('4.5', '1', '4.815')
     """
@@ -20,8 +31,19 @@ def sick_score(value: float) -> str:
 
 
 def cds_score(value: float) -> str:
-    """Print a score as the released CDSCorpus does: two decimals, a last nought left out.
+    """Return a score as the released CDSCorpus prints it: two decimals, or one if the second is 0.
 
+    Parameters
+    ----------
+    value : float
+        In points of the scale.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> cds_score(1.3333333333333333), cds_score(5.0), cds_score(2.5), cds_score(0.125)
     ('1.33', '5.0', '2.5', '0.13')
     """
@@ -30,12 +52,27 @@ def cds_score(value: float) -> str:
 
 
 def half_up(values: FloatArray) -> IntArray:
-    """Round to whole numbers, halves up: Table 3 of the CDS paper comes out only so.
+    """Return values rounded to whole numbers, halves up.
 
+    Parameters
+    ----------
+    values : array of float
+
+    Returns
+    -------
+    array of int
+        Of the same shape.
+
+    References
+    ----------
+    Wróblewska and Krasnowska-Kieraś (2017): their Table 3 can be reproduced by no other rounding.
+
+    Examples
+    --------
     >>> half_up(np.array([0.5, 1.5, 2.5, 2.4999])).tolist()
     [1, 2, 3, 2]
     """
-    # Sums of thirds and sixths may end a hair below a half.
+    # Sums of thirds and sixths may lie a rounding error below a half.
     return np.floor(np.round(values, 9) + 0.5).astype(np.int64)
 
 

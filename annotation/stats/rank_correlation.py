@@ -1,4 +1,4 @@
-"""Spearman correlations within many groups at once, for any weights of the pairs."""
+"""Spearman's rho within many groups at once, for any weights of the pairs."""
 
 from __future__ import annotations
 
@@ -16,16 +16,29 @@ _MOST_CELLS: Final = 4_000_000
 
 
 class RankCorrelations:
-    """Spearman's rho of two columns of values in each group of rows.
+    """Spearman's rho of two columns of values within each group of rows.
 
-    A weight says how often a pair was drawn. Every set of weights ranks the rows of a group anew:
-    a row counts as often as its pair, and ties share their middle rank.
+    Weights say how often each pair was drawn. Each set of weights ranks the rows of a group anew: a
+    row counts as often as its pair, and ties share their mid-rank.
 
     Parameters
     ----------
-    group : (n_rows,) numbers of groups, below `n_groups`
-    pair : (n_rows,) codes of the pairs that the weights are for
-    x, y : (n_rows,) values; only their sequence matters
+    group : (n_rows,) array of int
+        Group of each row, below `n_groups`.
+    pair : (n_rows,) array of int
+        Code of the pair whose weight the row takes.
+    x, y : (n_rows,) array
+        Values, of which only the sequence matters.
+    n_groups, n_pairs : int
+
+    Examples
+    --------
+    >>> correlations = RankCorrelations(
+    ...     np.zeros(3, dtype=int), np.arange(3), np.array([1, 2, 3]), np.array([2, 4, 3]),
+    ...     n_groups=1, n_pairs=3,
+    ... )
+    >>> correlations.at(np.array([[1.0, 1.0, 1.0], [1.0, 2.0, 0.0]])).round(12).tolist()
+    [[0.5, 1.0]]
     """
 
     def __init__(
@@ -46,15 +59,26 @@ class RankCorrelations:
         self._y = _Ties(group, self._pair, y[sorting], n_pairs=n_pairs)
 
     def at(self, weights: FloatArray) -> FloatArray:
-        """Correlate: (n_draws, n_pairs) → (n_groups, n_draws); nan where it is not defined."""
-        found = np.full((self.n_groups, len(weights)), np.nan)
+        """Return rho of each group for each row of weights.
+
+        Parameters
+        ----------
+        weights : (n_draws, n_pairs) array of float
+            How often each pair was drawn.
+
+        Returns
+        -------
+        (n_groups, n_draws) array of float
+            nan where it is not defined.
+        """
+        coefficients = np.full((self.n_groups, len(weights)), np.nan)
         if not len(self._pair):
-            return found
+            return coefficients
         step = max(1, _MOST_CELLS // len(self._pair))
         for start in range(0, len(weights), step):
             drawn = np.ascontiguousarray(weights[start : start + step].T)
-            found[self._present, start : start + step] = self._correlations(drawn)
-        return found
+            coefficients[self._present, start : start + step] = self._correlations(drawn)
+        return coefficients
 
     def _correlations(self, drawn: FloatArray) -> FloatArray:
         x, x_squares = self._x.ranks(drawn)
@@ -63,12 +87,12 @@ class RankCorrelations:
         products *= x[self._x.tie_of_row]
         products *= y[self._y.tie_of_row]
         covariance = np.add.reduceat(products, self._starts, axis=0)
-        # Ranks are halves: a spread of nought is exactly nought.
+        # Centred ranks are multiples of 1/2, so that a spread of 0 is exactly 0.
         return safe_divide(covariance, np.sqrt(x_squares * y_squares))
 
 
 class _Ties:
-    """Rows of equal value in the same group, rising; rows come sorted by group."""
+    """Rows of equal value in one group, rising; rows come sorted by group."""
 
     def __init__(
         self, group: IntArray, pair: IntArray, value: npt.NDArray[np.generic], *, n_pairs: int
@@ -79,24 +103,24 @@ class _Ties:
         is_new[1:] = (groups[1:] != groups[:-1]) | (values[1:] != values[:-1])
         self.tie_of_row = np.empty(len(group), dtype=np.int64)
         self.tie_of_row[sorting] = np.cumsum(is_new) - 1
-        # Of each group its first tie, and of each tie its group.
+        # The first tie of each group, and the group of each tie.
         _, self._firsts, self._group = np.unique(
             groups[is_new], return_index=True, return_inverse=True
         )
-        # Many ties are of a single row: a sparse product adds these up faster than `reduceat`.
+        # Many ties have a single row, and a sparse product adds them up faster than `reduceat`.
         shape = (int(is_new.sum()), n_pairs)
         ones = np.ones(len(group))
         self._counting = sparse.coo_array((ones, (self.tie_of_row, pair)), shape=shape).tocsr()
 
     def ranks(self, drawn: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return the rank of each tie from the middle of its group, and the sums of squares.
+        """Return the rank of each tie, from the middle of its group, and the sums of squares.
 
-        (n_pairs, n_draws) → (n_ties, n_draws) and (n_groups, n_draws)
+        (n_pairs, n_draws) to (n_ties, n_draws) and (n_groups, n_draws).
         """
         counts = self._counting @ drawn
         ranks = np.cumsum(counts, axis=0)
         ranks -= counts / 2
-        # From the first tie of the group on, and from its middle.
+        # Ranks are counted from the first tie of the group, then from its middle.
         before = ranks[self._firsts] - counts[self._firsts] / 2
         middle = before + np.add.reduceat(counts, self._firsts, axis=0) / 2
         ranks -= middle[self._group]

@@ -1,4 +1,4 @@
-"""Ranks within groups, ties sharing their middle rank."""
+"""Ranks within groups; ties share their mid-rank."""
 
 from __future__ import annotations
 
@@ -14,8 +14,22 @@ MOST_COUNTS: Final = 4_000_000
 
 
 def centred_ranks(group: IntArray, code: IntArray, *, n_groups: int, n_values: int) -> FloatArray:
-    """Rank each code among those of its group, counted from the middle: they sum to nought.
+    """Return the rank of each code within its group, from the middle: ranks add up to 0.
 
+    Parameters
+    ----------
+    group : (n_rows,) array of int
+        Group of each row, below `n_groups`.
+    code : (n_rows,) array of int
+        Code of the value of each row, below `n_values`, in the sequence of the values.
+    n_groups, n_values : int
+
+    Returns
+    -------
+    (n_rows,) array of float
+
+    Examples
+    --------
     >>> centred_ranks(
     ...     np.array([0, 0, 0, 1]), np.array([2, 0, 2, 1]), n_groups=2, n_values=3
     ... ).tolist()
@@ -27,13 +41,26 @@ def centred_ranks(group: IntArray, code: IntArray, *, n_groups: int, n_values: i
     cell = group.astype(np.int64) * n_values + code
     counts = np.bincount(cell, minlength=n_groups * n_values).reshape(n_groups, n_values)
     ranks = np.cumsum(counts, axis=1) - counts / 2 - counts.sum(axis=1, keepdims=True) / 2
-    found: FloatArray = ranks.ravel()[cell]
-    return found
+    centred: FloatArray = ranks.ravel()[cell]
+    return centred
 
 
 def midranks(group: IntArray, value: npt.NDArray[np.generic]) -> FloatArray:
-    """Rank each value among those of its group, from 1; equal values share their middle rank.
+    """Return the rank of each value within its group, from 1; equal values share their mid-rank.
 
+    Parameters
+    ----------
+    group : (n_rows,) array of int
+        Group of each row.
+    value : (n_rows,) array
+        Anything that can be sorted.
+
+    Returns
+    -------
+    (n_rows,) array of float
+
+    Examples
+    --------
     >>> midranks(np.array([0, 0, 0, 1]), np.array([5.0, 2.0, 5.0, 9.0])).tolist()
     [2.5, 1.0, 2.5, 1.0]
     """

@@ -1,4 +1,4 @@
-"""Ratings or labels as codes over units: what every measure of agreement takes."""
+"""Ratings or labels as codes over units: the input of every measure of agreement."""
 
 from __future__ import annotations
 
@@ -15,66 +15,94 @@ from annotation.stats.matrix import JudgementMatrix
 
 
 class UnclassedValue(ValueError):
-    """Values that belong to none of the classes they were to be put into."""
+    """Raised for values that belong to none of the classes they are to be grouped into."""
 
 
 @dataclass(frozen=True)
 class ReliabilityData:
-    """One kind of answer, sorted by unit and then annotator; nobody answers a unit twice.
+    """Answers of one kind, sorted by unit and then annotator; nobody answers a unit twice.
 
-    A unit is what annotators must agree about. For labels it is a pair in one presentation
+    A unit is what annotators should agree about. For labels it is a pair in one presentation
     order, because the two orders ask different questions. For ratings it is a pair, both orders
-    together, unless annotators rate pairs in both orders: then it is a pair in one order too.
+    together, unless annotators rate pairs in both orders: then it is a pair in one order as well.
+
+    Attributes
+    ----------
+    unit : (n_answers,) array of int
+        Unit that each answer is about.
+    annotator : (n_answers,) array of int
+        Code of the annotator who gave it.
+    code : (n_answers,) array of int
+        The answer itself, as a position in `domain`.
+    domain : (n_values,) array of float
+        The values that answers can take, rising.
+    pair : (n_units,) array of int
+        Code of the pair of each unit.
+    n_pairs : int
+    n_annotators : int
+    tranches : (n_annotators, n_tranches) array of bool or None
+        Who judged in which. Annotators without a tranche in common are not compared (SimLex 3.4).
+    left_out : int
+        Number of second answers of an annotator about one unit, which are not in the data.
     """
 
-    unit: IntArray  # (n_answers,)
-    annotator: IntArray  # (n_answers,)
-    code: IntArray  # (n_answers,) positions in `domain`
-    domain: FloatArray  # (n_values,) rising
-    pair: IntArray  # (n_units,) of each unit
+    unit: IntArray
+    annotator: IntArray
+    code: IntArray
+    domain: FloatArray
+    pair: IntArray
     n_pairs: int
     n_annotators: int
-    # (n_annotators, n_tranches), who judged in which: annotators without a tranche in common are
-    # not compared (SimLex 3.4).
     tranches: BoolArray | None = None
-    left_out: int = 0  # second answers of an annotator about one unit
+    left_out: int = 0
 
     def __len__(self) -> int:
         return len(self.unit)
 
     @property
     def n_units(self) -> int:
+        """Number of units, answered or not."""
         return len(self.pair)
 
     @property
     def n_values(self) -> int:
+        """Number of values that answers can take."""
         return len(self.domain)
 
     @cached_property
     def counts(self) -> sparse.csr_array:
-        """How often each value was given to each unit: (n_units, n_values)."""
+        """How often each value was given to each unit: (n_units, n_values) sparse array."""
         ones = np.ones(len(self), dtype=np.float64)
         shape = (self.n_units, max(1, self.n_values))
         return sparse.coo_array((ones, (self.unit, self.code)), shape=shape).tocsr()
 
     @cached_property
     def totals(self) -> IntArray:
-        """How many answers each unit has: (n_units,)."""
+        """Number of answers to each unit: (n_units,) array of int."""
         return np.bincount(self.unit, minlength=self.n_units)
 
     @cached_property
     def starts(self) -> IntArray:
-        """Where the answers of each unit begin, and the end: (n_units + 1,)."""
+        """Where the answers to each unit begin, and the end: (n_units + 1,) array of int."""
         return np.concatenate([[0], np.cumsum(self.totals)])
 
     @property
     def values(self) -> FloatArray:
-        """The answers as numbers: (n_answers,)."""
+        """The answers as numbers: (n_answers,) array of float."""
         numbers: FloatArray = self.domain[self.code]
         return numbers
 
     def where(self, chosen: BoolArray) -> ReliabilityData:
-        """Keep some of the answers; units, annotators and values keep their codes."""
+        """Return the chosen answers; units, annotators and values keep their codes.
+
+        Parameters
+        ----------
+        chosen : (n_answers,) array of bool
+
+        Returns
+        -------
+        ReliabilityData
+        """
         return replace(
             self,
             unit=self.unit[chosen],
@@ -83,7 +111,17 @@ class ReliabilityData:
         )
 
     def renumbered(self, annotators: IntArray) -> ReliabilityData:
-        """Number these annotators, rising, from 0; answers are theirs alone."""
+        """Return the same answers with annotators numbered from 0.
+
+        Parameters
+        ----------
+        annotators : (n_kept,) array of int
+            Codes to number, rising; every answer must be by one of them.
+
+        Returns
+        -------
+        ReliabilityData
+        """
         return replace(
             self,
             annotator=np.searchsorted(annotators, self.annotator),
@@ -92,10 +130,35 @@ class ReliabilityData:
         )
 
     def grouped(self, classes: Sequence[Sequence[float]]) -> ReliabilityData:
-        """Put values into classes, as CDS does with <0>, <1, 2, 3, 4>, <5> (4.2).
+        """Return the answers with values grouped into classes.
 
-        A class is the list of its values, or of its two ends where the scale has no steps. Values
-        of no class are an error.
+        Parameters
+        ----------
+        classes : sequence of sequences of float
+            The values of each class, or its two ends where the scale has no steps.
+
+        Returns
+        -------
+        ReliabilityData
+            With the numbers of the classes as values.
+
+        Raises
+        ------
+        UnclassedValue
+            If an answer belongs to no class.
+
+        References
+        ----------
+        Wróblewska and Krasnowska-Kieraś (2017), section 4.2: the classes <0>, <1, 2, 3, 4>, <5>.
+
+        Examples
+        --------
+        >>> answers = reliability_data(
+        ...     unit=np.array([0, 0, 1]), annotator=np.array([0, 1, 0]), value=[0, 4, 5],
+        ...     pair=np.arange(2), n_pairs=2, n_annotators=2,
+        ... )
+        >>> answers.grouped([[0], [1, 2, 3, 4], [5]]).values.tolist()
+        [0.0, 1.0, 2.0]
         """
         of_value = np.full(self.n_values, -1)
         for number, members in enumerate(classes):
@@ -117,9 +180,33 @@ def reliability_data(
     n_pairs: int,
     n_annotators: int,
 ) -> ReliabilityData:
-    """Build answers from columns in any sequence; the domain is made of the values given."""
+    """Return answers given as columns in any sequence.
+
+    Parameters
+    ----------
+    unit, annotator : (n_answers,) array of int
+        Codes from 0. Answers to one unit must come in the sequence of their annotators.
+    value : (n_answers,) array_like of float
+        The answers; the domain consists of the values that occur.
+    pair : (n_units,) array of int
+        Code of the pair of each unit.
+    n_pairs, n_annotators : int
+
+    Returns
+    -------
+    ReliabilityData
+
+    Examples
+    --------
+    >>> answers = reliability_data(
+    ...     unit=np.array([1, 0, 1]), annotator=np.array([0, 0, 1]), value=[5, 2, 3],
+    ...     pair=np.arange(2), n_pairs=2, n_annotators=2,
+    ... )
+    >>> answers.unit.tolist(), answers.values.tolist(), answers.totals.tolist()
+    ([0, 1, 1], [2.0, 5.0, 3.0], [1, 2])
+    """
     domain, code = np.unique(np.asarray(value, dtype=np.float64), return_inverse=True)
-    # Stable, and columns of a matrix are sorted by annotator inside a pair already.
+    # A stable sort suffices: columns of a matrix are sorted by annotator within a pair already.
     sorting = np.argsort(unit, kind="stable")
     return ReliabilityData(
         unit=unit[sorting],
@@ -133,11 +220,32 @@ def reliability_data(
 
 
 def rating_data(matrix: JudgementMatrix) -> ReliabilityData:
-    """Return the ratings; units are pairs, or pairs in one order if annotators rate both.
+    """Return the ratings; units are pairs, or pairs in one order if annotators rate both orders.
 
-    Annotators rate both orders where they did so for more than half of the pairs they rated. Of
-    fewer, each annotator's first order of a pair counts, AB before BA; `left_out` says how many
-    ratings do not.
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    ReliabilityData
+        `left_out` counts the ratings that are not in it.
+
+    Notes
+    -----
+    Annotators rate both orders if they did so for more than half of the pairs they rated.
+    Otherwise each annotator's first order of a pair counts, AB before BA.
+
+    Examples
+    --------
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 1, 2, 3], pair=[9, 9, 9, 9], order=[0, 1, 0, 1],
+    ...     rating=[5, 1, 4, 3], label=[-1, -1, -1, -1],
+    ... )
+    >>> ratings = rating_data(matrix)
+    >>> ratings.values.tolist(), ratings.left_out
+    ([5.0, 4.0, 3.0], 1)
     """
     rows, by_order = _rating_rows(matrix)
     pair = matrix.pair[rows]
@@ -153,7 +261,17 @@ def rating_data(matrix: JudgementMatrix) -> ReliabilityData:
 
 
 def rating_rows(matrix: JudgementMatrix) -> IntArray:
-    """Return the positions of the judgements behind `rating_data`, in the same sequence."""
+    """Return the positions of the judgements behind `rating_data`, in the same sequence.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    (n_answers,) array of int
+        Positions in the columns of the matrix.
+    """
     rows, by_order = _rating_rows(matrix)
     if not by_order:
         return rows
@@ -161,10 +279,10 @@ def rating_rows(matrix: JudgementMatrix) -> IntArray:
 
 
 def _rating_rows(matrix: JudgementMatrix) -> tuple[IntArray, bool]:
-    """Return which judgements are answers, and whether their units are pairs in one order."""
+    """Return which judgements are answers, and whether a unit is a pair in one order."""
     rows = np.flatnonzero(~np.isnan(matrix.rating))
     is_second = np.zeros(len(rows), dtype=np.bool_)
-    # Sorted by pair, annotator and order: the second order stands right behind the first.
+    # Judgements are sorted by pair, annotator and order, so the second order follows the first.
     is_second[1:] = (np.diff(matrix.pair[rows]) == 0) & (np.diff(matrix.annotator[rows]) == 0)
     if int(is_second.sum()) * 2 > int((~is_second).sum()):
         return rows, True
@@ -172,7 +290,27 @@ def _rating_rows(matrix: JudgementMatrix) -> tuple[IntArray, bool]:
 
 
 def label_data(matrix: JudgementMatrix) -> ReliabilityData:
-    """Return the labels; units are pairs in one presentation order."""
+    """Return the labels; units are pairs in one presentation order.
+
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+
+    Returns
+    -------
+    ReliabilityData
+        Its domain holds all three labels, given or not: codes of values are codes of `Label`.
+
+    Examples
+    --------
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2, 3], pair=[9, 9, 9], order=[0, 1, 0], rating=[4, 4, 4], label=[0, 2, 0]
+    ... )
+    >>> labels = label_data(matrix)
+    >>> labels.unit.tolist(), labels.code.tolist()
+    ([0, 0, 1], [0, 0, 2])
+    """
     voted = matrix.label != NO_LABEL
     answers = reliability_data(
         unit=_ordered_pair(matrix)[voted],
@@ -182,7 +320,7 @@ def label_data(matrix: JudgementMatrix) -> ReliabilityData:
         n_pairs=matrix.n_pairs,
         n_annotators=len(matrix.annotators),
     )
-    # All three labels, so that codes of labels are codes of values.
+    # The domain holds all three labels, so that codes of values are codes of labels.
     codes = answers.domain.astype(np.int32)[answers.code] if len(answers) else answers.code
     return replace(answers, code=codes, domain=np.arange(len(Label), dtype=np.float64))
 

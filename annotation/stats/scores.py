@@ -1,4 +1,4 @@
-"""Gold relatedness with its uncertainty, its robust alternatives and other scales."""
+"""Gold relatedness with its uncertainty, robust alternatives to the mean, and other scales."""
 
 from __future__ import annotations
 
@@ -19,13 +19,32 @@ _SLACK: Final = 1e-9
 
 @dataclass(frozen=True)
 class Scores:
-    """What the ratings of each pair say, a row each; nan where they are too few."""
+    """Summary of the ratings of each pair; nan where there are too few ratings.
+
+    Attributes
+    ----------
+    n : (n_pairs,) array of int
+        Number of ratings.
+    mean : (n_pairs,) array of float
+        All but `n` are in points of the scale.
+    sd : (n_pairs,) array of float
+        Standard deviation.
+    standard_error : (n_pairs,) array of float
+        Standard error of the mean.
+    low : (n_pairs,) array of float
+        Low end of the 95 % interval of the mean.
+    high : (n_pairs,) array of float
+        High end of that interval.
+    median : (n_pairs,) array of float
+    trimmed : (n_pairs,) array of float
+        Trimmed mean.
+    """
 
     n: IntArray
     mean: FloatArray
     sd: FloatArray
     standard_error: FloatArray
-    low: FloatArray  # of the 95 % interval of the mean
+    low: FloatArray
     high: FloatArray
     median: FloatArray
     trimmed: FloatArray
@@ -36,9 +55,38 @@ def scores(
 ) -> Scores:
     """Return mean, SD, standard error, 95 % interval, median and trimmed mean of each pair.
 
-    The standard error is s / √n with the sample standard deviation s, whatever `deviation` is
-    reported; the interval is mean ± t(.975, n - 1) standard errors. The trimmed mean leaves out
-    the floor(`trim` · n) lowest and as many highest ratings, as `scipy.stats.trim_mean`.
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    deviation : Deviation, optional
+        Standard deviation that is reported; the standard error always takes n - 1.
+    trim : float, optional
+        Share of the ratings that the trimmed mean leaves out at each end, below .5.
+
+    Returns
+    -------
+    Scores
+
+    Notes
+    -----
+    With the sample standard deviation s of n ratings, the standard error is s / √n, and the
+    interval is mean ± t(.975, n - 1) standard errors. The trimmed mean leaves out the
+    floor(`trim` · n) lowest and as many highest ratings, as `scipy.stats.trim_mean` does.
+
+    Examples
+    --------
+    The deviations of 2, 3, 4, 5 and 11 from their mean square to 50, so s is √12.5 and the standard
+    error √2.5; trimmed by a fifth, 3, 4 and 5 remain.
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> pair_scores = scores(build_matrix(
+    ...     annotator=range(5), pair=[1] * 5, order=[0] * 5, rating=[2, 3, 4, 5, 11],
+    ...     label=[-1] * 5,
+    ... ), trim=0.2)
+    >>> [column.tolist() for column in (pair_scores.mean, pair_scores.median, pair_scores.trimmed)]
+    [[5.0], [4.0], [4.0]]
+    >>> round(float(pair_scores.standard_error[0] ** 2), 12)
+    2.5
     """
     gold = rating_gold(matrix, deviation=deviation)
     sample = rating_gold(matrix).sd
@@ -63,8 +111,27 @@ def scores(
 def rescaled(
     values: FloatArray, *, scale: tuple[float, float], to: tuple[float, float]
 ) -> FloatArray:
-    """Carry values linearly from one scale to another (SimLex 3.6: 0-6 to 0-10).
+    """Return values carried linearly from one scale to another.
 
+    Parameters
+    ----------
+    values : array of float
+    scale : tuple of float
+        Low and high end of the scale they are on.
+    to : tuple of float
+        Low and high end of the scale they are carried to.
+
+    Returns
+    -------
+    array of float
+        Of the same shape.
+
+    References
+    ----------
+    Hill et al. (2015), section 3.6: from 0-6 to 0-10.
+
+    Examples
+    --------
     >>> rescaled(np.array([0.0, 3.0, 6.0]), scale=(0, 6), to=(0, 10)).tolist()
     [0.0, 5.0, 10.0]
     """
@@ -75,7 +142,7 @@ def rescaled(
 def _sorted_ratings(
     matrix: JudgementMatrix,
 ) -> tuple[IntArray, FloatArray, IntArray, IntArray]:
-    """Return the ratings rising inside each pair, with their place and how many there are."""
+    """Return the ratings, rising within a pair: pair, rating, place in the pair, number in it."""
     rated = ~np.isnan(matrix.rating)
     pair, rating = matrix.pair[rated], matrix.rating[rated]
     sorting = np.lexsort((rating, pair))

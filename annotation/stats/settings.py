@@ -1,4 +1,4 @@
-"""What a report is asked to do."""
+"""Settings of a report."""
 
 from __future__ import annotations
 
@@ -17,14 +17,38 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class ReportSettings:
-    """The choices of a report; what is left out of them is not done."""
+    """Choices of a report; None and empty leave a part out.
+
+    Attributes
+    ----------
+    agreement : AgreementSettings
+    scale : tuple of float or None
+        Low and high end of the scale; None for the lowest and highest rating given.
+    rescale : tuple of float or None
+        Low and high end of another scale to give gold on.
+    calibrate : CalibrationMethod or None
+    exclude : tuple of ExclusionRule
+        Rules that exclude annotators; the others only report.
+    minimum : int
+        Annotators that every pair keeps.
+    gain_share : float
+        Share of the annotators named by the rule of gain.
+    accuracy : float
+        Least share of checkpoints that an annotator must pass.
+    trim : float
+        Share of the ratings that the trimmed mean leaves out at each end.
+    mace : bool
+        Whether MACE is fitted too, which takes longer.
+    majority : Majority
+        Votes that a label needs in one order.
+    """
 
     agreement: AgreementSettings = DEFAULTS
-    scale: tuple[float, float] | None = None  # the lowest and highest rating when left out
+    scale: tuple[float, float] | None = None
     rescale: tuple[float, float] | None = None
     calibrate: CalibrationMethod | None = None
     exclude: tuple[ExclusionRule, ...] = ()
-    minimum: int = 2  # annotators that a pair keeps
+    minimum: int = 2
     gain_share: float = 0.1
     accuracy: float = 0.7
     trim: float = 0.1
@@ -33,5 +57,20 @@ class ReportSettings:
 
 
 def number(value: float) -> float | None:
-    """Return a number for JSON, which knows no nan."""
+    """Return a number for JSON, which has no nan.
+
+    Parameters
+    ----------
+    value : float
+
+    Returns
+    -------
+    float or None
+        None for nan and infinite values.
+
+    Examples
+    --------
+    >>> number(0.5), number(float("nan"))
+    (0.5, None)
+    """
     return float(value) if np.isfinite(value) else None

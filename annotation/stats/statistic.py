@@ -1,4 +1,4 @@
-"""Measures as functions of how often each pair is drawn, so that any of them can be resampled."""
+"""Measures as functions of how often each pair is drawn, so that each can be bootstrapped."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ import numpy as np
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.measure import Measure, measured
 
-# Resamples that are worked out together. A constant: it decides which numbers are drawn and in
-# which sequence sums are made, so the bits of a result depend on neither cores nor workers.
+# Resamples computed together. The number must not depend on cores or workers, because it decides
+# which numbers are drawn and in which sequence they are added: results stay the same to the bit.
 RESAMPLES_A_CHUNK: Final = 50
 
 _Given = TypeVar("_Given")
@@ -22,26 +22,74 @@ _Made = TypeVar("_Made")
 
 
 class Statistic(ABC):
-    """A measure that knows its value for any weights of the pairs."""
+    """A measure that can be computed for any weights of the pairs.
 
-    n: int  # how many units it rests on
+    Attributes
+    ----------
+    n : int
+        Number of units the measure rests on.
+    note : str
+        What a reader must know about the value.
+    otherwise : str
+        Why the measure has no value, where it has none.
+    """
+
+    n: int
     note: str
-    otherwise: str  # why it has no value, should it have none
+    otherwise: str
 
     @abstractmethod
     def at(self, weights: FloatArray) -> FloatArray:
-        """Return a value for each row of `weights`: (n_draws, n_pairs) → (n_draws,).
+        """Return the value of the measure for each row of weights.
 
-        A weight says how often its pair was drawn; nan where the measure is not defined.
+        Parameters
+        ----------
+        weights : (n_draws, n_pairs) array of float
+            How often each pair was drawn.
+
+        Returns
+        -------
+        (n_draws,) array of float
+            nan where the measure is not defined.
         """
 
     def value(self, *, n_pairs: int) -> float:
-        """Return the value on all pairs as they are; nan where it is not defined."""
+        """Return the value on all pairs, each taken once.
+
+        Parameters
+        ----------
+        n_pairs : int
+            Number of pairs of the judgements.
+
+        Returns
+        -------
+        float
+            nan where the measure is not defined.
+        """
         return float(self.at(np.ones((1, n_pairs)))[0])
 
 
 def estimate(statistic: Statistic, *, n_pairs: int) -> Measure:
-    """Return the measure on all pairs as they are."""
+    """Return a measure on all pairs, without an interval.
+
+    Parameters
+    ----------
+    statistic : Statistic
+    n_pairs : int
+        Number of pairs of the judgements.
+
+    Returns
+    -------
+    Measure
+
+    Examples
+    --------
+    >>> mean = WeightedMean(
+    ...     np.array([1.0, 3.0, np.nan]), np.arange(3), note="Pairs.", otherwise="No pairs."
+    ... )
+    >>> estimate(mean, n_pairs=3)
+    Measure(value=2.0, n=2, note='Pairs.', interval=None)
+    """
     value = statistic.value(n_pairs=n_pairs) if statistic.n else np.nan
     return measured(value, statistic.n, statistic.note, otherwise=statistic.otherwise)
 
@@ -55,42 +103,96 @@ def bootstrap(
     seed: int,
     workers: int = 1,
 ) -> dict[str, Measure]:
-    """Return every measure with its 95 % interval from resampled pairs.
+    """Return every measure with its 95 % interval over resampled pairs.
+
+    Judgements of one pair stay together; annotators are taken as fixed. A measure that half of the
+    resamples or more leave undefined gets no interval.
 
     Parameters
     ----------
-    judged : codes of the pairs to draw from, with replacement, as many as there are
-    resamples : how often; none gives the measures without intervals
-    workers : threads; the result is the same to the bit whatever their number
+    statistics : mapping of str to Statistic
+        The measures by name.
+    judged : (n_judged,) array of int
+        Codes of the pairs to draw from: each resample draws as many, with replacement.
+    n_pairs : int
+        Number of pairs of the judgements.
+    resamples : int
+        Number of resamples; 0 leaves the intervals out.
+    seed : int
+        Seed of the drawing.
+    workers : int
+        Number of threads. It does not change a single bit of the result.
 
-    The interval runs from the 2.5th to the 97.5th percentile of the resampled values (Efron and
-    Tibshirani 1993, chapter 13). Judgements of a drawn pair stay together, annotators are taken
-    as given. A measure that most resamples leave undefined gets no interval.
+    Returns
+    -------
+    dict of str to Measure
+        The measures by the names of `statistics`.
+
+    Notes
+    -----
+    The interval runs from the 2.5th to the 97.5th percentile of the resampled values.
+
+    References
+    ----------
+    Efron and Tibshirani (1993), An Introduction to the Bootstrap, chapter 13.
+
+    Examples
+    --------
+    Where every pair has the same value, so has every resample:
+
+    >>> ones = WeightedMean(np.ones(4), np.arange(4), note="Pairs.", otherwise="No pairs.")
+    >>> measures = bootstrap(
+    ...     {"mean": ones}, judged=np.arange(4), n_pairs=4, resamples=20, seed=1
+    ... )
+    >>> measures["mean"].interval
+    (1.0, 1.0)
     """
-    found = {name: estimate(statistic, n_pairs=n_pairs) for name, statistic in statistics.items()}
+    measures = {
+        name: estimate(statistic, n_pairs=n_pairs) for name, statistic in statistics.items()
+    }
     if resamples < 1 or len(judged) < 2:
-        return found
+        return measures
 
     def values(chunk: range) -> dict[str, FloatArray]:
         weights = _draws(judged, n_pairs, chunk, seed)
         return {
             name: statistic.at(weights)
             for name, statistic in statistics.items()
-            if found[name].value is not None
+            if measures[name].value is not None
         }
 
     parts = list(map_in_order(values, _chunks(resamples), workers=workers))
-    for name, measure in found.items():
+    for name, measure in measures.items():
         if measure.value is not None:
             drawn = np.concatenate([part[name] for part in parts])
-            found[name] = replace(measure, interval=_percentiles(drawn))
-    return found
+            measures[name] = replace(measure, interval=_percentiles(drawn))
+    return measures
 
 
 def map_in_order(
     work: Callable[[_Given], _Made], parts: Iterable[_Given], *, workers: int
 ) -> Iterator[_Made]:
-    """Work on parts in threads and yield the results in the sequence of the parts."""
+    """Apply a function to parts in threads and yield the results in the sequence of the parts.
+
+    Parameters
+    ----------
+    work : callable
+        Function of one part.
+    parts : iterable
+        What it is applied to.
+    workers : int
+        Number of threads; with 1 the work is done in the calling thread, part by part.
+
+    Yields
+    ------
+    object
+        What `work` returns for each part.
+
+    Examples
+    --------
+    >>> list(map_in_order(abs, [-3, 2, -1], workers=2))
+    [3, 2, 1]
+    """
     if workers <= 1:
         yield from map(work, parts)
         return
@@ -121,7 +223,27 @@ def _percentiles(drawn: FloatArray) -> tuple[float, float] | None:
 
 
 class WeightedMean(Statistic):
-    """The mean of a number that each unit has, or lacks (nan); `pair` is that of the unit."""
+    """Mean over units of a number that each unit either has or lacks.
+
+    Parameters
+    ----------
+    values : (n_units,) array of float
+        The number of each unit; nan where it has none.
+    pair : (n_units,) array of int
+        Code of the pair that each unit belongs to.
+    note : str
+        What a reader must know about the mean.
+    otherwise : str
+        Why there is no mean, where no unit has a number.
+
+    Examples
+    --------
+    Drawing the second pair twice and the first not at all leaves its value alone:
+
+    >>> mean = WeightedMean(np.array([1.0, 3.0]), np.arange(2), note="Pairs.", otherwise="None.")
+    >>> mean.at(np.array([[1.0, 1.0], [0.0, 2.0]])).tolist()
+    [2.0, 3.0]
+    """
 
     def __init__(self, values: FloatArray, pair: IntArray, *, note: str, otherwise: str) -> None:
         defined = ~np.isnan(values)
@@ -134,13 +256,44 @@ class WeightedMean(Statistic):
 
 
 def weighted_sum(weights: FloatArray, values: FloatArray) -> FloatArray:
-    """Return `weights @ values` without BLAS, whose threads may change the last bit."""
+    """Return `weights @ values` without BLAS, whose threads may change the last bit.
+
+    Parameters
+    ----------
+    weights : (n_draws, n_units) array of float
+    values : (n_units,) array of float
+
+    Returns
+    -------
+    (n_draws,) array of float
+
+    Examples
+    --------
+    >>> weighted_sum(np.array([[1.0, 2.0]]), np.array([3.0, 4.0])).tolist()
+    [11.0]
+    """
     total: FloatArray = np.einsum("du,u->d", weights, values)
     return total
 
 
 def safe_divide(numerator: FloatArray | IntArray, denominator: FloatArray | IntArray) -> FloatArray:
-    """Divide, nan where there is nothing to divide by."""
+    """Return the quotient, nan where the denominator is 0.
+
+    Parameters
+    ----------
+    numerator, denominator : array of float or int
+        Of shapes that broadcast against each other.
+
+    Returns
+    -------
+    array of float
+        Of the shape both broadcast to.
+
+    Examples
+    --------
+    >>> safe_divide(np.array([1.0, 1.0]), np.array([4, 0])).tolist()
+    [0.25, nan]
+    """
     result = np.full(np.broadcast(numerator, denominator).shape, np.nan)
     np.divide(numerator, denominator, out=result, where=denominator != 0)
     return result

@@ -25,19 +25,28 @@ _FAILED: Final = frozenset({"fail", "failed", "wrong", "incorrect", "0", "false"
 
 
 class Repeats(StrEnum):
-    """Which judgement counts where an annotator judged a pair in the same order twice.
+    """Which judgement counts if an annotator judged a pair twice in one order.
 
-    The same answer given again counts once, whatever is chosen.
+    LAST is meant for pairs that were judged again, or that SimLex carries over to the next group.
+    The same answer given twice counts once in any case.
     """
 
-    LAST = "last"  # as a re-judged pair, or a pair that SimLex carries over to the next group
+    LAST = "last"
     FIRST = "first"
     REFUSE = "refuse"
 
 
 @dataclass(frozen=True)
 class CheckpointRecord:
-    """How an annotator did at checkpoints."""
+    """How an annotator did at checkpoints.
+
+    Attributes
+    ----------
+    passed : int
+        Number of checkpoints answered as expected.
+    total : int
+        Number of checkpoints answered.
+    """
 
     passed: int
     total: int
@@ -45,30 +54,58 @@ class CheckpointRecord:
 
 @dataclass(frozen=True)
 class Study:
-    """Judgements of a file; names stand where the matrix has codes."""
+    """Judgements of a file; the codes of its matrix are positions in the tuples of names.
+
+    Attributes
+    ----------
+    matrix : JudgementMatrix
+    annotators : tuple of str
+        Names of the annotators: (n_annotators,).
+    pairs : tuple of str
+        Names of the pairs: (n_pairs,).
+    categories : tuple of str
+        Labels as they were typed.
+    category : (n_judgements,) array of int
+        Label of each judgement, as a position in `categories`; -1 without.
+    unknown_labels : dict of str to int
+        Labels that are neither E, C nor N, and how often they occur.
+    groups : dict of Role to (tuple of str, (n_judgements,) array of int)
+        Names of the groups in each column that groups judgements, and the group of each judgement.
+    consistency : (n_pairs,) array of bool
+        Pairs of the consistency set.
+    checkpoints : dict of int to CheckpointRecord
+        By annotator code.
+    seconds : (n_judgements,) array of float or None
+        Time taken, in seconds; nan where it is not known, None without a column.
+    has_orders : bool
+        Whether the file tells the presentation orders apart.
+    notes : tuple of str
+        What the reader of a report must know.
+    """
 
     matrix: JudgementMatrix
     annotators: tuple[str, ...]
     pairs: tuple[str, ...]
-    categories: tuple[str, ...]  # labels as typed
-    category: IntArray  # (n_judgements,) codes of `categories`, -1 where there is no label
-    unknown_labels: dict[str, int]  # labels that are no E, C or N, and how often
-    groups: dict[Role, tuple[tuple[str, ...], IntArray]]  # names, and (n_judgements,) codes
-    consistency: BoolArray  # (n_pairs,)
-    checkpoints: dict[int, CheckpointRecord]  # by annotator code
-    seconds: FloatArray | None  # (n_judgements,)
+    categories: tuple[str, ...]
+    category: IntArray
+    unknown_labels: dict[str, int]
+    groups: dict[Role, tuple[tuple[str, ...], IntArray]]
+    consistency: BoolArray
+    checkpoints: dict[int, CheckpointRecord]
+    seconds: FloatArray | None
     has_orders: bool
     notes: tuple[str, ...]
 
     @property
     def ratings(self) -> ReliabilityData | None:
+        """The ratings, with the tranches; None in a study without any."""
         if np.isnan(self.matrix.rating).all():
             return None
         return replace(rating_data(self.matrix), tranches=self.tranches)
 
     @property
     def tranches(self) -> BoolArray | None:
-        """Tell which tranches each annotator judged in: (n_annotators, n_tranches).
+        """Which tranches each annotator judged in: (n_annotators, n_tranches).
 
         None where tranches tell nobody apart. One that everybody judged in does not, nor does one
         without a name: a consistency set may stand in the file so.
@@ -83,7 +120,16 @@ class Study:
         return judged[:, telling] if telling.any() else None
 
     def where(self, chosen: BoolArray) -> Study:
-        """Keep some of the judgements; annotators and pairs keep their codes."""
+        """Return the study with the chosen judgements; annotators and pairs keep their codes.
+
+        Parameters
+        ----------
+        chosen : (n_judgements,) array of bool
+
+        Returns
+        -------
+        Study
+        """
         return replace(
             self,
             matrix=self.matrix.where(chosen),
@@ -94,7 +140,7 @@ class Study:
 
     @property
     def labels(self) -> ReliabilityData | None:
-        """Return the labels as they were typed; None in a study without any."""
+        """The labels as they were typed, with the tranches; None in a study without any."""
         if not self.categories:
             return None
         given = self.category != NO_LABEL
@@ -122,16 +168,39 @@ def study_of(
     notes: Sequence[str] = (),
     has_chosen_durations: bool = False,
 ) -> Study:
-    """Build the matrix; checkpoints are taken out and counted, repeats settled.
+    """Return the study of a file's columns: checkpoints counted and set apart, repeats resolved.
 
-    `has_chosen_durations` tells that the column of durations was named, not found.
+    Parameters
+    ----------
+    columns : Columns
+        Judgements as they stand in the file. With `clean_labels`, their labels are changed.
+    repeats : Repeats, optional
+        Which of two different answers of an annotator to a pair in one order counts.
+    consistency : sequence of str, optional
+        Names of the pairs of the consistency set, besides those marked in a column.
+    clean_labels : bool, optional
+        Whether to ignore case, spaces and spelt-out names of labels.
+    notes : sequence of str, optional
+        Notes on reading the file, which come first.
+    has_chosen_durations : bool, optional
+        Whether the column of durations was named, not recognised.
+
+    Returns
+    -------
+    Study
+
+    Raises
+    ------
+    ReadingError
+        If no judgement is left, an annotator answered a pair differently under `Repeats.REFUSE`, a
+        pair of the consistency set is not in the file, or a chosen column does not hold durations.
     """
-    told = list(notes)
+    remarks = list(notes)
     if clean_labels:
         columns.label = [cleaned(label) for label in columns.label]
     is_checkpoint = _checkpoint_rows(columns)
     answered = np.array([bool(label) for label in columns.label]) | ~np.isnan(columns.rating)
-    kept = _without_repeats(columns, ~is_checkpoint & answered, repeats, told)
+    kept = _without_repeats(columns, ~is_checkpoint & answered, repeats, remarks)
     if not len(kept):
         raise ReadingError("no line has an annotator's answer to a pair that is no checkpoint")
     annotators = {name: code for code, name in enumerate(dict.fromkeys(columns.annotator))}
@@ -151,9 +220,9 @@ def study_of(
         groups=_groups(columns, rows),
         consistency=_consistency(columns, rows, matrix, pairs, consistency),
         checkpoints=_checkpoints(columns, is_checkpoint, annotators),
-        seconds=seconds_taken(columns, rows.tolist(), told, chosen=has_chosen_durations),
+        seconds=seconds_taken(columns, rows.tolist(), remarks, chosen=has_chosen_durations),
         has_orders=columns.has_orders,
-        notes=tuple(told),
+        notes=tuple(remarks),
     )
 
 
@@ -174,8 +243,8 @@ def _checkpoint_rows(columns: Columns) -> BoolArray:
     cells = columns.others.get(Role.CHECKPOINT)
     if cells is None:
         return np.zeros(len(columns.line), dtype=bool)
-    told = (_TRUE | _PASSED | _FAILED) - {"0", "false", "no"}
-    return np.array([cell.lower() in told for cell in cells])
+    marks = (_TRUE | _PASSED | _FAILED) - {"0", "false", "no"}
+    return np.array([cell.lower() in marks for cell in cells])
 
 
 def _without_repeats(
@@ -211,7 +280,7 @@ def _without_repeats(
 
 
 def _answer(columns: Columns, row: int) -> tuple[str, str]:
-    # As text, because a rating that is missing equals no other.
+    # As text, because a missing rating (nan) equals no other.
     return str(columns.rating[row]), columns.label[row]
 
 
@@ -223,13 +292,13 @@ def _categories(columns: Columns, rows: IntArray) -> tuple[tuple[str, ...], IntA
 
 
 def _groups(columns: Columns, rows: IntArray) -> dict[Role, tuple[tuple[str, ...], IntArray]]:
-    found: dict[Role, tuple[tuple[str, ...], IntArray]] = {}
+    groups: dict[Role, tuple[tuple[str, ...], IntArray]] = {}
     for role in GROUPING:
         if role in columns.others:
             cells = [columns.others[role][row] for row in rows]
             names, codes = np.unique(cells, return_inverse=True)
-            found[role] = (tuple(str(name) for name in names), codes)
-    return found
+            groups[role] = (tuple(str(name) for name in names), codes)
+    return groups
 
 
 def _consistency(
@@ -239,21 +308,21 @@ def _consistency(
     codes: dict[str, int],
     named: Sequence[str],
 ) -> BoolArray:
-    found = np.zeros(matrix.n_pairs, dtype=bool)
+    in_set = np.zeros(matrix.n_pairs, dtype=bool)
     missing = [name for name in named if name not in codes]
     if missing:
         raise ReadingError(f"these pairs of the consistency set are not in the file: {missing}")
-    found[[codes[name] for name in named]] = True
+    in_set[[codes[name] for name in named]] = True
     if Role.CONSISTENCY in columns.others:
         cells = columns.others[Role.CONSISTENCY]
-        found[matrix.pair[[cells[row].lower() in _TRUE for row in rows]]] = True
-    return found
+        in_set[matrix.pair[[cells[row].lower() in _TRUE for row in rows]]] = True
+    return in_set
 
 
 def _checkpoints(
     columns: Columns, is_checkpoint: BoolArray, codes: dict[str, int]
 ) -> dict[int, CheckpointRecord]:
-    """Count what is known about each annotator's checkpoints."""
+    """Count the checkpoints of each annotator for which the right answer is known."""
     passed: Counter[int] = Counter()
     total: Counter[int] = Counter()
     for row in np.flatnonzero(is_checkpoint).tolist():
@@ -266,7 +335,7 @@ def _checkpoints(
 
 
 def _is_right(columns: Columns, row: int) -> bool | None:
-    """Tell whether a checkpoint was answered as known; None where nothing says so."""
+    """Return whether a checkpoint was answered as expected; None if nothing says so."""
     for role in (Role.PASSED, Role.CHECKPOINT):
         word = columns.others[role][row].lower() if role in columns.others else ""
         if role is Role.CHECKPOINT and word in _TRUE:

@@ -1,4 +1,4 @@
-"""How much ratings of a pair vary: its own few ratings beside what is usual at its level.
+"""Variances of the ratings of each pair, from its own ratings and those of pairs at its level.
 
 On a bounded scale ratings vary less near the ends, and some pairs are harder than others. A few
 ratings say little about their variance; how much they are worth is estimated from all pairs.
@@ -15,34 +15,76 @@ from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.statistic import safe_divide
 
-# Ratings of its level that the variance of all ratings is worth.
+# The variance of all ratings weighs as much as this many ratings of a level.
 _LEVEL_RATINGS: Final = 20.0
 _LEVELS: Final = 10
-# What the usual variance is worth beside a pair's own where the data does not tell.
+# Ratings that the usual variance is worth, where there are too few pairs to estimate it.
 _PRIOR_RATINGS: Final = 12.0
-# Fewer pairs with two halves of two ratings each do not tell.
+# Pairs with two halves of two ratings or more that this estimate needs.
 _FEWEST_HALVED: Final = 50
 
 
 @dataclass(frozen=True)
 class RatingSpread:
-    """Ratings of each pair, a row each."""
+    """Number and estimated variance of the ratings of each pair.
+
+    Attributes
+    ----------
+    n : (n_pairs,) array of int
+        Number of ratings.
+    variance : (n_pairs,) array of float
+        Estimated variance of single ratings, in squared points of the scale.
+    overall : float or None
+        Variance of all pairs together; None where no pair has two ratings.
+    """
 
     n: IntArray
-    variance: FloatArray  # estimated, of single ratings
-    overall: float | None  # of all pairs together; None where no pair has two ratings
+    variance: FloatArray
+    overall: float | None
 
 
 def rating_spread(matrix: JudgementMatrix, *, overall: float | None = None) -> RatingSpread:
-    """Estimate the variance of each pair's ratings.
+    """Return an estimate of the variance of each pair's ratings.
 
-    With f = n - 1 and the pair's own variance s², the estimate is (k · usual + f · s²) / (k + f)
-    (Bühlmann's credibility). The usual variance of a level is the mean of (x - m)² · (n - 1) / n
-    over its ratings x, m being the mean of the pair's other ratings, by which the level is
-    chosen: a pair of which all ratings are at the end of the scale does not vouch for itself. k
-    is what makes the estimate best over all pairs, from the covariance of the variances of two
-    halves of the same pairs: where pairs differ in nothing but their level, own ratings count
-    for nothing.
+    Parameters
+    ----------
+    matrix : JudgementMatrix
+    overall : float, optional
+        Variance of all pairs together, in squared points; by default it is estimated.
+
+    Returns
+    -------
+    RatingSpread
+        Its variances are nan where `overall` is neither given nor can be estimated.
+
+    Notes
+    -----
+    With f = n - 1 and the pair's own variance s², the estimate is (k · usual + f · s²) / (k + f),
+    Bühlmann's credibility.
+
+    The usual variance of a level is the mean of (x - m)² · (n - 1) / n over its ratings x, where m
+    is the mean of the pair's other ratings, which also choose the level: a pair of which all
+    ratings lie at the end of the scale must not vouch for itself.
+
+    k makes the estimate best over all pairs. It comes from the covariance of the variances of two
+    halves of the same pairs: where pairs differ in nothing but their level, own ratings count for
+    nothing.
+
+    References
+    ----------
+    Bühlmann (1967), ASTIN Bulletin 4:199-207.
+
+    Examples
+    --------
+    Ratings of 2 and 4 have the variance 2:
+
+    >>> from annotation.stats.matrix import build_matrix
+    >>> matrix = build_matrix(
+    ...     annotator=[1, 2], pair=[1, 1], order=[0, 0], rating=[2, 4], label=[-1, -1]
+    ... )
+    >>> spread = rating_spread(matrix)
+    >>> spread.overall, spread.variance.round(12).tolist()
+    (2.0, [2.0])
     """
     rated = ~np.isnan(matrix.rating)
     pair, rating = matrix.pair[rated], matrix.rating[rated]
@@ -79,21 +121,21 @@ def _usual(
     size = n[pair[several]]
     others = (mean[pair[several]] * size - rating[several]) / (size - 1)
     apart = (rating[several] - others) ** 2 * (size - 1) / size
-    # Rounded, because a mean of other ratings must not fall beside an edge that it stands on.
+    # Rounded, so that a mean on an edge does not fall on one side of it by rounding error.
     places = np.searchsorted(np.round(edges, 9), np.round(others, 9))
     sums = np.bincount(places, weights=apart, minlength=len(edges) + 1)
     counts = np.bincount(places, minlength=len(edges) + 1)
     levels = (sums + _LEVEL_RATINGS * overall) / (counts + _LEVEL_RATINGS)
-    own = np.searchsorted(np.round(edges, 9), np.round(mean, 9))
-    return np.where(n > 0, levels[np.minimum(own, len(edges))], overall)
+    level_of_pair = np.searchsorted(np.round(edges, 9), np.round(mean, 9))
+    return np.where(n > 0, levels[np.minimum(level_of_pair, len(edges))], overall)
 
 
 def _worth(pair: IntArray, rating: FloatArray, usual: FloatArray) -> float | None:
-    """Return how many ratings the usual variance is worth; None for endlessly many.
+    """Return how many ratings the usual variance is worth; None for any number.
 
-    Let r be a pair's variance over the usual one. v = cov(r of one half, r of the other) is how
-    much pairs differ; what r varies beyond v is chance, which falls with f. Then k = f · (var(r)
-    - v) / v.
+    Let r be a pair's variance over the usual one. How much pairs differ is v = cov(r of one half, r
+    of the other half). The rest of the variance of r is chance, which falls with f. Then
+    k = f · (var(r) - v) / v.
     """
     starts = np.searchsorted(pair, np.arange(len(usual)))
     half = (np.arange(len(pair)) - starts[pair]) % 2

@@ -110,6 +110,13 @@ def seconds(milliseconds: int | None) -> str:
 
 
 @register.filter
+def label_model_name(name: str) -> str:
+    """Name a model that weighs labels by competence; one that is not known keeps its id."""
+    names = {"dawid_skene": "Dawid-Skene", "one_coin": _("one coin"), "mace": "MACE"}
+    return str(names.get(name, name))
+
+
+@register.filter
 def cell(value: str | float | None) -> str:
     """Write a cell of a table: numbers with at most three decimals, nothing as a dash."""
     if value is None:

@@ -22,7 +22,7 @@ from annotation.services.aggregating import aggregation_preview, aggregation_sta
 from annotation.services.topping_up import TopUpPlan, campaign_top_up, top_up_plan
 from annotation.web.forms.aggregation import AggregationForm, AssumedForm, TargetForm
 from annotation.web.measures import change_rows, told_measures
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.jobs import job_watch
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form

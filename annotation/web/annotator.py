@@ -34,7 +34,7 @@ from annotation.web.forms.flags import ReportForm
 from annotation.web.forms.judging import JudgementForm, point_text
 from annotation.web.groups import group_context, progress_shown
 from datasets.errors import Invalid, NotFound
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest, number_in
 
 BREAK = "annotation/annotator/_break.html"

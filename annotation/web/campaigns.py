@@ -48,7 +48,8 @@ from datasets.models import ImportBatch, Role
 from datasets.selectors.overview import open_jobs
 from datasets.selectors.people import roles_held
 from datasets.services.pending import has_preview, import_hold
-from datasets.web.forms import TypedNameForm, errors_shown
+from datasets.web.forms.deleting import TypedNameForm
+from datasets.web.forms.errors import errors_shown
 from datasets.web.importing import beginning_of, layout_form, render_check
 from datasets.web.jobs import job_watch
 from datasets.web.requests import SignedInRequest, takes_files

@@ -19,7 +19,7 @@ from annotation.web.forms.campaigns import PAY_FIELDS, CampaignForm, draft_value
 from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import Project, Role
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest, number_in
 from datasets.web.responses import render_form
 

@@ -13,7 +13,7 @@ from annotation.models import Flag
 from annotation.selectors.flagging import flags_listed, flags_waiting, judgements_of
 from annotation.services.flagging import flag_settle
 from annotation.web.forms.flags import SettlementForm
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 

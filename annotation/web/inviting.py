@@ -24,7 +24,7 @@ from annotation.services.inviting import (
 )
 from annotation.web.forms.inviting import ConsentForm, InvitationForm, JoiningForm
 from annotation.web.ways_back import LINK
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import spreadsheet_cell
 

@@ -48,7 +48,7 @@ from annotation.web.lessons import check_context, practice_context, step_page
 from annotation.web.ways_back import browser_of, browser_remember
 from datasets.errors import NotFound
 from datasets.models import User
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 

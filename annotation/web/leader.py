@@ -23,7 +23,7 @@ from annotation.services.leading import (
 from annotation.services.seats import annotator_for
 from annotation.web.forms.reviewing import Decision, ReviewForm
 from datasets.models import Role
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest
 
 SENTENCE = "annotation/leader/_sentence.html"

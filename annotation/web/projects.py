@@ -15,7 +15,9 @@ from datasets.access import access_project
 from datasets.models import Job, Role
 from datasets.selectors.overview import open_jobs, project_overview
 from datasets.selectors.people import roles_held
-from datasets.web.forms import ProjectSettingsForm, TypedNameForm, errors_shown
+from datasets.web.forms.deleting import TypedNameForm
+from datasets.web.forms.errors import errors_shown
+from datasets.web.forms.projects import ProjectSettingsForm
 from datasets.web.jobs import MATERIAL_KINDS, STEP_KINDS
 from datasets.web.requests import SignedInRequest
 

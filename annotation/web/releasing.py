@@ -20,7 +20,7 @@ from annotation.web.forms.runs import ReleaseForm
 from annotation.web.run_tabs import tab_context
 from datasets.selectors.overview import open_jobs
 from datasets.services.release_checks import ReleaseCheck, ReleasePoint
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 

@@ -24,7 +24,7 @@ from datasets.services.engines import (
 )
 from datasets.services.rules import rule_settings_update
 from datasets.services.steps import EXPAND
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 from datasets.web.rules import RuleSettingsForm

@@ -34,7 +34,7 @@ from annotation.web.forms.watching import AgainForm, AnswersFilter, NoticeForm
 from annotation.web.list_tables import judgement_tables
 from datasets.errors import NotFound
 from datasets.web.filters import query_without_page
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.tables import table_asked
 

@@ -5,6 +5,7 @@ and judges them strictly; should the two differ, it meets an end and closes the 
 """
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from enum import Enum, auto
 from http import HTTPStatus
 from tempfile import SpooledTemporaryFile
@@ -48,6 +49,7 @@ class IncomingRequest:
         """Take what has come.
 
         :raises Refused: if the request is too large, or does not say how large it is.
+        :raises OSError: if no disk has room for its body.
         """
         if self.stage is Stage.WHOLE:
             self.rest += data
@@ -122,4 +124,5 @@ class IncomingRequest:
 
     def close(self) -> None:
         if self._body is not None:
-            self._body.close()
+            with suppress(OSError):  # on a full disk, for what could not be written
+                self._body.close()

@@ -119,6 +119,10 @@ class Worker(ThreadWorker):
         except Refused as refusal:
             self.refuse(conn, refusal.status)
             return
+        except OSError:
+            self.log.exception("request_not_kept")
+            self.refuse(conn, HTTPStatus.INSUFFICIENT_STORAGE)
+            return
         stage = conn.incoming.stage
         if stage is Stage.WHOLE:
             self.unwatch(conn)
@@ -126,7 +130,14 @@ class Worker(ThreadWorker):
         elif stage is not before:
             self.give_time(conn)
             if stage is Stage.BODY and conn.incoming.expects_go_ahead():
-                conn.sock.send(GO_AHEAD)
+                self.let_go_on(conn)
+
+    def let_go_on(self, conn: Connection) -> None:
+        """Tell a client that asked that its body is wanted."""
+        try:
+            conn.sock.send(GO_AHEAD)
+        except OSError:  # gone already; an error that leaves the loop would end it for everybody
+            self.drop(conn)
 
     def answer(self, conn: Connection) -> None:
         conn.parser = RequestParser(self.cfg, conn.incoming.pieces(), conn.client)

@@ -22,9 +22,9 @@ from datasets.formats.preview import PREVIEW_BYTES, Preview, guess_layout, previ
 from datasets.formats.sources import SOURCE_COLUMNS, read_sources
 from datasets.formats.tables import Columns
 from datasets.models import ImportBatch, PendingImport, Project, StoredFile, User
+from datasets.services.archive import refuse_archived
 from datasets.services.files import file_store
 from datasets.services.incoming import incoming_stored
-from datasets.services.projects import refuse_archived
 
 log = structlog.get_logger(__name__)
 

@@ -4,7 +4,7 @@ import secrets
 from dataclasses import dataclass
 from datetime import timedelta
 
-from django.contrib.auth.tokens import default_token_generator
+from django.contrib.auth.tokens import PasswordResetTokenGenerator
 from django.db import IntegrityError, transaction
 from django.urls import reverse
 from django.utils import timezone
@@ -20,6 +20,22 @@ from datasets.services.audit import audit
 from datasets.services.checking import row_check
 
 OFFERED_FOR = timedelta(days=14)
+
+
+class PasswordLinks(PasswordResetTokenGenerator):
+    """The secrets of links to set a password; one ends when its login comes to reach further.
+
+    Otherwise a project lead could keep a link until the login is worth taking.
+    """
+
+    key_salt = "datasets.services.people.PasswordLinks"
+
+    def _make_hash_value(self, user: User, timestamp: int) -> str:
+        reach = [str(user.made_in_id), *sorted(user.get_all_permissions())]
+        return f"{super()._make_hash_value(user, timestamp)} {' '.join(reach)}"
+
+
+password_links = PasswordLinks()
 
 
 @transaction.atomic
@@ -195,7 +211,8 @@ def password_link_make(*, membership: Membership, actor: User) -> str:
 def set_password_link(user: User) -> str:
     """Return the path under which this person, once, sets their password.
 
-    It ends to be valid when used, after the next login, or after PASSWORD_RESET_TIMEOUT.
+    It ends when it is used, with the next login, when the login reaches further than before, or
+    after PASSWORD_RESET_TIMEOUT.
     Raises `NotAllowed` for a login that never has a password.
     """
     if user.is_passwordless:
@@ -204,6 +221,6 @@ def set_password_link(user: User) -> str:
         "set-password",
         kwargs={
             "uidb64": urlsafe_base64_encode(force_bytes(user.pk)),
-            "token": default_token_generator.make_token(user),
+            "token": password_links.make_token(user),
         },
     )

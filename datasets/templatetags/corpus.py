@@ -8,7 +8,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language_info
 
-from datasets.models import Stage
+from datasets.models import Expected, Stage
 from datasets.web import rule_names
 from transforms.edit import Change
 from transforms.explain import steps, why
@@ -39,6 +39,12 @@ def rule_name(rule_id: str) -> str:
 @register.filter
 def stage_name(stage: str) -> str:
     return str(Stage(stage).label)
+
+
+@register.filter
+def label_name(label: str) -> str:
+    """Name a label, or what a rule expects, in the language of the page."""
+    return str(Expected(label).label)
 
 
 @register.filter

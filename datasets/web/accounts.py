@@ -11,7 +11,7 @@ from django.views.decorators.http import require_POST
 
 from datasets.errors import Invalid
 from datasets.models import User
-from datasets.services.people import single_keys_choose
+from datasets.services.people import password_links, single_keys_choose
 from datasets.web.requests import SignedInRequest
 
 
@@ -21,6 +21,7 @@ class SetPassword(views.PasswordResetConfirmView):
 
     template_name = "account/set_password.html"
     success_url = reverse_lazy("set-password-done")
+    token_generator = password_links
 
     def get_user(self, uidb64: str) -> User | None:
         user = super().get_user(uidb64)

@@ -44,7 +44,8 @@ from datasets.services.deciding import (
     decision_undo,
 )
 from datasets.web.filters import CandidateFilter, query_without_page
-from datasets.web.forms import DecisionForm, EditForm, OwnSentenceForm, errors_shown
+from datasets.web.forms.candidates import DecisionForm, EditForm, OwnSentenceForm
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest, number_in
 from datasets.web.responses import render_form
 

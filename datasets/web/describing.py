@@ -22,7 +22,8 @@ from datasets.services.describing import (
     description_undo,
     picture_describe,
 )
-from datasets.web.forms import DescribeForm, errors_shown
+from datasets.web.forms.describing import DescribeForm
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest, number_in
 from datasets.web.responses import render_form
 

@@ -15,7 +15,8 @@ from datasets.models import PendingImport, Project, Role
 from datasets.services.incoming import HEAD_BYTES
 from datasets.services.pending import KINDS, has_preview, import_hold, import_preview
 from datasets.services.steps import import_confirm, import_start
-from datasets.web.forms import UploadForm, errors_shown
+from datasets.web.forms.errors import errors_shown
+from datasets.web.forms.importing import UploadForm
 from datasets.web.layouts import LayoutForm
 from datasets.web.requests import SignedInRequest, takes_files
 from datasets.web.responses import download, render_form

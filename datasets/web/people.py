@@ -27,7 +27,8 @@ from datasets.services.people import (
     role_offer_withdraw,
     role_take,
 )
-from datasets.web.forms import LoginForm, RoleForm, RoleOfferForm, errors_shown
+from datasets.web.forms.errors import errors_shown
+from datasets.web.forms.people import LoginForm, RoleForm, RoleOfferForm
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 

@@ -25,7 +25,8 @@ from datasets.selectors.pictures import (
 )
 from datasets.services.returning import description_return, return_undo
 from datasets.web.filters import PictureFilter, query_without_page
-from datasets.web.forms import ReturnForm, errors_shown
+from datasets.web.forms.describing import ReturnForm
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 

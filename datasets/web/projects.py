@@ -15,7 +15,9 @@ from datasets.services.projects import (
     project_restore,
     project_update,
 )
-from datasets.web.forms import ProjectForm, ProjectSettingsForm, TypedNameForm, errors_shown
+from datasets.web.forms.deleting import TypedNameForm
+from datasets.web.forms.errors import errors_shown
+from datasets.web.forms.projects import ProjectForm, ProjectSettingsForm
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 

@@ -21,7 +21,8 @@ from datasets.services.comparing_releases import release_differences, releases_c
 from datasets.services.publishing import release_withdraw
 from datasets.services.release_checks import ReleaseCheck
 from datasets.services.release_splits import SplitWay
-from datasets.web.forms import WithdrawForm, errors_shown
+from datasets.web.forms.errors import errors_shown
+from datasets.web.forms.releases import WithdrawForm
 from datasets.web.list_tables import release_tables
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import download, render_form

@@ -15,7 +15,7 @@ from datasets.access import access_project, access_trial
 from datasets.models import Role, RuleSettings
 from datasets.selectors.rules import rule_settings
 from datasets.services.trying import TRY, try_start
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 from transforms.rule import Rule

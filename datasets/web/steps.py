@@ -14,7 +14,8 @@ from datasets.selectors.overview import project_overview
 from datasets.selectors.sentences import expansions_by_choice
 from datasets.services.pairing import design_named, pairs_forecast
 from datasets.services.steps import expand_start, pair_start, parse_start
-from datasets.web.forms import PairingForm, errors_shown
+from datasets.web.forms.errors import errors_shown
+from datasets.web.forms.pairing import PairingForm
 from datasets.web.requests import SignedInRequest
 from datasets.web.responses import render_form
 

@@ -16,11 +16,11 @@ from datasets.services.baselines import baselines_start
 from datasets.services.comparing_systems import systems_compare
 from datasets.services.measuring import system_start
 from datasets.web.charts import chart_answer
-from datasets.web.forms import errors_shown
+from datasets.web.forms.errors import errors_shown
+from datasets.web.forms.systems import BaselinesForm, SystemForm
 from datasets.web.requests import SignedInRequest, takes_files
 from datasets.web.responses import download, render_form
 from datasets.web.system_charts import boards, system_charts
-from datasets.web.system_forms import BaselinesForm, SystemForm
 
 
 @takes_files(megabytes=200)

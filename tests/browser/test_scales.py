@@ -123,3 +123,17 @@ def test_the_answer_before_suggests_nothing_for_the_next_pair(judging):
         # Where a screen reader moves it from; the middle is what an untouched slider has.
         expect(slider).to_have_js_property("valueAsNumber", 3)
     assert [rating for rating, _ in answers(page)] == [0, 5, 0, 5]
+
+
+@pytest.mark.parametrize(
+    ("high", "step", "keys"),
+    [(5, 1, "0 1 2 3 4 5"), (100, 10, "0"), (1.5, 0.5, "0 1")],
+)
+def test_the_help_names_the_digits_that_work(judging, high, step, keys):
+    page = judging(high=high, step=step, width=1280)
+    press(page, "?")
+    row = page.locator("[data-help] dt", has=page.locator("kbd")).first
+    expect(row).to_have_text(keys)
+    for key in keys.split():
+        press(page, key)
+        expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", key)

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
-from annotation.services import rehearsing
+from annotation.simulation import rehearsal
 from transforms.__main__ import main as transforms_main
 
 ROOT = Path(__file__).parents[2]
@@ -53,7 +53,7 @@ def said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, live_server: Any) -> C
         yield live_server.url
 
     # The web server of its own would look into the real database, not into the test's.
-    monkeypatch.setattr(rehearsing, "loopback_server", server)
+    monkeypatch.setattr(rehearsal, "loopback_site", server)
     monkeypatch.setenv("PAIRWRIGHT_LANGUAGES_DIR", str(tmp_path / "languages"))
     monkeypatch.chdir(ROOT)
 

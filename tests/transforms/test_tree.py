@@ -1,7 +1,7 @@
 import pytest
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
-from transforms.tree import Feats, InvalidTree, Token, Tree, validate
+from transforms.tree import Feats, InvalidTree, Token, Tree, kept_with_tree, validate
 
 
 @pytest.fixture
@@ -127,3 +127,23 @@ def test_updated_features_leave_the_others_as_they_were():
     assert str(feats.updated(Number="Plur")) == "Number=Plur"
     assert str(feats.updated(Number="")) == "_"
     assert feats.get("Number") == "Sing"
+
+
+def test_each_tree_keeps_its_own_answer():
+    asked: list[Tree] = []
+
+    @kept_with_tree
+    def verb(tree: Tree) -> str:
+        asked.append(tree)
+        return tree.root.form
+
+    plays, rests = tree_of(BOY_PLAYS), tree_of("dogs dog NOUN 2 nsubj\nrest rest VERB 0 root")
+    assert [verb(tree) for tree in (plays, rests, plays, rests)] == ["playing", "rest"] * 2
+    assert asked == [plays, rests]
+
+
+def test_two_functions_do_not_take_each_others_answers():
+    tree = tree_of(BOY_PLAYS)
+    first = kept_with_tree(lambda tree: tree.tokens[0].form)
+    last = kept_with_tree(lambda tree: tree.tokens[-1].form)
+    assert (first(tree), last(tree), first(tree)) == ("the", ".", "the")

@@ -1,15 +1,26 @@
 """What the rules must be told about a language: its forms, its agreement, its word lists."""
 
+from collections.abc import Callable, Mapping
 from functools import cache
 
 from transforms.packs.english.pack import EnglishPack
 from transforms.packs.fallback.folder import added_languages, opened
 from transforms.packs.language_pack import Form, LanguagePack, UnknownLanguage
+from transforms.packs.polish.diacritics import diacritic_problems
 from transforms.packs.polish.pack import PolishPack
 
-__all__ = ["Form", "LanguagePack", "UnknownLanguage", "languages", "pack_for"]
+__all__ = [
+    "Form",
+    "LanguagePack",
+    "UnknownLanguage",
+    "abbreviations",
+    "languages",
+    "pack_for",
+    "spelling_problems",
+]
 
 PACKS: dict[str, type[EnglishPack] | type[PolishPack]] = {"en": EnglishPack, "pl": PolishPack}
+SPELLING: Mapping[str, Callable[[str], tuple[str, ...]]] = {"pl": diacritic_problems}
 
 
 def languages() -> tuple[str, ...]:
@@ -27,6 +38,25 @@ def pack_for(language: str) -> LanguagePack:
         f"there is no language pack for {language!r}; there is one for: {', '.join(languages())}"
         "; `manage.py languages add` makes one from a treebank"
     )
+
+
+@cache
+def abbreviations() -> frozenset[str]:
+    """Return the words, without the dot behind them, whose dot ends no sentence.
+
+    Those of all languages count in each: a sentence names people and streets of other countries.
+    """
+    return frozenset().union(*(_built(language).words("abbreviations") for language in PACKS))
+
+
+def spelling_problems(text: str, language: str) -> tuple[str, ...]:
+    """Name what is wrong with the spelling of a text, each in a short fixed sentence.
+
+    >>> spelling_problems("Chlopiec gra w karty.", "pl"), spelling_problems("A boy plays.", "en")
+    (('a word is known with diacritics only',), ())
+    """
+    check = SPELLING.get(language)
+    return check(text) if check else ()
 
 
 @cache

@@ -10,8 +10,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from annotation.management.front import bar_of
-from annotation.services.demonstrating import DemoLogin, demo_create
-from annotation.services.loopback import loopback_server
+from annotation.simulation.demo import DemoLogin, demo_create
+from annotation.simulation.loopback_site import loopback_site
 from datasets.management.front import plainly
 
 
@@ -29,7 +29,7 @@ class Command(BaseCommand):
         )
 
     def handle(self, *args: Any, **options: Any) -> None:
-        server = nullcontext(options["url"]) if options["url"] else loopback_server()
+        server = nullcontext(options["url"]) if options["url"] else loopback_site()
         with plainly(self) as line, server as url:
             logins = demo_create(url=url, progress=bar_of(line), tell=self.stderr.write)
         text = logins_told(logins)

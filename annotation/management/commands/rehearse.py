@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from annotation.management.front import bar_of
-from annotation.services.rehearsing import Rehearsal, Step, rehearse
+from annotation.simulation.rehearsal import Rehearsal, Step, rehearse
 from datasets.management.front import ProgressLine, plainly
 from datasets.options import whole
 from datasets.services.pairing import CDS, SICK

@@ -7,9 +7,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from annotation.management.front import campaign_argument, on_campaign
 from annotation.models import Campaign
-from annotation.services.loopback import loopback_server
-from annotation.services.simulating import campaign_simulate
-from annotation.services.simulating_month import MonthReport, month_simulate
+from annotation.simulation.campaign import campaign_simulate
+from annotation.simulation.loopback_site import loopback_site
+from annotation.simulation.month import MonthReport, month_simulate
 from datasets.options import whole
 from datasets.services.jobs import Progress
 
@@ -38,7 +38,7 @@ class Command(BaseCommand):
         if options["url"]:
             self._run_at(options["url"], campaign, progress, options)
         else:
-            with loopback_server() as url:
+            with loopback_site() as url:
                 self._run_at(url, campaign, progress, options)
 
     def _run_at(

@@ -28,7 +28,7 @@ from datasets.formats.kinds import detect_format
 from datasets.formats.problems import Problems
 from datasets.models import PairSet, Project
 from datasets.selectors.overview import project_pair_sets
-from datasets.web.forms import UploadField
+from datasets.web.forms.fields import UploadField
 
 _MOST_BYTES = 2 * 10**6
 _BEFORE = 5  # minutes: a page of instructions with examples, four questions and three pairs

@@ -9,7 +9,7 @@ from annotation.models import Consent, JoiningSettings, Participation
 from annotation.planning.protocol import Protocol
 from annotation.services.joining import Answer, Declared
 from annotation.web.forms.judging import JudgementForm
-from datasets.web.forms import LoginForm
+from datasets.web.forms.people import LoginForm
 
 
 class JoinForm(LoginForm):

@@ -78,6 +78,21 @@ def test_a_scale_allows_its_values_only():
     assert halves.nearest(9.0) == 5
 
 
+@pytest.mark.parametrize(
+    ("changes", "digits"),
+    [
+        ({}, (1, 2, 3, 4, 5)),
+        ({"low": 0, "high": 100}, tuple(range(10))),
+        ({"low": 0, "high": 100, "step": 10}, (0,)),
+        ({"low": -3, "high": 3, "step": 1.5}, (0, 3)),
+        ({"low": 0.5, "high": 2.5}, ()),
+        ({"low": 0, "high": 1.5, "step": None}, (0, 1)),
+    ],
+)
+def test_single_keys_give_the_digits_that_are_points_of_the_scale(changes, digits):
+    assert scale(**changes).digits == digits
+
+
 def test_a_share_of_checkpoints_is_a_share_of_everything_shown():
     assert CheckpointSettings(share=0.05).count(95) == 5
     assert CheckpointSettings(every=10).count(95) == 9

@@ -1,6 +1,7 @@
-from annotation.selectors.progress import next_assignment
+from annotation.selectors.progress import next_assignment, seat_progress
 from annotation.selectors.work import current_judgement, free_seat, last_judged, projects_work
 from annotation.services.campaigns import campaign_archive
+from annotation.services.leading import review_accept, review_next
 from annotation.services.seats import annotator_create, seat_take
 from datasets.models import Membership, Role
 from datasets.services.projects import project_archive
@@ -30,9 +31,21 @@ def test_a_leader_counts_sentences_and_no_pairs(reviewed_campaign, leader):
 
 
 def test_who_waits_for_the_leader_is_told_so(reviewed_campaign, annotator, judge):
-    seat_take(campaign=reviewed_campaign, annotator=judge)
+    seat = seat_take(campaign=reviewed_campaign, annotator=judge)
     work = work_in(annotator, reviewed_campaign)
-    assert (work.to_judge, work.waits) == (0, True)
+    assert (work.to_judge, work.waiting) == (0, seat_progress(seat).left)
+    assert work.waiting > 20  # checkpoints wait as well
+
+
+def test_what_opens_later_and_what_is_open_are_all_that_the_bar_counts(
+    reviewed_campaign, reviewer, annotator, judge
+):
+    seat = seat_take(campaign=reviewed_campaign, annotator=judge)
+    for _ in range(10):
+        review = review_next(campaign=reviewed_campaign, annotator=reviewer)
+        review_accept(review=review, annotator=reviewer, seen_revision=review.sentence.revision)
+    work = work_in(annotator, reviewed_campaign)
+    assert 0 < work.to_judge < work.to_judge + work.waiting == seat_progress(seat).left
 
 
 def test_several_roles_in_one_project_make_one_entry(campaign, annotator, project):

@@ -1,5 +1,6 @@
 import pytest
 from django.contrib.sessions.models import Session
+from django.db.models import Q
 from django.test import Client
 from django.urls import reverse
 
@@ -15,10 +16,17 @@ from annotation.planning.protocol import PlanKind
 from annotation.selectors.progress import next_assignment
 from annotation.services.joining import place_take
 from annotation.services.opening import campaign_open
-from annotation.services.seats import annotator_create, seat_notify, seat_release, seat_take
+from annotation.services.seats import (
+    annotator_create,
+    annotator_for,
+    seat_notify,
+    seat_release,
+    seat_take,
+)
 from annotation.services.withdrawing import annotator_erase, participation_withdraw
 from datasets.errors import Conflict
 from datasets.models import AuditEntry, Membership, Role, User
+from datasets.services.people import member_change_role, role_offer, role_take
 from tests.annotation.conftest import submit
 from tests.annotation.joining import arrival, begin, go_to_the_place, invite
 
@@ -192,3 +200,25 @@ def test_the_audit_does_not_tell_when_a_login_that_stays_came(campaign, manager,
     annotator_erase(annotator=participation.annotator)
     assert User.objects.filter(pk=outsider.pk).exists()
     assert not entries.filter(object_id=outsider.pk).exists()
+
+
+def test_the_audit_does_not_tell_who_took_an_offered_role(campaign, manager, outsider):
+    project = campaign.project
+    made, __ = role_offer(project=project, name="Olga", role=Role.LEADER, actor=manager)
+    role_take(offer=made, visitor=outsider)
+    membership = Membership.objects.get(user=outsider)
+    member_change_role(membership=membership, role=Role.ANNOTATOR, actor=manager)
+    made, __ = role_offer(project=project, name="Olga", role=Role.AUTHOR, actor=manager)
+    role_take(offer=made, visitor=outsider)
+    annotator_erase(annotator=annotator_for(project=project, user=outsider))
+    told = AuditEntry.objects.filter(Q(actor=outsider) | Q(object_id=outsider.pk), project=project)
+    # What they are beside an annotator is still theirs.
+    assert set(told.values_list("data__role", flat=True)) == {Role.LEADER, Role.AUTHOR}
+
+
+def test_the_audit_does_not_tell_who_took_the_role_of_an_annotator(campaign, manager, outsider):
+    project = campaign.project
+    made, __ = role_offer(project=project, name="Olga", role=Role.ANNOTATOR, actor=manager)
+    role_take(offer=made, visitor=outsider)
+    annotator_erase(annotator=annotator_for(project=project, user=outsider))
+    assert not AuditEntry.objects.filter(actor=outsider).exists()

@@ -2,8 +2,8 @@
 
 import pytest
 
-from annotation.simulation.annotators import Answer, Choice
-from annotation.simulation.browser import Form, Page, UnexpectedPage
+from annotation.simulation.client import Form, Page, UnexpectedPage
+from annotation.simulation.generative.annotators import Answer, Choice
 from annotation.simulation.judging_page import JudgingPage
 from annotation.stats.arrays import Label
 
@@ -22,7 +22,7 @@ def pair(number, **changes):
 
 
 class Site:
-    """A browser and the site behind it: pages in turn, and replies to what a script sends."""
+    """A client and the site behind it: pages in turn, and replies to what a script sends."""
 
     def __init__(self) -> None:
         self.pages = []

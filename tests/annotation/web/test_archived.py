@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from annotation.models import AggregationRun, Seat
 from datasets.models import Job, Membership, Project, Release, User
+from datasets.services.release_checks import ReleasePoint
 from tests.annotation.web.addresses import PATTERNS
 from tests.annotation.web.test_every_address import ANNOTATOR, AUTHOR, LEADER, OPEN
 from tests.database import database_state, tables_changed
@@ -59,6 +60,7 @@ WRITES: dict[str, dict[str, Any]] = {
     "project-delete": {"data": {"typed_name": "Boats"}, "before": withdrawn},
     "people": {"data": {"name": "Nora", "role": "leader"}},
     "role-offer-withdraw": {},
+    "member-role": {"data": {"role": "author"}, "before": member},
     "member-remove": {"before": member},
     "password-link": {"before": made_here},
     "import": {"data": {"content": "sources", "file": SOURCES}},
@@ -93,7 +95,8 @@ WRITES: dict[str, dict[str, Any]] = {
     "seat-again": {"data": {"is_sure": "on"}, "before": paused},
     "seat-notice": {"data": {"notice": "Good morning"}},
     "run-again": {"data": {"pair": "1"}, "before": slipped},
-    "run-release": {"data": {"version": "2.0"}},
+    "run-release": {"data": {"version": "2.0", "acknowledged": [*ReleasePoint]}},
+    "api-run-release": {"data": {"version": "2.0", "acknowledged": [*ReleasePoint]}, "json": True},
 }
 # Written to by others than the lead, or about what this project has none of.
 ELSEWHERE = {
@@ -121,6 +124,8 @@ ELSEWHERE = {
     "description-return": "takes a description back as return-undo does, guarded at its start",
     "campaign-planner": "asks for more judgements, as run-again does",
     "project-new": "in no project yet",
+    "import-check": "starts the job that import starts for a file without a preview",
+    "judgements-check": "starts the job that campaign-judgements starts",
     "project-archive": "puts there",
     "project-unarchive": "takes out",
 }
@@ -138,7 +143,8 @@ def sent(client, place, name):
         data = filled(client, page, how.get("form", "form"), **how["shown"])
     data = {key: upload(each) if isinstance(each, bytes) else each for key, each in data.items()}
     others = {key: value for key, value in others.items() if key != "campaign_id" or is_draft}
-    answer = client.post(place.address(name, **others), data)
+    sort = {"content_type": "application/json"} if how.get("json") else {}
+    answer = client.post(place.address(name, **others), data, **sort)
     # What cannot be said beside a field is said on the page that one comes back to.
     return client.get(answer.url) if name == "campaign-notice" else answer
 

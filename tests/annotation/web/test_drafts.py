@@ -90,7 +90,7 @@ def test_what_a_preset_changes_is_named_and_open(lead: Client, corpus: Corpus) -
     assert groups["scale"]
     assert groups["leader"]
     assert not groups["plan"]
-    assert f"{len(changed)} settings are others now" in answer.text
+    assert f"{len(changed)} settings changed" in answer.text
     assert (form["pay_per_hour"].value(), form["currency"].value()) == ("12.50", "EUR")
 
 

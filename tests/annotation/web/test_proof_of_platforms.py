@@ -3,7 +3,6 @@
 import re
 
 import pytest
-from django.contrib.auth.tokens import default_token_generator
 from django.db import IntegrityError, transaction
 from django.test import Client
 from django.urls import reverse
@@ -16,7 +15,7 @@ from annotation.services.joining import place_take
 from annotation.services.opening import campaign_open
 from datasets.errors import NotAllowed
 from datasets.models import AuditEntry, Membership, Project, Role, User
-from datasets.services.people import set_password_link
+from datasets.services.people import password_links, set_password_link
 from tests.annotation.conftest import submit
 from tests.annotation.joining import PID, go_to_the_place, invite
 
@@ -277,7 +276,7 @@ def test_a_link_to_set_a_password_is_neither_made_nor_taken(victim, client, camp
     assert client.post(reverse("password-link", args=[slug, membership.pk])).status_code == 403
     with pytest.raises(NotAllowed):
         set_password_link(user)
-    token = default_token_generator.make_token(user)
+    token = password_links.make_token(user)
     uid = urlsafe_base64_encode(force_bytes(user.pk))
     page = Client().get(reverse("set-password", args=[uid, token]), follow=True)
     assert "no longer valid" in page.text

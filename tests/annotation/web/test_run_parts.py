@@ -4,11 +4,12 @@ import csv
 import io
 
 import pytest
+from django.conf import settings
 from django.test import Client
 
 from annotation.models import AggregationRun, Campaign
 from annotation.services.aggregating import campaign_aggregate
-from datasets.models import User
+from datasets.models import Pair, User
 from tests.annotation.conftest import judge_everything
 
 
@@ -87,3 +88,24 @@ def test_the_parts_are_the_leads_alone(client, annotator, run):
     client.force_login(annotator)
     assert client.get(address(run)).status_code in {403, 404}
     assert client.get(address(run, "tables/agreement-kind.csv")).status_code in {403, 404}
+
+
+def test_the_tabs_of_a_run_name_labels_and_relations_in_the_language_of_the_page(lead, run):
+    Pair.objects.update(expected_ab="CONTRADICTION", relation="opposite")
+    models = run.results["label_models"]
+    models["one_coin"] |= {
+        "differences": 1,
+        "differs_from_majority": [
+            {"pair": 1, "order": "AB", "majority": None, "label": "NEUTRAL", "probability": 0.9}
+        ],
+    }
+    run.save(update_fields=["results"])
+    lead.cookies[settings.LANGUAGE_COOKIE_NAME] = "pl"
+    tables = lead.get(address(run, "tables/")).content.decode()
+    assert ">sprzeczność</th>" in tables
+    assert ">contradiction<" not in tables
+    assert ">opposite<" not in tables
+    weighed = lead.get(address(run, "check/")).content.decode().partition('id="weighed"')[2]
+    assert "<td>neutralne</td>" in weighed
+    assert "jedna moneta: " in weighed
+    assert "dawid_skene" not in weighed

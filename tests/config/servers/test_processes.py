@@ -19,9 +19,9 @@ LOOPBACK = """
     import signal, sys
     from django.conf import settings
     settings.configure(BASE_DIR=sys.argv[1], WSGI_APPLICATION="wsgiref.simple_server.demo_app")
-    from annotation.services import loopback
-    loopback.call_command = lambda *names, **options: None
-    with loopback.loopback_server(workers=1) as url:
+    from annotation.simulation import loopback_site
+    loopback_site.call_command = lambda *names, **options: None
+    with loopback_site.loopback_site(workers=1) as url:
         print(url, flush=True)
         signal.pause()
 """
@@ -38,7 +38,7 @@ IN_ORDER = """
 
 
 def wait_until(condition: Callable[[], Any]) -> None:
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + 60
     while not condition():
         assert time.monotonic() < deadline, "waited in vain"
         time.sleep(0.02)

@@ -54,4 +54,4 @@ def test_an_unusable_text_is_counted_and_waits_for_nothing(imported: Project) ->
 def test_the_number_of_queries_does_not_grow(imported: Project) -> None:
     with CaptureQueriesContext(connection) as queries:
         project_overview(imported)
-    assert len(queries) == 12
+    assert len(queries) == 13

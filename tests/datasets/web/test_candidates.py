@@ -113,7 +113,7 @@ def test_what_comes_into_pairs_for_a_rejected_one_stands_behind_it(
     last = Decision.objects.get().pk
     answer = decide(lead, cat, "reject", MAYBE, back="", seen=last, headers=HTMX)
     page = answer.content.decode()
-    assert [p.text for p in answer.context["put_in"]] == [GLADLY]
+    assert [p.text for p in answer.context["replacements"]] == [GLADLY]
     assert page.index("gladly") > page.index("maybe")
     assert 'id="reviewed"' in page
 

@@ -9,7 +9,8 @@ from django.urls import reverse
 from django.utils import timezone
 
 from datasets.models import AuditEntry, Membership, Project, Role, RoleOffer, User
-from datasets.services.projects import project_archive
+from datasets.services.people import role_offer
+from datasets.services.projects import project_archive, project_create
 
 PEOPLE = "/p/boats/people/"
 LOGIN = {
@@ -32,9 +33,10 @@ def offered(lead: Client, name: str = "Nora", role: str = "annotator") -> str:
 
 
 def test_a_link_is_shown_once_and_listed_until_it_is_used(lead: Client) -> None:
-    assert offered(lead).startswith("/role/")
+    link = offered(lead)
+    assert link.startswith("/role/")
     page = lead.get(PEOPLE).content.decode()
-    assert "/role/" not in page
+    assert link not in page
     assert "Nora" in page
     assert User.objects.count() == 1
 
@@ -137,6 +139,26 @@ def test_whose_owner_set_the_password_themselves_gets_no_link_any_more(lead: Cli
     assert changed.status_code == 302
     where = f"{PEOPLE}{Membership.objects.get(user__username='nora').pk}/link/"
     assert lead.post(where).status_code == 403
+
+
+@pytest.mark.parametrize("reaches_further", ["another project", "administration"])
+def test_a_link_that_the_lead_kept_ends_when_the_login_reaches_further(
+    lead: Client, manager: User, reaches_further: str
+) -> None:
+    visitor = Client()
+    visitor.post(offered(lead), LOGIN)
+    nora = User.objects.get(username="nora")
+    page = lead.post(f"{PEOPLE}{Membership.objects.get(user=nora).pk}/link/", follow=True)
+    address = page.context["link"]["address"].removeprefix("http://testserver")
+    if reaches_further == "administration":
+        User.objects.filter(pk=nora.pk).update(is_superuser=True)
+    else:
+        other = project_create(name="Other", language="en", actor=manager)
+        __, token = role_offer(project=other, name="Nora", role=Role.MANAGER, actor=manager)
+        visitor.post(reverse("role-take", args=[token]))  # without logging in again
+    opened = Client().get(address, follow=True).content.decode()
+    assert "no longer valid" in opened
+    assert 'type="password"' not in opened
 
 
 def test_the_last_project_lead_stays(lead: Client, project: Project) -> None:

@@ -6,9 +6,8 @@ the same words.
 
 from dataclasses import dataclass
 
-from transforms.keeping import kept_with_tree
 from transforms.packs.english.agreement import Number, number_of
-from transforms.tree import Token, Tree
+from transforms.tree import Token, Tree, kept_with_tree
 
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
 

@@ -1,14 +1,13 @@
 """Putting another word in the place of a content word, in its form, where the grammar lets it."""
 
 from transforms.edit import Edit
-from transforms.keeping import kept_with_tree
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, is_idiom, is_person, words
 from transforms.rule import reason_of
 from transforms.rules.english.noun_phrase import is_reciprocal
-from transforms.tree import Token, Tree
+from transforms.tree import Token, Tree, kept_with_tree
 
 ADJECTIVE_TAGS = frozenset({"JJ", "VBN"})
 NOUN_TAGS = frozenset({"NN", "NNS"})

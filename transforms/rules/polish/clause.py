@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from transforms.keeping import kept_with_tree
 from transforms.packs.polish.agreement import finite_verb
 from transforms.packs.polish.mending import doubtful
 from transforms.packs.polish.morphology import is_form
 from transforms.packs.polish.noun_phrase import Doubt, is_nominal
 from transforms.packs.polish.tags import NOUNS, tag
-from transforms.tree import Token, Tree
+from transforms.tree import Token, Tree, kept_with_tree
 
 NEGATIVE = frozenset({"nie", "nikt", "nic", "żaden", "nigdzie", "nigdy", "ani"})
 DOUBTFUL = "the dictionary knows a word otherwise than the parse"

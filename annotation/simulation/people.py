@@ -1,0 +1,103 @@
+"""The people of a simulation: real logins, with passwords of the moment that nobody else knows."""
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.db import transaction
+
+from annotation.models import Campaign, Review
+from annotation.planning.protocol import LeaderMode, PlanKind
+from annotation.selectors.protocols import protocol_of
+from annotation.services.seats import annotator_for, seat_take
+from annotation.simulation.generative.annotators import SimulatedAnnotator, simulated_annotator
+from annotation.simulation.questions import Questions
+from datasets.models import Membership, Project, Role, User
+from datasets.services.audit import audit
+
+LEADERS = 2
+
+
+@dataclass
+class Person:
+    """A login that lives as long as the simulation; `password` is known to nobody else."""
+
+    user: User
+    password: str
+    done: int = 0
+    resent: int = 0
+
+
+@dataclass
+class Judge(Person):
+    """Somebody who judges; what they say follows from the number of their seat."""
+
+    model: SimulatedAnnotator = field(kw_only=True)
+    questions: Questions = field(kw_only=True)
+
+
+def annotators_seated(
+    campaign: Campaign, *, count: int, questions: Questions, seed: int
+) -> list[Judge]:
+    """Seat the annotators and work out beforehand what each assignment asks of them."""
+    is_pool = protocol_of(campaign).plan is PlanKind.POOL
+    people = []
+    for number in range(1, count + 1):
+        user, password = login_made(campaign.project, Role.ANNOTATOR, number)
+        pseudonym = annotator_for(project=campaign.project, user=user)
+        wanted = None if is_pool else number
+        seat = seat_take(campaign=campaign, annotator=pseudonym, number=wanted)
+        questions.learn(seat.assignments.all())
+        model = simulated_annotator(seed=seed, seat=number)
+        people.append(Judge(user, password, model=model, questions=questions))
+    return people
+
+
+def leaders_ready(campaign: Campaign) -> list[Person]:
+    """Return leaders where sentences wait for them, or pairs."""
+    waiting = campaign.reviews.filter(state=Review.State.PENDING).exists()
+    if not waiting and protocol_of(campaign).leader_mode is not LeaderMode.JUDGE:
+        return []
+    people = []
+    for number in range(1, LEADERS + 1):
+        user, password = login_made(campaign.project, Role.LEADER, number)
+        # Pseudonyms are numbered as they are made: here, not by who comes first.
+        annotator_for(project=campaign.project, user=user)
+        people.append(Person(user, password))
+    return people
+
+
+def leaders_seated(
+    campaign: Campaign, leaders: Iterable[Person], *, questions: Questions, seed: int
+) -> list[Judge]:
+    """Seat the leaders where they are among the judges of each pair (CDSCorpus 3.2)."""
+    if protocol_of(campaign).leader_mode is not LeaderMode.JUDGE:
+        return []
+    people = []
+    for leader in leaders:
+        pseudonym = annotator_for(project=campaign.project, user=leader.user)
+        seat = seat_take(campaign=campaign, annotator=pseudonym)
+        model = simulated_annotator(seed=seed, seat=seat.number)
+        people.append(Judge(leader.user, leader.password, model=model, questions=questions))
+    return people
+
+
+@transaction.atomic
+def login_made(project: Project, role: Role, number: int) -> tuple[User, str]:
+    """Make, or take again, the login of a simulated person, with a password of this moment."""
+    username = f"simulated-{project.slug}-{role.value}-{number}"
+    user, is_new = User.objects.get_or_create(username=username)
+    password = secrets.token_urlsafe(24)
+    user.set_password(password)
+    user.save(update_fields=["password"])
+    Membership.objects.get_or_create(project=project, user=user, role=role)
+    if is_new:
+        audit(None, "simulated.made", user, project=project, role=role.value)
+    return user, password
+
+
+def people_lock_out(people: Iterable[Person]) -> None:
+    """Leave no login behind that somebody could use."""
+    for person in people:
+        person.user.set_unusable_password()
+        person.user.save(update_fields=["password"])

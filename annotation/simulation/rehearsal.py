@@ -1,0 +1,338 @@
+"""The dress rehearsal: from a file of sources to a release, with simulated people.
+
+Everything is done as it would be for real, in a project of its own, through the same services and
+pages. Whatever could differ between two rehearsals of the same file is fixed: the project's
+secret follows from the seed, and a rehearsal has no date of its own.
+"""
+
+import hashlib
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date
+from pathlib import Path
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from annotation.models import AggregationRun, Campaign
+from annotation.planning.controls import controls_in
+from annotation.planning.presets import preset
+from annotation.planning.protocol import PlanKind, Protocol
+from annotation.selectors.progress import campaign_progress
+from annotation.services.aggregating import campaign_aggregate
+from annotation.services.campaigns import campaign_close, campaign_create
+from annotation.services.deleting import project_delete
+from annotation.services.opening import campaign_open
+from annotation.services.release_checks import release_acknowledged, release_checks
+from annotation.services.releasing import release_write, run_release
+from annotation.simulation.campaign import campaign_simulate
+from annotation.simulation.campaign_truth import run_fidelity
+from annotation.simulation.generative.fidelity import Fidelity
+from annotation.simulation.loopback_site import loopback_site
+from datasets.designs.relations import PairRelation
+from datasets.errors import Invalid
+from datasets.models import PairSet, Project, Release, User
+from datasets.services.expanding import project_expand
+from datasets.services.importing import sources_import
+from datasets.services.importing_descriptions import descriptions_import
+from datasets.services.incoming import incoming_path
+from datasets.services.jobs import Progress
+from datasets.services.normalising import project_normalise
+from datasets.services.pairing import CDS, SICK, pair_set_build
+from datasets.services.parsing import parses_import, project_parse
+from datasets.services.projects import project_create
+from datasets.services.publishing import release_withdraw
+from datasets.services.release_checks import ReleaseCheck, ReleasePoint
+
+# A rehearsal is not history: the same file and seed give the same bytes on whatever day.
+REHEARSAL_DATE = date(2000, 1, 1)
+VERSION = "rehearsal"
+
+
+@dataclass(frozen=True)
+class Line:
+    """One count of a step. `rule` or reason below it stands indented."""
+
+    what: str
+    count: int | str
+    is_detail: bool = False
+
+
+@dataclass
+class Step:
+    """A step with what went in, what came out, and the seconds it took."""
+
+    name: str
+    lines: list[Line] = field(default_factory=list)
+    seconds: float = 0.0
+
+    def count(self, what: str, count: int | str) -> None:
+        self.lines.append(Line(what, count))
+
+    def details(self, counts: dict[str, int]) -> None:
+        """Add counts by rule or reason, the largest first."""
+        ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
+        self.lines += (Line(what, count, is_detail=True) for what, count in ordered if count)
+
+
+@dataclass
+class Rehearsal:
+    """What a rehearsal found out."""
+
+    project: Project
+    steps: list[Step] = field(default_factory=list)
+    related_pairs: int = 0
+    run: AggregationRun | None = None
+    fidelity: Fidelity | None = None
+    files: list[Path] = field(default_factory=list)
+
+    @property
+    def seconds(self) -> float:
+        return sum(step.seconds for step in self.steps)
+
+    @contextmanager
+    def step(self, name: str, tell: Callable[[str], None]) -> Iterator[Step]:
+        step = Step(name)
+        self.steps.append(step)
+        tell(name)
+        started = time.perf_counter()
+        yield step
+        step.seconds = time.perf_counter() - started
+
+
+def rehearse(
+    *,
+    file: Path,
+    language: str,
+    annotators: int,
+    seed: int,
+    out: Path,
+    progress: Progress,
+    tell: Callable[[str], None],
+    conllu: Path | None = None,
+    keep: bool = False,
+    design: str = SICK,
+) -> Rehearsal:
+    """Run all steps on `file` and write the release into `out`, which must be new or empty.
+
+    With the design "cds", `file` holds descriptions of pictures. The trees come from the parser,
+    or from the file `conllu`.
+    The project is deleted afterwards unless it is to be kept; when a step fails it stays, to be
+    looked at. `tell` is given the name of each step.
+    """
+    protocol = rehearsed_protocol(design, language=language)
+    _refuse_impossible(protocol, annotators, out)
+    source = incoming_path(file)
+    project = _project(file.name, language=language, seed=seed)
+    rehearsal = Rehearsal(project)
+    with rehearsal.step(_("import"), tell) as step:
+        take = descriptions_import if design == CDS else sources_import
+        outcome = take(project=project, file=source, actor=None, progress=progress)
+        step.count(_("descriptions") if design == CDS else _("sources"), outcome.rows)
+    with rehearsal.step(_("parse"), tell) as step:
+        _parse(project, conllu, step, progress)
+    pair_set = _material(rehearsal, design, progress, tell)
+    campaign = _campaign(rehearsal, pair_set, annotators, progress, tell, protocol=protocol)
+    _judgements(rehearsal, campaign, annotators, progress, tell)
+    run = _gold(rehearsal, campaign, seed, progress, tell)
+    with rehearsal.step(_("release"), tell) as step:
+        known = _known(run, step)
+        release = run_release(
+            run=run, version=VERSION, acknowledged=known, actor=None, progress=progress
+        )
+        rehearsal.files = release_write(release=release, out=out)
+        for path in rehearsal.files:
+            step.lines.append(Line(path.name, path.stat().st_size, is_detail=True))
+    if not keep:
+        _clear(project, release)
+    return rehearsal
+
+
+def _known(run: AggregationRun, step: Step) -> tuple[ReleaseCheck, ...]:
+    """Say what the checklist names; nobody but the one who rehearses will use the release."""
+    unsettled = release_acknowledged(release_checks(run=run), tuple(ReleasePoint))
+    step.count(_("points of the checklist acknowledged"), len(unsettled))
+    return unsettled
+
+
+def rehearsed_protocol(design: str, *, language: str) -> Protocol:
+    """Return the protocol of a rehearsal: SICK's, for CDSCorpus with its scale and three judges.
+
+    CDSCorpus rates from 0 to 5, three judges a pair and order (sections 3.1 and 3.2).
+    """
+    # Dealt, so that it does not matter for any byte who of the simulated people is faster.
+    dealt = {"plan": PlanKind.DEALT}
+    if design != CDS:
+        return preset("sick", language=language).model_copy(update=dealt)
+    protocol = preset("sick", language=language, judgements_per_order=3)
+    scale = protocol.scale.model_copy(update={"low": 0.0, "high": 5.0})
+    return protocol.model_copy(update={"scale": scale, **dealt})
+
+
+def _refuse_impossible(protocol: Protocol, annotators: int, out: Path) -> None:
+    """Refuse before anything is made what would fail after hours."""
+    if annotators < protocol.annotators_per_pair:
+        message = _("Each pair needs %(n)d different annotators; give at least as many.")
+        raise Invalid(message % {"n": protocol.annotators_per_pair})
+    if out.exists() and (not out.is_dir() or any(out.iterdir())):
+        raise Invalid(_("%(out)s is there already and not an empty folder.") % {"out": out})
+
+
+def _project(name: str, *, language: str, seed: int) -> Project:
+    return project_create(
+        name=f"Rehearsal of {name}",
+        language=language,
+        actor=None,
+        seed=seed,
+        secret=hashlib.sha256(f"rehearsal {seed}".encode()).hexdigest(),
+    )
+
+
+def _parse(project: Project, conllu: Path | None, step: Step, progress: Progress) -> None:
+    if conllu is not None:
+        trees = incoming_path(conllu)
+        taken = parses_import(project=project, file=trees, actor=None, progress=progress)
+        step.count(_("trees taken from the file"), taken.rows)
+        return
+    parsed = project_parse(project=project, actor=None, progress=progress)
+    step.count(_("sentences"), parsed.parsed)
+    step.count(_("not one sentence"), parsed.unusable)
+
+
+def _material(
+    rehearsal: Rehearsal, design: str, progress: Progress, tell: Callable[[str], None]
+) -> PairSet:
+    """Normalise, expand and pair."""
+    project = rehearsal.project
+    with rehearsal.step(_("normalise"), tell) as step:
+        normalised = project_normalise(project=project, actor=None, progress=progress)
+        step.count(_("sources"), normalised.sources)
+        step.count(_("S1 sentences"), normalised.sentences)
+        step.count(_("sources that fell"), sum(normalised.fallen.values()))
+        step.details(dict(normalised.fallen))
+    with rehearsal.step(_("expand"), tell) as step:
+        expanded = project_expand(project=project, actor=None, progress=progress)
+        step.count(_("S1 sentences"), expanded.expanded)
+        step.count(_("candidates"), expanded.candidates)
+        for stage, count in sorted(expanded.written.items()):
+            step.count(_("%(stage)s sentences") % {"stage": stage}, count)
+        step.details(dict(expanded.rules))
+        step.count(_("refusals"), sum(expanded.refusals.values()))
+        step.details(dict(expanded.refusals))
+        step.count(_("errors of rules"), sum(expanded.errors.counts.values()))
+    with rehearsal.step(_("pair"), tell) as step:
+        pair_set = pair_set_build(
+            project=project, name="main", design=design, actor=None, progress=progress
+        )
+        _count_pairs(rehearsal, step, pair_set)
+    return pair_set
+
+
+def _count_pairs(rehearsal: Rehearsal, step: Step, pair_set: PairSet) -> None:
+    report = pair_set.report
+    unrelated = Counter(
+        pair_set.pairs.filter(relation=PairRelation.UNRELATED).values_list("kind", flat=True)
+    )
+    related = {kind: n for kind, n in report["kept"].items() if kind not in unrelated}
+    rehearsal.related_pairs = sum(related.values())
+    step.count(_("planned"), sum(report["planned"].values()))
+    step.count(_("dropped"), sum(report["dropped_by_reason"].values()))
+    for each in report["dropped"]:
+        step.details({f"{each['kind']}: {each['reason']}": each["pairs"]})
+    step.count(_("related pairs"), rehearsal.related_pairs)
+    step.details(related)
+    step.count(_("unrelated pairs"), unrelated.total())
+    step.details(unrelated)
+
+
+def _campaign(
+    rehearsal: Rehearsal,
+    pair_set: PairSet,
+    annotators: int,
+    progress: Progress,
+    tell: Callable[[str], None],
+    *,
+    protocol: Protocol,
+) -> Campaign:
+    project = rehearsal.project
+    with rehearsal.step(_("campaign"), tell) as step:
+        draft = campaign_create(
+            project=project,
+            pair_set=pair_set,
+            name="Rehearsal",
+            protocol=protocol,
+            seats=annotators,
+            seed=project.seed,
+            controls=controls_in(project.language),
+            actor=None,
+        )
+        campaign = campaign_open(campaign=draft, actor=None, progress=progress)
+        found = campaign_progress(campaign)
+        step.count(_("judgements planned"), found.total)
+        step.count(_("checkpoints"), draft.checkpoints.count())
+        step.count(_("sentences for the leader"), found.reviews)
+    return campaign
+
+
+def _judgements(
+    rehearsal: Rehearsal,
+    campaign: Campaign,
+    annotators: int,
+    progress: Progress,
+    tell: Callable[[str], None],
+) -> None:
+    with rehearsal.step(_("judge"), tell) as step, loopback_site() as url:
+        report = campaign_simulate(
+            campaign=campaign,
+            annotators=annotators,
+            seed=rehearsal.project.seed,
+            url=url,
+            progress=progress,
+        )
+        found = campaign_progress(campaign)
+        step.count(_("sentences read by leaders"), report.reviewed)
+        step.count(_("answers, with checkpoints"), report.judged)
+        step.count(_("judgements of pairs"), found.judged)
+        step.count(_("judgements missing"), found.open + found.waiting)
+        step.count(_("requests sent again"), report.resent)
+
+
+def _gold(
+    rehearsal: Rehearsal,
+    campaign: Campaign,
+    seed: int,
+    progress: Progress,
+    tell: Callable[[str], None],
+) -> AggregationRun:
+    with rehearsal.step(_("aggregate"), tell) as step:
+        closed = campaign_close(campaign=campaign, actor=None)
+        run = campaign_aggregate(campaign=closed, dated=REHEARSAL_DATE, progress=progress)
+        rehearsal.run = run
+        rehearsal.fidelity = run_fidelity(run, seed=seed)
+        step.count(_("judgements"), run.results["judgements"])
+        step.count(_("pairs with gold"), run.results["pairs"])
+        step.details(run.results["labels"])
+        step.count(_("ties"), sum(run.results["ties"].values()))
+        for name, measure in run.results["measures"].items():
+            step.count(name, _shown(measure["value"]))
+    return run
+
+
+def _shown(value: float | None) -> str:
+    return "—" if value is None else f"{value:.3f}"
+
+
+@transaction.atomic
+def _clear(project: Project, release: Release) -> None:
+    """Take the project out again, and the logins that were made for it."""
+    people = list(
+        User.objects.filter(
+            memberships__project=project, username__startswith=f"simulated-{project.slug}-"
+        ).values_list("pk", flat=True)
+    )
+    release_withdraw(release=release, reason="rehearsal", actor=None)
+    project_delete(project=project, typed_name=project.name, actor=None)
+    User.objects.filter(pk__in=people).delete()

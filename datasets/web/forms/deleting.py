@@ -1,0 +1,12 @@
+"""The form that confirms a deletion."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class TypedNameForm(forms.Form):
+    """Deleting asks for the name, so that nobody deletes by a slip of the finger."""
+
+    typed_name = forms.CharField(
+        label=_("Its name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+    )

@@ -1,0 +1,12 @@
+"""The form with which a release is withdrawn."""
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+
+class WithdrawForm(forms.Form):
+    reason = forms.CharField(
+        label=_("Why is it withdrawn?"),
+        max_length=500,
+        widget=forms.Textarea(attrs={"rows": 2}),
+    )

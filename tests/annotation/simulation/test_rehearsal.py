@@ -1,0 +1,113 @@
+from contextlib import contextmanager
+
+import pytest
+from django.conf import settings
+
+from annotation.simulation import rehearsal
+from annotation.simulation.rehearsal import rehearse
+from datasets.errors import Invalid
+from datasets.models import Project, User
+
+DEMO = settings.BASE_DIR / "datasets" / "demo"
+STEPS = ["import", "parse", "normalise", "expand", "pair", "campaign", "judge", "aggregate"]
+STEPS += ["release"]
+
+
+@pytest.fixture
+def sources(tmp_path):
+    """The first two sources of the demo."""
+    path = tmp_path / "sources.tsv"
+    lines = (DEMO / "sources.tsv").read_text(encoding="utf-8").splitlines(keepends=True)
+    path.write_text("".join(lines[:3]), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def run(live_server, sources, monkeypatch):
+    @contextmanager
+    def server():
+        yield live_server.url
+
+    # The web server of its own would look into the real database, not into the test's.
+    monkeypatch.setattr(rehearsal, "loopback_site", server)
+
+    def run(out, **options):
+        return rehearse(
+            file=options.pop("file", sources),
+            language="en",
+            annotators=options.pop("annotators", 10),
+            seed=1,
+            out=out,
+            progress=lambda done, total, message="": None,
+            tell=lambda name: None,
+            conllu=DEMO / "parses.conllu",
+            **options,
+        )
+
+    return run
+
+
+def content(folder):
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def counts(rehearsal, name):
+    step = next(step for step in rehearsal.steps if step.name == name)
+    return {line.what: line.count for line in step.lines}
+
+
+def test_two_rehearsals_of_a_file_write_the_same_bytes(run, tmp_path):
+    rehearsal = run(tmp_path / "first")
+    assert [step.name for step in rehearsal.steps] == STEPS
+    assert counts(rehearsal, "import")["sources"] == 2
+    planned = counts(rehearsal, "campaign")["judgements planned"]
+    assert counts(rehearsal, "judge")["judgements of pairs"] == planned
+    assert counts(rehearsal, "judge")["judgements missing"] == 0
+    assert rehearsal.fidelity.rmse.n * 10 == planned
+    assert not Project.objects.exists()
+    assert not User.objects.exists()
+
+    kept = run(tmp_path / "second", keep=True)
+    assert content(tmp_path / "first") == content(tmp_path / "second")
+    assert {"SICK.txt", "judgements.tsv", "manifest.json", "SHA256SUMS"} <= set(
+        content(tmp_path / "first")
+    )
+    assert kept.related_pairs == rehearsal.related_pairs > 0
+    assert Project.objects.get() == kept.project
+
+
+def test_a_folder_with_something_in_it_is_not_written_to(run, tmp_path):
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(Invalid, match="not an empty folder"):
+        run(tmp_path)
+    assert not Project.objects.exists()
+
+
+def test_too_few_annotators_are_refused_before_anything_is_done(run, tmp_path):
+    with pytest.raises(Invalid, match="10 different annotators"):
+        run(tmp_path / "out", annotators=9)
+    assert not Project.objects.exists()
+    assert not (tmp_path / "out").exists()
+
+
+def test_cdscorpus_is_rehearsed_with_its_scale_and_released_in_its_columns(run, tmp_path):
+    lines = (DEMO / "sources.tsv").read_text(encoding="utf-8").splitlines()
+    header, *rows = (line.split("\t") for line in lines[:5])
+    described = ["picture\ttheme\tauthor\tsentence"]
+    for number, row in enumerate(rows):
+        cells = dict(zip(header, row, strict=True))
+        for author, column in (("A", "sentence_a"), ("B", "sentence_b")):
+            cells_of_row = (cells["source_id"], f"theme {number // 2}", author, cells[column])
+            described.append("\t".join(cells_of_row))
+    table = tmp_path / "pictures.tsv"
+    table.write_text("\n".join(described), encoding="utf-8")
+    rehearsal = run(tmp_path / "out", file=table, annotators=6, design="cds")
+    assert counts(rehearsal, "import")["descriptions"] == 8
+    files = content(tmp_path / "out")
+    assert {"CDS.txt", "CDS_reversed.txt", "CDS_origins.tsv"} <= set(files)
+    released = [line.split(b"\t") for line in files["CDS.txt"].splitlines()[1:]]
+    assert {len(row) for row in released} == {5}
+    assert all(0 <= float(row[3]) <= 5 for row in released)
+    kinds = {line.split(b"\t")[1] for line in files["CDS_origins.tsv"].splitlines()[1:]}
+    assert kinds == {str(kind).encode() for kind in range(1, 11)}

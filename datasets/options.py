@@ -11,6 +11,23 @@ MOST_WHOLE = 2**63 - 1
 def whole(least: int = 0, most: int = MOST_WHOLE) -> Callable[[str], int]:
     """Return a reader of whole numbers in a range.
 
+    Parameters
+    ----------
+    least, most : int
+        Ends of the range, both allowed.
+
+    Returns
+    -------
+    callable
+        Returns the number of a text.
+
+    Raises
+    ------
+    ArgumentTypeError
+        By the reader, if the text is not such a number.
+
+    Examples
+    --------
     >>> whole(1)("12")
     12
     """
@@ -30,7 +47,23 @@ def whole(least: int = 0, most: int = MOST_WHOLE) -> Callable[[str], int]:
 
 
 def finite(text: str) -> float:
-    """Read a number that is neither nan nor endless."""
+    """Read a number that is neither nan nor infinite.
+
+    Parameters
+    ----------
+    text : str
+        As typed.
+
+    Returns
+    -------
+    float
+        Its number.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If it is no such number.
+    """
     try:
         number = float(text)
     except ValueError:
@@ -41,7 +74,23 @@ def finite(text: str) -> float:
 
 
 def not_negative(text: str) -> float:
-    """Read a number of 0 or more."""
+    """Read a number of 0 or more.
+
+    Parameters
+    ----------
+    text : str
+        As typed.
+
+    Returns
+    -------
+    float
+        Its number.
+
+    Raises
+    ------
+    ArgumentTypeError
+        If it is no such number.
+    """
     number = finite(text)
     if number < 0:
         raise ArgumentTypeError(f"{text} is less than 0")

@@ -29,6 +29,7 @@ from annotation.stats.reporting.report import report
 from annotation.stats.reporting.text import as_text
 from annotation.stats.settings import Json, ReportSettings
 from annotation.stats.study import Repeats, Study, study_of
+from datasets.options import whole
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -197,14 +198,12 @@ def _add_measures(group: argparse._ArgumentGroup) -> None:
         "--trim", type=options.share(0.5), default=0.1, help="share cut off at each end"
     )
     group.add_argument("--mace", action="store_true", help="fit MACE too, which takes longer")
-    group.add_argument(
-        "--min-common", type=options.whole(1, 1_000_000), default=LEAST_COMMON, metavar="N"
-    )
+    group.add_argument("--min-common", type=whole(1, 1_000_000), default=LEAST_COMMON, metavar="N")
     group.add_argument(
         "--bootstrap", type=options.resamples, default=0, metavar="N", help="resamples"
     )
-    group.add_argument("--seed", type=options.whole(0, 2**63 - 1), default=1)
-    group.add_argument("--workers", type=options.whole(1, 256), default=min(4, os.cpu_count() or 1))
+    group.add_argument("--seed", type=whole(), default=1)
+    group.add_argument("--workers", type=whole(1, 256), default=min(4, os.cpu_count() or 1))
 
 
 def _add_people(group: argparse._ArgumentGroup) -> None:
@@ -225,7 +224,7 @@ def _add_people(group: argparse._ArgumentGroup) -> None:
     )
     group.add_argument(
         "--minimum",
-        type=options.whole(1, 1_000_000),
+        type=whole(1, 1_000_000),
         default=2,
         help="annotators that a pair keeps",
     )

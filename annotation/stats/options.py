@@ -13,42 +13,7 @@ from annotation.stats.agreement import Classes, classes_of
 from annotation.stats.exclusion import SIMLEX_RULES, ExclusionRule
 from annotation.stats.files.columns import BEYOND, MOST_RATING
 from annotation.stats.files.table import ReadingError
-
-
-def whole(least: int, most: int) -> Callable[[str], int]:
-    """Return a reader of whole numbers in a range.
-
-    Parameters
-    ----------
-    least, most : int
-        Ends of the range, both allowed.
-
-    Returns
-    -------
-    callable
-        Returns the number of a text.
-
-    Raises
-    ------
-    ArgumentTypeError
-        By the reader, if the text is not such a number.
-
-    Examples
-    --------
-    >>> whole(1, 5)("3")
-    3
-    """
-
-    def read(text: str) -> int:
-        try:
-            number = int(text)
-        except ValueError:
-            raise ArgumentTypeError(f"{text!r} is no whole number") from None
-        if not least <= number <= most:
-            raise ArgumentTypeError(f"{text} is not between {least} and {most}")
-        return number
-
-    return read
+from datasets.options import whole
 
 
 def resamples(text: str) -> int:

@@ -125,6 +125,11 @@ def _scale(study: Study, settings: ReportSettings) -> tuple[float, float] | None
         return None
     lowest, highest = float(given.min()), float(given.max())
     if settings.scale is None:
+        if settings.rescale is not None and lowest == highest:
+            raise ReadingError(
+                f"all ratings are {lowest:g}, which does not say how far the scale goes that they "
+                "are to be carried from; give it with --scale"
+            )
         return lowest, highest
     low, high = settings.scale
     if lowest < low or highest > high:

@@ -108,6 +108,13 @@ def test_a_consistency_set_may_stand_as_a_tranche_of_its_own(run, name):
     assert told["agreement"]["pairwise_spearman"]["n"] == 6
 
 
+def test_a_scale_of_one_value_cannot_be_carried_to_another(run):
+    text = "annotator,pair,rating\nann,1,3\nbob,1,3\n"
+    assert "all ratings are 3" in run(text, "--rescale", "0:10", code=2)
+    told = run(text, "--rescale", "0:10", "--scale", "1:5")
+    assert [row["rescaled"] for row in told["gold"]] == [5]
+
+
 def test_a_table_can_be_turned(run):
     told = run("who,p1,p2,p3\nann,1,2,3\nbob,2,2,4\n", "--transpose", "--min-common", "2")
     assert told["columns"]["annotators"] == ["ann", "bob"]

@@ -1,4 +1,4 @@
-"""Tables 4 to 9 of SICK (Marelli et al. 2014) from the gold of any project."""
+"""Tables 4 to 9 of SICK (Marelli et al. 2014), from the gold of any project."""
 
 from __future__ import annotations
 
@@ -26,15 +26,35 @@ _LABELS: Final = (Label.NEUTRAL, Label.CONTRADICTION, Label.ENTAILMENT)
 
 @dataclass(frozen=True)
 class PairGold:
-    """Gold of the pairs that have both a score and a label."""
+    """Gold of the pairs that have both a score and a label.
 
-    score: FloatArray  # (n_pairs,)
-    label: IntArray  # (n_pairs,) codes of `Label`
-    kind: tuple[str, ...] = ()  # (n_pairs,) row of Tables 8 and 9 each pair belongs to
+    Attributes
+    ----------
+    score : (n_pairs,) array of float
+        Gold relatedness, in points of the scale.
+    label : (n_pairs,) array of int
+        Codes of `Label`.
+    kind : tuple of str
+        Row of Tables 8 and 9 that each pair belongs to: (n_pairs,).
+    """
+
+    score: FloatArray
+    label: IntArray
+    kind: tuple[str, ...] = ()
 
 
 def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
-    """How often each expansion rule was used; `counts` by stage (S2, S3, S4) and rule."""
+    """Return how often each expansion rule was used.
+
+    Parameters
+    ----------
+    counts : mapping of str to mapping of str to int
+        Number of uses by stage (S2, S3, S4) and rule.
+
+    Returns
+    -------
+    ResultTable
+    """
     rows = tuple(
         (f"Expansion rules to {stage}", rule, n)
         for stage, rules in counts.items()
@@ -45,7 +65,17 @@ def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
 
 
 def table_5(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
-    """How many pairs have each expected relation; `counts` by relation and kind of pair."""
+    """Return how many pairs have each expected relation.
+
+    Parameters
+    ----------
+    counts : mapping of str to mapping of str to int
+        Number of pairs by relation and kind of pair.
+
+    Returns
+    -------
+    ResultTable
+    """
     total = sum(sum(kinds.values()) for kinds in counts.values())
     rows = [
         (relation, ", ".join(kinds), counted(sum(kinds.values()), total))
@@ -57,9 +87,19 @@ def table_5(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
 
 
 def table_6(gold: PairGold, *, low: float, high: float) -> ResultTable:
-    """How many pairs lie in each range of relatedness, and how many have each label.
+    """Return how many pairs lie in each range of relatedness, and how many have each label.
 
-    Shares are rounded half up. (The paper prints 923 of 9,840 as 10 %, which is 9.4.)
+    Shares are rounded half up; the paper prints 923 of 9,840, which is 9.4 %, as 10 %.
+
+    Parameters
+    ----------
+    gold : PairGold
+    low, high : float
+        Ends of the scale.
+
+    Returns
+    -------
+    ResultTable
     """
     bins, of_pair = _binned(gold.score, low, high)
     in_bins = np.bincount(of_pair, minlength=len(bins))
@@ -78,7 +118,18 @@ def table_6(gold: PairGold, *, low: float, high: float) -> ResultTable:
 
 
 def table_7(gold: PairGold, *, low: float, high: float) -> ResultTable:
-    """Relatedness against entailment, with its tests in the notes."""
+    """Return the pairs by relatedness and label, with the tests of the paper in the notes.
+
+    Parameters
+    ----------
+    gold : PairGold
+    low, high : float
+        Ends of the scale.
+
+    Returns
+    -------
+    ResultTable
+    """
     cells = cross_table(gold, low=low, high=high)
     n = int(cells.sum())
     rows: list[tuple[Cell, ...]] = [
@@ -93,7 +144,16 @@ def table_7(gold: PairGold, *, low: float, high: float) -> ResultTable:
 
 
 def table_8(gold: PairGold) -> ResultTable:
-    """Average relatedness of each kind of pair, with its standard deviation."""
+    """Return the mean relatedness of each kind of pair, with its standard deviation.
+
+    Parameters
+    ----------
+    gold : PairGold
+
+    Returns
+    -------
+    ResultTable
+    """
     kinds = np.array(gold.kind)
     rows = tuple(
         (kind, int((kinds == kind).sum()), mean_and_sd(gold.score[kinds == kind].tolist()))
@@ -104,13 +164,25 @@ def table_8(gold: PairGold) -> ResultTable:
 
 
 def table_9(gold: PairGold) -> ResultTable:
-    """Labels of each kind of pair, in hundredths of its pairs."""
+    """Return the share of each label among the pairs of each kind.
+
+    Parameters
+    ----------
+    gold : PairGold
+
+    Returns
+    -------
+    ResultTable
+    """
     kinds = np.array(gold.kind)
     labels = (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL)
     rows = []
     for kind in dict.fromkeys(gold.kind):
-        own = gold.label[kinds == kind]
-        shares = (percent(int((own == label).sum()), len(own), decimals=1) for label in labels)
+        labels_of_kind = gold.label[kinds == kind]
+        shares = (
+            percent(int((labels_of_kind == label).sum()), len(labels_of_kind), decimals=1)
+            for label in labels
+        )
         rows.append((kind, *shares))
     columns = ("Kind of pair", *(label.name for label in labels))
     caption = "Distribution of entailment labels across kinds of pair."
@@ -118,7 +190,19 @@ def table_9(gold: PairGold) -> ResultTable:
 
 
 def cross_table(gold: PairGold, *, low: float, high: float) -> IntArray:
-    """Count pairs by range of relatedness and by label: (n_bins, 3 labels as in the paper)."""
+    """Return the number of pairs by range of relatedness and label.
+
+    Parameters
+    ----------
+    gold : PairGold
+    low, high : float
+        Ends of the scale.
+
+    Returns
+    -------
+    (n_bins, 3 labels) array of int
+        With the labels in the sequence of the paper: NEUTRAL, CONTRADICTION, ENTAILMENT.
+    """
     names, bins = _binned(gold.score, low, high)
     n_bins = len(names)
     place = np.array([_LABELS.index(label) for label in Label])[gold.label]
@@ -127,15 +211,53 @@ def cross_table(gold: PairGold, *, low: float, high: float) -> IntArray:
 
 
 def score_bins(score: FloatArray, *, low: float, high: float) -> IntArray:
-    """Return the range of each score: [1, 2), [2, 3), [3, 4), [4, 5] on SICK's scale."""
+    """Return the range that each score lies in.
+
+    Parameters
+    ----------
+    score : (n_pairs,) array of float
+    low, high : float
+        Ends of the scale.
+
+    Returns
+    -------
+    (n_pairs,) array of int
+        From 0. Ranges are a point wide and exclude their high end, but for the last.
+
+    Examples
+    --------
+    The ranges of SICK's scale are [1, 2), [2, 3), [3, 4) and [4, 5].
+
+    >>> score_bins(np.array([1.0, 1.9, 2.0, 5.0]), low=1, high=5).tolist()
+    [0, 0, 1, 3]
+    """
     last = max(1, round(high - low)) - 1
     return np.clip(np.floor(np.round(score - low, 9)), 0, last).astype(np.int64)
 
 
 def goodness_of_fit(cells: IntArray) -> tuple[Measure, Measure]:
-    """Return chi-square over all cells against equal counts, and p, as SICK reports for Table 7.
+    """Return chi-square of all cells against equal counts, and its p, as SICK reports for Table 7.
 
-    The paper's chi-square(11) is that of its 12 cells; independence would have 6 degrees.
+    Parameters
+    ----------
+    cells : (n_bins, 3 labels) array of int
+
+    Returns
+    -------
+    statistic, p : Measure
+        Without a value if there are no pairs.
+
+    References
+    ----------
+    Marelli et al. (2014), Table 7: its chi-square(11) is that of 12 cells; independence would have
+    6 degrees of freedom.
+
+    Examples
+    --------
+    Two each are expected: (2² + 2²) / 2.
+
+    >>> goodness_of_fit(np.array([[4, 0]]))[0].value
+    4.0
     """
     n = int(cells.sum())
     if not n or cells.size < 2:
@@ -147,7 +269,26 @@ def goodness_of_fit(cells: IntArray) -> tuple[Measure, Measure]:
 
 
 def independence(cells: IntArray) -> tuple[Measure, Measure]:
-    """Return chi-square of independence of the used rows and columns, and p."""
+    """Return chi-square of independence of rows and columns, and its p.
+
+    Rows and columns without pairs do not count.
+
+    Parameters
+    ----------
+    cells : (n_bins, 3 labels) array of int
+
+    Returns
+    -------
+    statistic, p : Measure
+        Without a value if one row or one column holds all pairs.
+
+    Examples
+    --------
+    One is expected in each cell, and each differs by 1: 4 · 1² / 1.
+
+    >>> independence(np.array([[2, 0, 0], [0, 2, 0]]))[0].value
+    4.0
+    """
     n = int(cells.sum())
     used = cells[cells.sum(axis=1) > 0][:, cells.sum(axis=0) > 0]
     if min(used.shape, default=0) < 2:
@@ -159,7 +300,17 @@ def independence(cells: IntArray) -> tuple[Measure, Measure]:
 
 
 def tukey(gold: PairGold) -> dict[tuple[str, str], Measure]:
-    """Return p of Tukey's honest significant difference between the labels' mean scores."""
+    """Return p of Tukey's honestly significant difference between the labels' mean scores.
+
+    Parameters
+    ----------
+    gold : PairGold
+
+    Returns
+    -------
+    dict of (str, str) to Measure
+        By the names of two labels; empty if fewer than two labels have two pairs, or none varies.
+    """
     groups = {label.name: gold.score[gold.label == label] for label in _LABELS}
     used = {name: scores for name, scores in groups.items() if len(scores) > 1}
     if len(used) < 2 or all(np.ptp(scores) == 0 for scores in used.values()):
@@ -199,15 +350,15 @@ def _p(value: float) -> str:
 
 
 def _binned(score: FloatArray, low: float, high: float) -> tuple[list[str], IntArray]:
-    """Return the names of the ranges, a point wide, and the place of each score among them.
+    """Return the names of the ranges, a point wide, and the position of each score's among them.
 
-    On a scale of more than a hundred points only those are named that hold a pair.
+    On a scale of more than a hundred points, only ranges are named that hold a pair.
     """
-    found = score_bins(score, low=low, high=high)
+    steps = score_bins(score, low=low, high=high)
     n = max(1, round(high - low))
     if n <= MOST_STEPS:
-        return [_range_name(step, n, low, high) for step in range(n)], found
-    used, places = np.unique(found, return_inverse=True)
+        return [_range_name(step, n, low, high) for step in range(n)], steps
+    used, places = np.unique(steps, return_inverse=True)
     return [_range_name(step, n, low, high) for step in used.tolist()], places
 
 
@@ -218,8 +369,19 @@ def _range_name(step: int, n: int, low: float, high: float) -> str:
 
 
 def kinds_of_sick(kinds: Sequence[str]) -> tuple[str, ...]:
-    """Name the row of SICK's Table 8 for kinds such as S1aS2b; others keep their name.
+    """Return the rows of SICK's Table 8 that kinds such as S1aS2b belong to.
 
+    Parameters
+    ----------
+    kinds : sequence of str
+
+    Returns
+    -------
+    tuple of str
+        Other kinds keep their name.
+
+    Examples
+    --------
     >>> kinds_of_sick(["S1aS2a", "S1aS2b", "S1aS1b", "unrelated"])
     ('S1S2 same set', 'S1S2 cross set', 'S1S1 cross set', 'unrelated')
     """

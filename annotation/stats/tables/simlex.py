@@ -1,4 +1,4 @@
-"""What SimLex-999 tells per part of speech (4.1): agreement, spread and level of the ratings."""
+"""Results of SimLex-999 for each part of speech (4.1): agreement, spread and level of ratings."""
 
 from __future__ import annotations
 
@@ -21,11 +21,26 @@ def per_group(
     what: str = "Part of speech",
     settings: AgreementSettings = DEFAULTS,
 ) -> ResultTable:
-    """Return agreement and spread of each group of pairs (parts of speech, kinds, themes).
+    """Return agreement, spread and mean of the ratings of each group of pairs.
 
     Parameters
     ----------
-    group : (n_pairs,) positions in `names`
+    ratings : ReliabilityData
+    names : tuple of str
+        Names of the groups.
+    group : (n_pairs,) array of int
+        Group of each pair, as a position in `names`.
+    what : str, optional
+        What the groups are: parts of speech, kinds, themes.
+    settings : AgreementSettings, optional
+
+    Returns
+    -------
+    ResultTable
+
+    References
+    ----------
+    Hill et al. (2015), section 4.1.
     """
     rows = []
     for code, name in enumerate(names):
@@ -36,10 +51,10 @@ def per_group(
             LeaveOneOut(part, least_common=least),
             mean_sd(part, deviation=settings.deviation),
         )
-        found = (estimate(each, n_pairs=part.n_pairs).value for each in measures)
+        values = (estimate(measure, n_pairs=part.n_pairs).value for measure in measures)
         mean = float(part.values.mean()) if len(part) else None
         pairs = len(np.unique(part.pair[part.unit]))
-        rows.append((name, pairs, mean, *found))
+        rows.append((name, pairs, mean, *values))
     columns = (what, "Pairs", "Mean rating", "Pairwise Spearman", "Against the others", "Mean SD")
     caption = f"Ratings and agreement for each {what.lower()}."
     return ResultTable("simlex-groups", caption, columns, tuple(rows))

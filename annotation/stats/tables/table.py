@@ -13,7 +13,7 @@ import numpy as np
 from annotation.stats.printing import half_up
 
 Cell = str | int | float | None
-# A scale of more points than this is told by the points that occur.
+# On a scale of more points than this, only those are listed that occur.
 MOST_STEPS: Final = 100
 
 _LATEX: Final = str.maketrans(
@@ -28,9 +28,27 @@ _LATEX: Final = str.maketrans(
 
 @dataclass(frozen=True)
 class ResultTable:
-    """A table as a paper prints it: `columns` head the `rows`; notes say what a test found."""
+    """A table as a paper prints it.
 
-    name: str  # short, for file names: "sick-6"
+    Attributes
+    ----------
+    name : str
+        Short name for files, such as `sick-6`.
+    caption : str
+    columns : tuple of str
+        Heads of the columns.
+    rows : tuple of tuples of Cell
+        As long as `columns`; None is a cell that is not defined.
+    notes : tuple of str
+        What tests found.
+
+    Raises
+    ------
+    ValueError
+        If a row is longer or shorter than `columns`.
+    """
+
+    name: str
     caption: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
@@ -42,7 +60,22 @@ class ResultTable:
 
 
 def as_csv(table: ResultTable) -> str:
-    """Return the table as CSV; what is not defined is an empty cell."""
+    r"""Return a table as CSV; cells that are not defined are empty.
+
+    Parameters
+    ----------
+    table : ResultTable
+
+    Returns
+    -------
+    str
+        Lines end in a line feed.
+
+    Examples
+    --------
+    >>> as_csv(ResultTable("t", "Pairs.", ("Kind", "Mean"), (("a", 4.5), ("b", None))))
+    'Kind,Mean\na,4.5\nb,\n'
+    """
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(table.columns)
@@ -51,7 +84,17 @@ def as_csv(table: ResultTable) -> str:
 
 
 def as_latex(table: ResultTable) -> str:
-    """Return a LaTeX table in the manner of booktabs."""
+    """Return a LaTeX table in the style of booktabs.
+
+    Parameters
+    ----------
+    table : ResultTable
+
+    Returns
+    -------
+    str
+        Cells that are not defined are two hyphens.
+    """
     alignment = "".join(
         "l" if _is_text(table, place) else "r" for place in range(len(table.columns))
     )
@@ -73,8 +116,20 @@ def as_latex(table: ResultTable) -> str:
 
 
 def percent(part: float, whole: float, *, decimals: int = 0) -> str | None:
-    """Return a share as the papers print it; None of nothing.
+    """Return a share as the papers print it, rounded half up.
 
+    Parameters
+    ----------
+    part, whole : float
+    decimals : int, optional
+
+    Returns
+    -------
+    str or None
+        None where `whole` is 0.
+
+    Examples
+    --------
     >>> percent(1373, 9840), percent(139, 7003, decimals=1), percent(1, 0)
     ('14%', '2.0%', None)
     """
@@ -85,13 +140,42 @@ def percent(part: float, whole: float, *, decimals: int = 0) -> str | None:
 
 
 def counted(n: int, whole: int) -> str:
-    """Return a count with its share in brackets, as SICK does: `923 (9%)`."""
+    """Return a count with its share in brackets, as SICK prints it.
+
+    Parameters
+    ----------
+    n, whole : int
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
+    >>> counted(923, 9840)
+    '923 (9%)'
+    """
     share = percent(n, whole)
     return f"{n}" if share is None else f"{n} ({share})"
 
 
 def mean_and_sd(values: Sequence[float]) -> str | None:
-    """Return a mean with its sample SD in brackets, as SICK's Table 8 does: `4.65 (.29)`."""
+    """Return a mean with its sample SD in brackets, as in SICK's Table 8.
+
+    Parameters
+    ----------
+    values : sequence of float
+
+    Returns
+    -------
+    str or None
+        The mean alone of a single value; None of no values.
+
+    Examples
+    --------
+    >>> mean_and_sd([3.0, 4.0, 5.0]), mean_and_sd([4.65])
+    ('4.00 (1.00)', '4.65')
+    """
     if not len(values):
         return None
     mean = f"{np.mean(values):.2f}"

@@ -12,12 +12,13 @@ import textwrap
 import pytest
 
 from annotation import planning, stats
+from annotation.stats import tables
 
 # Settings of a protocol are described where they are declared.
 WITHOUT = {"annotation.planning.protocol"}
 MODULES = sorted(
     f"{package.__name__}.{module.name}"
-    for package in (planning, stats)
+    for package in (planning, stats, tables)
     for module in pkgutil.iter_modules(package.__path__)
     if not module.ispkg and f"{package.__name__}.{module.name}" not in WITHOUT
 )

@@ -169,7 +169,7 @@ class _ReleaseTaker:
         if self._problems.total:
             return
         self._store_sentences(rows)
-        sides = [self._sides(row) for row in rows]
+        sides = self._sides(rows)
         pairs = Pair.objects.bulk_create(
             Pair(
                 pair_set=self._pair_set,
@@ -215,16 +215,22 @@ class _ReleaseTaker:
         for sentence in Sentence.objects.bulk_create(new.values()):
             self._sentences[sentence.text_hash] = sentence.pk
 
-    def _sides(self, row: GoldRow) -> tuple[int, int]:
-        """Return the sentences of a pair; where the two met before, B is a sentence of its own."""
-        a = self._sentences[text_hash(row.sentence_a)]
-        b = self._sentences[text_hash(row.sentence_b)]
-        if a == b or (min(a, b), max(a, b)) in self._paired:
-            again = self._sentence(row.sentence_b, row.stage_b)
-            again.save()
-            return a, again.pk
-        self._paired.add((min(a, b), max(a, b)))
-        return a, b
+    def _sides(self, rows: list[GoldRow]) -> list[tuple[int, int]]:
+        """Return the sentences of each pair; where the two met before, B is one of its own."""
+        sides, again = [], {}
+        for place, row in enumerate(rows):
+            a = self._sentences[text_hash(row.sentence_a)]
+            b = self._sentences[text_hash(row.sentence_b)]
+            sides.append((a, b))
+            if a == b or (min(a, b), max(a, b)) in self._paired:
+                again[place] = self._sentence(row.sentence_b, row.stage_b)
+            else:
+                self._paired.add((min(a, b), max(a, b)))
+        for place, sentence in zip(
+            again, Sentence.objects.bulk_create(again.values()), strict=True
+        ):
+            sides[place] = sides[place][0], sentence.pk
+        return sides
 
     def _sentence(self, text: str, stage: str) -> Sentence:
         return Sentence(

@@ -49,6 +49,23 @@ def test_repeated_pairs_and_spaces_are_kept_and_the_file_is_written_again(
     assert Sentence.objects.count() == 5  # of the repeated pair, B stands twice
 
 
+def test_repeated_word_pairs_count_as_often_as_they_stand(project: Project, tmp_path: Path) -> None:
+    text = "word1,word2,sim\ncat,dog,1\nsun,moon,0\ncat,dog,1\ndog,cat,1\ncat,dog,0\n"
+    assert take(project, tmp_path, text, file="rt.csv").rows == 5
+    assert written(PairSet.objects.get()).decode() == text
+    ids = set(Pair.objects.values_list("external_id", flat=True))
+    assert ids == {"cat-dog", "sun-moon", "cat-dog#2", "dog-cat", "cat-dog#3"}
+
+
+def test_repeated_pairs_are_not_stored_one_by_one(
+    project: Project, tmp_path: Path, django_assert_max_num_queries
+) -> None:
+    text = "word1,word2,sim\n" + "cat,dog,1\n" * 200
+    with django_assert_max_num_queries(60):
+        take(project, tmp_path, text, file="rt.csv")
+    assert Pair.objects.count() == 200
+
+
 def test_labels_of_cdscorpus_are_turned(project: Project, tmp_path: Path) -> None:
     take(project, tmp_path, HEADER + ROWS, file="CDS_trial.txt")
     gold = PublishedGold.objects.get(pair__external_id="1")

@@ -59,6 +59,7 @@ class Study:
     seconds: FloatArray | None  # (n_judgements,)
     has_orders: bool
     notes: tuple[str, ...]
+    has_kinds_of_ids: bool = False  # no column tells the kinds, the ids of the pairs do
 
     @property
     def ratings(self) -> ReliabilityData | None:
@@ -149,6 +150,7 @@ def study_of(
         seconds=seconds_taken(columns, rows.tolist(), told, chosen=has_chosen_durations),
         has_orders=columns.has_orders,
         notes=tuple(told),
+        has_kinds_of_ids=Role.KIND in columns.others and Role.KIND not in columns.used,
     )
 
 

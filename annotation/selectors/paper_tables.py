@@ -1,6 +1,6 @@
 """The tables of the papers for a campaign, from the material there is and its gold."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from dataclasses import asdict
 from typing import Any
 
@@ -14,10 +14,16 @@ from annotation.selectors.protocols import protocol_of
 from annotation.stats.agreement import AgreementSettings
 from annotation.stats.arrays import FloatArray
 from annotation.stats.gold import LabelGold
-from annotation.stats.reporting.tables import gold_tables, kind_tables
+from annotation.stats.reporting.tables import (
+    KINDS_OF_IDS,
+    gold_tables,
+    kind_tables,
+    relation_table,
+)
 from annotation.stats.study import Study
 from annotation.stats.tables import cds, sick
 from annotation.stats.tables.table import ResultTable
+from datasets.formats.pair_kinds import IDS, KINDS_FROM
 
 # Each sentence of the set counts once, however many pairs it is in.
 _RULES = """
@@ -70,10 +76,8 @@ def _material(campaign: Campaign, facts: PairFacts) -> list[ResultTable]:
         for counts in rules.values():
             flat.update(counts)
         tables += [sick.table_4(rules), cds.table_1(flat)]
-    relations: dict[str, Counter[str]] = defaultdict(Counter)
-    for relation, kind in zip(facts.relation, facts.kind, strict=True):
-        relations[relation or "–"][kind or "–"] += 1
-    tables.append(sick.table_5(relations))
+    notes = (KINDS_OF_IDS,) if campaign.pair_set.parameters.get(KINDS_FROM) == IDS else ()
+    tables.append(relation_table(facts.relation, facts.kind, notes))
     corrected = Correction.objects.filter(review__campaign=campaign).order_by()
     counts = dict(corrected.values_list("error").annotate(n=Count("pk")))
     if counts:

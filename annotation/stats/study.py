@@ -95,6 +95,7 @@ class Study:
     seconds: FloatArray | None
     has_orders: bool
     notes: tuple[str, ...]
+    has_kinds_of_ids: bool = False
 
     @property
     def ratings(self) -> ReliabilityData | None:
@@ -223,6 +224,7 @@ def study_of(
         seconds=seconds_taken(columns, rows.tolist(), remarks, chosen=has_chosen_durations),
         has_orders=columns.has_orders,
         notes=tuple(remarks),
+        has_kinds_of_ids=Role.KIND in columns.others and Role.KIND not in columns.used,
     )
 
 

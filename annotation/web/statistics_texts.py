@@ -73,6 +73,7 @@ _TABLES = (
     _("Gold entailment labels of both directions (total: {} pairs)."),
     _("Frequency of application of expansion rules."),
     _("Pairs by expected relation."),
+    _("Kinds are read from the ids of the pairs."),
     _("Pairs for each level of gold relatedness and each gold label."),
     _("Pairs by gold relatedness and gold label."),
     _("Average relatedness (and standard deviation) of each kind of pair."),

@@ -1,7 +1,7 @@
 """Pairs made elsewhere, ready for a campaign."""
 
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 
 from datasets.designs.relations import PairRelation
@@ -33,6 +33,8 @@ class PairRow:
     expected: str = ""
     origin: str = ""
     author: str = ""
+    # Whether the file has a column for the kind, be it empty here.
+    has_kind: bool = field(default=False, compare=False)
 
 
 def read_pairs(
@@ -60,6 +62,7 @@ def _checked(row: Row, checker: Checker) -> PairRow:
         sentence_a=checker.sentence(row, "sentence_a"),
         sentence_b=checker.sentence(row, "sentence_b"),
         kind=checker.value(row, "kind", longest=MAX_KIND_LENGTH),
+        has_kind="kind" in row.cells,
         expected=_expected(row, checker.problems),
         origin=checker.value(row, "origin"),
         author=checker.value(row, "author"),

@@ -3,7 +3,9 @@
 Neither numbers its pairs: a pair is called after its words.
 """
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 
 from datasets.formats.delimited import Column, Table
 from datasets.formats.exact import ExactChecker, read_exact
@@ -65,18 +67,41 @@ def read_simlex(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
             if row.get(name) != NOT_KNOWN and number_of(row.get(name)) is None:
                 problems.add(row.line, name, f"must be a number, or {NOT_KNOWN}")
         found = _word_pair(row, checker, "SimLex999", kind=row.get("POS"), only_here=_ONLY_HERE)
+        key = (found.sentence_a, found.sentence_b, found.kind)
+        checker.once(key, row.line, "", "repeats the pair on line {line}")
         if problems.total == before:
             yield found
 
 
 def read_russe(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
-    """Yield the good rows of a file in this format."""
+    """Yield the good rows of a file in this format.
+
+    RUSSE's rt.csv and ae2.csv repeat pairs, also with another score: each row is a pair of its
+    own. The id of the second one ends in #2, of the third in #3.
+    """
     checker = ExactChecker(problems)
+    ids = _Ids()
     for row in read_exact(stream, RUSSE_TABLE.names, problems, delimiter=","):
         before = problems.total
         found = _word_pair(row, checker, "sim")
         if problems.total == before:
-            yield found
+            yield replace(found, pair_id=ids.own(found.pair_id))
+
+
+class _Ids:
+    """Gives each pair an id that no pair before it has; rows of one file give the same ids."""
+
+    def __init__(self) -> None:
+        self._given: set[str] = set()
+        self._repeats: Counter[str] = Counter()
+
+    def own(self, wanted: str) -> str:
+        found = wanted
+        while found in self._given:
+            self._repeats[wanted] += 1
+            found = f"{wanted}#{self._repeats[wanted] + 1}"
+        self._given.add(found)
+        return found
 
 
 def _word_pair(
@@ -89,7 +114,6 @@ def _word_pair(
 ) -> GoldRow:
     one, other = checker.sentence(row, "word1"), checker.sentence(row, "word2")
     pair_id = f"{one}-{other}-{kind}" if kind else f"{one}-{other}"
-    checker.once((one, other, kind), row.line, "", "repeats the pair on line {line}")
     return GoldRow(
         pair_id=pair_id,
         sentence_a=one,

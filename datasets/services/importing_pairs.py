@@ -9,6 +9,7 @@ from datasets.designs.relations import PairRelation
 from datasets.errors import Conflict
 from datasets.formats.kinds import Format, detect_format
 from datasets.formats.layout import AS_WRITTEN, Layout
+from datasets.formats.pair_kinds import KindsOfIds, relation_of_kind
 from datasets.formats.pairs import PAIR_COLUMNS, PairRow, read_pairs
 from datasets.formats.problems import Problems
 from datasets.formats.text import comparison_key, text_hash
@@ -50,7 +51,8 @@ def pairs_import(
     found = file_format or layout.file_format or detect_format(file.name, file.head(), PAIR_COLUMNS)
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
-        taker = _PairTaker(imported_set(project, set_name, file), problems)
+        pair_set = imported_set(project, set_name, file)
+        taker = _PairTaker(pair_set, problems)
         with file.opened() as stream:
             for chunk in in_chunks(
                 read_pairs(stream, found, problems, ignored=ignored, layout=layout)
@@ -59,7 +61,8 @@ def pairs_import(
                 progress(taker.rows, 0, _("%(n)d rows read") % {"n": taker.rows})
         if not taker.rows and not problems.total:
             problems.add(0, "", "holds no pairs")
-        return ImportOutcome(batch.pk, taker.rows)
+        kinds_note(pair_set, taker.kinds)
+        return ImportOutcome(batch.pk, taker.rows, notices=taker.kinds.notices(taker.rows))
 
     return import_once(
         project=project, content=ImportBatch.Content.PAIRS, file=file, actor=actor, take=take
@@ -88,11 +91,19 @@ def imported_set(
     return pair_set
 
 
+def kinds_note(pair_set: PairSet, kinds: KindsOfIds) -> None:
+    """Write down with the set that its kinds were read from ids, if they were."""
+    if told := kinds.told():
+        pair_set.parameters |= told
+        pair_set.save(update_fields=["parameters"])
+
+
 class _PairTaker:
     """Writes chunks of pairs; once a line is bad it only goes on reading, to name all bad ones."""
 
     def __init__(self, pair_set: PairSet, problems: Problems) -> None:
         self.rows = 0
+        self.kinds = KindsOfIds()
         self._pair_set = pair_set
         self._problems = problems
         self._sentences: dict[str, int] = {}  # text hash -> sentence
@@ -134,14 +145,18 @@ class _PairTaker:
 
     def _pair(self, number: int, row: PairRow) -> Pair:
         is_relation = row.expected in list(PairRelation)
+        kind, relation = row.kind, row.expected if is_relation else ""
+        if not row.has_kind:
+            kind = self.kinds.kind(row.pair_id)
+            relation = relation if row.expected else relation_of_kind(kind) or ""
         return Pair(
             pair_set=self._pair_set,
             number=number,
             external_id=row.pair_id,
             sentence_a_id=self._sentences[text_hash(row.sentence_a)],
             sentence_b_id=self._sentences[text_hash(row.sentence_b)],
-            kind=row.kind,
-            relation=row.expected if is_relation else "",
+            kind=kind,
+            relation=relation,
             expected_ab="" if is_relation or not row.expected else Expected(row.expected),
             origin=row.origin,
             author=row.author,

@@ -20,6 +20,7 @@ from datasets.formats.corpora import (
 from datasets.formats.gaps import GapWatch
 from datasets.formats.gold import GoldRow
 from datasets.formats.line_ends import MOST_CHANGES, PlainLines
+from datasets.formats.pair_kinds import KindsOfIds, relation_of_kind
 from datasets.formats.problems import Problems
 from datasets.formats.rows import MAX_VALUE_LENGTH
 from datasets.formats.text import comparison_key, text_hash
@@ -34,7 +35,7 @@ from datasets.models import (
     User,
 )
 from datasets.services.importing import ImportOutcome, import_once, in_chunks
-from datasets.services.importing_pairs import imported_set
+from datasets.services.importing_pairs import imported_set, kinds_note
 from datasets.services.incoming import IncomingFile
 from datasets.services.jobs import Progress
 from datasets.services.projects import project_create
@@ -73,6 +74,7 @@ def release_import(
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
         pair_set = imported_set(project, name.strip() or file.stem, file, parameters)
         taker = _ReleaseTaker(pair_set, problems, _scale(found, known.scale))
+        taker.has_ids = FORMATS[found].table.names[0].casefold() == "pair_id"
         watch = GapWatch()
         with file.opened() as opened:
             is_text = found is not Corpus.HUGGING_FACE_PARQUET
@@ -93,7 +95,9 @@ def release_import(
         watch.check(whole, problems)
         if not taker.rows and not problems.total:
             problems.add(0, "", "holds no pairs")
-        return ImportOutcome(batch.pk, taker.rows, notices=tuple(watch.notices()))
+        kinds_note(pair_set, taker.kinds)
+        notices = (*watch.notices(), *taker.kinds.notices(taker.rows))
+        return ImportOutcome(batch.pk, taker.rows, notices=notices)
 
     return import_once(
         project=project, content=ImportBatch.Content.RELEASE, file=file, actor=actor, take=take
@@ -154,6 +158,8 @@ class _ReleaseTaker:
 
     def __init__(self, pair_set: PairSet, problems: Problems, scale: Scale | None) -> None:
         self.rows = 0
+        self.has_ids = False  # ids of the file's own, which may name the kind of a pair
+        self.kinds = KindsOfIds()
         self._scale = scale
         self._pair_set = pair_set
         self._problems = problems
@@ -169,20 +175,25 @@ class _ReleaseTaker:
         if self._problems.total:
             return
         self._store_sentences(rows)
-        sides = [self._sides(row) for row in rows]
+        sides = self._sides(rows)
         pairs = Pair.objects.bulk_create(
-            Pair(
-                pair_set=self._pair_set,
-                number=number,
-                external_id=row.pair_id,
-                sentence_a_id=a,
-                sentence_b_id=b,
-                kind=row.kind,
-                origin=row.dataset_a if row.dataset_a == row.dataset_b else "",
-            )
+            self._pair(number, row, a, b)
             for number, (row, (a, b)) in enumerate(zip(rows, sides, strict=True), start=first)
         )
         PublishedGold.objects.bulk_create(map(_gold, pairs, rows))
+
+    def _pair(self, number: int, row: GoldRow, a: int, b: int) -> Pair:
+        kind = row.kind or (self.kinds.kind(row.pair_id) if self.has_ids else "")
+        return Pair(
+            pair_set=self._pair_set,
+            number=number,
+            external_id=row.pair_id,
+            sentence_a_id=a,
+            sentence_b_id=b,
+            kind=kind,
+            relation=relation_of_kind(kind) or "",
+            origin=row.dataset_a if row.dataset_a == row.dataset_b else "",
+        )
 
     def _check_lengths(self, row: GoldRow) -> None:
         limits = {
@@ -215,16 +226,22 @@ class _ReleaseTaker:
         for sentence in Sentence.objects.bulk_create(new.values()):
             self._sentences[sentence.text_hash] = sentence.pk
 
-    def _sides(self, row: GoldRow) -> tuple[int, int]:
-        """Return the sentences of a pair; where the two met before, B is a sentence of its own."""
-        a = self._sentences[text_hash(row.sentence_a)]
-        b = self._sentences[text_hash(row.sentence_b)]
-        if a == b or (min(a, b), max(a, b)) in self._paired:
-            again = self._sentence(row.sentence_b, row.stage_b)
-            again.save()
-            return a, again.pk
-        self._paired.add((min(a, b), max(a, b)))
-        return a, b
+    def _sides(self, rows: list[GoldRow]) -> list[tuple[int, int]]:
+        """Return the sentences of each pair; where the two met before, B is one of its own."""
+        sides, again = [], {}
+        for place, row in enumerate(rows):
+            a = self._sentences[text_hash(row.sentence_a)]
+            b = self._sentences[text_hash(row.sentence_b)]
+            sides.append((a, b))
+            if a == b or (min(a, b), max(a, b)) in self._paired:
+                again[place] = self._sentence(row.sentence_b, row.stage_b)
+            else:
+                self._paired.add((min(a, b), max(a, b)))
+        for place, sentence in zip(
+            again, Sentence.objects.bulk_create(again.values()), strict=True
+        ):
+            sides[place] = sides[place][0], sentence.pk
+        return sides
 
     def _sentence(self, text: str, stage: str) -> Sentence:
         return Sentence(

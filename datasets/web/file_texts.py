@@ -87,6 +87,7 @@ FILE_TEXTS = (
     _("must name the right labels: {}"),
     _("names no pictures"),
     _('quotes are unbalanced; write a quote inside as ""'),
+    _("The ids of {} of {} pairs name their kind, which no column does: {}."),
     _("repeats the control item on line {}"),
     _("repeats the judgement on line {}"),
     _("repeats the pair on line {} (in either order)"),

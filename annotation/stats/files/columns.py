@@ -10,6 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from annotation.stats.arrays import NO_LABEL
+from annotation.stats.files.kinds import kinds_of_ids
 from annotation.stats.files.labels import meaning
 from annotation.stats.files.roles import GROUPING, Role, named, place_of, roles_of
 from annotation.stats.files.table import ReadingError, Table, is_missing, is_numeric, number_of
@@ -111,7 +112,11 @@ def columns_of(
         columns = _long(table, roles)
     else:
         columns = _wide(table, roles, annotators)
-    columns.notes += notes
+    reads_ids = Role.PAIR in roles and Role.KIND not in {*roles, *given}
+    kinds, told = kinds_of_ids(table.column(roles[Role.PAIR])) if reads_ids else ([], [])
+    if kinds:  # the rows come again with each annotator of the wide layout
+        columns.others[Role.KIND] = kinds * (len(columns.line) // len(kinds))
+    columns.notes += [*notes, *told]
     return columns
 
 

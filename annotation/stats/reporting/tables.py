@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 import numpy as np
@@ -17,6 +17,11 @@ from annotation.stats.study import Study
 from annotation.stats.tables import cds, sick
 from annotation.stats.tables.simlex import per_group
 from annotation.stats.tables.table import ResultTable
+from datasets.designs.relations import PairRelation
+from datasets.formats.pair_kinds import relation_of_kind
+
+KINDS_OF_IDS = "Kinds are read from the ids of the pairs."
+_NOT_KNOWN = "–"
 
 
 def gold_tables(
@@ -56,6 +61,23 @@ def gold_tables(
     return tables
 
 
+def relation_table(
+    relations: Sequence[str], kinds: Sequence[str], notes: tuple[str, ...] = ()
+) -> ResultTable:
+    """Return SICK's Table 5; what relation a pair has is told by its kind where nothing else does.
+
+    Parameters
+    ----------
+    relations, kinds : (n_pairs,) empty where not known
+    """
+    counts: dict[str, Counter[str]] = defaultdict(Counter)
+    for relation, kind in zip(relations, kinds, strict=True):
+        counts[relation or relation_of_kind(kind) or _NOT_KNOWN][kind or _NOT_KNOWN] += 1
+    known = [relation for relation in PairRelation if relation in counts]
+    ordered = [*known, *sorted(counts.keys() - {*PairRelation})]
+    return sick.table_5({str(name): dict(sorted(counts[name].items())) for name in ordered}, notes)
+
+
 def kind_tables(
     ratings: ReliabilityData | None,
     names: tuple[str, ...],
@@ -82,6 +104,9 @@ def study_tables(
     if not study.has_orders:
         labels = LabelGold(labels.votes, labels.ab, labels.ba, labels.ab, labels.tied)
     kinds, names, codes = _kinds(study)
+    if any(map(relation_of_kind, kinds)):
+        notes = (KINDS_OF_IDS,) if study.has_kinds_of_ids else ()
+        tables.append(relation_table([""] * len(kinds), kinds, notes))
     # Without ratings no table asks for the ends of the scale.
     low, high = scale or (0.0, 1.0)
     relatedness = np.clip(rating_gold(study.matrix).mean, low, high)

@@ -19,6 +19,7 @@ from annotation.stats.tables.table import (
     mean_and_sd,
     percent,
 )
+from datasets.formats.pair_kinds import in_table_order, table_row
 
 # As the paper lists them.
 _LABELS: Final = (Label.NEUTRAL, Label.CONTRADICTION, Label.ENTAILMENT)
@@ -64,13 +65,15 @@ def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
     return ResultTable("sick-4", caption, ("Stage", "Rule", "Frequency"), rows)
 
 
-def table_5(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
+def table_5(counts: Mapping[str, Mapping[str, int]], notes: tuple[str, ...] = ()) -> ResultTable:
     """Return how many pairs have each expected relation.
 
     Parameters
     ----------
     counts : mapping of str to mapping of str to int
         Number of pairs by relation and kind of pair.
+    notes : tuple of str, optional
+        What is printed below the table.
 
     Returns
     -------
@@ -83,7 +86,8 @@ def table_5(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
     ]
     caption = "Pairs by expected relation."
     columns = ("Expected relation", "Kinds of pair", "Pairs")
-    return ResultTable("sick-5", caption, columns, (*rows, ("Total", "", counted(total, total))))
+    rows.append(("Total", "", counted(total, total)))
+    return ResultTable("sick-5", caption, columns, tuple(rows), notes)
 
 
 def table_6(gold: PairGold, *, low: float, high: float) -> ResultTable:
@@ -157,7 +161,7 @@ def table_8(gold: PairGold) -> ResultTable:
     kinds = np.array(gold.kind)
     rows = tuple(
         (kind, int((kinds == kind).sum()), mean_and_sd(gold.score[kinds == kind].tolist()))
-        for kind in dict.fromkeys(gold.kind)
+        for kind in in_table_order(gold.kind)
     )
     caption = "Average relatedness (and standard deviation) of each kind of pair."
     return ResultTable("sick-8", caption, ("Kind of pair", "Pairs", "Relatedness (SD)"), rows)
@@ -177,7 +181,7 @@ def table_9(gold: PairGold) -> ResultTable:
     kinds = np.array(gold.kind)
     labels = (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL)
     rows = []
-    for kind in dict.fromkeys(gold.kind):
+    for kind in in_table_order(gold.kind):
         labels_of_kind = gold.label[kinds == kind]
         shares = (
             percent(int((labels_of_kind == label).sum()), len(labels_of_kind), decimals=1)
@@ -385,11 +389,4 @@ def kinds_of_sick(kinds: Sequence[str]) -> tuple[str, ...]:
     >>> kinds_of_sick(["S1aS2a", "S1aS2b", "S1aS1b", "unrelated"])
     ('S1S2 same set', 'S1S2 cross set', 'S1S1 cross set', 'unrelated')
     """
-    return tuple(_kind_of_sick(kind) for kind in kinds)
-
-
-def _kind_of_sick(kind: str) -> str:
-    if len(kind) == 6 and kind[0] == kind[3] == "S" and kind[2] in "ab" and kind[5] in "ab":
-        which = "same" if kind[2] == kind[5] else "cross"
-        return f"{kind[:2]}{kind[3:5]} {which} set"
-    return kind
+    return tuple(map(table_row, kinds))

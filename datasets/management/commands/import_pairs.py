@@ -46,3 +46,5 @@ class Command(BaseCommand):
             )
         else:
             self.stdout.write(f"{outcome.rows} pairs imported.")
+            for notice in outcome.notices:
+                self.stdout.write(f"  {notice}")

@@ -6,6 +6,9 @@ import pytest
 
 from annotation.models import AggregationRun, Annotator, Campaign, GoldPair, Judgement
 from annotation.planning.aggregation import AggregationSettings
+from annotation.planning.controls import controls_in
+from annotation.planning.presets import preset
+from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.selectors.results import run_disputed, run_gold, run_ties
 from annotation.services.aggregating import (
     Step,
@@ -13,12 +16,15 @@ from annotation.services.aggregating import (
     aggregation_start,
     campaign_aggregate,
 )
+from annotation.services.campaigns import campaign_create
 from annotation.services.opening import campaign_open
 from annotation.services.seats import annotator_create, seat_take
 from datasets.errors import Invalid
-from datasets.models import Job
+from datasets.models import Job, PairSet
 from datasets.services.heartbeat import JobCancelled, JobLost
+from datasets.services.importing_pairs import pairs_import
 from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.datasets.corpus import file_of, unwatched
 
 DATE = date(2026, 3, 14)
 
@@ -285,6 +291,39 @@ def test_the_tables_of_the_papers_are_kept_with_the_run(varied):
     assert {"sick-5", "sick-6", "sick-7", "sick-8", "sick-9", "cds-3", "cds-4"} <= {*tables}
     assert [row[0] for row in tables["sick-8"]["rows"]] == ["S1S2 same set", "S1S3 same set"]
     assert tables["sick-5"]["rows"][-1][2] == "20 (100%)"
+
+
+def test_kinds_of_imported_ids_fill_the_tables_of_a_run(corpus, manager, tmp_path):
+    rows = ["S1aS2a-1", "S1bS2a-2", "S1aS3a-3", "unrelated-4", "5"]
+    lines = (f"{row},A dog barks {n},A cat sleeps {n}\n" for n, row in enumerate(rows))
+    file = file_of(tmp_path, "made.csv", "pair_id,sentence_a,sentence_b\n" + "".join(lines))
+    pairs_import(project=corpus.project, file=file, actor=None, progress=unwatched)
+    made = campaign_create(
+        project=corpus.project,
+        pair_set=PairSet.objects.get(name="made"),
+        name="Imported",
+        protocol=preset("sick", judgements_per_order=1).model_copy(
+            update={"leader_mode": LeaderMode.NONE, "plan": PlanKind.DEALT}
+        ),
+        seats=2,
+        seed=1,
+        controls=controls_in("en")[:3],
+        actor=manager,
+    )
+    opened = campaign_open(campaign=made, actor=manager)
+    judge_everything(opened, rating=4, label="NEUTRAL")
+    tables = {each["name"]: each for each in campaign_aggregate(campaign=opened).results["tables"]}
+    assert list(tables["sick-5"]["rows"]) == [
+        ("similar", "S1aS2a, S1bS2a", "2 (40%)"),
+        ("opposite", "S1aS3a", "1 (20%)"),
+        ("unrelated", "unrelated", "1 (20%)"),
+        ("–", "–", "1 (20%)"),
+        ("Total", "", "5 (100%)"),
+    ]
+    assert list(tables["sick-5"]["notes"]) == ["Kinds are read from the ids of the pairs."]
+    names = ["S1S2 same set", "S1S3 same set", "S1S2 cross set", "unrelated", ""]
+    assert [row[0] for row in tables["sick-8"]["rows"]] == names
+    assert [row[0] for row in tables["sick-9"]["rows"]] == names
 
 
 def test_progress_names_the_steps(varied):

@@ -184,7 +184,7 @@ def test_the_tables_of_the_papers_are_told_where_the_columns_allow(run):
     ]
     text = "\n".join([lines[0] + ",kind,rule,stage", *more])
     found = names(text, "--scale", "1:5")
-    assert found == ["sick-4", "cds-1", *sick, "cds-3", "cds-4", "simlex-groups"]
+    assert found == ["sick-4", "cds-1", "sick-5", *sick, "cds-3", "cds-4", "simlex-groups"]
     assert names("pair,A,B\np,E,N\nq,C,C\nr,N,E\n") == []
 
 
@@ -444,3 +444,66 @@ def test_a_file_without_end_is_not_read_to_its_end(tmp_path, capsys, monkeypatch
     path.write_bytes(b"a,b\n" * 1000)
     assert main(["report", str(path)]) == 2
     assert "larger than" in capsys.readouterr().err
+
+
+# A made-up corpus: the ids, ratings and labels of two annotators; counts are plain to see.
+IDS_TELL = "annotator,pair,rating,label\n" + "".join(
+    f"{annotator},{pair},{rating},{label}\n"
+    for annotator in ("ann", "bob")
+    for pair, rating, label in (
+        *(("S1aS2a-1", 5, "E"), ("7_S1bS2b", 4, "E"), ("S1aS2b-2", 4, "N")),
+        *(("S1aS3a-3", 4, "C"), ("S1bS3b-4", 3, "N"), ("S1aS1b-5", 4, "N")),
+        *(("unrelated-9", 1, "N"), ("unrelated-10", 2, "N"), ("S1bS4a-6", 3, "N")),
+        ("11", 3, "E"),
+    )
+)
+
+
+def _tables(told):
+    return {table["name"]: table for table in told["tables"]}
+
+
+def test_kinds_that_ids_tell_fill_tables_5_8_and_9(run):
+    told = run(IDS_TELL, "--scale", "1:5")
+    tables = _tables(told)
+    assert tables["sick-5"]["rows"] == [
+        ["similar", "S1aS1b, S1aS2a, S1aS2b, S1bS2b", "4 (40%)"],
+        ["opposite", "S1aS3a, S1bS3b", "2 (20%)"],
+        ["scrambled", "S1bS4a", "1 (10%)"],
+        ["unrelated", "unrelated", "2 (20%)"],
+        ["–", "–", "1 (10%)"],
+        ["Total", "", "10 (100%)"],
+    ]
+    assert tables["sick-5"]["notes"] == ["Kinds are read from the ids of the pairs."]
+    assert tables["sick-8"]["rows"] == [
+        ["S1S2 same set", 2, "4.50 (.71)"],
+        ["S1S3 same set", 2, "3.50 (.71)"],
+        ["S1S1 cross set", 1, "4.00"],
+        ["S1S2 cross set", 1, "4.00"],
+        ["S1S4 cross set", 1, "3.00"],
+        ["unrelated", 2, "1.50 (.71)"],
+        ["", 1, "3.00"],
+    ]
+    assert tables["sick-9"]["rows"][:2] == [
+        ["S1S2 same set", "100.0%", "0.0%", "0.0%"],
+        ["S1S3 same set", "0.0%", "50.0%", "50.0%"],
+    ]
+    assert any(note.startswith("9 of 10 ids name the kind") for note in told["read"]["notes"])
+
+
+def test_a_column_of_kinds_counts_more_than_ids_and_ids_can_be_left_unread(run):
+    header, *lines = IDS_TELL.splitlines()
+    column = "\n".join([f"{header},kind", *(f"{line},S1aS3b" for line in lines)])
+    tables = _tables(run(column, "--scale", "1:5"))
+    assert tables["sick-5"]["rows"][0] == ["opposite", "S1aS3b", "10 (100%)"]
+    assert tables["sick-5"]["notes"] == []
+    unread = run(IDS_TELL, "--scale", "1:5", "--column", "kind=-")
+    assert "sick-5" not in _tables(unread)
+    assert not unread["read"]["notes"]
+
+
+def test_ids_tell_kinds_in_the_wide_layout_too(run):
+    told = run("pair,ann,bob\nS1aS2a-1,5,4\nunrelated-2,1,1\nS1bS3a-3,3,2\n")
+    rows = _tables(told)["sick-5"]["rows"]
+    assert [row[0] for row in rows] == ["similar", "opposite", "unrelated", "Total"]
+    assert [*told["breakdown"]["kind"]] == ["S1aS2a", "S1bS3a", "unrelated"]

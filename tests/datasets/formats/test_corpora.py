@@ -237,3 +237,40 @@ def test_damage_is_named_with_its_line(damage: tuple[str, str], message: str) ->
         message = "line 1: the header has 6 columns; 5 are expected"
     _, errors = read(Corpus.SEMEVAL, bad.encode())
     assert any(error.startswith(message) for error in errors), errors
+
+
+REPEATED = (
+    "word1,word2,sim\ncat,dog,1\nsun,moon,1\ncat,dog,1\ncat,dog,0\ncat,dog#2,1\ncat-dog,a,1\n"
+    "cat,dog-a,1\n"
+)
+
+
+def test_pairs_that_russe_repeats_are_kept_each_with_an_id_of_its_own() -> None:
+    rows, errors = read(Corpus.RUSSE, REPEATED.encode())
+    assert errors == []
+    assert [row.pair_id for row in rows] == [
+        *("cat-dog", "sun-moon", "cat-dog#2", "cat-dog#3", "cat-dog#2#2"),
+        *("cat-dog-a", "cat-dog-a#2"),
+    ]
+    assert [row.score for row in rows] == [1, 1, 1, 0, 1, 1, 1]
+    assert written(Corpus.RUSSE, rows) == REPEATED.encode()
+
+
+def test_simlex_repeats_no_pair() -> None:
+    again = SIMLEX + SIMLEX.splitlines(keepends=True)[1]
+    assert read(Corpus.SIMLEX, again.encode())[1] == ["line 4: repeats the pair on line 2"]
+
+
+@pytest.mark.parametrize("name", ["hj-test.csv", "rt-test.csv"])
+def test_published_russe_files_with_pairs_twice_come_back_byte_for_byte(
+    name: str, shared_dir: Path
+) -> None:
+    path = shared_dir / "data/russe" / name
+    if not path.is_file():
+        pytest.skip(f"no reference data: {path} is missing")
+    header, *lines = path.read_bytes().splitlines(keepends=True)
+    content = b"".join([header, *lines, *lines[::7]])
+    rows, errors = read(Corpus.RUSSE, content)
+    assert errors == []
+    assert len({row.pair_id for row in rows}) == len(rows) == len(lines) + len(lines[::7])
+    assert written(Corpus.RUSSE, rows) == content

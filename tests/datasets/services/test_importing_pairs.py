@@ -37,6 +37,39 @@ def test_a_text_in_several_pairs_is_one_sentence(project: Project, tmp_path: Pat
     assert Sentence.objects.count() == 3
 
 
+IDS_TELL = (
+    "pair_id,sentence_a,sentence_b,expected\n"
+    "S1aS3b-1,A dog barks,A dog is silent,\n"
+    "unrelated-2,A boat sails,A dog barks,\n"
+    "12_S1aS2a,A boat sails,A ship sails,entailment\n"
+    "4,A cat sleeps,A cat is asleep,\n"
+)
+
+
+def test_ids_tell_the_kinds_where_no_column_does(project: Project, tmp_path: Path) -> None:
+    file = file_of(tmp_path, "a.csv", IDS_TELL)
+    outcome = pairs_import(project=project, file=file, actor=None, progress=unwatched)
+    found = Pair.objects.order_by("number").values_list("kind", "relation", "expected_ab")
+    assert list(found) == [
+        ("S1aS3b", "opposite", ""),
+        ("unrelated", "unrelated", ""),
+        ("S1aS2a", "", "ENTAILMENT"),
+        ("", "", ""),
+    ]
+    assert outcome.notices == (
+        "The ids of 3 of 4 pairs name their kind, which no column does: S1aS2a, S1aS3b, unrelated.",
+    )
+    assert PairSet.objects.get().parameters["kinds_from"] == "ids"
+
+
+def test_an_empty_column_of_kinds_is_left_empty(project: Project, tmp_path: Path) -> None:
+    text = IDS_TELL.replace("expected\n", "kind\n").replace("entailment", "")
+    file = file_of(tmp_path, "a.csv", text)
+    outcome = pairs_import(project=project, file=file, actor=None, progress=unwatched)
+    assert {*Pair.objects.values_list("kind", flat=True)} == {""}
+    assert outcome.notices == ()
+
+
 def test_the_same_file_twice_is_told_and_doubles_nothing(project: Project, tmp_path: Path) -> None:
     file = file_of(tmp_path, "a.csv", PAIRS)
     pairs_import(project=project, file=file, actor=None, progress=unwatched)

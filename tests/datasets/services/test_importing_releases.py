@@ -49,6 +49,43 @@ def test_repeated_pairs_and_spaces_are_kept_and_the_file_is_written_again(
     assert Sentence.objects.count() == 5  # of the repeated pair, B stands twice
 
 
+def test_ids_of_published_gold_tell_the_kinds_and_the_file_is_written_again(
+    project: Project, tmp_path: Path
+) -> None:
+    text = HEADER + ROWS.replace("1\t", "S1aS2a-1\t", 1).replace("\n2\t", "\nS1bS3a-2\t")
+    outcome = take(project, tmp_path, text)
+    assert list(Pair.objects.order_by("number").values_list("kind", "relation")) == [
+        ("S1aS2a", "similar"),
+        ("S1bS3a", "opposite"),
+        ("", ""),
+    ]
+    assert any("2 of 3 pairs name their kind" in notice for notice in outcome.notices)
+    assert written(PairSet.objects.get()).decode() == text
+
+
+def test_words_are_no_kinds(project: Project, tmp_path: Path) -> None:
+    outcome = take(project, tmp_path, "word1,word2,sim\nunrelated,4,1\n", file="rt.csv")
+    assert Pair.objects.get().kind == ""
+    assert outcome.notices == ()
+
+
+def test_repeated_word_pairs_count_as_often_as_they_stand(project: Project, tmp_path: Path) -> None:
+    text = "word1,word2,sim\ncat,dog,1\nsun,moon,0\ncat,dog,1\ndog,cat,1\ncat,dog,0\n"
+    assert take(project, tmp_path, text, file="rt.csv").rows == 5
+    assert written(PairSet.objects.get()).decode() == text
+    ids = set(Pair.objects.values_list("external_id", flat=True))
+    assert ids == {"cat-dog", "sun-moon", "cat-dog#2", "dog-cat", "cat-dog#3"}
+
+
+def test_repeated_pairs_are_not_stored_one_by_one(
+    project: Project, tmp_path: Path, django_assert_max_num_queries
+) -> None:
+    text = "word1,word2,sim\n" + "cat,dog,1\n" * 200
+    with django_assert_max_num_queries(60):
+        take(project, tmp_path, text, file="rt.csv")
+    assert Pair.objects.count() == 200
+
+
 def test_labels_of_cdscorpus_are_turned(project: Project, tmp_path: Path) -> None:
     take(project, tmp_path, HEADER + ROWS, file="CDS_trial.txt")
     gold = PublishedGold.objects.get(pair__external_id="1")

@@ -1,0 +1,122 @@
+"""Kinds of pairs as SICK's design names them: in ids, and as rows of the paper's tables.
+
+A kind is two stages with the sets they come from (`S1aS2b`), or `unrelated`. SICK's file with
+expansion rules names stages alone (`S1S2_intra`, `S1S2_inter`, `unrel`).
+
+The id of a pair names its kind if one of its parts, and no other, is a kind. Parts are separated
+by `_`, `-`, `:`, `.`, `/` or `#`, and capitals are as written here: `12_S1aS2a`, `S1bS3a-417`.
+`unrelated` is a word too, so it needs a part beside it that is a number: `unrelated-9`.
+"""
+
+import re
+from collections.abc import Iterable
+from functools import cache
+from typing import Final
+
+from datasets.designs.relations import RELATION_OF_STAGE, PairRelation
+
+# A set of pairs says in its parameters where their kinds come from.
+KINDS_FROM: Final = "kinds_from"
+IDS: Final = "ids"
+_SEPARATOR = re.compile(r"[_\-:./#]")
+_PLACED = re.compile(r"S([1-4])([ab])S([1-4])([ab])")
+_TYPED = re.compile(r"S([1-4])S([1-4])_(intra|inter)")
+_UNRELATED: Final = ("unrelated", "unrel")
+# Tables 8 and 9, from top to bottom.
+ROWS: Final = (
+    *("S1S2 same set", "S1S3 same set", "S1S4 same set"),
+    *("S1S1 cross set", "S1S2 cross set", "S1S3 cross set", "S1S4 cross set"),
+    "unrelated",
+)
+
+
+@cache
+def kind_of_id(pair_id: str) -> str:
+    """Return the kind that an id names, as it stands there; "" where it names none or several.
+
+    >>> kind_of_id("S1aS2b"), kind_of_id("12_S1aS2a"), kind_of_id("unrelated-9")
+    ('S1aS2b', 'S1aS2a', 'unrelated')
+    >>> kind_of_id("417"), kind_of_id("unrelated-kin"), kind_of_id("S1aS2a_S1bS3a")
+    ('', '', '')
+    """
+    parts = _SEPARATOR.split(pair_id)
+    kinds = [part for part in parts if _PLACED.fullmatch(part) or part == _UNRELATED[0]]
+    if len(kinds) != 1:
+        return ""
+    has_number = any(part.isdecimal() for part in parts)
+    return kinds[0] if has_number or kinds[0] != _UNRELATED[0] else ""
+
+
+@cache
+def table_row(kind: str) -> str:
+    """Return the row of Tables 8 and 9 that a kind belongs to; any other kind is a row itself.
+
+    >>> table_row("S1aS2a"), table_row("S2aS1b"), table_row("S1S1_inter"), table_row("verb")
+    ('S1S2 same set', 'S1S2 cross set', 'S1S1 cross set', 'verb')
+    """
+    if kind in _UNRELATED:
+        return _UNRELATED[0]
+    found = _stages(kind)
+    if found is None:
+        return kind
+    one, other, is_same_set = found
+    return f"S{one}S{other} {'same' if is_same_set else 'cross'} set"
+
+
+@cache
+def relation_of_kind(kind: str) -> PairRelation | None:
+    """Return the relation that Table 5 expects of a kind, None where it lists no such kind.
+
+    >>> relation_of_kind("S1aS1b"), relation_of_kind("S1bS3a"), relation_of_kind("S2aS3a")
+    (<PairRelation.SIMILAR: 'similar'>, <PairRelation.OPPOSITE: 'opposite'>, None)
+    """
+    if kind in _UNRELATED:
+        return PairRelation.UNRELATED
+    found = _stages(kind)
+    # A pair of Table 5 has an S1; the two S1 of a source are of different sets.
+    if found is None or found[0] != "1" or (found[1] == "1" and found[2]):
+        return None
+    return RELATION_OF_STAGE[found[1]]
+
+
+class KindsOfIds:
+    """Reads the kinds of pairs that come one after another, and counts what was found."""
+
+    def __init__(self) -> None:
+        self.found = 0
+        self._kinds: set[str] = set()
+
+    def kind(self, pair_id: str) -> str:
+        kind = kind_of_id(pair_id)
+        if kind:
+            self.found += 1
+            self._kinds.add(kind)
+        return kind
+
+    def told(self) -> dict[str, str]:
+        """Return what the parameters of the set say about it."""
+        return {KINDS_FROM: IDS} if self.found else {}
+
+    def notices(self, pairs: int) -> tuple[str, ...]:
+        if not self.found:
+            return ()
+        kinds = ", ".join(sorted(self._kinds))
+        named = f"The ids of {self.found} of {pairs} pairs name their kind"
+        return (f"{named}, which no column does: {kinds}.",)
+
+
+def _stages(kind: str) -> tuple[str, str, bool] | None:
+    """Return the lower and the higher stage, and whether both are of one set."""
+    if placed := _PLACED.fullmatch(kind):
+        one, other = sorted((placed[1], placed[3]))
+        return one, other, placed[2] == placed[4]
+    if typed := _TYPED.fullmatch(kind):
+        one, other = sorted((typed[1], typed[2]))
+        return one, other, typed[3] == "intra"
+    return None
+
+
+def in_table_order(rows: Iterable[str]) -> list[str]:
+    """Return different rows in the paper's order; others follow in that of their coming."""
+    place = {row: number for number, row in enumerate(ROWS)}
+    return sorted(dict.fromkeys(rows), key=lambda row: place.get(row, len(ROWS)))

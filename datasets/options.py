@@ -73,8 +73,8 @@ def finite(text: str) -> float:
     return number
 
 
-def not_negative(text: str) -> float:
-    """Read a number of 0 or more.
+def positive(text: str) -> float:
+    """Read a number above 0.
 
     Parameters
     ----------
@@ -92,8 +92,8 @@ def not_negative(text: str) -> float:
         If it is no such number.
     """
     number = finite(text)
-    if number < 0:
-        raise ArgumentTypeError(f"{text} is less than 0")
+    if number <= 0:
+        raise ArgumentTypeError(f"{_short(text)} is not above 0")
     return number
 
 

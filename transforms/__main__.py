@@ -38,12 +38,16 @@ COUNTED = ("candidates", "refusals", "failures")
 Entry = dict[str, Any]
 
 
+class NotText(ValueError):
+    """A file of trees is no text."""
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run one command; return the exit code (0 also when some sentences could not be parsed)."""
     options = _options(arguments)
     try:
         return _run(options)
-    except (MissingModel, MissingLexicon, UnknownLanguage, OSError) as error:
+    except (MissingModel, MissingLexicon, UnknownLanguage, NotText, OSError) as error:
         if isinstance(error, BrokenPipeError):
             # Whoever read the output (head, less) has seen enough.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -81,7 +85,12 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         help="let FILE (CoNLL-U) lend phrases to rules that mix sentences (default: that of "
         "--conllu)",
     )
-    return parser.parse_intermixed_args(arguments)
+    options = parser.parse_intermixed_args(arguments)
+    if options.conllu is not None and options.sentences:
+        parser.error("--conllu brings the sentences; give none beside it")
+    if "" in (options.conllu, options.mix):
+        parser.error("the name of a file is empty")
+    return options
 
 
 def _run(options: argparse.Namespace) -> int:
@@ -128,12 +137,15 @@ def _parses(options: argparse.Namespace) -> Iterator[Parse]:
 
 
 def _recorded(path: str) -> Iterator[Parse]:
-    with open(path, encoding="utf-8") as lines:
-        for found in scan(lines):
-            if isinstance(found, ConlluError):
-                yield Parse("", reason=f"{path}, {found}")
-            else:
-                yield Parse(found.text, (found,))
+    try:
+        with open(path, encoding="utf-8") as lines:
+            for found in scan(lines):
+                if isinstance(found, ConlluError):
+                    yield Parse("", reason=f"{path}, {found}")
+                else:
+                    yield Parse(found.text, (found,))
+    except UnicodeDecodeError:
+        raise NotText(f"{path} is not UTF-8 text") from None
 
 
 def _texts(stream: BinaryIO) -> Iterator[str | Parse]:

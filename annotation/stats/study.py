@@ -81,6 +81,8 @@ class Study:
         Whether the file tells the presentation orders apart.
     notes : tuple of str
         What the reader of a report must know.
+    has_kinds_of_ids : bool
+        Whether the kinds of pairs come from their ids, because no column tells them.
     """
 
     matrix: JudgementMatrix

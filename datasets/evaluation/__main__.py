@@ -19,7 +19,8 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
-from datasets.evaluation.baselines.plugin import Material
+from datasets.evaluation.baselines.plugin import EmptyCorpus, Material
+from datasets.evaluation.by_kind import by_kind, kind_rows, relation_rows
 from datasets.evaluation.ceiling import People
 from datasets.evaluation.comparing import COMPARED, compare
 from datasets.evaluation.distribution import distribution, distribution_rows
@@ -39,7 +40,7 @@ from datasets.evaluation.scoring import score
 from datasets.evaluation.vectors import BadVectors
 from datasets.evaluation.writing import write_answers
 from datasets.formats.problems import BadFile, LineError
-from datasets.options import not_negative, whole
+from datasets.options import positive, whole
 
 Shown = tuple[Json, str]
 
@@ -55,7 +56,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _refuse(error.lines())
     except BadVectors as error:
         return _refuse([f"{options.vectors}: {error}"])
-    except UnknownBaseline as error:
+    except (UnknownBaseline, EmptyCorpus) as error:
         return _refuse([str(error)])
     except UnicodeDecodeError as error:
         return _refuse([f"{options.corpus}: is not UTF-8 at byte {error.start}"])
@@ -91,7 +92,9 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
     _add_common(several, _baselines, tuple(Task))
     _add_material(several)
     _add_judgements(several)
-    table = commands.add_parser("describe", help="count scores and labels: SICK's Tables 6 and 7")
+    table = commands.add_parser(
+        "describe", help="count scores, labels and kinds: SICK's Tables 5 to 9"
+    )
     _add_common(table, _describe, tuple(Task))
     return parser.parse_args(arguments)
 
@@ -122,13 +125,13 @@ def _add_material(parser: argparse.ArgumentParser) -> None:
     add("--seed", type=whole(), default=0, help="seed of baselines that draw (default 0)")
     add(
         "--dropped",
-        type=whole(),
+        type=whole(0, 1_000_000),
         default=defaults.dropped,
         help="most frequent words that overlap passes over (default %(default)s)",
     )
     add(
         "--smoothing",
-        type=not_negative,
+        type=positive,
         default=defaults.smoothing,
         help="a of SMOOTH's a / (a + p) (default %(default)s)",
     )
@@ -160,7 +163,10 @@ def _compare(options: argparse.Namespace) -> Shown:
 def _baselines(options: argparse.Namespace) -> Shown:
     baselines = [*map(baseline_named, options.baseline)] if options.baseline else BASELINES
     gold = _gold(options, options.gold, options.part)
-    results = run_baselines(baselines, gold, options.task, _material(options, gold))
+    material = _material(options, gold)
+    if options.corpus:
+        _ = material.counts  # refused here if it holds nothing, also where no baseline asks for it
+    results = run_baselines(baselines, gold, options.task, material)
     if options.write:
         options.write.mkdir(parents=True, exist_ok=True)
     for result in results:
@@ -174,8 +180,14 @@ def _baselines(options: argparse.Namespace) -> Shown:
 
 
 def _describe(options: argparse.Namespace) -> Shown:
-    found = distribution(_gold(options, options.gold, options.part))
-    return found.as_json(), table_text(list(distribution_rows(found)))
+    gold = _gold(options, options.gold, options.part)
+    found, kinds = distribution(gold), by_kind(gold)
+    text = table_text(list(distribution_rows(found)))
+    if kinds.relations:
+        tables = (relation_rows(kinds), kind_rows(kinds))
+        text = "\n".join([text, *(table_text(list(rows)) for rows in tables), *kinds.notes()])
+        text = text.rstrip("\n") + "\n"
+    return found.as_json() | kinds.as_json(), text
 
 
 def _gold(options: argparse.Namespace, path: Path, part: str) -> list[GoldPair]:

@@ -2,7 +2,7 @@
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from statistics import fmean, stdev
 
@@ -11,6 +11,7 @@ from datasets.evaluation.material import GoldPair
 from datasets.formats.labels import Label
 
 Range = tuple[int, int]
+MOST_RANGES = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,16 @@ def distribution(gold: Sequence[GoldPair]) -> Distribution:
     """
     scores = [pair.score for pair in gold if pair.score is not None]
     ranges = tuple(_ranges(scores))
+    # A scale that ends in its greatest score has no range above it.
+    last = ranges[-1][0] if ranges else 0
     counts: Counter[tuple[Range, Label]] = Counter()
     by_range: Counter[Range] = Counter()
     of_label: dict[Label, list[float]] = defaultdict(list)
     for pair in gold:
         if pair.score is None:
             continue
-        span = ranges[min(math.floor(pair.score) - ranges[0][0], len(ranges) - 1)]
+        low = min(math.floor(pair.score), last)
+        span = (low, low + 1)
         by_range[span] += 1
         if pair.label:
             counts[span, pair.label] += 1
@@ -80,10 +84,16 @@ def distribution(gold: Sequence[GoldPair]) -> Distribution:
 
 
 def _ranges(scores: Sequence[float]) -> Iterator[Range]:
-    if scores:
-        low, high = math.floor(min(scores)), math.ceil(max(scores))
-        # A scale that ends in its greatest score has no range above it.
-        yield from ((start, start + 1) for start in range(low, max(high, low + 1)))
+    """Yield all ranges from the least score to the greatest; of very many those that hold pairs."""
+    if not scores:
+        return
+    low, high = math.floor(min(scores)), math.ceil(max(scores))
+    last = max(high - 1, low)
+    if last - low < MOST_RANGES:
+        starts: Iterable[int] = range(low, last + 1)
+    else:
+        starts = sorted({min(math.floor(score), last) for score in scores})
+    yield from ((start, start + 1) for start in starts)
 
 
 def distribution_rows(found: Distribution) -> Iterator[list[str]]:

@@ -29,6 +29,8 @@ class GoldPair:
     label: Label | None = None
     file: str = ""
     part: str = ""
+    kind: str = ""  # such as S1aS2b, where a column or the pair's id names it
+    has_kind_of_id: bool = False
 
     @property
     def is_judged(self) -> bool:

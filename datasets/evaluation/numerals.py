@@ -1,25 +1,26 @@
 """Numbers as programs write them, which is wider than what a released file may hold."""
 
+import math
 import re
 from typing import Final
 
 # No comma, no NaN, no infinity, no digits of other scripts.
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,2})?", re.ASCII | re.IGNORECASE)
 
-# Squares of numbers beyond are no longer told apart from infinity, nor is anything measured so.
-_MOST: Final = 1e100
-_MOST_SHOWN: Final = 40
+# Squares of such numbers, and sums of these, are still numbers.
+BEYOND: Final = 1e100
+_SHOWN: Final = 60  # characters of a cell that is told back
 
 
 def number_read(text: str) -> float | None:
-    """Return the number that `text` spells, or None.
+    """Return the number that `text` spells, or None; so large a one as 1e100 is none.
 
     >>> number_read("4.5"), number_read("1e-05"), number_read("4,5"), number_read("nan")
     (4.5, 1e-05, None, None)
     """
     stripped = text.strip()
-    number = float(stripped) if _NUMBER.fullmatch(stripped) else None
-    return None if number is None or abs(number) > _MOST else number
+    number = float(stripped) if _NUMBER.fullmatch(stripped) else math.inf
+    return number if abs(number) < BEYOND else None
 
 
 def number_problem(text: str, *, absent: str = "") -> str:
@@ -29,6 +30,4 @@ def number_problem(text: str, *, absent: str = "") -> str:
     "must be a number such as 4.5 or NA, not '4,5'"
     """
     expected = f"must be a number such as 4.5{f' or {absent}' if absent else ''}"
-    if len(text) > _MOST_SHOWN:
-        text = f"{text[:_MOST_SHOWN]}…"
-    return f"{expected}, not {text!r}" if text else expected
+    return f"{expected}, not {text[:_SHOWN]!r}" if text else expected

@@ -10,6 +10,7 @@ from datasets.evaluation.numerals import number_problem, number_read
 from datasets.evaluation.sts import read_sts_answers, read_sts_gold
 from datasets.formats.labels import Label, label_of
 from datasets.formats.lines import ByteStream, read_lines
+from datasets.formats.pair_kinds import kind_of_id
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns, Row, read_csv, read_tsv
@@ -20,6 +21,7 @@ _SEMEVAL_NAMES = {
     "id": "pair_id",
     "pairid": "pair_id",
     "semeval_set": "part",
+    **dict.fromkeys(("pair_kind", "pair_type"), "kind"),
     **dict.fromkeys(
         ("entailment_label", "entailment_judgement", "entailment", "label", "gold_label"),
         "entailment_judgment",
@@ -30,7 +32,7 @@ _ANSWERS = ("entailment_judgment", "relatedness_score")
 _SEMEVAL_ANSWERS = Columns(("pair_id",), _ANSWERS, also_called=_SEMEVAL_NAMES, has_others=True)
 _SEMEVAL_GOLD = Columns(
     ("pair_id",),
-    ("sentence_a", "sentence_b", "part", *_ANSWERS),
+    ("sentence_a", "sentence_b", "part", "kind", *_ANSWERS),
     also_called=_SEMEVAL_NAMES,
     has_others=True,
 )
@@ -133,14 +135,19 @@ def semeval_gold(stream: ByteStream, problems: Problems) -> list[GoldPair]:
     for row in _rows(stream, problems, _SEMEVAL_GOLD):
         score = "relatedness_score" in row.cells
         label = "entailment_judgment" in row.cells
+        pair_id = _once(row, checker, "pair_id")
+        has_kind = "kind" in row.cells
+        kind = row.get("kind").strip() if has_kind else kind_of_id(pair_id)
         pairs.append(
             GoldPair(
-                key=(_once(row, checker, "pair_id"),),
+                key=(pair_id,),
                 text_a=row.get("sentence_a"),
                 text_b=row.get("sentence_b"),
                 score=cell_score(row, "relatedness_score", problems) if score else None,
                 label=_label(row, problems, absent="") if label else None,
                 part=row.get("part"),
+                kind=kind,
+                has_kind_of_id=bool(kind) and not has_kind,
             )
         )
     if not problems.total and not any(pair.is_judged for pair in pairs):

@@ -20,6 +20,9 @@ _LONGEST_LINE = 1 << 20  # bytes; some fifty thousand numbers
 _HELD_BYTES = 32 << 20  # of the mapped file, before they are given back
 
 
+_NOT_FINITE = "a number is NaN or beyond what a vector can hold"
+
+
 class BadVectors(ValueError):
     """What is wrong in a file of vectors, and where."""
 
@@ -113,12 +116,14 @@ def _text(
         if len(cells) > size + 1:
             continue  # GloVe's largest file has entries with spaces, such as ". . ."
         try:
-            with np.errstate(over="ignore"):  # it becomes inf, which is refused
+            with np.errstate(over="ignore"):  # refused below
                 vector = np.array(cells[1:], dtype=np.float32)
         except ValueError:
             raise BadVectors(f"line {number}: not all cells are numbers") from None
         if len(vector) != size:
             raise BadVectors(f"line {number}: {len(vector)} numbers, {size} expected")
+        if not np.isfinite(vector).all():
+            raise BadVectors(f"line {number}: {_NOT_FINITE}")
         yield word.decode("utf-8", "replace"), vector
     if words is not None and number - before < words:
         raise BadVectors(f"is cut off after vector {number - before} of {words}")
@@ -138,6 +143,9 @@ def _binary(
         word = mapped[position:end].lstrip(b"\n").decode("utf-8", "replace")
         if word.lower() in wanted:
             # A copy: a view would keep the file mapped.
-            yield word, np.frombuffer(mapped[end + 1 : after], dtype="<f4").astype(np.float32)
+            vector = np.frombuffer(mapped[end + 1 : after], dtype="<f4").astype(np.float32)
+            if not np.isfinite(vector).all():
+                raise BadVectors(f"vector {number}: {_NOT_FINITE}")
+            yield word, vector
         position = after
         behind.give_back(position)

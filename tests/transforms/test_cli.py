@@ -184,3 +184,27 @@ def test_explain_says_which_sentence_lent_a_phrase(capsys):
     arguments = ["--language", "pl", "--conllu", examples]
     assert main(["explain", *arguments]) == 0
     assert '"po plaży" was lent by "Pies biegnie po plaży."' in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("option", ["--conllu", "--mix"])
+def test_a_file_that_is_no_text_is_named(capsys, tmp_path, recorded, option):
+    path = tmp_path / "binary.conllu"
+    path.write_bytes(b"\xab\x08\xe9\n")
+    trees = [] if option == "--conllu" else ["--conllu", str(recorded)]
+    assert main(["expand", "--language", "pl", *trees, option, str(path)]) == 2
+    assert capsys.readouterr().err.splitlines()[-1] == f"transforms: {path} is not UTF-8 text"
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        (["--conllu", "trees.conllu", "A dog barks"], "--conllu brings the sentences"),
+        (["--conllu", ""], "the name of a file is empty"),
+        (["--conllu", "trees.conllu", "--mix", ""], "the name of a file is empty"),
+    ],
+)
+def test_options_that_would_be_passed_over_are_refused(capsys, options, told):
+    with pytest.raises(SystemExit) as ended:
+        main(["expand", "--language", "en", *options])
+    assert ended.value.code == 2
+    assert told in capsys.readouterr().err

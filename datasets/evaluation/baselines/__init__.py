@@ -22,7 +22,7 @@ def baseline_named(name: str) -> Baseline:
     module, colon, attribute = name.partition(":")
     try:
         plugin = getattr(importlib.import_module(module), attribute) if colon else None
-    except (ImportError, AttributeError) as error:
+    except (ImportError, AttributeError, ValueError, TypeError) as error:
         raise UnknownBaseline(f"{name}: {error}") from None
     if not isinstance(plugin, Baseline):
         known = ", ".join(baseline.name for baseline in BASELINES)

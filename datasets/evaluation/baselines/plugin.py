@@ -27,6 +27,10 @@ class Need(StrEnum):
     VECTORS = "--vectors"
 
 
+class EmptyCorpus(ValueError):
+    """A corpus that words are to be counted in has none."""
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
     """A pair without what people said about it."""
@@ -61,7 +65,10 @@ class Material:
         """Words of the corpus."""
         if self.corpus:
             with self.corpus.open(encoding="utf-8") as lines:
-                return count(line for line in lines if line.strip())
+                found = count(line for line in lines if line.strip())
+            if not found.total:
+                raise EmptyCorpus(f"{self.corpus}: holds no word to count")
+            return found
         return count(_texts(self.train or self.questions))
 
     @cached_property

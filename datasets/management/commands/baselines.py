@@ -10,7 +10,7 @@ from datasets.designs.split import Part
 from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_named
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project, Release, System
-from datasets.options import not_negative, whole
+from datasets.options import positive, whole
 from datasets.services.baselines import Learning, baselines_measure
 from datasets.services.incoming import incoming_path
 
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             default=usual.dropped,
             help="frequent words overlap passes over",
         )
-        add("--smoothing", type=not_negative, default=usual.smoothing, help="a of SMOOTH")
+        add("--smoothing", type=positive, default=usual.smoothing, help="a of SMOOTH")
         add(
             "--baseline",
             action="append",

@@ -226,28 +226,119 @@ def test_unknown_baselines_and_bad_vectors_are_errors(run, tmp_path, capsys):
         assert capsys.readouterr().err
 
 
-@pytest.mark.parametrize("number", ["9" * 400, "-" + "9" * 400])
-def test_a_score_beyond_all_measure_is_no_number(run, number):
-    code, report, err = run("score", GOLD, PREDICTIONS.replace("3.0", number))
-    assert (code, report) == (2, None)
-    assert "line 2, relatedness_score: must be a number such as 4.5" in err
-    assert len(err) < 300
+KINDS = "pair_ID\trelatedness_score\tentailment_judgment\n" + "".join(
+    f"{row}\n"
+    for row in (
+        *("S1aS2a-1\t5\tENTAILMENT", "7_S1bS2b\t4\tENTAILMENT", "S1aS2b-2\t4\tNEUTRAL"),
+        *("S1aS3a-3\t4\tCONTRADICTION", "S1bS3b-4\t3\tNEUTRAL", "unrelated-9\t1\tNEUTRAL"),
+        *("unrelated-10\t2\tNEUTRAL", "11\t3\tENTAILMENT"),
+    )
+)
+
+
+def test_describe_gives_tables_5_8_and_9_where_ids_name_the_kinds(run, tmp_path, capsys):
+    code, found, _ = run("describe", KINDS)
+    assert code == 0
+    assert found["relations"] == {
+        "similar": {"S1aS2a": 1, "S1aS2b": 1, "S1bS2b": 1},
+        "opposite": {"S1aS3a": 1, "S1bS3b": 1},
+        "unrelated": {"unrelated": 2},
+        "-": {"-": 1},
+    }
+    assert [*found["kinds"]] == [
+        *("S1S2 same set", "S1S3 same set", "S1S2 cross set", "unrelated", "-")
+    ]
+    assert found["kinds"]["S1S2 same set"]["relatedness"] == {
+        "pairs": 2,
+        "mean": 4.5,
+        "sd": pytest.approx(0.5**0.5),
+    }
+    assert found["kinds"]["S1S3 same set"]["labels"]["CONTRADICTION"] == 1
+    assert found["notes"] == ["The kinds of 7 of 8 pairs are read from their ids."]
+    main(["describe", str(tmp_path / "0.txt"), "--task", "semeval2014"])
+    lines = [line.split() for line in capsys.readouterr().out.splitlines()]
+    assert ["similar", "3", "(37.5%)", "S1aS2a,", "S1aS2b,", "S1bS2b"] in lines
+    assert ["S1S3", "same", "set", "2", "3.50", "(0.71)", "0.0%", "50.0%", "50.0%"] in lines
+
+
+def test_a_column_of_kinds_counts_more_than_the_ids(run):
+    header, *rows = KINDS.splitlines()
+    typed = "\n".join([f"{header}\tpair type", *(f"{row}\tS1S3_inter" for row in rows), ""])
+    found = run("describe", typed)[1]
+    assert found["relations"] == {"opposite": {"S1S3_inter": 8}}
+    assert [*found["kinds"]] == ["S1S3 cross set"]
+    assert found["notes"] == []
+
+
+def test_describe_says_nothing_of_kinds_that_nobody_knows(run):
+    assert "kinds" not in run("describe", GOLD)[1]
 
 
 @pytest.mark.parametrize(
-    ("option", "said"),
+    ("options", "told"),
     [
         (["--seed", "-1"], "-1 is less than 0"),
+        (["--seed", "nan"], "'nan' is no whole number"),
         (["--seed", "9" * 5000], "is no whole number"),
-        (["--dropped", "-5"], "-5 is less than 0"),
+        (["--seed", str(2**70)], "is more than"),
+        (["--dropped", "-1"], "-1 is less than 0"),
         (["--smoothing", "nan"], "'nan' is no number"),
         (["--smoothing", "inf"], "'inf' is no number"),
-        (["--smoothing", "-0.5"], "-0.5 is less than 0"),
+        (["--smoothing", "-0.5"], "-0.5 is not above 0"),
+        (["--smoothing", "0"], "0 is not above 0"),
+        (["--smoothing", "1e400"], "'1e400' is no number"),
     ],
 )
-def test_numbers_out_of_range_are_refused(tmp_path, capsys, option, said):
+def test_options_that_make_no_sense_are_refused(tmp_path, capsys, options, told):
     path = tmp_path / "gold.txt"
-    path.write_text(GOLD)
-    with pytest.raises(SystemExit):
-        main(["baselines", str(path), "--task", "semeval2014", *option])
-    assert said in capsys.readouterr().err
+    path.write_text(GOLD, encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        main(["baselines", str(path), "--task", "semeval2014", *options])
+    assert ended.value.code == 2
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert told in last
+    assert len(last) < 200
+
+
+@pytest.mark.parametrize("name", [":", ":X", "..:x", "os:", "nope.x:Y"])
+def test_a_baseline_that_is_none_is_refused(tmp_path, capsys, name):
+    path = tmp_path / "gold.txt"
+    path.write_text(GOLD, encoding="utf-8")
+    asked = ["baselines", str(path), "--task", "semeval2014", "--baseline", name]
+    assert main(asked) == 2
+    assert capsys.readouterr().err.startswith(name)
+
+
+@pytest.mark.parametrize(
+    ("option", "content", "told"),
+    [
+        ("--vectors", "dog nan 1\ncat 1 2\n", "line 1: a number is NaN"),
+        ("--vectors", "dog 1e39 1\ncat 1 2\n", "line 1: a number is NaN"),
+        ("--corpus", "", "holds no word to count"),
+    ],
+)
+def test_material_that_holds_nothing_usable_is_refused(tmp_path, capsys, option, content, told):
+    gold, path = tmp_path / "gold.txt", tmp_path / "other.txt"
+    gold.write_text(GOLD, encoding="utf-8")
+    path.write_text(content, encoding="utf-8")
+    assert main(["baselines", str(gold), "--task", "semeval2014", option, str(path)]) == 2
+    err = capsys.readouterr().err
+    assert err.startswith(f"{path}: {told}")
+    assert err.count("\n") == 1
+
+
+@pytest.mark.parametrize("score", ["9" * 400, "9" * 60 + "e99"])
+def test_a_number_beyond_all_scores_is_no_score(run, score):
+    code, report, errors = run("describe", GOLD.replace("4.8", score))
+    assert (code, report) == (2, None)
+    assert "must be a number such as 4.5" in errors
+    assert len(errors) < 300
+
+
+def test_describe_names_no_more_ranges_than_hold_pairs_of_a_wide_scale(run):
+    _, found, _ = run("describe", GOLD.replace("4.8", "1e9"))
+    assert [(row["low"], row["pairs"]) for row in found["ranges"]] == [
+        (1, 1),
+        (3, 1),
+        (10**9 - 1, 1),
+    ]

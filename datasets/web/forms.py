@@ -81,7 +81,7 @@ class TypedNameForm(forms.Form):
 
 class RoleOfferForm(forms.Form):
     name = forms.CharField(
-        label=_("For whom"),
+        label=_("Note"),
         max_length=150,
         help_text=_("So that you know whose link it is. No release holds it."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

@@ -139,7 +139,7 @@ def test_a_draft_is_tried_as_an_annotator_with_keys_and_nothing_is_sent(
     page.on("request", lambda request: sent.append(request.method))
     page.get_by_role("link", name="See it as an annotator").click()
     page.get_by_role("link", name="Start").click()
-    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_role("button", name="Save and continue").click()
     page.get_by_text("Choose one of the three answers.").wait_for()  # what is missing is said
     page.keyboard.press("4")
     page.keyboard.press("e")

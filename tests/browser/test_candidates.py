@@ -87,7 +87,7 @@ def test_a_lead_who_was_slower_is_told_where_they_look(page, enter, manager, cat
     page.keyboard.press("a")
     expect(page.get_by_text("Somebody decided on this sentence meanwhile")).to_be_in_viewport()
     assert standing() == [("rejected", MAYBE)]
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Reload").click()
     expect(page.locator("[data-state=rejected]")).to_contain_text("maybe")
 
 

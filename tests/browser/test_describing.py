@@ -65,7 +65,7 @@ def test_what_is_lacking_is_told_while_one_types_and_goes_when_it_is_mended(
     assert not SourceSentence.objects.exists()
     page.get_by_role("button", name="Keep it and go on").click()
     expect(page.get_by_text("1 described, 1 left")).to_be_visible()
-    page.get_by_role("button", name="Take back").click()
+    page.get_by_role("button", name="Delete").click()
     expect(field).to_have_value("A man mends a net.")
     assert not SourceSentence.objects.exists()
 

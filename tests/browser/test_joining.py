@@ -39,21 +39,21 @@ def test_somebody_comes_by_a_link_and_leaves_with_the_code(live_server, page, ca
     page.get_by_label("Login name").fill("nina")
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_label("The same once more").fill(PASSWORD)
-    page.get_by_role("button", name="Agree and go on").click()
+    page.get_by_role("button", name="Agree and continue").click()
     expect(page.get_by_text("A man is cooking pancakes").first).to_be_visible()
-    page.get_by_role("button", name="I have read this").click()
-    page.get_by_role("button", name="See what was expected").click()
+    page.get_by_role("button", name="Continue").click()
+    page.get_by_role("button", name="Show the expected answer").click()
     expect(page.get_by_text("Set the slider first")).to_be_visible()
     expect(page.get_by_role("slider")).to_be_focused()
     for key in ("4", "c", "Enter"):  # as it will be where pairs are judged
         page.keyboard.press(key)
-    expect(page.get_by_text("Right is")).to_be_visible()
+    expect(page.get_by_text("Correct answer")).to_be_visible()
     page.keyboard.press("Enter")
     for number, question in enumerate(questions(), start=1):
         section = page.get_by_role("region", name=f"Pair {number} of 4")
         expect(section.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
         answer(section, question.rating_max, question.accepted[0])
-    page.get_by_role("button", name="Hand in my answers").click()
+    page.get_by_role("button", name="Submit my answers").click()
     expect(page.get_by_text("You understood the task.")).to_be_visible()
     page.get_by_role("button", name="Start").click()
     expect(page.get_by_role("slider")).to_be_visible()  # the scripts are there
@@ -87,7 +87,7 @@ def test_the_check_is_answered_by_keys_from_pair_to_pair(
         if number < 4:
             following = page.get_by_role("region", name=f"Pair {number + 1} of 4")
             expect(following).to_be_focused()
-    expect(page.get_by_role("button", name="Hand in my answers")).to_be_focused()
+    expect(page.get_by_role("button", name="Submit my answers")).to_be_focused()
     page.keyboard.press("Enter")
     expect(page.get_by_text("You understood the task.")).to_be_visible()
 
@@ -117,12 +117,12 @@ def test_the_pages_of_joining_have_no_known_barriers(
     look(here)
     page.get_by_role("slider").press("ArrowRight")
     page.get_by_label("Sentence B is false").check()
-    page.get_by_role("button", name="See what was expected").click()
-    expect(page.get_by_text("Right is")).to_be_visible()
+    page.get_by_role("button", name="Show the expected answer").click()
+    expect(page.get_by_text("Correct answer")).to_be_visible()
     assert problems(page) == []
     check(participation, 1, wrong=3)
     look(here)
-    page.get_by_role("button", name="Hand in my answers").click()
+    page.get_by_role("button", name="Submit my answers").click()
     expect(page.get_by_text("Set the slider first").first).to_be_visible()
     assert problems(page) == []
     check(participation, 2)

@@ -151,7 +151,7 @@ class AssumedForm(forms.Form):
     )
     minutes = forms.FloatField(label=_("Minutes for a pair"), min_value=0.01, max_value=60)
     pay_per_hour = forms.FloatField(
-        label=_("Pay for an hour"), min_value=0, max_value=100_000, required=False
+        label=_("Hourly pay"), min_value=0, max_value=100_000, required=False
     )
 
     def __init__(self, data: Any = None, *, campaign: Campaign) -> None:

@@ -129,7 +129,7 @@ class CampaignForm(ProtocolForm):
         help_text=_("Of each annotator, before the first pair. They are paid too."),
     )
     pay_per_hour = forms.DecimalField(
-        label=_("Pay for an hour"),
+        label=_("Hourly pay"),
         required=False,
         min_value=0,
         max_digits=8,

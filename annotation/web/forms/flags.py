@@ -8,7 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from annotation.models import Correction, Flag
 from annotation.services.flagging import Report, Settlement
 
-_NOT_WHOLE = {"required": _("The page was not whole. Load it again, please.")}
+_NOT_WHOLE = {
+    "required": _(
+        "The answer could not be saved because part of the page was missing. Reload the page and "
+        "answer again."
+    )
+}
 
 
 class ReportForm(forms.Form):

@@ -27,7 +27,12 @@ class ReviewForm(forms.Form):
     )
     seen_revision = forms.IntegerField(
         min_value=1,
-        error_messages={"required": _("The page was not whole. Load it again, please.")},
+        error_messages={
+            "required": _(
+                "The answer could not be saved because part of the page was missing. Reload "
+                "the page and answer again."
+            )
+        },
     )
     text = forms.CharField(
         label=_("Corrected sentence"),

@@ -38,7 +38,7 @@ def address(name, campaign, *more):
 
 def test_without_a_text_to_agree_to_no_link_is_offered(lead, campaign):
     page = lead.get(address("campaign-joining", campaign)).text
-    assert "Write first what people agree to." in page
+    assert "Write the consent text first." in page
     response = lead.post(address("campaign-invite", campaign), {"cap": "5", "platform": "none"})
     assert response.status_code == 422
     assert not Invitation.objects.exists()

@@ -201,7 +201,7 @@ def test_after_the_last_pair_comes_thanks(client, annotator, campaign, seat):
         response = client.post(address(assignment), answer(), follow=True)
     page = response.content.decode()
     assert 'data-state="done"' in page
-    assert "You judged 20 pairs" in page
+    assert "All 20 pairs you judged are saved" in page
 
 
 def test_a_closed_campaign_takes_no_answer(client, annotator, campaign, first, manager):

@@ -89,7 +89,7 @@ def test_erasing_asks_first(own, participation):
 
 def test_who_is_erased_is_logged_out_and_gone(own, participation):
     page = own.post(f"{HERE}erase/", {"understands": "on"}).text
-    assert "Your identity is erased" in page
+    assert "Your identity has been erased" in page
     assert not User.objects.filter(username="nina").exists()
     assert own.get("/mine/").status_code == 302
     assert Judgement.objects.get().annotator.user is None

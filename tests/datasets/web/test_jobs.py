@@ -57,7 +57,7 @@ def test_watching_a_job_that_makes_a_run_leads_to_the_run(lead: Client, job: Job
     )
     run = "/p/boats/c/7/runs/2/"
     assert lead.get(where, headers=watching)["HX-Redirect"] == run
-    # Without JavaScript it is "Look again" that leads there.
+    # Without JavaScript it is "Reload" that leads there.
     assert lead.get(f"{where}?watch=1")["Location"] == run
     # Somebody on another page is not taken away from it, and what was done can be looked up.
     elsewhere = watching | {"HX-Current-URL": "http://testserver/p/boats/c/7/"}

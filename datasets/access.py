@@ -220,15 +220,16 @@ def access_password_link(user: User, slug: str, membership_id: int) -> Membershi
     membership = access_membership(user, slug, membership_id)
     member = membership.user
     if member.is_passwordless:
-        raise NotAllowed(_("This login comes from a platform and never has a password."))
+        raise NotAllowed(_("This login comes from a crowdsourcing platform and has no password."))
     elsewhere = Membership.objects.filter(user=member).exclude(project=membership.project)
     may_more = member.get_all_permissions() - user.get_all_permissions()
     is_own = member.made_in_id == membership.project_id and not elsewhere.exists()
     if not user.is_superuser and (not is_own or member.is_superuser or may_more):
         raise NotAllowed(
             _(
-                "This login was not made here, or it reaches further than this project. Its "
-                "owner changes the password, or an administrator of the site makes a link."
+                "This login was not created in this project, or is also used "
+                "outside it. Its owner can change the password, or a site "
+                "administrator can create a link."
             )
         )
     return membership

@@ -56,13 +56,19 @@ class JoiningSettings(models.Model):
         _("Completion code"),
         max_length=100,
         blank=True,
-        help_text=_("Shown to people who have finished, to enter on the platform."),
+        help_text=_(
+            "Shown to people who have finished, to enter on the platform. "
+            "Leave empty if it needs none."
+        ),
     )
     completion_url = models.CharField(
         _("Return address"),
         max_length=500,
         blank=True,
-        help_text=_("Offered to people who have finished. It must begin with https://"),
+        help_text=_(
+            "Offered to people who have finished. It must begin with https://. "
+            "Leave empty if there is none."
+        ),
     )
     pay_per_hour = models.DecimalField(
         _("Hourly pay"),

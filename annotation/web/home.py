@@ -18,7 +18,7 @@ def home(request: SignedInRequest) -> HttpResponse:
     context = {
         "projects": projects_work(request.user),
         "joining": participations_under_way(request.user.pk),
-        "expired": participations_ended(request.user.pk),
+        "ended": participations_ended(request.user.pk),
         "may_create": request.user.has_perm("datasets.add_project"),
     }
     return render(request, "annotation/home.html", context)

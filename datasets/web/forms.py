@@ -58,9 +58,14 @@ class ProjectForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
             "language": forms.TextInput(attrs={"size": 6}),
         }
         help_texts = {
-            "language": _("A code such as en or pl. It cannot be changed later."),
-            "licence": _("Under which the corpus will be released, such as CC BY-SA 4.0."),
-            "seed": _("Every random choice follows from it: the same seed, the same corpus."),
+            "language": _("A language code such as en or pl. It cannot be changed later."),
+            "licence": _(
+                "The licence of the released corpus, such as CC BY-SA 4.0. You can "
+                "add it later in the settings."
+            ),
+            "seed": _(
+                "Random choices follow from this number. The same seed gives the same corpus."
+            ),
         }
 
 
@@ -75,7 +80,7 @@ class TypedNameForm(forms.Form):
     """Deleting asks for the name, so that nobody deletes by a slip of the finger."""
 
     typed_name = forms.CharField(
-        label=_("Its name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=_("Login name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
     )
 
 
@@ -83,7 +88,7 @@ class RoleOfferForm(forms.Form):
     name = forms.CharField(
         label=_("Note"),
         max_length=150,
-        help_text=_("So that you know whose link it is. No release holds it."),
+        help_text=_("So that you know who the link is for. It is not part of any release."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(
@@ -109,7 +114,7 @@ class LoginForm(forms.Form):
     username = forms.CharField(
         label=_("Login name"),
         max_length=150,
-        help_text=_("Choose one; it need not be your name."),
+        help_text=_("Choose any name; it need not be your own."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(
@@ -119,7 +124,7 @@ class LoginForm(forms.Form):
         help_text=password_validators_help_text_html,
     )
     password_again = forms.CharField(
-        label=_("The same once more"),
+        label=_("Repeat the password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
@@ -134,7 +139,7 @@ class LoginForm(forms.Form):
         password = cleaned.get("password")
         if password is not None:
             if password != cleaned.get("password_again"):
-                self.add_error("password_again", _("The two passwords are not the same."))
+                self.add_error("password_again", _("The two passwords do not match."))
             try:
                 validate_password(password, User(username=cleaned.get("username", "")))
             except ValidationError as error:
@@ -157,7 +162,7 @@ class UploadField(forms.FileField):
         file = super().clean(data, initial)
         if file is not None and file.size > self.most_megabytes * 10**6:
             raise ValidationError(
-                _("The file is larger than %(most)d MB. Split it, please."),
+                _("The file is larger than %(most)d MB. Split it into smaller files."),
                 params={"most": self.most_megabytes},
             )
         return file
@@ -165,31 +170,31 @@ class UploadField(forms.FileField):
 
 class UploadForm(forms.Form):
     content = forms.ChoiceField(
-        label=_("What is in the file?"),
+        label=_("What does the file contain?"),
         choices=[(upload.key, upload.title) for upload in UPLOADS.values()],
         widget=forms.RadioSelect,
     )
     file = UploadField(
         label=_("File"),
         max_length=255,
-        help_text=_("UTF-8, up to 200 MB. Nothing is imported while a line of it is wrong."),
+        help_text=_("UTF-8, up to 200 MB. If any line is wrong, nothing is imported."),
     )
     name = forms.CharField(
-        label=_("Name of the set of pairs"),
+        label=_("Name of the pair set"),
         max_length=200,
         required=False,
-        help_text=_("For pairs only; the name of the file if you leave it empty."),
+        help_text=_("Only for pairs. Leave empty to use the name of the file."),
     )
     corpus = forms.ChoiceField(
         label=_("Format of a published corpus"),
         choices=[
-            ("", _("Told by the header")),
+            ("", _("Recognise from the header")),
             *((corpus.value, known.title) for corpus, known in FORMATS.items()),
         ],
         required=False,
         help_text=_(
-            "SemEval 2014 and CDSCorpus have the same header and labels in opposite directions: "
-            "say which it is."
+            "Choose one for SemEval 2014 and CDSCorpus: their headers are the "
+            "same, but their labels read in opposite directions."
         ),
     )
 
@@ -199,7 +204,7 @@ class PairingForm(forms.Form):
 
     MOST_BYTES = 100_000  # of a file with a table; what is longer is too long for `table` as well
 
-    name = forms.CharField(label=_("Name of the new set of pairs"), max_length=200)
+    name = forms.CharField(label=_("Name of the new pair set"), max_length=200)
     seed = forms.IntegerField(
         label=_("Seed"),
         min_value=0,
@@ -212,16 +217,18 @@ class PairingForm(forms.Form):
             (
                 "sick",
                 _(
-                    "SICK: each S1 with the other S1 of its source and with every S2, S3 and S4 of "
-                    "both, and some sentences that have nothing to do with each other"
+                    "SICK: each S1 (normalised sentence) with the other S1 of "
+                    "its source and with every S2, S3 and S4 made from both, "
+                    "plus a share of unrelated pairs"
                 ),
             ),
             (
                 "cds",
                 _(
-                    "CDSCorpus: ten kinds of pairs for each picture that two authors described, "
-                    "within the picture, within its theme and across themes; drawn from all "
-                    "candidates that you chose, or else from all clean ones"
+                    "CDSCorpus: ten kinds of pairs for each picture that two "
+                    "authors described: within the picture, within its theme, "
+                    "and across themes. Drawn from the candidates you chose, "
+                    "or otherwise from those without warnings"
                 ),
             ),
             ("custom", _("Your own: a table of kinds")),
@@ -239,23 +246,26 @@ class PairingForm(forms.Form):
         widget=forms.NumberInput(attrs={"step": "0.01", "inputmode": "decimal"}),
     )
     table = forms.CharField(
-        label=_("Your own: the table of kinds"),
+        label=_("Your own: table of kinds"),
         required=False,
         max_length=20_000,
         strip=False,
         initial=EXAMPLE_TABLE,
         help_text=_(
-            "Left and right are stages, with a or b for one of the two sentences of a source; + "
-            "joins several. The right one is of the same source unless “same theme”, “other theme” "
-            "or “other source” follows. Without a quota, all pairs within each source are made. "
-            "Expected is a label from left to right, a relation, or empty."
+            "Left and right are stages (S1 to S4); a or b after a stage means "
+            "the first or second sentence of a source, and + joins several. "
+            "Example: S1aS2b pairs the first S1 with the S2 of the second. The "
+            "right sentence comes from the same source unless “same theme”, "
+            "“other theme” or “other source” follows. Without a quota, all "
+            "pairs within each source are made. Expected is a label from left "
+            "to right or a relation; it can be empty."
         ),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
     table_file = forms.FileField(
-        label=_("Your own: a file with the table instead"),
+        label=_("Your own: upload the table as a file"),
         required=False,
-        help_text=_("CSV or TSV, UTF-8. Its lines are then shown above and can be changed."),
+        help_text=_("CSV or TSV in UTF-8. Its lines then appear above, where you can edit them."),
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.tsv,.txt"}),
     )
 
@@ -273,13 +283,13 @@ class PairingForm(forms.Form):
 
     def clean_table_file(self) -> None:
         if self._unreadable:
-            raise ValidationError(_("The file is not text in UTF-8. Export it again as CSV."))
+            raise ValidationError(_("The file is not UTF-8 text. Export it again as CSV in UTF-8."))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         is_sick = cleaned.get("design") == "sick"
         if is_sick and cleaned.get("unrelated_share") is None and not self.errors:
-            self.add_error("unrelated_share", _("SICK's design needs this share."))
+            self.add_error("unrelated_share", _("The SICK design needs this share."))
         # A browser ends lines with CR LF; what another design needs is not kept.
         is_own = cleaned.get("design") == "custom"
         cleaned["table"] = "\n".join(cleaned.get("table", "").splitlines()) if is_own else ""
@@ -303,7 +313,7 @@ class DescribeForm(forms.Form):
 class ReturnForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
     reason = forms.CharField(
-        label=_("What should the author do otherwise?"),
+        label=_("What should the author change?"),
         max_length=300,
         widget=forms.Textarea(attrs={"rows": 2, "maxlength": 300}),
     )
@@ -342,14 +352,16 @@ class OwnSentenceForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2, "maxlength": 2_000}),
     )
     expected_ab = forms.ChoiceField(
-        label=_("Expected, from the S1 to yours"), choices=Expected.choices
+        label=_("Expected, from the S1 to your sentence"), choices=Expected.choices
     )
-    expected_ba = forms.ChoiceField(label=_("Expected, back"), choices=Expected.choices)
+    expected_ba = forms.ChoiceField(
+        label=_("Expected, from your sentence to the S1"), choices=Expected.choices
+    )
 
 
 class WithdrawForm(forms.Form):
     reason = forms.CharField(
-        label=_("Why is it withdrawn?"),
+        label=_("Reason for withdrawing it"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
     )

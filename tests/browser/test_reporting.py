@@ -25,7 +25,7 @@ def test_a_sentence_is_reported_by_keyboard_and_judging_goes_on(
     page.keyboard.press("4")
     page.keyboard.press("r")
     expect(
-        page.get_by_role("group", name="Which sentence?").get_by_role("radio").first
+        page.get_by_role("group", name="Which sentence do you mean?").get_by_role("radio").first
     ).to_be_focused()
     page.keyboard.press("ArrowDown")
     suggestion = page.get_by_label("How should it read?")
@@ -57,7 +57,7 @@ def test_a_report_that_did_not_arrive_is_kept_and_said(
     enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     page.route("**/report/", lambda route: route.abort(), times=1)
     page.locator("summary", has_text="Report a sentence").click()
-    page.get_by_role("group", name="Which sentence?").get_by_role("radio").first.check()
+    page.get_by_role("group", name="Which sentence do you mean?").get_by_role("radio").first.check()
     page.get_by_label("How should it read?").fill("A dog walks.")
     page.get_by_label("grammatical").check()
     page.get_by_role("button", name="Send report").click()

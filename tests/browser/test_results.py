@@ -80,7 +80,7 @@ def test_a_lead_previews_aggregates_and_asks_again(live_server, page, enter, jud
             chart.evaluate("one => one.decode()")
             assert chart.evaluate("one => one.naturalWidth") > 100
     page.get_by_role("link", name="Pairs to check").click()
-    page.get_by_role("button", name="Ask again 7").click()
+    page.get_by_role("button", name="Have it judged again 7").click()
     page.get_by_text("judgements of this pair are asked for again").wait_for()
 
 

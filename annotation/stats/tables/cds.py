@@ -22,7 +22,7 @@ def table_1(counts: Mapping[str, int]) -> ResultTable:
 def table_2(counts: Mapping[str, int]) -> ResultTable:
     """How many corrections of each kind the leaders made, the gravest kind first."""
     columns = ("Error type", "Errors", "Share")
-    return ResultTable("cds-2", "Corrections of the leaders.", columns, _shares(counts))
+    return ResultTable("cds-2", "Corrections made in the review.", columns, _shares(counts))
 
 
 def table_3(score: FloatArray, *, low: int, high: int) -> ResultTable:

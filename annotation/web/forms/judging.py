@@ -19,8 +19,8 @@ class JudgementForm(forms.Form):
 
     rating = forms.FloatField(
         error_messages={
-            "required": _("Say how related the two sentences are."),
-            "invalid": _("This is not a point of the scale."),
+            "required": _("Rate how related the two sentences are."),
+            "invalid": _("This value is not on the scale."),
         }
     )
     label = forms.ChoiceField(
@@ -78,7 +78,7 @@ class JudgementForm(forms.Form):
     def clean_rating(self) -> float:
         rating = float(self.cleaned_data["rating"])
         if not self.scale.allows(rating):
-            raise ValidationError(_("This is not a point of the scale."))
+            raise ValidationError(_("This value is not on the scale."))
         return rating
 
     @property

@@ -21,8 +21,10 @@ class ReviewForm(forms.Form):
     action = forms.ChoiceField(
         choices=Decision.choices,
         error_messages={
-            "required": _("Say what you decided."),
-            "invalid_choice": _("No such decision."),
+            "required": _("Choose a decision."),
+            "invalid_choice": _(
+                "This decision is not known. Choose accept, save the correction, or reject."
+            ),
         },
     )
     seen_revision = forms.IntegerField(
@@ -41,13 +43,13 @@ class ReviewForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "data-key": "c", "required": True}),
     )
     error = forms.ChoiceField(
-        label=_("What was wrong? The gravest counts if there are several."),
+        label=_("What was wrong? If there are several errors, choose the most serious one."),
         required=False,
         choices=Correction.Error.choices,
         widget=forms.RadioSelect(attrs={"required": True}),
     )
     reason = forms.CharField(
-        label=_("Why can it not be used?"),
+        label=_("Why can the sentence not be used?"),
         required=False,
         max_length=500,
         widget=forms.TextInput(attrs={"data-key": "r", "required": True}),

@@ -104,7 +104,7 @@ def test_only_a_later_correction_changes_what_no_rule_wrote(corpus, reviewer, ca
     ("text", "complaint"),
     [
         ("A dog is crossing the road", "sentences of pair 1 would be identical"),
-        ("No dog is crossing the road", "pair 1 would be the same as pair 2"),
+        ("No dog is crossing the road", "pair 1 would be identical to pair 2"),
     ],
 )
 def test_a_refusal_names_the_pair(correct, text, complaint):

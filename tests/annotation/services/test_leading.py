@@ -100,7 +100,7 @@ def test_leader_may_not_make_the_two_sentences_identical(review, reviewer):
 
 def test_leader_may_not_make_two_pairs_the_same(review, reviewer):
     twin = Review.objects.get(position=1)  # the S3 of the same S1
-    with pytest.raises(Invalid, match="would be the same as pair"):
+    with pytest.raises(Invalid, match="would be identical to pair"):
         review_correct(
             review=review,
             annotator=reviewer,

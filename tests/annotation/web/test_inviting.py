@@ -69,7 +69,7 @@ def test_settings_are_saved_and_what_is_wrong_in_them_is_said(lead, campaign):
         ({"completion_url": "http://example.org"}, "https://"),
         ({"check_pass": "3"}, "No more right answers"),
         ({"idle_seconds": "0"}, "greater than or equal to 1"),
-        ({"currency": ""}, "This is needed too."),
+        ({"currency": ""}, "This field is required too."),
     ):
         response = lead.post(address("campaign-joining", campaign), SETTINGS | change)
         assert response.status_code == 422

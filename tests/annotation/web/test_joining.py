@@ -161,7 +161,7 @@ def test_a_failed_attempt_explains_and_a_second_one_ends_it(client, campaign, in
     where = reverse("joined-check", args=[campaign.pk])
     page = client.post(where, answered(participation, 1, wrong=2), follow=True).text
     assert "You got 2 answers right, but 3 are needed" in " ".join(page.split())
-    assert page.count("Your answer") == 4
+    assert page.count("<dt>Your answer</dt>") == 4
     page = client.post(where, answered(participation, 2, wrong=2), follow=True).text
     assert "Thank you for taking part in the check" in page
     assert client.post(where, answered(participation, 2), follow=True).status_code == 200

@@ -83,7 +83,7 @@ def test_who_withdraws_sees_that_and_judges_no_more(own, participation):
 def test_erasing_asks_first(own, participation):
     response = own.post(f"{HERE}erase/")
     assert response.status_code == 422
-    assert "Tick this first" in response.text
+    assert "Tick this box" in response.text
     assert Annotator.objects.get(pk=participation.annotator_id).user is not None
 
 

@@ -108,7 +108,7 @@ def test_expanding_all_again_is_offered_once_something_is_expanded(
 def test_a_language_without_rules_is_told_so(lead: Client, project: Project) -> None:
     Project.objects.filter(pk=project.pk).update(language="tlh")
     page = lead.get("/p/boats/rules/").content.decode()
-    assert "No rules are written for this language" in page
+    assert "There are no rules for this language" in page
     assert 'name="contrasts"' not in page
 
 

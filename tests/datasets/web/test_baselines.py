@@ -33,16 +33,16 @@ def run(lead: Client, release: Release, django_capture_on_commit_callbacks: Any)
 def test_all_baselines_become_systems_of_the_release(run: Any, lead: Client) -> None:
     answer = run()
     job = lead.get(answer.url).content.decode()
-    assert "See the systems" in job
+    assert "View the systems" in job
     assert "Baseline AVG: needs word vectors" in job
     names = set(System.objects.values_list("baseline", flat=True))
     assert names == {"chance", "majority", "probability", "overlap", "trigrams"}
     page = lead.get(BOARD).content.decode()
-    assert "Measured on TEST" in page
+    assert "Evaluated on TEST" in page
     system = System.objects.get(baseline="majority")
     shown = lead.get(f"{BOARD}{system.pk}/").content.decode()
     assert "The most frequent label" in shown
-    assert "Learnt from" in shown
+    assert "Trained on" in shown
 
 
 def test_why_a_baseline_stood_aside_is_told_in_the_language_of_the_page(

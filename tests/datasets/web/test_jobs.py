@@ -89,7 +89,8 @@ def test_bad_lines_are_shown_and_can_be_downloaded(lead: Client, job: Job) -> No
 
 
 def test_what_a_worker_stored_in_english_is_told_in_polish(lead: Client, job: Job) -> None:
-    error = "Nothing was imported, because the file has bad lines:\nline 2, sentence_a: is empty"
+    said = "Nothing was imported because some lines of the file are wrong:"
+    error = f"{said}\nline 2, sentence_a: is empty"
     result = {"total": 2, "errors": ERRORS}
     Job.objects.update(state="failed", error=error, result=result)
     page = lead.get(f"/p/boats/jobs/{job.pk}/", headers={"Accept-Language": "pl"})

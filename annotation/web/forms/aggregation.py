@@ -57,7 +57,11 @@ _TIES = [
 class AggregationForm(forms.Form):
     """What a project lead decides about one run; nothing is done that is not chosen."""
 
-    calibrate = forms.ChoiceField(label=_("Calibrate the ratings"), required=False)
+    calibrate = forms.ChoiceField(
+        label=_("Calibrate the ratings"),
+        required=False,
+        help_text=_("Evens out differences in how annotators use the scale."),
+    )
     exclude = forms.MultipleChoiceField(
         label=_("Leave out annotators who"),
         choices=_EXCLUDE,

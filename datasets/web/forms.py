@@ -86,7 +86,7 @@ class TypedNameForm(forms.Form):
 
 class RoleOfferForm(forms.Form):
     name = forms.CharField(
-        label=_("Note"),
+        label=_("Recipient"),
         max_length=150,
         help_text=_("So that you know who the link is for. It is not part of any release."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),

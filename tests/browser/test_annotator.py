@@ -189,7 +189,7 @@ def test_a_refused_answer_is_told_and_the_work_goes_on(
     first = seat.assignments.order_by("position").first()
     seat.assignments.filter(pk=first.pk).update(state="void")
     press(page, "4", "n", "Enter")
-    expect(page.get_by_role("alert")).to_contain_text("taken out by the leader")
+    expect(page.get_by_role("alert")).to_contain_text("rejected in the review")
     press(page, "2", "c", "Enter")
     assert answers(page) == [(2, "CONTRADICTION")]
 

@@ -70,7 +70,7 @@ def test_what_cannot_be_saved_is_said_where_it_was_typed(page, enter, manager, a
     expect(text).to_be_focused()
     text.fill(MAYBE)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("proposed already, as S2")).to_be_visible()
+    expect(page.get_by_text("already been proposed as S2")).to_be_visible()
     expect(text).to_have_value(MAYBE)
     page.keyboard.press("Escape")
     expect(text).not_to_be_visible()

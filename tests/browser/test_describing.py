@@ -61,7 +61,7 @@ def test_what_is_lacking_is_told_while_one_types_and_goes_when_it_is_mended(
     expect(told).to_contain_text("full stop")
     field.fill("A man mends a net.")
     expect(told).not_to_contain_text("more than one")
-    expect(told).to_contain_text("nobody checks the verb")
+    expect(told).to_contain_text("the verb is not checked")
     assert not SourceSentence.objects.exists()
     page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_text("1 described, 1 left")).to_be_visible()

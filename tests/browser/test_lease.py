@@ -88,7 +88,7 @@ def test_what_is_answered_after_the_end_counts_while_nobody_else_has_it(judging,
     press(judging, "4", "n")
     let_it_end(pool)
     judging.clock.fast_forward("31:00")
-    expect(dialog).to_contain_text("You were away for long")
+    expect(dialog).to_contain_text("You were away for a while")
     with judging.expect_response("**/answers/"):
         dialog.get_by_role("button", name="Continue").click()
     expect(dialog).not_to_be_visible()

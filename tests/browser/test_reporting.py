@@ -61,7 +61,7 @@ def test_a_report_that_did_not_arrive_is_kept_and_said(
     page.get_by_label("How should it read?").fill("A dog walks.")
     page.get_by_label("grammatical").check()
     page.get_by_role("button", name="Send report").click()
-    expect(page.get_by_text("Not sent: no connection.")).to_be_visible()
+    expect(page.get_by_text("Not sent: there is no connection.")).to_be_visible()
     assert not Flag.objects.exists()
     page.get_by_role("button", name="Send report").click()
     expect(

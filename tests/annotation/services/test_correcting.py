@@ -73,7 +73,7 @@ def test_who_reads_the_text_before_a_typo_was_mended_can_answer(campaign, correc
 def test_a_text_of_another_meaning_or_of_no_revision_is_not_judged(campaign, correct, judge, seen):
     assignment = seat_take(campaign=campaign, annotator=judge).assignments.get(pair__number=1)
     correct("The road is being crossed by a puppy")
-    with pytest.raises(NotOpen, match="corrected meanwhile"):
+    with pytest.raises(NotOpen, match="corrected in the meantime"):
         submit(assignment, judge, seen_revisions=seen)
     assert not Judgement.objects.exists()
 

@@ -200,7 +200,7 @@ def test_a_split_that_cannot_be_what_was_asked_for_says_how_far_off_it_is(
 def test_a_split_by_pairs_is_named_because_sources_lie_in_all_parts(run: AggregationRun) -> None:
     check = found(run, ReleasePoint.SPLIT, way=SplitWay.PAIRS)
     assert not check.is_settled
-    assert "sentences of one source lie in several parts" in check.text
+    assert "Sentences of one source are in several parts" in check.text
 
 
 def test_nothing_starts_before_everything_is_settled_or_acknowledged(

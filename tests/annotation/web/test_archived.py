@@ -120,7 +120,7 @@ ELSEWHERE = {
     "campaign-aggregation": "starts what campaign-aggregate starts",
     "description-return": "takes a description back as return-undo does, guarded at its start",
     "campaign-planner": "asks for more judgements, as run-again does",
-    "project-new": "in no project yet",
+    "project-new": "not in any project yet",
     "project-archive": "puts there",
     "project-unarchive": "takes out",
 }

@@ -90,7 +90,7 @@ def test_what_a_preset_changes_is_named_and_open(lead: Client, corpus: Corpus) -
     assert groups["scale"]
     assert groups["leader"]
     assert not groups["plan"]
-    assert f"{len(changed)} settings are others now" in answer.text
+    assert f"{len(changed)} settings have changed" in answer.text
     assert (form["pay_per_hour"].value(), form["currency"].value()) == ("12.50", "EUR")
 
 
@@ -99,7 +99,7 @@ def test_the_same_preset_again_changes_nothing(lead: Client, corpus: Corpus) -> 
     sent["examples"] = sent["examples"].replace("\n", "\r\n")
     answer = lead.post(NEW, sent)
     assert answer.context["form"].changed_by_preset() == []
-    assert "others now" not in answer.text
+    assert "have changed" not in answer.text
 
 
 @pytest.mark.parametrize(
@@ -292,7 +292,7 @@ def test_a_draft_is_seen_as_an_annotator_sees_it_and_nothing_is_stored(
     # Every other pair is shown in the other order, as annotators get them.
     ((second, __),) = lead.get(f"{where}?at=2&q0-rating=4").context["questions"]
     assert second.second == "A cat is crossing the road"
-    assert "the end of the preview" in lead.get(f"{where}?at=11").content.decode()
+    assert "End of the preview" in lead.get(f"{where}?at=11").content.decode()
     assert lead.post(where).status_code == 405
     assert not Judgement.objects.exists()
     assert not Assignment.objects.exists()
@@ -313,7 +313,7 @@ def test_a_preview_of_no_pairs_says_that_it_is_at_its_end(
     campaign = draft()
     corpus.pair_set.pairs.all().delete()
     answer = lead.get(f"/p/boats/c/{campaign.pk}/preview/?at=1")
-    assert "the end of the preview" in answer.content.decode()
+    assert "End of the preview" in answer.content.decode()
 
 
 def test_times_of_each_and_of_all_agree(

@@ -67,7 +67,7 @@ def test_settings_are_saved_and_what_is_wrong_in_them_is_said(lead, campaign):
     assert saved.pay_per_hour == Decimal("12.50")
     for change, words in (
         ({"completion_url": "http://example.org"}, "https://"),
-        ({"check_pass": "3"}, "No more right answers"),
+        ({"check_pass": "3"}, "You cannot require more correct answers"),
         ({"idle_seconds": "0"}, "greater than or equal to 1"),
         ({"currency": ""}, "This field is required too."),
     ):

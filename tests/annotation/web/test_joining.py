@@ -83,10 +83,10 @@ def test_who_agrees_is_logged_in_and_sees_the_instructions(client, invitation):
     [
         ({"agrees": ""}, "without agreeing"),
         ({"languages": ""}, "required"),
-        ({"password_again": "other"}, "not the same"),
+        ({"password_again": "other"}, "do not match"),
         ({"password": "short", "password_again": "short"}, "too short"),
-        ({"username": "mira"}, "has this login name"),
-        ({"consent": "7"}, "changed meanwhile"),
+        ({"username": "mira"}, "login name is taken"),
+        ({"consent": "7"}, "changed while you were reading"),
     ],
 )
 def test_what_is_wrong_is_said_beside_it_and_nothing_is_made(
@@ -120,7 +120,7 @@ def test_a_full_or_revoked_link_says_so(client, campaign, manager):
     full, revoked = invite(campaign, cap=1), invite(campaign)
     begin(full)
     invitation_revoke(invitation=revoked, actor=manager)
-    for invitation, words in ((full, "As many people"), (revoked, "taken back")):
+    for invitation, words in ((full, "as many people"), (revoked, "revoked")):
         for method in (client.get, client.post):
             response = method(link(invitation))
             assert response.status_code == 409

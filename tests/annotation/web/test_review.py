@@ -148,7 +148,7 @@ def test_deciding_twice_decides_once(client, review, leader):
     response = client.post(address(review), decision("reject", reason="odd"), headers=FRAGMENT)
     review.refresh_from_db()
     assert review.state == "accepted"
-    assert "decided on meanwhile" in response.content.decode()
+    assert "already been decided on" in response.content.decode()
 
 
 def test_a_decision_can_be_taken_back(client, review, leader):

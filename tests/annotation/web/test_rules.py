@@ -61,9 +61,12 @@ def test_switching_off_is_saved_and_outdates_what_was_expanded(
     assert RuleSettings.objects.get(project=project).switched_off == ["s2.passive"]
     page = answer.content.decode()
     assert "Saved." in page
-    assert "1 S1 was expanded before the rules" in page
+    assert "1 normalised sentence (S1) was expanded before the rule" in page
     assert not re.search(r'value="s2.passive"[^>]*checked', page)
-    assert "1 S1 was expanded before the rules" in lead.get("/p/boats/").content.decode()
+    assert (
+        "1 normalised sentence (S1) was expanded before the rule"
+        in lead.get("/p/boats/").content.decode()
+    )
 
 
 def test_lines_that_cannot_be_read_are_shown_and_nothing_is_lost(

@@ -197,7 +197,7 @@ def test_sizes_that_mean_nothing_start_no_job(
 ) -> None:
     answer = lead.post(f"{address(run)}release/", {"version": "1.0", "sizes": sizes})
     assert answer.status_code == 422
-    assert "Three numbers are expected" in answer.content.decode()
+    assert "Enter three numbers" in answer.content.decode()
     assert not Job.objects.filter(kind="annotation.release_run").exists()
 
 

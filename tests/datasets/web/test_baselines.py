@@ -80,7 +80,7 @@ def test_nothing_is_measured_on_the_pairs_it_was_learnt_from(run: Any) -> None:
     for part in ("TRAIN", ""):
         answer = run(**{"baselines-part": part})
         assert answer.status_code == 422
-        assert "cannot be measured on the pairs they learn from" in answer.content.decode()
+        assert "cannot be evaluated on the pairs they were trained on" in answer.content.decode()
     assert not Job.objects.filter(kind="datasets.measure_baselines").exists()
 
 

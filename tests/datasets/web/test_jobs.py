@@ -117,6 +117,6 @@ def test_a_job_that_the_queue_did_not_take_says_that_it_begins_by_itself(
     lead: Client, job: Job
 ) -> None:
     Job.objects.update(state="queued", sent_at=None)
-    assert "queue does not answer" in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
+    assert "queue is not available" in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
     Job.objects.update(sent_at="2026-01-01T00:00Z")
-    assert "queue does not answer" not in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
+    assert "queue is not available" not in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()

@@ -77,7 +77,7 @@ def test_what_is_typed_is_checked_and_not_kept(author: User) -> None:
         return client.post("/p/boats/describe/check/", sent).content.decode()
 
     assert "End the sentence with a full stop" in told("A man mends a net")
-    assert "nobody checks the verb" in told("A man mends a net.")
+    assert "the verb is not checked" in told("A man mends a net.")
     assert not told("  ").strip()
     assert not SourceSentence.objects.exists()
 

@@ -34,7 +34,7 @@ class SourceFilter(ListFilter):
     state = forms.ChoiceField(
         label=_("State"),
         required=False,
-        choices=[ALL, ("in", _("in the corpus")), ("fallen", _("dropped"))],
+        choices=[ALL, ("in", _("in the corpus")), ("fallen", _("dropped from the corpus"))],
     )
     reason = forms.CharField(required=False, widget=forms.HiddenInput)
 

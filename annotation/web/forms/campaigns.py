@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from annotation.models import Campaign, Checkpoint
 from annotation.planning.controls import Control, ready_checkpoints
@@ -36,7 +37,8 @@ _BEFORE = 5  # minutes: a page of instructions with examples, four questions and
 
 class _PairSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # a plain class at run time
     def label_from_instance(self, obj: Any) -> str:
-        return str(_("%(name)s, %(n)d pairs") % {"name": obj.name, "n": obj.pair_count})
+        text = ngettext("%(name)s, %(n)d pair", "%(name)s, %(n)d pairs", obj.pair_count)
+        return text % {"name": obj.name, "n": obj.pair_count}
 
 
 @dataclass(frozen=True)

@@ -75,7 +75,7 @@ def test_what_was_accepted_is_kept_with_its_version(campaign):
     consent_write(campaign=campaign, text="Another", keeps_judgements=True, actor=None)
     participation.refresh_from_db()
     assert participation.consent.text == "I take part freely."
-    with pytest.raises(Conflict, match="changed meanwhile"):
+    with pytest.raises(Conflict, match="changed while you were reading"):
         begin(invitation, NewLogin("otis", PASSWORD))
     assert not User.objects.filter(username="otis").exists()
 

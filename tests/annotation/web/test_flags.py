@@ -76,7 +76,7 @@ def test_a_correction_leads_back_to_the_list(lead, flag, state):
     [
         ({"text": "A dog is crossing the road"}, "would be identical"),
         ({"error": ""}, "Say what was wrong with the sentence."),
-        ({"seen_revision": "7"}, "changed meanwhile"),
+        ({"seen_revision": "7"}, "changed in the meantime"),
         ({"state": "dismissed"}, "Give a reason for keeping the sentence as it is."),
         ({"state": ""}, "Choose how to settle the report."),
     ],

@@ -83,7 +83,7 @@ def test_a_changed_mind_replaces_and_keeps_the_earlier_word(cat: Sentence) -> No
 
 def test_the_slower_of_two_leads_is_told(cat: Sentence) -> None:
     candidate_accept(about=about(cat, GLADLY), actor=None)
-    with pytest.raises(Conflict, match="meanwhile"):
+    with pytest.raises(Conflict, match="in the meantime"):
         candidate_reject(about=about(cat, GLADLY), actor=None)
     assert Decision.objects.get().verdict == ACCEPTED
 
@@ -244,7 +244,7 @@ def test_the_clean_ones_are_accepted_together_and_taken_back_together(
 ) -> None:
     candidate_reject(about=about(cat, GLADLY), actor=None)
     wanted = Wanted(kind="S2")
-    with pytest.raises(Conflict, match="changed meanwhile"):
+    with pytest.raises(Conflict, match="changed in the meantime"):
         candidates_accept_clean(project=project, wanted=wanted, seen=5, actor=manager)
     assert candidates_accept_clean(project=project, wanted=wanted, seen=4, actor=manager) == 4
     accepted = Decision.objects.filter(verdict=ACCEPTED)

@@ -44,7 +44,7 @@ class PasswordlessLogins:
             return None
         if not (isinstance(request.user, User) and request.user.is_passwordless):
             return None
-        error = NotAllowed(_("This login comes from a platform and never has a password."))
+        error = NotAllowed(_("This login comes from a crowdsourcing platform and has no password."))
         return render(request, "error.html", {"error": error}, status=error.status)
 
 

@@ -219,12 +219,13 @@ def access_password_link(user: User, slug: str, membership_id: int) -> Membershi
     """
     membership = access_membership(user, slug, membership_id)
     if membership.user.is_passwordless:
-        raise NotAllowed(_("This login comes from a platform and never has a password."))
+        raise NotAllowed(_("This login comes from a crowdsourcing platform and has no password."))
     if membership.pk not in password_links_allowed(user, membership.project):
         raise NotAllowed(
             _(
-                "This login was not made here, or it reaches further than this project. Its "
-                "owner changes the password, or an administrator of the site makes a link."
+                "This login was not created in this project, or is also used "
+                "outside it. Its owner can change the password, or a site "
+                "administrator can create a link."
             )
         )
     return membership

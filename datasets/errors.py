@@ -41,22 +41,22 @@ class DomainError(Exception):
 class Invalid(DomainError):
     code = "invalid"
     status = 422
-    message = _("Some of this is not valid.")
+    message = _("Some of the entries are not valid.")
 
 
 class NotAllowed(DomainError):
     code = "not_allowed"
     status = 403
-    message = _("You may not do this.")
+    message = _("You do not have permission to do this.")
 
 
 class NotFound(DomainError):
     code = "not_found"
     status = 404
-    message = _("There is no such thing here, or you may not see it.")
+    message = _("This does not exist, or you do not have access to it.")
 
 
 class Conflict(DomainError):
     code = "conflict"
     status = 409
-    message = _("Somebody or something else was faster; look again before you go on.")
+    message = _("This was changed in the meantime. Reload the page before you continue.")

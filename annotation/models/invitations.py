@@ -29,40 +29,49 @@ class JoiningSettings(models.Model):
     native_only = models.BooleanField(
         _("Native speakers only"),
         default=False,
-        help_text=_("Who does not tick the box cannot join."),
+        help_text=_("People who do not tick the box cannot join."),
     )
     check_questions = models.PositiveSmallIntegerField(
-        _("Questions of the check"),
+        _("Number of questions in the check"),
         default=4,
         validators=[MaxValueValidator(MOST_QUESTIONS)],
-        help_text=_("Pairs with a known answer, asked before the work begins. 0 for no check."),
+        help_text=_(
+            "Pairs with a known answer that people judge before they start work. Enter 0 for no "
+            "check."
+        ),
     )
     check_pass = models.PositiveSmallIntegerField(
-        _("Right answers needed"),
+        _("Correct answers needed"),
         default=3,
         validators=[MaxValueValidator(MOST_QUESTIONS)],
-        help_text=_("Who has fewer may try once more with other questions."),
+        help_text=_("People with fewer can try once more with other questions."),
     )
     practice_pairs = models.PositiveSmallIntegerField(
-        _("Pairs for practice"),
+        _("Number of practice pairs"),
         default=3,
         validators=[MaxValueValidator(MOST_QUESTIONS)],
-        help_text=_("Each is followed by the answer that was expected. 0 for none."),
+        help_text=_("The expected answer is shown after each pair. Enter 0 for no practice."),
     )
     completion_code = models.CharField(
         _("Completion code"),
         max_length=100,
         blank=True,
-        help_text=_("Shown to who has finished, to be typed in on the platform."),
+        help_text=_(
+            "Shown to people who have finished, to enter on the platform. "
+            "Leave empty if it needs none."
+        ),
     )
     completion_url = models.CharField(
-        _("Address to go back to"),
+        _("Return address"),
         max_length=500,
         blank=True,
-        help_text=_("Offered to who has finished; it begins with https://"),
+        help_text=_(
+            "Offered to people who have finished. It must begin with https://. "
+            "Leave empty if there is none."
+        ),
     )
     pay_per_hour = models.DecimalField(
-        _("Pay for an hour"),
+        _("Hourly pay"),
         max_digits=8,
         decimal_places=2,
         null=True,
@@ -79,22 +88,22 @@ class JoiningSettings(models.Model):
         default=0,
         db_default=0,
         validators=[MinValueValidator(Decimal(0))],
-        help_text=_("Counted for everybody who came to the end of them, passed or not."),
+        help_text=_("Paid to everybody who completes them, whether they pass or not."),
     )
     idle_seconds = models.PositiveIntegerField(
         _("Longest time counted for a pair, in seconds"),
         default=120,
         validators=[MinValueValidator(1), MaxValueValidator(3600)],
-        help_text=_("A page left open over lunch is not paid as work."),
+        help_text=_("So that a page left open over lunch does not count as working time."),
     )
     give_back_hours = models.PositiveSmallIntegerField(
-        _("Hours until an abandoned place is given back"),
+        _("Hours until an abandoned place is given to others"),
         null=True,
         blank=True,
         validators=[MinValueValidator(1), MaxValueValidator(2_000)],
         help_text=_(
-            "Who came by a link and answers nothing for so long leaves their place to others; "
-            "empty for never."
+            "If somebody who came by a link does not answer for this long, others can take "
+            "their place. Leave empty for no limit."
         ),
     )
 
@@ -103,12 +112,14 @@ class JoiningSettings(models.Model):
             models.CheckConstraint(
                 condition=Q(check_pass__lte=models.F("check_questions")),
                 name="joining_check_can_be_passed",
-                violation_error_message=_("No more right answers can be needed than are asked."),
+                violation_error_message=_(
+                    "You cannot require more correct answers than there are questions."
+                ),
             ),
             models.CheckConstraint(
                 condition=Q(completion_url="") | Q(completion_url__startswith="https://"),
                 name="joining_completion_url_https",
-                violation_error_message=_("The address to go back to begins with https://"),
+                violation_error_message=_("The return address must begin with https://"),
             ),
         ]
 
@@ -121,7 +132,7 @@ class Consent(models.Model):
 
     campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="consents")
     version = models.PositiveIntegerField()
-    text = models.TextField(_("What people agree to"), max_length=20_000)
+    text = models.TextField(_("Consent text"), max_length=20_000)
     # Whether judgements stay, under the code, when somebody has their identity erased.
     keeps_judgements = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -142,13 +153,16 @@ class Invitation(models.Model):
     campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="invitations")
     token = models.CharField(max_length=64, unique=True)
     note = models.CharField(
-        _("For whom"), max_length=200, blank=True, help_text=_("Only project leads see it.")
+        _("Note"),
+        max_length=200,
+        blank=True,
+        help_text=_("For example, who the link is for. Only project leads see it."),
     )
     platform = models.CharField(
         _("Platform"), max_length=10, choices=Platform, default=Platform.NONE
     )
     cap = models.PositiveIntegerField(
-        _("At most this many people"),
+        _("Maximum number of people"),
         default=20,
         validators=[MinValueValidator(1), MaxValueValidator(10_000)],
     )

@@ -27,11 +27,11 @@ class Assignment(models.Model):
     """
 
     class State(models.TextChoices):
-        WAITING = "waiting", _("waiting for the leader")
+        WAITING = "waiting", _("waiting for review")
         OPEN = "open", _("open")
         DONE = "done", _("judged")
-        VOID = "void", _("fallen with a rejected sentence")
-        ASIDE = "aside", _("set aside, asked for again")
+        VOID = "void", _("dropped because a sentence was rejected")
+        ASIDE = "aside", _("set aside and sent out again")
 
     campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="assignments")
     # No index of its own: that of the position begins with the seat. Every answer writes to each.

@@ -86,7 +86,7 @@ class Interval(Settings):
     @model_validator(mode="after")
     def _check_ends(self) -> Self:
         if self.high <= self.low:
-            raise ValueError("the high end must lie above the low end")
+            raise ValueError("the high end must be above the low end")
         return self
 
 
@@ -108,14 +108,16 @@ class Scale(Settings):
     @model_validator(mode="after")
     def _check_steps(self) -> Self:
         if self.high <= self.low:
-            raise ValueError("the high end of the scale must lie above the low end")
+            raise ValueError("the high end of the scale must be above the low end")
         if self.step is None:
             if self.widget is Widget.BUTTONS:
-                raise ValueError("a continuous scale has no buttons; give it a step or a slider")
+                raise ValueError(
+                    "a continuous scale cannot have buttons; set a step or choose a slider"
+                )
             return self
         steps = (self.high - self.low) / self.step
         if abs(steps - round(steps)) > 1e-9:
-            raise ValueError("the step must lead from the low to the high end exactly")
+            raise ValueError("whole steps must lead from the low end to the high end exactly")
         if round(steps) + 1 > _MOST_VALUES:
             raise ValueError(f"a scale has at most {_MOST_VALUES} values")
         return self
@@ -186,11 +188,13 @@ class Wording(Settings):
     @model_validator(mode="after")
     def _check_labels(self) -> Self:
         if len({wording.label for wording in self.labels}) != len(self.labels):
-            raise ValueError("each label has exactly one wording")
+            raise ValueError("give each label exactly one wording")
         if len(self.labels) not in (0, _LABELS):
-            raise ValueError("give a wording to each of the three labels, or to none")
+            raise ValueError("give a wording for all three labels, or for none")
         if bool(self.labels) != (self.label_question is not None):
-            raise ValueError("the question about the label and the labels belong together")
+            raise ValueError(
+                "give both a question about the label and wordings of the labels, or neither"
+            )
         return self
 
 
@@ -233,12 +237,12 @@ class CheckpointSettings(Settings):
     @model_validator(mode="after")
     def _check_one(self) -> Self:
         if self.share is not None and self.every is not None:
-            raise ValueError("give a share or every-so-many, not both")
+            raise ValueError("set a share of checkpoints or a distance between them, not both")
         is_placed = self.share is not None or self.every is not None
         if is_placed and self.kind is CheckpointKind.MOST_SIMILAR:
             raise ValueError(
-                "questions for the most similar pair stand before each batch; "
-                "they have neither a share nor a distance"
+                "questions about the most similar pair come before each batch, "
+                "so leave their share and distance empty"
             )
         return self
 
@@ -305,47 +309,59 @@ class Protocol(Settings):
             (
                 bool(for_tranches) and not in_tranches,
                 ("plan",),
-                "carried pairs, a consistency set and tranche sizes belong to the plan of tranches",
+                (
+                    "repeating the last pair, a consistency set and a tranche size "
+                    "are only for the plan of tranches"
+                ),
             ),
             (
                 in_tranches and (self.groups.size is None or self.groups.tranche is None),
                 ("groups", "size"),
-                "a plan of tranches needs the sizes of a group and of a tranche",
+                "a plan of tranches needs a group size and a tranche size",
             ),
             (
                 in_tranches and self.orders is Orders.SAME_BOTH,
                 ("orders",),
-                "in a tranche nobody sees a pair in both orders; choose another rule for orders",
+                (
+                    "with tranches nobody can see a pair in both orders; choose "
+                    "another setting for the orders"
+                ),
             ),
             (
                 in_tranches and self.leader_mode is not LeaderMode.NONE,
                 ("leader_mode",),
-                "a tranche is handed out whole, so no pair of it can wait for a leader",
+                (
+                    "a tranche is handed out whole, so none of its pairs can wait "
+                    "for a review; choose another plan, or no review"
+                ),
             ),
             (
                 in_tranches and self.limits.pairs_at_most is not None,
                 ("limits", "pairs_at_most"),
-                "in a plan of tranches everybody judges one tranche; there is no other limit",
+                (
+                    "with tranches everybody judges one tranche; remove the "
+                    "maximum number of pairs per annotator"
+                ),
             ),
             (
                 self.plan is PlanKind.DEALT and self.orders is not Orders.NEVER_BOTH,
                 ("orders",),
-                "dealt seats show each pair in both orders, to different annotators",
+                "in a dealt plan each pair is shown in both orders, to different annotators",
             ),
             (
                 self.leader_mode is LeaderMode.JUDGE and self.plan is not PlanKind.POOL,
                 ("plan",),
-                "a leader who judges takes slots of a pool; choose that plan",
+                "a reviewer who also judges takes pairs from a pool; choose that plan",
             ),
             (
                 self.leader_mode is LeaderMode.JUDGE and self.annotators_per_pair < 2,
                 ("judgements_per_order",),
-                "with a leader who judges, a pair needs two judges or more",
+                "if the reviewer also judges, each pair needs at least two judges",
             ),
             (
                 self.checkpoints.kind is CheckpointKind.MOST_SIMILAR and not in_tranches,
                 ("checkpoints", "kind"),
-                "questions for the most similar of three pairs belong to the plan of tranches",
+                "questions about the most similar of three pairs are only for the plan of tranches",
             ),
         )
 

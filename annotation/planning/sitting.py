@@ -37,10 +37,11 @@ class Groups(Settings):
         smallest = 1 + self.carry_over + bool(self.consistency)
         if self.size is None:
             if self.layout is Layout.PAGE or smallest > 1:
-                raise ValueError("say how many pairs a group has")
+                raise ValueError("set the number of pairs in a group")
         elif self.size < smallest:
             raise ValueError(
-                "a group needs room for a new pair beside the carried one and one of everybody's"
+                "a group needs room for a new pair in addition to the repeated "
+                "pair and one that everybody judges"
             )
         return self
 
@@ -59,7 +60,7 @@ class Limits(Settings):
     @model_validator(mode="after")
     def _check_flags(self) -> Self:
         if self.fast_ms is not None and self.slow_ms is not None and self.slow_ms <= self.fast_ms:
-            raise ValueError("an answer would be too fast and too slow at once")
+            raise ValueError("the limit for fast answers must be below the limit for slow answers")
         return self
 
 

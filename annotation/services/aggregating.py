@@ -66,11 +66,11 @@ def step_names() -> dict[Step, str]:
     return {
         Step.READ: _("Reading the judgements"),
         Step.CALIBRATE: _("Calibrating the ratings"),
-        Step.EXCLUDE: _("Looking at the annotators"),
-        Step.GOLD: _("Working out gold"),
-        Step.AGREEMENT: _("Working out agreement"),
+        Step.EXCLUDE: _("Checking the annotators"),
+        Step.GOLD: _("Computing gold scores and labels"),
+        Step.AGREEMENT: _("Computing agreement"),
         Step.TABLES: _("Making the tables"),
-        Step.LINT: _("Looking for slips"),
+        Step.LINT: _("Checking gold for contradictions"),
         Step.WRITE: _("Writing the gold scores"),
     }
 
@@ -227,7 +227,10 @@ def _readable() -> Iterator[None]:
     try:
         yield
     except (ReadingError, UnclassedValue) as error:
-        raise Invalid(_("This cannot be aggregated so: %(reason)s.") % {"reason": error}) from error
+        raise Invalid(
+            _("The judgements cannot be aggregated with these settings: %(reason)s.")
+            % {"reason": error}
+        ) from error
 
 
 def _silent(done: int, total: int, message: str = "") -> None:

@@ -68,7 +68,7 @@ def campaign_update(
     """Save a draft anew. What it was before stays among its versions; opening ends all changes."""
     campaign = campaign_locked(campaign)
     if campaign.state != Campaign.State.DRAFT:
-        raise Conflict(_("The settings of a campaign are frozen once it is opened."))
+        raise Conflict(_("The settings of a campaign cannot be changed once it has been opened."))
     _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
     campaign.checkpoints.all().delete()
     version = _write(campaign, protocol, controls, actor)
@@ -88,7 +88,7 @@ def _plan(
         raise Invalid(_("This set has no pairs."))
     is_dealt = protocol.plan is PlanKind.DEALT
     if is_dealt and seats < protocol.annotators_per_pair:
-        message = _("Each pair needs %(needed)d different annotators; give at least as many.")
+        message = _("Each pair needs %(needed)d different annotators. Set at least this number.")
         message %= {"needed": protocol.annotators_per_pair}
         raise Invalid(message, fields={"seats": [message]})
     if protocol.plan is PlanKind.TRANCHES:

@@ -33,7 +33,7 @@ def controls_read(*, file: IncomingFile, protocol: Protocol) -> tuple[Control, .
     except BadFile as error:
         raise bad_file(error) from None
     if not controls:
-        raise Invalid(_("The file holds no control items."))
+        raise Invalid(_("The file contains no control pairs."))
     return controls
 
 

@@ -107,7 +107,7 @@ def _refuse_sameness(sentence: Sentence, text: str) -> None:
     partners = _partners(sentence)
     for (_set, partner_key), number in partners.items():
         if partner_key == key:
-            message = _("With this text the two sentences of pair %(pair)d would be identical.")
+            message = _("With this text, the two sentences of pair %(pair)d would be identical.")
             _refuse(message % {"pair": number}, pair=number)
     others = Pair.objects.filter(pair_set__in={pair_set for pair_set, _key in partners})
     others = others.exclude(Q(sentence_a=sentence) | Q(sentence_b=sentence)).order_by("number")
@@ -118,7 +118,7 @@ def _refuse_sameness(sentence: Sentence, text: str) -> None:
         ):
             if (pair_set, partner_key) in partners:
                 number = partners[pair_set, partner_key]
-                message = _("With this text pair %(pair)d would be the same as pair %(twin)d.")
+                message = _("With this text, pair %(pair)d would be identical to pair %(twin)d.")
                 _refuse(message % {"pair": number, "twin": twin}, pair=number, twin=twin)
 
 

@@ -77,7 +77,9 @@ def campaign_delete(*, campaign: Campaign, typed_name: str, actor: User | None) 
     _check_name(typed_name, campaign.name)
     campaign = campaign_locked(campaign)
     if releases_of(campaign).filter(withdrawn_at=None).exists():
-        raise Conflict(_("A release stands on this campaign. Withdraw it first, or archive this."))
+        raise Conflict(
+            _("This campaign has a release. Withdraw the release first, or archive the campaign.")
+        )
     project, pk = campaign.project, campaign.pk
     _delete(_of_campaigns(Campaign.objects.filter(pk=pk)))
     audit(actor, "campaign.deleted", None, project=project, campaign=pk)
@@ -91,7 +93,9 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
     project = Project.objects.select_for_update().get(pk=project.pk)
     refuse_archived(project)
     if Release.objects.filter(project=project, withdrawn_at=None).exists():
-        raise Conflict(_("This project has a release. Withdraw it first, or archive the project."))
+        raise Conflict(
+            _("This project has a release. Withdraw the release first, or archive the project.")
+        )
     pk = project.pk
     _delete(_of_campaigns(Campaign.objects.filter(project=project)))
     # The files of the project, before the rows that name them are gone.
@@ -112,7 +116,7 @@ def project_delete(*, project: Project, typed_name: str, actor: User | None) -> 
 
 def _check_name(typed: str, name: str) -> None:
     if typed.strip() != name:
-        message = _("Type the name exactly: %(name)s") % {"name": name}
+        message = _("Type the name exactly as shown: %(name)s") % {"name": name}
         raise Invalid(message, fields={"typed_name": [message]})
 
 

@@ -30,7 +30,7 @@ _State = Flag.State
 
 class AlreadySettled(Conflict):
     code = "already_settled"
-    message = gettext_lazy("This report has been settled meanwhile.")
+    message = gettext_lazy("This report has already been settled. Reload the page.")
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def _reported(
         revision = min(max(revision, 1), sentence.revision)
         return {"sentence": sentence}, versions.text_of(revision), revision
     if checkpoint is None or checkpoint.options:
-        raise Invalid(_("There is no sentence here that could be reported."))
+        raise Invalid(_("This pair has no sentence that can be reported."))
     text = checkpoint.text_a if side == "A" else checkpoint.text_b
     return {"checkpoint": checkpoint, "side": side}, text, 1
 
@@ -97,9 +97,11 @@ def _said(report: Report, text: str) -> dict[str, str]:
     if report.kind not in Correction.Error.values:
         fields["kind"] = [_("Say what is wrong with the sentence.")]
     if not suggestion and not remark:
-        fields["suggestion"] = [_("Write the sentence as it should be, or say what is wrong.")]
+        fields["suggestion"] = [
+            _("Write the sentence as it should be, or say what is wrong with it.")
+        ]
     if fields:
-        raise Invalid(_("The report is not complete."), fields=fields)
+        raise Invalid(_("The report is incomplete."), fields=fields)
     return {"kind": report.kind, "suggestion": suggestion, "remark": remark[:500]}
 
 
@@ -125,7 +127,7 @@ def flag_settle(*, flag: Flag, actor: User, settlement: Settlement) -> Flag:
     if settlement.state == _State.DISMISSED:
         return _dismiss(flag, actor, settlement)
     if settlement.state not in (_State.MENDED, _State.CHANGED):
-        raise Invalid(_("Say what is to become of the report."))
+        raise Invalid(_("Choose how to settle the report."))
     # Before the transaction that corrects: a new pseudonym locks the project.
     corrector = annotator_for(project=flag.campaign.project, user=actor)
     return _correct(flag, actor, corrector, settlement)
@@ -136,7 +138,7 @@ def _dismiss(flag: Flag, actor: User, settlement: Settlement) -> Flag:
     flag = _open(flag)
     reason = settlement.reason.strip()
     if not reason:
-        message = _("Say why the sentence stays as it is.")
+        message = _("Give a reason for keeping the sentence as it is.")
         raise Invalid(message, fields={"reason": [message]})
     _settle([flag], actor, _State.DISMISSED, reason=reason[:500])
     return flag
@@ -147,16 +149,21 @@ def _correct(flag: Flag, actor: User, corrector: Annotator, settlement: Settleme
     flag = _open(flag)
     sentence, text = flag.sentence, settlement.text.strip()
     if sentence is None:
-        raise Invalid(_("A checkpoint cannot be changed while people work on it. Dismiss this."))
+        raise Invalid(
+            _(
+                "A checkpoint cannot be changed while people are judging. Dismiss the "
+                "report instead."
+            )
+        )
     keeps_meaning = settlement.state == _State.MENDED
     error = Correction.Error.PUNCTUATION.value if keeps_meaning else settlement.error
     fields = {}
     if text == sentence.text:
-        fields["text"] = [_("The text is unchanged; dismiss the report instead.")]
+        fields["text"] = [_("The text has not changed. Dismiss the report instead.")]
     if error not in Correction.Error.values:
         fields["error"] = [_("Say what was wrong with the sentence.")]
     if fields:
-        raise Invalid(_("This cannot be saved yet."), fields=fields)
+        raise Invalid(_("The text cannot be saved yet. See what is wrong below."), fields=fields)
     correction = sentence_correct(
         sentence=sentence,
         text=text,

@@ -58,7 +58,12 @@ def judgements_import(
         locked = campaign_locked(campaign)
         refuse_archived(locked.project)
         if locked.state != Campaign.State.CLOSED or locked.is_archived:
-            raise Conflict(_("Close the campaign first; judgements come into a closed one only."))
+            raise Conflict(
+                _(
+                    "Judgements can be imported only into a closed campaign. Close the "
+                    "campaign first."
+                )
+            )
         taker = _JudgementTaker(locked, batch, problems)
         with file.opened() as stream:
             for chunk in in_chunks(read_judgements(stream, found, problems, layout=layout)):
@@ -147,7 +152,10 @@ class _JudgementTaker:
             annotator = self._annotator(row.annotator)
             if Seat.objects.filter(campaign=self._campaign, annotator=annotator).exists():
                 raise Conflict(
-                    _("Annotator %(name)s has judgements in this campaign from another file.")
+                    _(
+                        "Annotator %(name)s already has judgements in this "
+                        "campaign from another file."
+                    )
                     % {"name": row.annotator}
                 )
             numbers = Seat.objects.filter(campaign=self._campaign)

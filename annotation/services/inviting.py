@@ -41,7 +41,7 @@ def joining_update(*, campaign: Campaign, actor: User | None, **settings: Any) -
     joining.currency = joining.currency.upper()
     row_check(joining)
     if joining.pay_per_hour is not None and not joining.currency:
-        message = _("This is needed too.")
+        message = _("This field is required too.")
         raise Invalid(message, fields={"currency": [message]})
     _refuse_too_many(joining)
     joining.save()
@@ -67,7 +67,7 @@ def _https(address: str) -> str:
     address = address.strip()
     if not address:
         return ""
-    problem = _("Give a whole address that begins with https:// and holds no login.")
+    problem = _("Enter a complete address that begins with https:// and contains no login.")
     try:
         _IS_HTTPS(address)
         parts = urlsplit(address)
@@ -82,8 +82,9 @@ def _refuse_too_many(joining: JoiningSettings) -> None:
     there = len(campaign_pool(joining.campaign))
     if joining.check_questions + joining.practice_pairs > there:
         message = _(
-            "The check and the practice need a control item for each pair, and there are "
-            "%(there)d in this language and campaign. Ask for fewer, or for none."
+            "The check and the practice need a different known answer for each "
+            "of their pairs, but this campaign has only %(there)d. Ask for "
+            "fewer pairs, or for none."
         )
         message %= {"there": there}
         raise Invalid(message, fields={"check_questions": [message]})
@@ -133,10 +134,10 @@ def invitation_create(
     """Make a link that nobody can guess. There must be a consent text to show behind it."""
     refuse_archived(campaign.project)
     if consent_of(campaign) is None:
-        raise Invalid(_("Write first what people agree to when they join."))
+        raise Invalid(_("Write the consent text before you invite people."))
     _refuse_too_many(joining_of(campaign))
     if expires_at is not None and expires_at <= timezone.now():
-        message = _("This moment is past.")
+        message = _("This date is in the past.")
         raise Invalid(message, fields={"expires_at": [message]})
     invitation = Invitation(
         campaign=campaign,

@@ -42,15 +42,15 @@ log = structlog.get_logger(__name__)
 
 REFUSALS = {
     Refusal.NOT_OPEN: gettext_lazy("This campaign is not open."),
-    Refusal.REVOKED: gettext_lazy("This invitation was taken back."),
-    Refusal.EXPIRED: gettext_lazy("This invitation has ended."),
-    Refusal.FULL: gettext_lazy("As many people as are needed have joined by this invitation."),
+    Refusal.REVOKED: gettext_lazy("This invitation has been revoked."),
+    Refusal.EXPIRED: gettext_lazy("This invitation has expired."),
+    Refusal.FULL: gettext_lazy("This invitation has been used by as many people as it allows."),
 }
 
 
 class OtherStep(Conflict):
     code = "other_step"
-    message = gettext_lazy("This step is behind you or not open yet.")
+    message = gettext_lazy("This step is already done or not open yet.")
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def _check_declared(joining: JoiningSettings, declared: Declared) -> None:
 def _consent_accepted(campaign: Campaign, declared: Declared) -> Consent:
     consent = consent_of(campaign)
     if consent is None or consent.version != declared.consent_version:
-        raise Conflict(_("The text was changed meanwhile. Read it again, please."))
+        raise Conflict(_("The text was changed while you were reading. Please read it again."))
     return consent
 
 
@@ -162,7 +162,7 @@ def check_answer(
         raise OtherStep
     questions = lessons_of(participation, joining).attempts[attempt - 1]
     if len(answers) != len(questions):
-        raise Conflict(_("The questions were changed meanwhile. Answer the new ones, please."))
+        raise Conflict(_("The questions have changed. Please answer the new ones."))
     marked = [_marked(question, given) for question, given in zip(questions, answers, strict=True)]
     made = CheckAttempt.objects.create(
         participation=participation,
@@ -243,7 +243,7 @@ def participation_finish(*, participation: Participation, feedback: str) -> Part
     """Note that somebody is at the end, with what they would like to say."""
     participation = _locked(participation)
     if not is_at_end(participation):
-        raise Conflict(_("There are still pairs waiting for you."))
+        raise Conflict(_("There are still pairs for you to judge."))
     participation.finished_at = participation.finished_at or timezone.now()
     participation.feedback = feedback.strip()
     participation.save(update_fields=["finished_at", "feedback"])

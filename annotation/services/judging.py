@@ -38,26 +38,27 @@ class NotOpen(Conflict):
 class SlotTaken(Conflict):
     code = "slot_taken"
     message = gettext_lazy(
-        "Your time for this pair was over, and somebody else has it now. Go on with the next."
+        "The time reserved for this pair ran out, and somebody else has it "
+        "now. Continue with the next pair."
     )
 
 
 class Paused(Conflict):
     code = "paused"
-    message = gettext_lazy("Your work is paused. The project lead will tell you how to go on.")
+    message = gettext_lazy("Your work is paused. The project lead will tell you how to continue.")
 
 
 class JudgedElsewhere(Conflict):
     code = "judged_elsewhere"
     message = gettext_lazy(
-        "You judged this pair before, in another window or on another device. That answer stands; "
-        "go back to the pair if you want to change it."
+        "You have already judged this pair in another window or on another "
+        "device. That answer is kept. To change it, go back to the pair."
     )
 
 
 class JudgedDifferently(Conflict):
     code = "judged_differently"
-    message = gettext_lazy("Another answer with the same number was saved before.")
+    message = gettext_lazy("Another answer with the same number has already been saved.")
 
 
 @dataclass(frozen=True)
@@ -159,13 +160,13 @@ def _checked(protocol: Protocol, assignment: Assignment, said: _Answer) -> _Answ
         return _Answer(None, "", said.choice, shown_ms)
     fields: dict[str, list[str]] = {}
     if said.rating is None:
-        fields["rating"] = [_("Choose a point of the scale.")]
+        fields["rating"] = [_("Choose a value on the scale.")]
     elif not protocol.scale.allows(said.rating):
-        fields["rating"] = [_("This is not a point of the scale.")]
+        fields["rating"] = [_("This value is not on the scale.")]
     if said.label not in (protocol.labels or ("",)):
         fields["label"] = [_("Choose one of the answers.")]
     if fields:
-        raise Invalid(_("Both questions need an answer."), fields=fields)
+        raise Invalid(_("Answer both questions."), fields=fields)
     return _Answer(said.rating, said.label, None, shown_ms)
 
 
@@ -186,11 +187,13 @@ def _refuse_unless_open(assignment: Assignment, annotator: Annotator, *, was_jud
     if seat.paused_at is not None:
         raise Paused
     if assignment.state in (_State.VOID, _State.ASIDE):
-        raise NotOpen(_("This pair was taken out by the leader."))
+        raise NotOpen(
+            _("This pair was removed because one of its sentences was rejected in the review.")
+        )
     if assignment.state == _State.WAITING:
-        raise NotOpen(_("This pair waits for the leader."))
+        raise NotOpen(_("This pair cannot be judged until its sentences have been reviewed."))
     if assignment.carried is not None and not was_judged:
-        raise NotOpen(_("Judge this pair first where it comes first."))
+        raise NotOpen(_("Judge this pair at its first position in the group."))
     if assignment.seat_id is None and not slot_retake(slot=assignment, seat=seat):
         raise SlotTaken
     return seat
@@ -217,7 +220,9 @@ def _read_revisions(assignment: Assignment, seen: tuple[int, int] | None) -> tup
         return (sides[0].revision, sides[1].revision)
     for side, revision in zip(sides, seen, strict=True):
         if not side.meaning_revision <= revision <= side.revision:
-            raise NotOpen(_("A sentence of this pair was corrected meanwhile. Read it again."))
+            raise NotOpen(
+                _("A sentence of this pair was corrected in the meantime. Read it again.")
+            )
     return seen
 
 

@@ -32,12 +32,12 @@ _State = Assignment.State
 
 class AlreadyReviewed(Conflict):
     code = "already_reviewed"
-    message = gettext_lazy("This sentence has been decided on meanwhile.")
+    message = gettext_lazy("This sentence has already been decided on.")
 
 
 class TextChanged(Conflict):
     code = "text_changed"
-    message = gettext_lazy("This sentence was changed meanwhile. Look at it again.")
+    message = gettext_lazy("This sentence was changed in the meantime. Read it again.")
 
 
 @transaction.atomic
@@ -79,7 +79,7 @@ def review_correct(
     review = _pending(review)
     text = text.strip()
     if text == review.sentence.text:
-        message = _("The text is unchanged; accept it instead.")
+        message = _("The text has not changed. Accept it instead.")
         raise Invalid(message, fields={"text": [message]})
     if error not in Correction.Error.values:
         message = _("Say what was wrong with the sentence.")
@@ -123,12 +123,17 @@ def review_undo(*, review: Review, annotator: Annotator) -> Review:
     if review.state == Review.State.PENDING:
         return review
     if review.reviewer_id != annotator.pk:
-        raise Conflict(_("Only the leader who decided can take the decision back."))
+        raise Conflict(_("Only the reviewer who made a decision can take it back."))
     affected = _assignments(review.campaign_id, pairs_with(review.sentence_id))
     # Locked, so that no judgement comes in between the look and the change.
     states = {a.state for a in affected.select_for_update(no_key=True, of=("self",))}
     if _State.DONE in states:
-        raise Conflict(_("A pair with this sentence has been judged already."))
+        raise Conflict(
+            _(
+                "This decision cannot be taken back: a pair with this sentence has "
+                "already been judged."
+            )
+        )
     _decide(review, Review.State.PENDING, None)
     Review.objects.filter(campaign=review.campaign_id, held_by=annotator).update(
         held_by=None, held_until=None

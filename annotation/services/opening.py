@@ -30,7 +30,7 @@ OPEN_KIND = "annotation.open_campaign"
 def opening_start(*, campaign: Campaign, actor: User | None) -> Job:
     """Plan and open the campaign in the background."""
     if campaign.state != Campaign.State.DRAFT:
-        raise Conflict(_("This campaign was opened before."))
+        raise Conflict(_("This campaign has already been opened."))
     return job_start(kind=OPEN_KIND, project=campaign.project, actor=actor, subject=campaign)
 
 

@@ -10,30 +10,32 @@ from annotation.planning.problems import Code, PlanImpossible, Problem
 from datasets.errors import Invalid
 
 _TEXTS: Final[Mapping[Code, Promise | str]] = {
-    Code.NO_PAIRS: _("there is no pair to judge"),
+    Code.NO_PAIRS: _("there are no pairs to judge"),
     Code.FEW_ANNOTATORS: _(
-        "%(needed)d different annotators judge each pair, so at least %(needed)d are needed; "
-        "there are %(there)d"
+        "each pair is judged by %(needed)d different annotators, so at least "
+        "%(needed)d are needed, but there are only %(there)d"
     ),
     Code.FEW_FOR_LIMIT: _(
-        "with at most %(limit)d pairs for each, at least %(needed)d annotators are needed; "
-        "there are %(there)d"
+        "with at most %(limit)d pairs per annotator, at least %(needed)d "
+        "annotators are needed, but there are only %(there)d"
     ),
-    Code.NO_CHECKPOINTS: _("the protocol asks for checkpoints, and there are none"),
+    Code.NO_CHECKPOINTS: _(
+        "the protocol asks for checkpoints (pairs with a known answer), but there are none"
+    ),
     Code.FEW_CHECKPOINTS: _(
-        "an annotator is paused after %(needed)d misses, and there are only %(there)d "
-        "checkpoints to miss"
+        "an annotator is paused after %(needed)d wrong answers, but there are "
+        "only %(there)d checkpoints"
     ),
-    Code.NO_QUESTION: _("there is no question which of three pairs is most similar"),
-    Code.NO_TRANCHE_SIZE: _("the protocol does not say how large a tranche is"),
+    Code.NO_QUESTION: _("there are no questions about the most similar of three pairs"),
+    Code.NO_TRANCHE_SIZE: _("the protocol does not say how many pairs are in a tranche"),
     Code.FEW_PAIRS: _(
-        "%(needed)d pairs are for everybody, so there must be more pairs than that; "
-        "there are %(there)d"
+        "everybody judges the same %(needed)d pairs, so there must be more "
+        "than that, but there are only %(there)d"
     ),
 }
 _NO_QUESTION_FOR_BATCH = _(
-    "before the pairs of “%(batch)s” stands a question which of three pairs is most similar, "
-    "and there is none for them"
+    "the pairs of “%(batch)s” need a question about the most similar of three "
+    "pairs, but there is none for them"
 )
 
 
@@ -47,4 +49,4 @@ def problem_text(problem: Problem) -> str:
 def no_plan(error: PlanImpossible) -> Invalid:
     """Return the error that tells a project lead why there can be no plan."""
     reason = problem_text(error.problem)
-    return Invalid(str(_("No plan can be made: %(reason)s.")) % {"reason": reason})
+    return Invalid(str(_("The campaign cannot be planned: %(reason)s.")) % {"reason": reason})

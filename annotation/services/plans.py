@@ -262,6 +262,6 @@ def _tell(progress: Progress | None, done: int, total: int) -> None:
     if progress is None:
         return
     if done < total:
-        progress(done, total, _("Writing the plan down"))
+        progress(done, total, _("Saving the plan"))
     else:
         progress(done, total)

@@ -27,17 +27,19 @@ _ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
 class AnotherSession(NotAllowed):
     code = "another_session"
     message = gettext_lazy(
-        "You began this study in another session. Go back to the platform and open it from there, "
-        "or write to the project lead through the platform."
+        "You started this study in another session. Go back to the platform "
+        "and open the study from there, or write to the project lead through "
+        "the platform."
     )
 
 
 class AnotherBrowser(NotAllowed):
     code = "another_browser"
     message = gettext_lazy(
-        "You began this study in another browser, or its cookies were deleted. Go on in that "
-        "browser or by your personal link, or write to the project lead through the platform: "
-        "they can send you a new link there."
+        "You started this study in another browser, or its cookies were "
+        "deleted. Continue in that browser or with your personal link. You can "
+        "also ask the project lead for a new link: write to them through the "
+        "platform."
     )
 
 
@@ -104,10 +106,10 @@ def arrival_read(
     for name, is_needed in _PARAMETERS[Platform(platform)]:
         value = parameters.get(name, "").strip()
         if is_needed and not value:
-            message = _("Open this study from the platform: the address lacks %(name)s.")
+            message = _("Open this study from the platform: the address has no %(name)s.")
             raise Invalid(message % {"name": name})
         if value and not _ID.fullmatch(value):
-            raise Invalid(_("%(name)s in the address is no id of the platform.") % {"name": name})
+            raise Invalid(_("%(name)s in the address is not a valid platform ID.") % {"name": name})
         values.append(value)
     participant, study, session = values
     return Arrival(Platform(platform), participant, study, session, browser, login_id)

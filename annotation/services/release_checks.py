@@ -44,7 +44,7 @@ class NotAcknowledged(Conflict):
     """Raised with the points in `data`, so that programs can acknowledge them too."""
 
     code = "release_not_acknowledged"
-    message = _("Read the checklist of the release, and acknowledge what is not settled.")
+    message = _("Read the checklist of the release, and tick the points that are still open.")
 
 
 def release_checks(

@@ -87,7 +87,7 @@ def run_release(
     progress(0, 0, _("Checking the judgements of the run"))
     with judgement_table(campaign, until=judged_until(run)) as table:
         if table.input_hash() != run.input_hash:
-            raise Conflict(_("Sentences or judgements of this run were changed. Aggregate again."))
+            raise Conflict(_("Sentences or judgements of this run have changed. Aggregate again."))
         protocol = protocol_of(campaign)
         return release_publish(
             project=campaign.project,

@@ -88,8 +88,9 @@ def pairs_ask_again(*, campaign: Campaign, numbers: Collection[int], actor: User
     if plan is PlanKind.TRANCHES:
         raise Invalid(
             _(
-                "In tranches one person judges a whole questionnaire, so no single pair can be "
-                "asked about again. Ask again for all that an annotator judged, on their page."
+                "With tranches, one person judges a whole questionnaire, so a "
+                "single pair cannot be judged again. Have everything an "
+                "annotator judged done again on their page."
             )
         )
     judged = Assignment.objects.filter(
@@ -100,7 +101,7 @@ def pairs_ask_again(*, campaign: Campaign, numbers: Collection[int], actor: User
     else:
         asked = _seats_again(campaign, judged)
     if not asked:
-        raise Invalid(_("Nothing that counts was judged about this pair."))
+        raise Invalid(_("This pair has no judgements that count."))
     audit(
         actor,
         "pairs.asked_again",
@@ -114,7 +115,7 @@ def pairs_ask_again(*, campaign: Campaign, numbers: Collection[int], actor: User
 
 def refuse_not_open(campaign: Campaign) -> None:
     if not campaign.takes_answers:
-        raise Conflict(_("The campaign is not open; open it again first."))
+        raise Conflict(_("The campaign is not open. Reopen it first."))
 
 
 def couples_begin_again(*, seat: Seat) -> int:

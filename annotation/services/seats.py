@@ -33,12 +33,12 @@ from datasets.services.checking import row_check
 
 class NoSeatFree(Conflict):
     code = "no_seat_free"
-    message = gettext_lazy("All places of this campaign are taken. Ask the project lead.")
+    message = gettext_lazy("This campaign is full. Ask the project lead.")
 
 
 class SeatTaken(Conflict):
     code = "seat_taken"
-    message = gettext_lazy("Somebody else has this place.")
+    message = gettext_lazy("Somebody else has this seat.")
 
 
 @transaction.atomic
@@ -93,18 +93,23 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
     if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
     if not may_sit(campaign, annotator):
-        raise Conflict(_("You come into this campaign by an invitation to it. Open it first."))
+        raise Conflict(_("This campaign is joined by invitation. Open your invitation link first."))
     held = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
     if held is not None:
         if number is not None and held.number != number:
-            raise Conflict(_("You have a place in this campaign already."))
+            raise Conflict(_("You already have a seat in this campaign."))
         return _back(held)
     if protocol_of(campaign).plan is PlanKind.POOL:
         return _new_seat(campaign, annotator)
     seat = _free_seat(campaign, number)
     judged = Judgement.objects.filter(annotator=annotator, assignment__campaign=campaign)
     if judged.exclude(assignment__seat=seat).exists():
-        raise Conflict(_("You have judged here in another place; you would see pairs twice."))
+        raise Conflict(
+            _(
+                "You have already judged in another seat of this campaign, so you "
+                "would see pairs twice."
+            )
+        )
     seat.annotator = annotator
     seat.taken_at = timezone.now()
     if not judged.exists():
@@ -167,7 +172,7 @@ def _free_seat(campaign: Campaign, number: int | None) -> Seat:
         return seat
     seat = seats.filter(number=number).select_for_update(no_key=True).first()
     if seat is None:
-        raise NotFound(_("There is no place with this number."))
+        raise NotFound(_("There is no seat with this number."))
     if seat.annotator_id is not None:
         raise SeatTaken
     return seat

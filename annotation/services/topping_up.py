@@ -92,14 +92,25 @@ def _refuse_impossible(campaign: Campaign) -> None:
     if protocol.plan is PlanKind.TRANCHES:
         raise Invalid(
             _(
-                "In tranches one person judges a whole questionnaire, so no single pair can be "
-                "topped up. More annotators for a pair are a setting of the next campaign."
+                "With tranches, one person judges a whole questionnaire, so "
+                "single pairs cannot be topped up. Set more annotators per "
+                "pair in your next campaign."
             )
         )
     if protocol.leader_mode is LeaderMode.JUDGE:
-        raise Invalid(_("Where a leader is one of the judges, judgements are not all alike."))
+        raise Invalid(
+            _(
+                "The pairs cannot be topped up: the reviewer is one of the judges, so "
+                "the judgements of a pair are not interchangeable."
+            )
+        )
     if protocol.orders is Orders.SAME_BOTH:
-        raise Invalid(_("Where each annotator judges both orders, no single order can be added."))
+        raise Invalid(
+            _(
+                "Each annotator judges both orders of a pair, so judgements of a "
+                "single order cannot be added."
+            )
+        )
 
 
 def _asked(campaign: Campaign) -> dict[tuple[int, Order], int]:

@@ -56,7 +56,7 @@ def campaign_simulate(
         raise Conflict(_("This campaign is not open."))
     is_pool = protocol_of(campaign).plan is PlanKind.POOL
     if annotators < 1 or (annotators > campaign.seats_planned and not is_pool):
-        message = _("This campaign has %(seats)d places; give a number from 1 to that.")
+        message = _("This campaign has %(seats)d seats. Choose one of them by its number.")
         raise Invalid(message % {"seats": campaign.seats_planned})
     questions = Questions(campaign, seed=seed)
     people = annotators_seated(campaign, count=annotators, questions=questions, seed=seed)

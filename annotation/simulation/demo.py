@@ -61,7 +61,9 @@ def demo_create(
 ) -> tuple[DemoLogin, ...]:
     """Make the demo project through the running site at `url`; return its logins."""
     if not demo_is_wanted():
-        raise Conflict(_("There is a project here already; the demo is for a new install."))
+        raise Conflict(
+            _("The demo can only be added to a new install, but there is already a project here.")
+        )
     tell(_("sentences and pairs"))
     project, logins = _project_and_people()
     pair_set = _material(project, progress)

@@ -108,7 +108,7 @@ def month_simulate(
     if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
     if annotators < 1:
-        raise Invalid(_("Give at least one annotator."))
+        raise Invalid(_("Enter at least one annotator."))
     month = _Month(campaign, annotators, seed, url, progress)
     try:
         return month.lived()

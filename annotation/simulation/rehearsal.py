@@ -175,10 +175,10 @@ def rehearsed_protocol(design: str, *, language: str) -> Protocol:
 def _refuse_impossible(protocol: Protocol, annotators: int, out: Path) -> None:
     """Refuse before anything is made what would fail after hours."""
     if annotators < protocol.annotators_per_pair:
-        message = _("Each pair needs %(n)d different annotators; give at least as many.")
+        message = _("Each pair needs %(n)d different annotators. Set at least this number.")
         raise Invalid(message % {"n": protocol.annotators_per_pair})
     if out.exists() and (not out.is_dir() or any(out.iterdir())):
-        raise Invalid(_("%(out)s is there already and not an empty folder.") % {"out": out})
+        raise Invalid(_("%(out)s already exists and is not an empty folder.") % {"out": out})
 
 
 def _project(name: str, *, language: str, seed: int) -> Project:
@@ -199,7 +199,7 @@ def _parse(project: Project, conllu: Path | None, step: Step, progress: Progress
         return
     parsed = project_parse(project=project, actor=None, progress=progress)
     step.count(_("sentences"), parsed.parsed)
-    step.count(_("not one sentence"), parsed.unusable)
+    step.count(_("not a single sentence"), parsed.unusable)
 
 
 def _material(
@@ -211,7 +211,7 @@ def _material(
         normalised = project_normalise(project=project, actor=None, progress=progress)
         step.count(_("sources"), normalised.sources)
         step.count(_("S1 sentences"), normalised.sentences)
-        step.count(_("sources that fell"), sum(normalised.fallen.values()))
+        step.count(_("sources dropped"), sum(normalised.fallen.values()))
         step.details(dict(normalised.fallen))
     with rehearsal.step(_("expand"), tell) as step:
         expanded = project_expand(project=project, actor=None, progress=progress)
@@ -273,7 +273,7 @@ def _campaign(
         found = campaign_progress(campaign)
         step.count(_("judgements planned"), found.total)
         step.count(_("checkpoints"), draft.checkpoints.count())
-        step.count(_("sentences for the leader"), found.reviews)
+        step.count(_("sentences to review"), found.reviews)
     return campaign
 
 
@@ -293,11 +293,11 @@ def _judgements(
             progress=progress,
         )
         found = campaign_progress(campaign)
-        step.count(_("sentences read by leaders"), report.reviewed)
+        step.count(_("sentences reviewed"), report.reviewed)
         step.count(_("answers, with checkpoints"), report.judged)
         step.count(_("judgements of pairs"), found.judged)
         step.count(_("judgements missing"), found.open + found.waiting)
-        step.count(_("requests sent again"), report.resent)
+        step.count(_("requests repeated"), report.resent)
 
 
 def _gold(

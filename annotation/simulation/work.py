@@ -33,7 +33,7 @@ def sentences_review(
     turns = deque(range(reviews))
     lead = [partial(_review_all, person, campaign.pk, url, turns) for person in leaders]
     try:
-        work_at_once(lead, leaders, reviews, _("Leaders read"), progress)
+        work_at_once(lead, leaders, reviews, _("Reviewing sentences"), progress)
     finally:
         reviews_let_go(campaign=campaign, users=[person.user for person in leaders])
     return sum(person.done for person in leaders)

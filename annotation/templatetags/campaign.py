@@ -94,13 +94,13 @@ def right_answer(assignment: Assignment) -> str:
     if checkpoint is None:
         return ""
     if checkpoint.answer is not None:
-        return _("right: %(answer)s") % {
+        return _("correct: %(answer)s") % {
             "answer": " – ".join(checkpoint.options[checkpoint.answer])
         }
     accepted = checkpoint.accepted_ab if assignment.order == Order.AB else checkpoint.accepted_ba
     band = f"{localize(checkpoint.rating_min)}–{localize(checkpoint.rating_max)}"
     labels = ", ".join(str(Label(name).label) for name in accepted)
-    return _("right: %(answer)s") % {"answer": ", ".join(filter(None, [band, labels]))}
+    return _("correct: %(answer)s") % {"answer": ", ".join(filter(None, [band, labels]))}
 
 
 @register.simple_tag

@@ -120,7 +120,14 @@ def _topped_up(
         campaign=campaign, target=form.target(), most_per_order=most, actor=request.user
     )
     told = ngettext(
-        "%(n)d further judgement is asked for.", "%(n)d further judgements are asked for.", added
+        "%(n)d more judgement has been asked for.",
+        "%(n)d more judgements have been asked for.",
+        added,
     )
-    messages.success(request, told % {"n": added} if added else _("Nothing more is needed."))
+    messages.success(
+        request,
+        told % {"n": added}
+        if added
+        else _("All pairs are settled already, so nothing was asked for."),
+    )
     return redirect("campaign", campaign.project.slug, campaign.pk)

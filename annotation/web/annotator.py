@@ -73,7 +73,10 @@ def judge_pair(request: SignedInRequest, campaign_id: int, public_id: str) -> Ht
     if public_id.isdigit():  # of a page from before there were public ids
         messages.info(
             request,
-            _("That page was from before an update, and nothing was saved from it. Go on here."),
+            _(
+                "The site was updated while your page was open, so the last answer was not "
+                "saved. Answer again here."
+            ),
         )
         return redirect("judge", campaign_id)
     assignment = access_assignment(request.user, campaign_id, public_id)
@@ -131,7 +134,12 @@ def report(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     form = ReportForm(request.POST)
     wanted = request.POST.get("assignment", "")
     if not wanted or wanted.isdigit():  # a number is of a page from before there were public ids
-        raise Invalid(_("The page was not whole. Load it again, please."))
+        raise Invalid(
+            _(
+                "The answer could not be saved because part of the page was missing. Reload "
+                "the page and answer again."
+            )
+        )
     assignment = access_assignment(request.user, campaign_id, wanted)
     annotator = own_seat(assignment, request.user).annotator
     assert annotator is not None  # noqa: S101  # access_assignment gives seats of people only
@@ -144,7 +152,7 @@ def report(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 def _reported(
     request: SignedInRequest, campaign: Campaign, assignment: Assignment, form: ReportForm
 ) -> HttpResponse:
-    thanks = _("Thank you. The project lead will look at it.")
+    thanks = _("Thank you. The project lead will look at your report.")
     if not request.accepts("text/html"):
         status = 422 if form.errors else 200
         return JsonResponse({"message": thanks, "problems": form.errors}, status=status)

@@ -119,7 +119,9 @@ def campaign_open(request: SignedInRequest, slug: str, campaign_id: int) -> Http
     found = access_led_campaign(request.user, slug, campaign_id)
     if request.method == "POST":
         opening_start(campaign=found, actor=request.user)
-        messages.success(request, _("The plan is being made. Annotators can come when it is done."))
+        messages.success(
+            request, _("The plan is being prepared. Annotators can start when it is done.")
+        )
     if request.method == "POST" or found.state != Campaign.State.DRAFT:
         return redirect("campaign", slug, campaign_id)
     context = {
@@ -209,7 +211,7 @@ def campaign_remove(request: SignedInRequest, slug: str, campaign_id: int) -> Ht
     if form.is_valid():
         with errors_shown(form):
             campaign_delete(campaign=found, actor=request.user, **form.cleaned_data)
-            messages.success(request, _("The campaign is deleted."))
+            messages.success(request, _("The campaign was deleted."))
             return redirect("campaigns", slug)
     return _campaign_page(request, found, form)
 
@@ -217,11 +219,14 @@ def campaign_remove(request: SignedInRequest, slug: str, campaign_id: int) -> Ht
 _CHANGES = {
     "pause": (
         campaign_pause,
-        gettext_lazy("The campaign is paused: nobody gets new pairs. What is on screens is taken."),
+        gettext_lazy(
+            "The campaign is paused. Nobody gets new pairs; pairs already on "
+            "screen can still be answered."
+        ),
     ),
-    "resume": (campaign_resume, gettext_lazy("Judging goes on.")),
-    "close": (campaign_close, gettext_lazy("The campaign is closed: nobody can judge now.")),
-    "reopen": (campaign_reopen, gettext_lazy("Judging goes on.")),
-    "archive": (campaign_archive, gettext_lazy("The campaign is archived.")),
-    "restore": (campaign_restore, gettext_lazy("The campaign is back.")),
+    "resume": (campaign_resume, gettext_lazy("The campaign continues.")),
+    "close": (campaign_close, gettext_lazy("The campaign is closed. Nobody can judge now.")),
+    "reopen": (campaign_reopen, gettext_lazy("The campaign continues.")),
+    "archive": (campaign_archive, gettext_lazy("The campaign was archived.")),
+    "restore": (campaign_restore, gettext_lazy("The campaign was taken out of the archive.")),
 }

@@ -27,10 +27,13 @@ _PRESETS = {
     "sick": ("SICK", gettext_lazy("sentences, 1 to 5 and three labels, ten annotators a pair")),
     "cdscorpus": (
         "CDSCorpus",
-        gettext_lazy("sentences, 0 to 5 and three labels, a leader and two others"),
+        gettext_lazy("sentences, 0 to 5 and three labels, a reviewer and two others"),
     ),
-    "simlex": ("SimLex-999", gettext_lazy("words, 0 to 6, questionnaires for fifty each")),
-    "russe": ("RUSSE", gettext_lazy("words, 0 to 3, five judgements of each pair")),
+    "simlex": (
+        "SimLex-999",
+        gettext_lazy("word pairs, 0 to 6, one questionnaire for each of fifty annotators"),
+    ),
+    "russe": ("RUSSE", gettext_lazy("word pairs, 0 to 3, five judgements of each pair")),
 }
 # What stays as it was typed when a preset fills in the rest.
 _OWN = ("name", "pair_set", "seed", *PAY_FIELDS)
@@ -54,13 +57,15 @@ def campaign_settings(request: SignedInRequest, slug: str, campaign_id: int) -> 
     """Change a draft; with ?version= the form begins with what was saved then."""
     found = access_led_campaign(request.user, slug, campaign_id)
     if found.state != Campaign.State.DRAFT:
-        messages.info(request, _("The settings of a campaign are frozen once it is opened."))
+        messages.info(
+            request, _("The settings of a campaign cannot be changed once it has been opened.")
+        )
         return redirect("campaign", slug, campaign_id)
     form = _form(request, found.project, draft_values(_as_saved(request, found)))
     if _is_saved(request, form):
         with errors_shown(form):
             campaign_update(campaign=found, actor=request.user, **form.chosen())
-            messages.success(request, _("The draft is saved."))
+            messages.success(request, _("The draft was saved."))
             return redirect("campaign", slug, campaign_id)
     return _page(request, form, {"project": found.project, "campaign": found})
 

@@ -20,11 +20,14 @@ from datasets.web.responses import render_form
 PER_PAGE = 50
 
 _DONE = {
-    Flag.State.MENDED: gettext_lazy("The text is mended everywhere. Judgements stay as they are."),
-    Flag.State.CHANGED: gettext_lazy(
-        "The text is changed. Those who judged a pair with it confirm or change what they said."
+    Flag.State.MENDED: gettext_lazy(
+        "The text was corrected in every pair. The judgements stay as they are."
     ),
-    Flag.State.DISMISSED: gettext_lazy("The report is dismissed."),
+    Flag.State.CHANGED: gettext_lazy(
+        "The text was changed. Everybody who judged a pair with it is asked to "
+        "confirm or change the judgement."
+    ),
+    Flag.State.DISMISSED: gettext_lazy("The report was dismissed."),
 }
 
 

@@ -53,7 +53,7 @@ def joining(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
     if form.is_valid():
         with errors_shown(form):
             joining_update(campaign=campaign, actor=request.user, **form.cleaned_data)
-            messages.success(request, _("The settings are saved."))
+            messages.success(request, _("The settings were saved."))
             return redirect("campaign-joining", slug, campaign_id)
     return _page(request, campaign, settings=form)
 
@@ -66,7 +66,10 @@ def consent(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
     if form.is_valid():
         with errors_shown(form):
             consent_write(campaign=campaign, actor=request.user, **form.cleaned_data)
-            messages.success(request, _("This is the text that people accept from now on."))
+            messages.success(
+                request,
+                _("The consent text was saved. People who join from now on accept this version."),
+            )
             return redirect("campaign-joining", slug, campaign_id)
     return _page(request, campaign, consent=form)
 
@@ -79,7 +82,7 @@ def invite(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespons
     if form.is_valid():
         with errors_shown(form):
             invitation_create(campaign=campaign, actor=request.user, **form.chosen())
-            messages.success(request, _("The link is made. Copy it from the list."))
+            messages.success(request, _("The link was created. Copy it from the list."))
             return redirect("campaign-joining", slug, campaign_id)
     return _page(request, campaign, invitation=form)
 
@@ -91,7 +94,9 @@ def revoke(
 ) -> HttpResponse:
     invitation = access_led_invitation(request.user, slug, campaign_id, invitation_id)
     invitation_revoke(invitation=invitation, actor=request.user)
-    messages.success(request, _("Nobody more comes in by this link. Who is in stays in."))
+    messages.success(
+        request, _("The link was revoked. People who have already joined stay in the campaign.")
+    )
     return redirect("campaign-joining", slug, campaign_id)
 
 

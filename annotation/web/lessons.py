@@ -36,7 +36,7 @@ def check(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         participation=participation, attempt=attempt, answers=[form.answer for form in forms]
     )
     if made.is_passed:
-        messages.success(request, _("You understood the task. Thank you."))
+        messages.success(request, _("You understood the task. Thank you!"))
     return redirect("joined", campaign_id)
 
 

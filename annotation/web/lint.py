@@ -11,10 +11,10 @@ from datasets.models import Pair
 
 _NAMES: dict[str, Promise] = {
     Fault.IDENTICAL: _("Both sentences are the same"),
-    Fault.DUPLICATE: _("The pair is there twice"),
-    Fault.ENTAILS_AND_CONTRADICTS: _("Entailment one way, contradiction the other"),
+    Fault.DUPLICATE: _("The same pair appears twice"),
+    Fault.ENTAILS_AND_CONTRADICTS: _("Entailment in one direction, contradiction in the other"),
     Fault.ONE_WAY_CONTRADICTION: _("Contradiction in one direction only"),
-    Fault.AGAINST_PRIOR: _("Against what the rule brings about nearly always"),
+    Fault.AGAINST_PRIOR: _("Contradicts what this rule nearly always produces"),
 }
 
 

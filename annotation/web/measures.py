@@ -10,23 +10,23 @@ from django.utils.translation import gettext_lazy as _
 
 from annotation.models import Label
 
-_CHANCE = _("1 is perfect agreement, 0 what chance would give.")
+_CHANCE = _("1 is perfect agreement; 0 is what chance would give.")
 _TITLES: dict[str, tuple[Promise, Promise]] = {
     "mean_sd": (
         _("Mean standard deviation of the ratings of a pair"),
-        _("The lower, the more the annotators agree. SICK has 0.76."),
+        _("Lower means more agreement. SICK has 0.76."),
     ),
     "majority_share": (
         _("Mean share of the majority label"),
-        _("The higher, the more they agree. SICK has 0.84."),
+        _("Higher means more agreement. SICK has 0.84."),
     ),
     "pairwise_spearman": (
-        _("Spearman’s ρ of every two annotators"),
-        _("Mean over annotator pairs. SimLex has 0.67."),
+        _("Spearman’s ρ between two annotators"),
+        _("Mean over all pairs of annotators. SimLex has 0.67."),
     ),
     "against_others": (
-        _("Spearman’s ρ of an annotator with the mean of the others"),
-        _("Mean over annotators."),
+        _("Spearman’s ρ between an annotator and the mean of the others"),
+        _("Mean over all annotators."),
     ),
     "alpha_rating_nominal": (_("Krippendorff’s alpha of the ratings (nominal)"), _CHANCE),
     "alpha_rating_ordinal": (_("Krippendorff’s alpha of the ratings (ordinal)"), _CHANCE),
@@ -36,7 +36,7 @@ _TITLES: dict[str, tuple[Promise, Promise]] = {
     "fleiss_rating": (_("Fleiss’ kappa of the ratings"), _CHANCE),
     "fleiss_rating_classes": (_("Fleiss’ kappa of the ratings in classes"), _CHANCE),
     "fleiss_label": (_("Fleiss’ kappa of the labels"), _CHANCE),
-    "pairwise_cohen": (_("Cohen’s kappa of every two annotators"), _CHANCE),
+    "pairwise_cohen": (_("Cohen’s kappa between two annotators"), _CHANCE),
     # Its name in earlier runs.
     "alpha_ordinal": (_("Krippendorff’s alpha of the ratings (ordinal)"), _CHANCE),
 }

@@ -37,7 +37,7 @@ def campaign_needs(
         needs += _reports(project, each)
     if overview.pairs and not waiting:
         address = reverse("campaign-new", args=[project.slug])
-        needs.append(Need(_("The pairs wait for a campaign."), address, _("New campaign")))
+        needs.append(Need(_("The pairs are ready for a campaign."), address, _("New campaign")))
     return needs
 
 
@@ -46,30 +46,32 @@ def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> 
         yield from _descriptions(project, overview, roles)
     if not overview.has_material:
         address = reverse("import", args=[project.slug])
-        yield Need(_("Import sentences to begin with."), address, _("Import a file"))
+        yield Need(_("Start by importing sentences."), address, _("Import a file"))
     elif overview.pictures_open and not overview.source_sentences:
         return
     elif overview.is_all_fallen:
         address = reverse("sources", args=[project.slug])
         text = ngettext(
-            "The %(n)d source fell, so there is nothing to build pairs of.",
-            "All %(n)d sources fell, so there is nothing to build pairs of.",
+            "The %(n)d source was dropped, so there is nothing to build pairs from.",
+            "All %(n)d sources were dropped, so there is nothing to build pairs from.",
             overview.sources,
         )
         yield Need(text % {"n": overview.sources}, address, _("See why"))
     elif overview.wants_parse:
         text = ngettext(
-            "%(n)d text has no parse yet.", "%(n)d texts have no parse yet.", overview.texts_waiting
+            "%(n)d text has not been parsed yet.",
+            "%(n)d texts have not been parsed yet.",
+            overview.texts_waiting,
         )
         yield Need(text % {"n": overview.texts_waiting})
     elif overview.sources_waiting or overview.s1_waiting:
-        yield Need(_("The sentences are parsed; they can be normalised and expanded."))
+        yield Need(_("The sentences are parsed and can now be normalised and expanded."))
     elif overview.s1_outdated:
         text = ngettext(
-            "%(n)d S1 was expanded before the rules' settings or its text changed; "
-            "it can be expanded again.",
-            "%(n)d S1 were expanded before the rules' settings or their texts changed; "
-            "they can be expanded again.",
+            "%(n)d normalised sentence (S1) was expanded before the rule "
+            "settings or its text changed. It can be expanded again.",
+            "%(n)d normalised sentences (S1) were expanded before the rule "
+            "settings or their texts changed. They can be expanded again.",
             overview.s1_outdated,
         )
         yield Need(text % {"n": overview.s1_outdated})
@@ -78,15 +80,15 @@ def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> 
         yield Need(_("The sentences are ready to be paired."), address, _("Pair them"))
     elif overview.pair_sets and not overview.pairs:
         address = reverse("pair-set-new", args=[project.slug])
-        yield Need(_("The sets of pairs are empty."), address, _("Pair them anew"))
+        yield Need(_("The pair sets contain no pairs."), address, _("Pair them again"))
 
 
 def _descriptions(project: Project, overview: ProjectOverview, roles: set[Role]) -> Iterator[Need]:
     """Say that pictures wait for their authors, or that there are no authors."""
     if overview.source_sentences:
         text = ngettext(
-            "%(n)d picture lacks a description.",
-            "%(n)d pictures lack a description.",
+            "%(n)d picture still needs a description.",
+            "%(n)d pictures still need descriptions.",
             overview.pictures_open,
         )
         told = text % {"n": overview.pictures_open}
@@ -95,19 +97,19 @@ def _descriptions(project: Project, overview: ProjectOverview, roles: set[Role])
     if Role.AUTHOR in roles:
         yield Need(told, reverse("pictures", args=[project.slug]), _("See who describes them"))
     else:
-        yield Need(told, reverse("people", args=[project.slug]), _("Name two authors"))
+        yield Need(told, reverse("people", args=[project.slug]), _("Add two authors"))
 
 
 def _reports(project: Project, each: CampaignWaiting) -> Iterator[Need]:
     if each.reports:
         campaign = each.row.campaign
         text = ngettext(
-            "%(n)d reported sentence of %(name)s waits for you.",
-            "%(n)d reported sentences of %(name)s wait for you.",
+            "%(n)d reported sentence in %(name)s is waiting for you.",
+            "%(n)d reported sentences in %(name)s are waiting for you.",
             each.reports,
         )
         address = reverse("campaign-flags", args=[project.slug, campaign.pk])
-        yield Need(text % {"n": each.reports, "name": campaign.name}, address, _("Look at them"))
+        yield Need(text % {"n": each.reports, "name": campaign.name}, address, _("View them"))
 
 
 def _campaign(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:
@@ -125,10 +127,14 @@ def _campaign(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iter
 def _draft(project: Project, each: CampaignWaiting) -> Need:
     campaign, name = each.row.campaign, {"name": each.row.campaign.name}
     if each.is_feasible:
-        text, page, action = _("%(name)s is a draft: open it."), "campaign", _("See the draft")
+        text, page, action = (
+            _("%(name)s is a draft. Open it when it is ready."),
+            "campaign",
+            _("View the draft"),
+        )
     else:
-        text = _("%(name)s is a draft that cannot be carried out as it is.")
-        page, action = "campaign-settings", _("Change its settings")
+        text = _("The draft %(name)s cannot be opened with its present settings.")
+        page, action = "campaign-settings", _("Change the settings")
     return Need(text % name, reverse(page, args=[project.slug, campaign.pk]), action)
 
 
@@ -138,26 +144,31 @@ def _open(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator
     people = reverse("people", args=[project.slug])
     page = reverse("campaign", args=[project.slug, campaign.pk])
     if campaign.paused_at:
-        yield Need(_("%(name)s is paused: nobody gets new pairs.") % name, page, _("Resume it"))
+        yield Need(_("%(name)s is paused. Nobody gets new pairs.") % name, page, _("Resume it"))
     if progress.void and not progress.total:
-        text = _("Every pair of %(name)s fell with a rejected sentence: nothing is left to judge.")
+        text = _(
+            "Every pair in %(name)s was dropped because a sentence was rejected. "
+            "Nothing is left to judge."
+        )
         yield Need(text % name, page, _("Close it"))
         return
     if progress.reviews_pending and Role.LEADER not in roles:
         yield Need(
-            _("%(name)s waits for a leader, and there is none.") % name, people, _("Add one")
+            _("%(name)s needs a reviewer, and nobody in this project is one.") % name,
+            people,
+            _("Add a reviewer"),
         )
     elif progress.waiting and not progress.open:
         text = ngettext(
-            "Nobody can go on in %(name)s before the leader has read %(n)d sentence.",
-            "Nobody can go on in %(name)s before the leader has read %(n)d sentences.",
+            "Judging in %(name)s cannot continue until %(n)d more sentence is reviewed.",
+            "Judging in %(name)s cannot continue until %(n)d more sentences are reviewed.",
             progress.reviews_pending,
         )
-        yield Need(text % {**name, "n": progress.reviews_pending}, page, _("See how far it is"))
+        yield Need(text % {**name, "n": progress.reviews_pending}, page, _("See the progress"))
     if each.paused_seats:
         text = ngettext(
-            "%(n)d annotator of %(name)s is paused and waits for your word.",
-            "%(n)d annotators of %(name)s are paused and wait for your word.",
+            "%(n)d annotator in %(name)s is paused until you decide how to continue.",
+            "%(n)d annotators in %(name)s are paused until you decide how to continue.",
             each.paused_seats,
         )
         yield Need(text % {**name, "n": each.paused_seats}, page, _("See who"))
@@ -172,15 +183,15 @@ def _places(each: CampaignWaiting, roles: set[Role], *, page: str, people: str) 
         return
     if free:
         text = ngettext(
-            "%(n)d seat of %(name)s is free.", "%(n)d seats of %(name)s are free.", free
+            "%(n)d seat in %(name)s is free.", "%(n)d seats in %(name)s are free.", free
         )
         told = text % {**name, "n": free}
     elif each.missing and not progress.seats_taken:
-        told = _("%(name)s is open, and nobody judges in it yet.") % name
+        told = _("%(name)s is open, but nobody has started judging yet.") % name
     elif each.missing:
         text = ngettext(
-            "%(name)s cannot be finished without %(n)d more annotator.",
-            "%(name)s cannot be finished without %(n)d more annotators.",
+            "%(name)s needs %(n)d more annotator to be finished.",
+            "%(name)s needs %(n)d more annotators to be finished.",
             each.missing,
         )
         told = text % {**name, "n": each.missing}
@@ -195,9 +206,9 @@ def _places(each: CampaignWaiting, roles: set[Role], *, page: str, people: str) 
 def _closed(project: Project, each: CampaignWaiting) -> Iterator[Need]:
     campaign = each.row.campaign
     if not each.row.progress.judged:
-        text = _("%(name)s is closed, and nothing is judged in it.") % {"name": campaign.name}
+        text = _("%(name)s is closed, but nothing has been judged in it.") % {"name": campaign.name}
         page = reverse("campaign", args=[project.slug, campaign.pk])
-        action = _("Open it again") if campaign.opened_at else _("Import judgements")
+        action = _("Reopen it") if campaign.opened_at else _("Import judgements")
         yield Need(text, page, action)
 
 
@@ -211,11 +222,11 @@ def _results(project: Project, each: CampaignWaiting) -> Iterator[Need]:
     if not row.is_aggregated:
         page = reverse("campaign", args=[project.slug, campaign.pk])
         if row.progress.is_finished:
-            yield Need(_("Everything of %(name)s is judged.") % name, page, _("Aggregate it"))
+            yield Need(_("Everything in %(name)s has been judged.") % name, page, _("Aggregate it"))
         else:
-            text = _("%(name)s is closed; not all that was judged is aggregated.")
+            text = _("%(name)s is closed, but not all judgements have been aggregated.")
             yield Need(text % name, page, _("Aggregate it"))
     elif row.last_run and not each.is_released:
         page = reverse("run-release", args=[project.slug, campaign.pk, row.last_run.number])
-        text = _("Run %(n)d of %(name)s is not released.")
+        text = _("Run %(n)d of %(name)s has not been released.")
         yield Need(text % {**name, "n": row.last_run.number}, page, _("Make a release"))

@@ -89,7 +89,9 @@ def _zipped(annotator: Annotator) -> bytes:
 def withdraw(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     participation = access_participation(request.user, campaign_id)
     participation_withdraw(participation=participation)
-    messages.success(request, _("You no longer take part. What you judged is kept as agreed."))
+    messages.success(
+        request, _("You no longer take part in this campaign. Your judgements are kept as agreed.")
+    )
     return redirect("my-data-here", participation.campaign.project.slug)
 
 

@@ -64,7 +64,7 @@ def remove(request: SignedInRequest, slug: str) -> HttpResponse:
     if delete_form.is_valid():
         with errors_shown(delete_form):
             project_delete(project=found, actor=request.user, **delete_form.cleaned_data)
-            messages.success(request, _("The project is deleted."))
+            messages.success(request, _("The project was deleted."))
             return redirect("home")
     context = {
         "project": found,

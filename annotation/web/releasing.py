@@ -26,11 +26,11 @@ from datasets.web.responses import render_form
 
 # Where a point can be settled: the name of the page, and what is done there.
 _PLACES = {
-    ReleasePoint.LICENCE: ("project-settings", gettext_lazy("State a licence")),
-    ReleasePoint.CAMPAIGN: ("campaign", gettext_lazy("Close it, and aggregate again")),
-    ReleasePoint.PEOPLE: ("campaign", gettext_lazy("See how far they are")),
-    ReleasePoint.REPORTS: ("campaign-flags", gettext_lazy("Look at the reports")),
-    ReleasePoint.REVIEWED: ("candidates", gettext_lazy("Look at the candidates")),
+    ReleasePoint.LICENCE: ("project-settings", gettext_lazy("Add a licence")),
+    ReleasePoint.CAMPAIGN: ("campaign", gettext_lazy("Close it and aggregate again")),
+    ReleasePoint.PEOPLE: ("campaign", gettext_lazy("See the progress of the annotators")),
+    ReleasePoint.REPORTS: ("campaign-flags", gettext_lazy("View the reports")),
+    ReleasePoint.REVIEWED: ("candidates", gettext_lazy("View the candidates")),
     ReleasePoint.VOTES: ("campaign-planner", gettext_lazy("See how many judgements are enough")),
     ReleasePoint.GOLD: ("campaign", gettext_lazy("See what is left to judge")),
 }
@@ -98,7 +98,7 @@ def _place(found: AggregationRun, check: ReleaseCheck) -> tuple[str, str]:
         return "", ""
     name, action = _PLACES[check.point]
     if check.point is ReleasePoint.REVIEWED and not check.facts["unread"]:
-        name, action = "campaign", gettext_lazy("See how far the leader is")
+        name, action = "campaign", gettext_lazy("See the progress of the review")
     slug = found.campaign.project.slug
     rest = () if name in _OF_PROJECT else (found.campaign_id,)
     return reverse(name, args=[slug, *rest]), str(action)

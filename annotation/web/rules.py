@@ -41,7 +41,7 @@ def rules(request: SignedInRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         with errors_shown(form):
             rule_settings_update(project=project, actor=request.user, **form.decided())
-            messages.success(request, _("Saved."))
+            messages.success(request, _("The settings were saved."))
             return redirect("rules", slug)
     return render_form(request, "annotation/lead/rules.html", form, context)
 

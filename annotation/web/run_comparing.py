@@ -77,9 +77,9 @@ def _parts(
     )
     pair = _("Pair")
     return [
-        _part(_("Why: what they were made of"), _("Setting"), _settings(here, there)),
+        _part(_("Why they differ: the data behind each run"), _("Setting"), _settings(here, there)),
         _part(_("Agreement"), _("Measure"), _measures(here, there)),
-        _part(_("Scores that moved furthest"), pair, moved),
+        _part(_("Largest changes of scores"), pair, moved),
         _part(_("Labels that differ"), pair, relabelled),
     ]
 

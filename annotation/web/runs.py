@@ -131,8 +131,8 @@ def ask_again(request: SignedInRequest, slug: str, campaign_id: int, number: int
         raise NotFound
     asked = pairs_ask_again(campaign=found.campaign, numbers=[pair], actor=request.user)
     told = ngettext(
-        "%(n)d judgement of this pair is asked for again.",
-        "%(n)d judgements of this pair are asked for again.",
+        "%(n)d judgement of this pair has been asked for again.",
+        "%(n)d judgements of this pair have been asked for again.",
         asked,
     )
     messages.success(request, told % {"n": asked})

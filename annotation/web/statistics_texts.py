@@ -68,7 +68,7 @@ _REASONS = (
 )
 _TABLES = (
     _("Transformed sentences selected for annotation."),
-    _("Corrections of the leaders."),
+    _("Corrections made in the review."),
     _("Gold relatedness rounded to integers (total: {} pairs)."),
     _("Gold entailment labels of both directions (total: {} pairs)."),
     _("Frequency of application of expansion rules."),

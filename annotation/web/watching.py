@@ -124,7 +124,7 @@ def campaign_notice(request: SignedInRequest, slug: str, campaign_id: int) -> Ht
 
 
 def _notice_told(text: str) -> str:
-    return _("The message is shown from now on.") if text else _("The message is taken away.")
+    return _("The message is now shown to annotators.") if text else _("The message was removed.")
 
 
 @login_required
@@ -171,12 +171,17 @@ def seat_change(
 
 
 _CHANGES: dict[str, tuple[Any, Any]] = {
-    "pause": (seat_pause, gettext_lazy("This annotator is paused; what they held is free again.")),
-    "resume": (seat_resume, gettext_lazy("This annotator can go on.")),
-    "return": (seat_return_work, gettext_lazy("What they held is free for others.")),
+    "pause": (
+        seat_pause,
+        gettext_lazy("This annotator is paused. Their open pairs are available to others."),
+    ),
+    "resume": (seat_resume, gettext_lazy("This annotator can continue.")),
+    "return": (seat_return_work, gettext_lazy("Their open pairs are available to others.")),
     "free": (
         seat_release,
-        gettext_lazy("The place is given up. Others do the rest; what was judged stays."),
+        gettext_lazy(
+            "The seat is free. Others do the remaining pairs, and the judgements made so far stay."
+        ),
     ),
 }
 
@@ -192,7 +197,7 @@ def seat_again(request: SignedInRequest, slug: str, campaign_id: int, number: in
     if form.is_valid():
         with errors_shown(form):
             count = seat_work_again(seat=found, actor=request.user)
-            messages.success(request, _("Asked for again: %(n)d judgements.") % {"n": count})
+            messages.success(request, _("Judgements asked for again: %(n)d.") % {"n": count})
             return redirect("seat", slug, campaign_id, number)
     return _seat_page(request, found, NoticeForm(initial={"notice": found.notice}), form)
 

@@ -24,7 +24,11 @@ def handle(error: Exception, context: dict[str, Any]) -> Response | None:
 def _body(error: Exception, response: Response) -> dict[str, Any]:
     if isinstance(error, exceptions.ValidationError):
         fields = response.data if isinstance(response.data, dict) else {"": response.data}
-        return {"code": "invalid", "message": "Some of this is not valid.", "fields": fields}
+        return {
+            "code": "invalid",
+            "message": "Some of the entries are not valid.",
+            "fields": fields,
+        }
     detail = response.data.get("detail", "") if isinstance(response.data, dict) else ""
     code = getattr(detail, "code", "error")
     return {"code": code, "message": str(detail), "fields": {}}

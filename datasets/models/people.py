@@ -32,13 +32,15 @@ class User(AbstractUser):
     def set_password(self, raw_password: str | None) -> None:
         """Set a password; None for one that never matches. Raises `NotAllowed` if passwordless."""
         if self.is_passwordless and raw_password is not None:
-            raise NotAllowed(_("This login comes from a platform and never has a password."))
+            raise NotAllowed(
+                _("This login comes from a crowdsourcing platform and has no password.")
+            )
         super().set_password(raw_password)
 
 
 class Role(models.TextChoices):
     MANAGER = "manager", _("project lead")
-    LEADER = "leader", _("leader")
+    LEADER = "leader", _("reviewer")
     ANNOTATOR = "annotator", _("annotator")
     AUTHOR = "author", _("author of descriptions")
 
@@ -54,7 +56,7 @@ class Membership(models.Model):
             models.UniqueConstraint(
                 fields=["project", "user", "role"],
                 name="membership_once",
-                violation_error_message=_("This person already has this role here."),
+                violation_error_message=_("This person already has this role in the project."),
             ),
             models.CheckConstraint(
                 condition=models.Q(role__in=Role.values), name="membership_role"

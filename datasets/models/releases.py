@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 # It stands in addresses and names of files.
 _is_version = RegexValidator(
     r"^[0-9A-Za-z][0-9A-Za-z.+-]*$",
-    _("Use letters, digits, points and hyphens only, such as 1.0 or 2.1-pilot."),
+    _("Use only letters, digits, full stops and hyphens, such as 1.0 or 2.1-pilot."),
 )
 
 

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Stage(models.TextChoices):
-    S0 = "S0", _("S0, as it came")
+    S0 = "S0", _("S0, as imported")
     S1 = "S1", _("S1, normalised")
     S2 = "S2", _("S2, similar meaning")
     S3 = "S3", _("S3, opposite or contrasting meaning")
@@ -196,7 +196,7 @@ class PairSet(models.Model):
             models.UniqueConstraint(
                 fields=["project", "name"],
                 name="pair_set_name_once",
-                violation_error_message=_("There is already a set of pairs with this name."),
+                violation_error_message=_("There is already a pair set with this name."),
             ),
         ]
 

@@ -158,7 +158,7 @@ def baselines_measure(
 
 def _refuse_own_training(part: str, train_part: str) -> None:
     if train_part and part in ("", train_part):
-        message = _("Baselines cannot be measured on the pairs they learn from.")
+        message = _("Baselines cannot be evaluated on the pairs they were trained on.")
         raise Invalid(message, fields={"train_part": [message]})
 
 
@@ -186,7 +186,7 @@ def _measure(
 ) -> Outcome:
     name = _name(baseline, learning)
     if System.objects.filter(release=ground.release, name=name, part=ground.part).exists():
-        return Outcome(name, reason=_("was measured here before and stays as it is"))
+        return Outcome(name, reason=_("was already evaluated here and stays as it is"))
     try:
         [result] = run_baselines([baseline], ground.gold, ground.task, material)
     except BadVectors as error:
@@ -215,10 +215,10 @@ def _name(baseline: Baseline, learning: Learning) -> str:
 
 def _reason(baseline: Baseline, material: Material, task: Task) -> str:
     if task is not Task.SEMEVAL2014 and not baseline.gives_scores:
-        return _("gives labels only, and this release has none")
+        return _("gives only labels, and this release has none")
     words = {
-        Need.TRAIN: _("needs pairs to learn from"),
-        Need.LABELS: _("needs labelled pairs to learn from"),
+        Need.TRAIN: _("needs pairs to train on"),
+        Need.LABELS: _("needs labelled pairs to train on"),
         Need.VECTORS: _("needs word vectors"),
     }
     return "; ".join(words[need] for need in baseline.missing(material))

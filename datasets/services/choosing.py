@@ -206,7 +206,7 @@ def _derived(missing: Mapping[Origin, Transformation]) -> dict[Origin, Derivatio
             for origin, each in missing.items()
         }
     except KeyError:
-        raise Conflict(_("The candidates were changed in the meantime. Try again.")) from None
+        raise Conflict(_("The candidates have changed in the meantime. Try again.")) from None
 
 
 def _without_revived(derivations: list[Derivation], places: Iterable[Place]) -> list[Derivation]:

@@ -39,7 +39,7 @@ def releases_compare(*, before: Release, after: Release) -> Comparison:
 def release_differences(*, before: Release, after: Release) -> Iterator[Difference]:
     """Yield every pair that is not the same in both releases."""
     if before.project_id != after.project_id:
-        raise Invalid(_("Only releases of one project are compared."))
+        raise Invalid(_("Only releases of the same project can be compared."))
     return differences(_rows(before), _rows(after))
 
 
@@ -54,7 +54,7 @@ def _rows(release: Release) -> Iterator[GoldRow]:
         yield from _with_both_labels(release, rows, problems) if corpus is Corpus.CDS else rows
     if problems.total:
         raise Conflict(
-            _("The files of release %(version)s cannot be read any more: %(problem)s")
+            _("The files of release %(version)s can no longer be read: %(problem)s")
             % {"version": release.version, "problem": problems.errors[0]}
         )
 

@@ -14,11 +14,11 @@ MOST_BYTES = 16 << 20
 def systems_compare(*, first: System, second: System) -> Comparison:
     """Compare the correlations of two systems with the gold of the same pairs."""
     if (first.release_id, first.part) != (second.release_id, second.part):
-        raise Invalid(_("These systems were measured on different pairs."))
+        raise Invalid(_("These systems were evaluated on different pairs."))
     if max(first.predictions.size, second.predictions.size) > MOST_BYTES:
         message = _(
-            "These predictions are too large to be compared here; download them and use "
-            "python -m datasets.evaluation compare."
+            "These predictions are too large to compare here. Download them "
+            "and use python -m datasets.evaluation compare."
         )
         raise Invalid(message)
     task, gold = release_gold(first.release, first.part)

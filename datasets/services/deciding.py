@@ -46,7 +46,9 @@ _ACCEPT_CLEAN = """
 
 class DecidedMeanwhile(Conflict):
     code = "decided_meanwhile"
-    message = gettext_lazy("Somebody decided on this sentence meanwhile. Look at it again.")
+    message = gettext_lazy(
+        "Somebody else has decided on this sentence in the meantime. Check it again."
+    )
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,7 @@ def candidate_accept(*, about: About, actor: User | None) -> Decision:
     if candidate is not None and not (before and _is_manual(before)):
         return _decided(about, _of_candidate(candidate, _Verdict.ACCEPTED), before, actor)
     if before is None or not _is_manual(before):
-        raise Conflict(_("The rules do not write this sentence any more. Edit it instead."))
+        raise Conflict(_("The rules no longer write this sentence. Edit it instead."))
     return _decided(about, _again(before, _Verdict.WRITTEN), before, actor)
 
 
@@ -92,7 +94,7 @@ def candidate_edit(*, about: About, text: str, actor: User | None) -> Decision:
     text = text.strip()
     decision = _edited(candidate, before)
     if text == decision.text:
-        raise _invalid_text(_("The text is unchanged. Accept it instead."))
+        raise _invalid_text(_("The text has not changed. Accept it instead."))
     _check_text(about, text)
     decision.text = text
     return _decided(about, decision, before, actor)
@@ -128,7 +130,7 @@ def candidate_write(
     _check_text(about, text)
     for field, label in (("expected_ab", expected_ab), ("expected_ba", expected_ba)):
         if label not in Expected.values:
-            message = _("Say what the judges should answer.")
+            message = _("Choose the relation you expect.")
             raise Invalid(message, fields={field: [message]})
     about = replace(about, key=comparison_key(text))
     before = _standing(about)
@@ -161,7 +163,7 @@ def candidates_accept_clean(
         cursor.execute(_ACCEPT_CLEAN.format(chosen=query), [step.pk, *parameters])
         accepted = int(cursor.rowcount)
     if not accepted or accepted != seen:
-        raise Conflict(_("The list has changed meanwhile. Look at it again."))
+        raise Conflict(_("The list has changed in the meantime. Check it again."))
     expansions_choose(project=project, sentences=sentences)
     audit(actor, "candidates.accepted", step, project=project, candidates=accepted)
     log.info("candidates_accepted", project=project.pk, candidates=accepted)
@@ -178,10 +180,10 @@ def decision_undo(*, project: Project, actor: User, seen: int | None = None) -> 
     refuse_archived(project)
     step = last_step(project, actor)
     if step and seen not in (None, step.pk):
-        raise Conflict(_("Your last decision is another one now. Look at the list again."))
+        raise Conflict(_("You have made another decision since then. Check the list again."))
     claimed = DecisionStep.objects.filter(pk=step.pk, undone_at=None) if step else None
     if step is None or claimed is None or not claimed.update(undone_at=timezone.now()):
-        raise Conflict(_("There is nothing to take back."))
+        raise Conflict(_("There is nothing to undo."))
     mine = Decision.objects.filter(step=step)
     sentences = _hold_all(mine.values("sentence"))
     standing = list(mine.filter(is_current=True).values_list("pk", "replaces"))
@@ -294,9 +296,9 @@ def _check_text(about: About, text: str) -> None:
         raise _invalid_text(_("The sentence %(problem)s.") % {"problem": problem})
     key = comparison_key(text)
     if key == about.sentence.comparison_key:
-        raise _invalid_text(_("This is the sentence that it comes from. The two must differ."))
+        raise _invalid_text(_("This is the sentence it was made from. The two must differ."))
     if kind := _proposed_as(about, key):
-        message = _("This sentence is proposed already, as %(kind)s. Accept it there.")
+        message = _("This sentence has already been proposed as %(kind)s. Accept it there.")
         raise _invalid_text(message % {"kind": kind})
 
 

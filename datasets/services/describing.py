@@ -31,17 +31,16 @@ from transforms.parsing import one_line
 # What authors are told; a reason without an entry is told as it stands.
 ADVICE: dict[str, str | Promise] = {
     NO_SENTENCE: gettext_lazy("Write one sentence."),
-    SEVERAL_SENTENCES: gettext_lazy("Write one single sentence; this seems to be more than one."),
+    SEVERAL_SENTENCES: gettext_lazy("Write a single sentence. This seems to be more than one."),
     NO_FULL_STOP: gettext_lazy("End the sentence with a full stop."),
-    NO_FINITE_VERB: gettext_lazy(
-        "Write a whole sentence: the parser finds no verb that says what is being done."
-    ),
+    NO_FINITE_VERB: gettext_lazy("Write a complete sentence. The parser finds no verb in it."),
     # Of Polish, by the language's own checks.
     "so long a text without any Polish letter lacks its diacritics": gettext_lazy(
-        "Write with Polish letters: so long a sentence without any of them seems to lack them."
+        "Use Polish letters such as ą and ę. A sentence of this length without "
+        "any seems to lack them."
     ),
     "a word is known with diacritics only": gettext_lazy(
-        "Write with Polish letters: a word is known with its marks only."
+        "Use Polish letters such as ą and ę. One of the words is known only with them."
     ),
 }
 
@@ -145,9 +144,9 @@ def unused_sentence(description: Description, seen: str) -> SourceSentence:
     sentences = SourceSentence.objects.select_related("source")
     sentence = sentences.filter(pk=description.sentence_id).first()
     if sentence is None or sentence.text_hash != seen:
-        raise Conflict(_("This description was changed in the meantime. Look again."))
+        raise Conflict(_("This description was changed in the meantime. Check it again."))
     if Sentence.objects.filter(source_sentence=sentence).exists():
-        raise Conflict(_("This description is in the corpus already and stays as it is."))
+        raise Conflict(_("This description is already in the corpus and cannot be changed."))
     description.refresh_from_db()
     return sentence
 
@@ -178,13 +177,13 @@ def _free_place(picture: Picture, others: list[SourceSentence], actor: User) -> 
     """Return the place that a person's description takes: the one they had, or one that is free."""
     writers = [getattr(other, "description", None) for other in others]
     if actor.pk in {written.writer_id for written in writers if written}:
-        raise Conflict(_("You have described this picture already."))
+        raise Conflict(_("You have already described this picture."))
     kept = {each.writer_id: each.position for each in returns_of([picture])[picture.pk]}
     own = kept.pop(actor.pk, "")
     taken = {other.position for other in others} | set(kept.values())
     free = [place for place in SourceSentence.Position.values if place not in taken]
     if not free:
-        raise Conflict(_("Two others have described this picture in the meantime."))
+        raise Conflict(_("Two other people have described this picture in the meantime."))
     return own if own in free else free[0]
 
 
@@ -197,9 +196,9 @@ def _refuse_copy(text: str, others: Iterable[SourceSentence]) -> None:
 def _copy_problem(text: str, others: Iterable[SourceSentence]) -> str:
     for other in others:
         if comparison_key(text) == other.comparison_key:
-            return _("This picture has exactly this description already. Say it in other words.")
+            return _("This picture already has exactly this description. Use other words.")
         if is_near_copy(text, other.text):
-            return _("This picture has nearly this description already. Say it in other words.")
+            return _("This picture already has nearly the same description. Use other words.")
     return ""
 
 

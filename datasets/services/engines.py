@@ -54,8 +54,8 @@ def language_lexicon(language: str) -> Lexicon | None:
         )
     except MissingLexicon as error:
         message = _(
-            "The wordnet %(name)s, which PAIRWRIGHT_WORDNETS names, is not in %(directory)s. "
-            "Get it with: %(command)s"
+            "The wordnet %(name)s, which PAIRWRIGHT_WORDNETS names, is not in "
+            "%(directory)s. Install it with: %(command)s"
         )
         raise NoWordnet(message % vars(error), command=error.command) from None
 

@@ -62,7 +62,11 @@ def in_chunks(items: Iterable[Item], size: int = CHUNK) -> Iterator[list[Item]]:
 def bad_file(error: BadFile) -> Invalid:
     """Turn what is wrong with a file into the error that people see, all lines of it."""
     shown = list(error.lines())
-    message = _("Nothing was imported, because the file has bad lines:") + "\n" + "\n".join(shown)
+    message = (
+        _("Nothing was imported because some lines of the file are wrong:")
+        + "\n"
+        + "\n".join(shown)
+    )
     return Invalid(message, total=error.total, errors=[asdict(each) for each in error.errors])
 
 
@@ -110,7 +114,9 @@ def sources_import(
 ) -> ImportOutcome:
     """Import source sentences (S0), or with `stage` S1 finished ones that need no normalising."""
     if stage not in (Stage.S0, Stage.S1):
-        raise Invalid(_("Sentences are imported at stage S0 or S1."))
+        raise Invalid(
+            _("Sentences can be imported only at stage S0 (as written) or S1 (normalised).")
+        )
     found = (
         file_format or layout.file_format or detect_format(file.name, file.head(), SOURCE_COLUMNS)
     )

@@ -75,8 +75,7 @@ def imported_set(
     """Return a new set for the pairs of `file`."""
     if PairSet.objects.filter(project=project, name=name).exists():
         raise Conflict(
-            _("There is already a set of pairs called %(name)s. Choose another name.")
-            % {"name": name},
+            _("There is already a pair set called %(name)s. Choose another name.") % {"name": name},
             fields={"name": [_("This name is taken.")]},
         )
     pair_set = PairSet(

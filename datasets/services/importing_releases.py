@@ -140,9 +140,9 @@ def _detected(file: IncomingFile) -> Corpus:
         raise Invalid(f"{file.name}: {problem}")
     if corpus is None:
         message = _(
-            "The header of %(file)s does not tell which published format it is in. Say which: "
-            "%(formats)s. The headers of SemEval 2014 and CDSCorpus are the same, and their "
-            "labels read in opposite directions."
+            "The header of %(file)s does not show which published format it is "
+            "in. Choose one: %(formats)s. SemEval 2014 and CDSCorpus have the "
+            "same header, but their labels read in opposite directions."
         )
         raise Invalid(message % {"file": file.name, "formats": ", ".join(Corpus)})
     return corpus

@@ -82,7 +82,7 @@ def job_start(
     if same is not None:
         return same
     if running.exists():
-        raise Conflict(_("Such a job is already under way. Wait until it ends, or cancel it."))
+        raise Conflict(_("Such a job is already running. Wait until it ends, or cancel it."))
     job = Job.objects.create(
         kind=kind,
         project=project,
@@ -143,7 +143,9 @@ def _run_taken(job: Job, work: Work) -> None:
         raise
     except Exception:
         log.exception("job_failed")
-        message = _("An unexpected error. It is in the server's log under this job's number.")
+        message = _(
+            "An unexpected error occurred. It is in the server’s log under the number of this job."
+        )
         _job_end(job, heartbeat, state=Job.State.FAILED, error=message)
     else:
         # Work tells where a step or a batch begins; that the last one ended is known only here.
@@ -243,7 +245,7 @@ def _give_up(jobs: QuerySet[Job]) -> int:
     """End those of the jobs that died in every attempt; return how many."""
     return jobs.filter(attempt__gte=MOST_ATTEMPTS).update(
         state=Job.State.FAILED,
-        error=_("This job was interrupted too often. Start it again, and look at the log."),
+        error=_("This job was interrupted too many times. Start it again, and check the log."),
         finished_at=timezone.now(),
     )
 

@@ -65,9 +65,9 @@ def refuse_unmeasurable(release: Release) -> None:
     """Raise `Conflict` where nothing can be measured on a release."""
     refuse_archived(release.project)
     if release.withdrawn_at:
-        raise Conflict(_("This release is withdrawn; nothing is measured on it any more."))
+        raise Conflict(_("This release is withdrawn, so no more systems can be evaluated on it."))
     if gold_file(release) is None:
-        raise Conflict(_("This release has no file with scores and labels to measure against."))
+        raise Conflict(_("This release has no file with scores and labels to evaluate against."))
 
 
 def measure_work(job: Job, progress: Progress) -> dict[str, Any]:
@@ -127,7 +127,7 @@ def system_measure(
     progress(0, _STEPS, _("Reading gold and predictions"))
     ground = ground_of(release, part)
     answers = predictions_read(predictions, ground.task)
-    progress(1, _STEPS, _("Measuring"))
+    progress(1, _STEPS, _("Evaluating"))
     report = _report(ground.gold, answers, ground.task)
     return system_keep(
         ground=ground,
@@ -176,7 +176,7 @@ def release_gold(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
     """Return the gold pairs of a release, or of one part of it, and the task they are for."""
     file = gold_file(release)
     if file is None:
-        raise Conflict(_("This release has no file with scores and labels to measure against."))
+        raise Conflict(_("This release has no file with scores and labels to evaluate against."))
     task, problems = GOLD_FILES[file.path], Problems()
     read = semeval_gold if task is Task.SEMEVAL2014 else russe_gold
     with incoming_stored(file.stored).opened() as stream:
@@ -188,7 +188,7 @@ def release_gold(release: Release, part: str) -> tuple[Task, list[GoldPair]]:
     elif part:
         gold = [pair for pair in gold if pair.part == part]
     if not gold:
-        raise Invalid(_("This release has no pair in the part %(part)s.") % {"part": part})
+        raise Invalid(_("This release has no pairs in the part %(part)s.") % {"part": part})
     return task, gold
 
 
@@ -228,7 +228,7 @@ def _report(gold: Sequence[GoldPair], answers: Answers, task: Task) -> Report:
 
 def _refuse(errors: Sequence[LineError], total: int) -> NoReturn:
     listed = [{"line": e.line, "field": e.field, "message": e.message} for e in errors]
-    message = _("The predictions cannot be measured; see what is wrong.")
+    message = _("The predictions cannot be evaluated. See the problems below.")
     raise Invalid(message, errors=listed, total=total) from None
 
 

@@ -36,14 +36,14 @@ def design_named(name: str, *, unrelated_share: float = UNRELATED_SHARE, table: 
     match name:
         case "sick":
             if not 0 <= unrelated_share <= UNRELATED_SHARE_AT_MOST:
-                raise Invalid(_("The share of unrelated pairs must lie between 0 and 0.5."))
+                raise Invalid(_("The share of unrelated pairs must be between 0 and 0.5."))
             return SickDesign(unrelated_share)
         case "cds":
             return CdsDesign()
         case "custom":
             return CustomDesign(_rows_of(table))
     raise Invalid(
-        _("There is no design %(name)s; there are %(known)s.")
+        _("There is no design %(name)s. Choose one of: %(known)s.")
         % {"name": name, "known": ", ".join(DESIGNS)}
     )
 
@@ -55,7 +55,7 @@ def _rows_of(table: str) -> tuple[KindRow, ...]:
         problems.raise_if_any()
     except BadFile as error:
         raise Invalid(
-            _("The table has bad lines:") + "\n" + "\n".join(error.lines()),
+            _("Some lines of the table are wrong:") + "\n" + "\n".join(error.lines()),
             fields={"table": list(error.lines())},
         ) from None
     return rows
@@ -134,7 +134,7 @@ def _pair_set(
     if (here.design, here.seed, here.parameters) == (design, seed, parameters):
         return here, False
     raise Conflict(
-        _("There is already a set of pairs with this name, made in another way. Choose another."),
+        _("There is already a pair set with this name, made in another way. Choose another name."),
         fields={"name": [_("This name is taken.")]},
     )
 

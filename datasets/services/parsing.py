@@ -50,9 +50,10 @@ def stanza_parser(project: Project) -> Parser:
         return StanzaParser(project.language, directory=settings.STANZA_DIR or None)
     except MissingModel as error:
         message = _(
-            "There is no parsing model for the language %(language)s in %(directory)s. Get it "
-            "with: %(command)s (PAIRWRIGHT_STANZA_DIR names another folder). Or import trees as "
-            "CoNLL-U."
+            "There is no parsing model for the language %(language)s in "
+            "%(directory)s. Install it with: %(command)s "
+            "(PAIRWRIGHT_STANZA_DIR can name another folder). Or import trees "
+            "as CoNLL-U."
         )
         raise NoModel(message % vars(error), command=error.command) from None
 

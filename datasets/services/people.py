@@ -53,7 +53,7 @@ def login_create(
     is `made_in` may give its owner a link for a new password, until it reaches further.
     """
     username = User.normalize_username(username.strip())
-    message = _("Somebody has this login name. Choose another one.")
+    message = _("This login name is taken. Choose another one.")
     is_taken = Invalid(message, fields={"username": [message]})
     if User.objects.filter(username__iexact=username).exists():
         raise is_taken
@@ -84,7 +84,7 @@ def member_add(*, project: Project, user: User, role: Role, actor: User | None) 
     """Give somebody a role. Raises `Invalid` if they have it."""
     membership, added = Membership.objects.get_or_create(project=project, user=user, role=role)
     if not added:
-        raise Invalid(_("This person already has this role here."))
+        raise Invalid(_("This person already has this role in the project."))
     login_reaches(user, project)
     audit(actor, "member.added", user, project=project, role=str(role))
     return membership
@@ -140,7 +140,12 @@ def role_take(*, offer: RoleOffer, visitor: User | NewLogin) -> User:
     if isinstance(visitor, User):
         user = visitor
         if user.is_passwordless:
-            raise NotAllowed(_("This login comes from a platform. Log out first."))
+            raise NotAllowed(
+                _(
+                    "You are logged in with a platform login. Log out first, then open "
+                    "the link again."
+                )
+            )
     else:
         user = login_create(
             username=visitor.username,
@@ -189,7 +194,7 @@ def _refuse_without_lead(membership: Membership) -> None:
     Project.objects.select_for_update(no_key=True).get(pk=project.pk)
     leads = Membership.objects.filter(project=project, role=Role.MANAGER)
     if membership.role == Role.MANAGER and not leads.exclude(pk=membership.pk).exists():
-        raise Conflict(_("A project needs a project lead. Name another one first."))
+        raise Conflict(_("A project needs at least one project lead. Add another one first."))
 
 
 def single_keys_choose(*, user: User, is_on: bool) -> None:
@@ -216,7 +221,7 @@ def set_password_link(user: User) -> str:
     Raises `NotAllowed` for a login that never has a password.
     """
     if user.is_passwordless:
-        raise NotAllowed(_("This login comes from a platform and never has a password."))
+        raise NotAllowed(_("This login comes from a crowdsourcing platform and has no password."))
     return reverse(
         "set-password",
         kwargs={

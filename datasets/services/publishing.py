@@ -92,7 +92,7 @@ def release_publish(
         return _the_same(here, release)
     refuse_archived(project)
     row_check(release, exclude=["manifest"])
-    progress(0, 0, _("Dealing the pairs to the parts"))
+    progress(0, 0, _("Splitting the pairs"))
     split = pair_split(pair_set, release.parameters, splitting)
     with ExitStack() as stack:
         files = pair_files(layout, stack)
@@ -106,7 +106,9 @@ def release_publish(
         for annotator in annotators:
             judges.add(annotator)
     if not counted.released:
-        raise Invalid(_("No pair was judged in both orders yet, so there is nothing to release."))
+        raise Invalid(
+            _("No pair has been judged in both orders yet, so there is nothing to release.")
+        )
     data = [*files.outputs, judged, judges]
     described = _facts(release, split, counted.left_out, facts)
     _finish(release, data, described)
@@ -150,7 +152,7 @@ def _the_same(here: Release, wanted: Release) -> Release:
     for name in ("pair_set_id", "run_key", "dated", "parameters"):
         if getattr(here, name) != getattr(wanted, name):
             raise Conflict(
-                _("There is already another release with this version. Choose a new one."),
+                _("There is already a release with this version. Choose another one."),
                 fields={"version": [_("This version is taken.")]},
             )
     return here
@@ -215,8 +217,8 @@ def _refuse_changed(pair: ReleasedPair, gold: PairGold) -> None:
     if (gold.revision_a or a, gold.revision_b or b) != (a, b):
         raise Conflict(
             _(
-                "The text of pair %(pair)s was changed after it was judged. Have it judged again "
-                "and aggregate anew."
+                "The text of pair %(pair)s was changed after it was judged. "
+                "Have it judged again, then aggregate again."
             )
             % {"pair": pair.pair_id}
         )
@@ -283,12 +285,14 @@ def _attach(release: Release, data: list[StoredFile], manifest: bytes) -> None:
 def release_withdraw(*, release: Release, reason: str, actor: User | None) -> Release:
     """Mark a release as withdrawn, for good. Its files stay: others may have used them."""
     if not reason.strip():
-        raise Invalid(_("Say why the release is withdrawn."), fields={"reason": [_("Required.")]})
+        raise Invalid(
+            _("Give the reason for withdrawing the release."), fields={"reason": [_("Required.")]}
+        )
     withdrawn = Release.objects.filter(pk=release.pk, withdrawn_at=None).update(
         withdrawn_at=timezone.now(), withdrawn_reason=reason.strip()
     )
     if not withdrawn:
-        raise Conflict(_("This release was withdrawn before."))
+        raise Conflict(_("This release has already been withdrawn."))
     audit(actor, "release.withdrawn", release, project=release.project)
     release.refresh_from_db()
     return release

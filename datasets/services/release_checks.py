@@ -55,18 +55,18 @@ def _licence(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
     if is_settled:
         yield _("Licence: %(name)s.") % {"name": facts["licence"]}
     else:
-        yield _("No licence is stated, so nobody may use the corpus.")
+        yield _("No licence is stated, so nobody is allowed to use the corpus.")
 
 
 def _campaign(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
     if is_settled:
-        yield _("The campaign is closed, and the run knows all of its judgements.")
+        yield _("The campaign is closed, and the run includes all of its judgements.")
     if facts["is_open"]:
         yield _("The campaign is still open.")
     if n := facts["later"]:
         text = ngettext(
-            "%(n)s judgement came after the run and would not be in the release.",
-            "%(n)s judgements came after the run and would not be in the release.",
+            "%(n)s judgement was made after the run and will not be in the release.",
+            "%(n)s judgements were made after the run and will not be in the release.",
             n,
         )
         yield text % {"n": _number(n)}
@@ -77,8 +77,8 @@ def _people(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
         yield _("Nobody is in the middle of their work.")
         return
     text = ngettext(
-        "%(n)s annotator has begun and not finished.",
-        "%(n)s annotators have begun and not finished.",
+        "%(n)s annotator has started but not finished.",
+        "%(n)s annotators have started but not finished.",
         facts["unfinished"],
     )
     yield text % {"n": _number(facts["unfinished"])}
@@ -86,11 +86,11 @@ def _people(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
 
 def _reports(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
     if is_settled:
-        yield _("No report of an annotator waits.")
+        yield _("No reports are open.")
         return
     text = ngettext(
-        "%(n)s sentence that an annotator reported was not looked at.",
-        "%(n)s sentences that annotators reported were not looked at.",
+        "%(n)s sentence reported by an annotator has not been settled.",
+        "%(n)s sentences reported by annotators have not been settled.",
         facts["open"],
     )
     yield text % {"n": _number(facts["open"])}
@@ -98,18 +98,18 @@ def _reports(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
 
 def _reviewed(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
     if is_settled:
-        yield _("Every sentence that a rule wrote was read by somebody.")
+        yield _("Every sentence written by a rule was reviewed.")
     if n := facts["unread"]:
         text = ngettext(
-            "%(n)s sentence of the release was written by a rule and reviewed by nobody.",
-            "%(n)s sentences of the release were written by rules and reviewed by nobody.",
+            "%(n)s sentence in the release was written by a rule and not reviewed by anybody.",
+            "%(n)s sentences in the release were written by rules and not reviewed by anybody.",
             n,
         )
         yield text % {"n": _number(n)}
     if n := facts["pending"]:
         text = ngettext(
-            "%(n)s sentence still waits for a leader.",
-            "%(n)s sentences still wait for a leader.",
+            "%(n)s sentence is still waiting for review.",
+            "%(n)s sentences are still waiting for review.",
             n,
         )
         yield text % {"n": _number(n)}
@@ -117,13 +117,12 @@ def _reviewed(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
 
 def _votes(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
     if is_settled:
-        yield _("Every pair was judged by two annotators at least in each order asked for.")
+        yield _("Every pair was judged by at least two annotators in each required order.")
         return
     text = ngettext(
-        "%(n)s pair of %(total)s has a single judgement in an order: nobody can agree with it or "
-        "disagree.",
-        "%(n)s pairs of %(total)s have a single judgement in an order: nobody can agree with it "
-        "or disagree.",
+        "%(n)s pair of %(total)s has only one judgement in an order, so its agreement is unknown.",
+        "%(n)s pairs of %(total)s have only one judgement in an order, so "
+        "their agreement is unknown.",
         facts["single"],
     )
     yield text % {"n": _number(facts["single"]), "total": _number(facts["total"])}
@@ -134,8 +133,8 @@ def _gold(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
         yield _("Every pair has gold.")
         return
     text = ngettext(
-        "%(n)s pair of %(total)s has no whole gold and is left out.",
-        "%(n)s pairs of %(total)s have no whole gold and are left out.",
+        "%(n)s pair of %(total)s has no complete gold and is left out.",
+        "%(n)s pairs of %(total)s have no complete gold and are left out.",
         facts["without"],
     )
     yield text % {"n": _number(facts["without"]), "total": _number(facts["total"])}
@@ -145,20 +144,24 @@ def _split(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
     sizes = ", ".join(f"{part} {_number(n)}" for part, n in facts["pairs"].items())
     yield _("Parts: %(sizes)s.") % {"sizes": sizes}
     if empty := facts["empty"]:
-        yield _("Nothing is left for %(parts)s.") % {"parts": ", ".join(empty)}
+        yield _("No pairs are left for %(parts)s.") % {"parts": ", ".join(empty)}
     elif facts["off"]:
-        text = _("The sizes are up to %(points)s percentage points off what was asked for.")
+        text = _("The sizes differ from those asked for by up to %(points)s percentage points.")
         yield text % {"points": _number(facts["off"], 1)}
     if facts["uneven"]:
-        text = _("Labels and scores have shares that differ by up to %(points)s percentage points.")
+        text = _(
+            "The shares of labels and scores differ between the parts by up to "
+            "%(points)s percentage points."
+        )
         yield text % {"points": _number(facts["uneven"], 1)}
     if facts["way"] == SplitWay.PAIRS:
         yield _(
-            "It is split by pairs: sentences of one source lie in several parts, so systems are "
-            "tested on sources that they know from training."
+            "The release is split by pairs. Sentences of one source are in "
+            "several parts, so systems are tested on sources they know from "
+            "training."
         )
     if is_settled and facts["way"] == SplitWay.SOURCE:
-        yield _("No source lies in two parts, and labels and scores are spread alike.")
+        yield _("No source is in two parts, and labels and scores are spread evenly.")
 
 
 _TEXTS = {

@@ -29,11 +29,11 @@ def description_return(
     refuse_archived(project)
     reason = " ".join(reason.split())
     if not 0 < len(reason) <= MOST_OF_A_REASON:
-        message = _("Say in at most %(n)d characters what the author should do otherwise.")
+        message = _("Say in at most %(n)d characters what the author should change.")
         raise Invalid(message % {"n": MOST_OF_A_REASON})
     sentence = unused_sentence(description, seen)
     if description.writer is None:
-        raise Conflict(_("The author of this description is not here any more."))
+        raise Conflict(_("The author of this description is no longer in the project."))
     returned, _new = DescriptionReturn.objects.update_or_create(
         picture=sentence.source.picture,
         writer=description.writer,
@@ -61,7 +61,7 @@ def return_undo(*, returned: DescriptionReturn, actor: User) -> None:
     source = source_locked(picture.source_id)
     returned.refresh_from_db()
     if returned.answer_id is not None:
-        raise Conflict(_("The author has described the picture anew in the meantime."))
+        raise Conflict(_("The author has already described the picture again."))
     if source.sentences.filter(position=returned.position).exists():
         raise Conflict(_("Somebody else has described the picture in the meantime."))
     sentence = SourceSentence.objects.create(

@@ -27,7 +27,7 @@ def sentence_revise(
     if generated_only and not sentence.is_generated:
         raise Invalid(_("Only sentences written by a rule can be edited."))
     if sentence.revision != seen_revision:
-        raise Conflict(_("This sentence was changed meanwhile. Look at it again."))
+        raise Conflict(_("This sentence was changed in the meantime. Read it again."))
     problem = text_problem(text)
     if problem:
         raise Invalid(_("The sentence %(problem)s.") % {"problem": problem})

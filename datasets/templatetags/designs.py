@@ -26,8 +26,8 @@ RELATIONS: dict[str, str | Promise] = {
 }
 REASONS: dict[str, str | Promise] = {
     Dropped.IDENTICAL: gettext_lazy("both sentences are the same"),
-    Dropped.REPEATED: gettext_lazy("the pair is there already"),
-    Dropped.NO_PARTNER: gettext_lazy("nothing is left to pair"),
+    Dropped.REPEATED: gettext_lazy("the pair already exists"),
+    Dropped.NO_PARTNER: gettext_lazy("no sentences are left to pair"),
     Dropped.NO_DESCRIPTION: gettext_lazy("the source has no such sentence"),
     Dropped.NO_TRANSFORMATION: gettext_lazy("no transformed sentence"),
     Dropped.NO_OTHER_TRANSFORMATION: gettext_lazy("no other transformed sentence"),

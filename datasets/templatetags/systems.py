@@ -26,8 +26,8 @@ PEOPLE_LABELS: dict[str, str | Promise] = {
 }
 BASELINE_TITLES: dict[str, str | Promise] = {
     "chance": _("Every score and label is as likely as any other."),
-    "majority": _("The most frequent label of the pairs it learnt from."),
-    "probability": _("Labels drawn as often as the pairs it learnt from have them."),
+    "majority": _("The most frequent label of the pairs it was trained on."),
+    "probability": _("Labels drawn with the frequencies of the pairs it was trained on."),
     "overlap": _("Dice coefficient of the words, without the most frequent ones."),
     "trigrams": _("Jaccard coefficient of the letter trigrams."),
     "AVG": _("Cosine of the means of the word vectors."),
@@ -35,11 +35,11 @@ BASELINE_TITLES: dict[str, str | Promise] = {
     "SMOOTH": _("Cosine of the means of the word vectors, by a / (a + p)."),
 }
 MATERIAL: dict[str, str | Promise] = {
-    "train_part": _("Learnt from"),
+    "train_part": _("Trained on"),
     "vectors": _("Word vectors"),
-    "corpus": _("Words counted in"),
+    "corpus": _("Word counts from"),
     "seed": _("Seed"),
-    "dropped": _("Most frequent words passed over"),
+    "dropped": _("Most frequent words skipped"),
     "smoothing": _("a of SMOOTH"),
 }
 

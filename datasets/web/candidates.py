@@ -99,7 +99,7 @@ def next_undecided(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     found = first_undecided(project)
     if found is None:
-        messages.success(request, _("Everything that goes into pairs is reviewed."))
+        messages.success(request, _("Everything that goes into pairs has been reviewed."))
         return _see_list(project, "")
     return _see_list(project, f"page={found.sentences_before // PER_PAGE + 1}", found.anchor)
 
@@ -114,7 +114,9 @@ def accept_clean(request: SignedInRequest, slug: str) -> HttpResponse:
         accepted = candidates_accept_clean(
             project=project, wanted=wanted, seen=_seen(request), actor=request.user
         )
-        text = ngettext("%(n)d candidate is accepted.", "%(n)d candidates are accepted.", accepted)
+        text = ngettext(
+            "%(n)d candidate was accepted.", "%(n)d candidates were accepted.", accepted
+        )
         messages.success(request, text % {"n": accepted})
         return _see_list(project, back)
     context = {"project": project, "form": form, "back": back}
@@ -128,7 +130,7 @@ def undo(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     last = last_decision(project, request.user)
     decision_undo(project=project, actor=request.user, seen=_seen(request))
-    messages.success(request, _("Your last decision is taken back."))
+    messages.success(request, _("Your last decision was taken back."))
     anchor = _anchor(last.first) if last and last.n == 1 else ""
     return _see_list(project, request.POST.get("back", ""), anchor)
 

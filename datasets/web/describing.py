@@ -44,7 +44,7 @@ def describe(request: SignedInRequest, slug: str) -> HttpResponse:
         with errors_shown(form):
             text = form.cleaned_data["text"]
             picture_describe(picture=picture, text=text, actor=request.user)
-            messages.success(request, _("Kept."))
+            messages.success(request, _("Description saved."))
             return redirect("describe", slug)
     shown = _picture(request, project, form)
     context: dict[str, Any] = {
@@ -95,7 +95,7 @@ def change(request: SignedInRequest, slug: str, description_id: int) -> HttpResp
         with errors_shown(form):
             text, seen = form.cleaned_data["text"], form.cleaned_data["seen"]
             description_change(description=description, text=text, seen=seen, actor=request.user)
-            messages.success(request, _("Changed."))
+            messages.success(request, _("Change saved."))
             return redirect("describe", slug)
     project, picture = sentence.source.project, sentence.source.picture
     left = pictures_open(project, request.user).count()
@@ -112,7 +112,7 @@ def undo(request: SignedInRequest, slug: str, description_id: int) -> HttpRespon
     seen = request.POST.get("seen", "")
     text = description_undo(description=description, seen=seen, actor=request.user)
     request.session[TAKEN_BACK] = {"picture": picture.pk, "text": text}
-    messages.success(request, _("Taken back."))
+    messages.success(request, _("Description deleted."))
     return redirect(f"{reverse('describe', args=[slug])}?picture={picture.pk}")
 
 

@@ -34,7 +34,7 @@ class SourceFilter(ListFilter):
     state = forms.ChoiceField(
         label=_("State"),
         required=False,
-        choices=[ALL, ("in", _("in the corpus")), ("fallen", _("fallen out"))],
+        choices=[ALL, ("in", _("in the corpus")), ("fallen", _("dropped from the corpus"))],
     )
     reason = forms.CharField(required=False, widget=forms.HiddenInput)
 
@@ -51,9 +51,9 @@ class PictureFilter(ListFilter):
         required=False,
         choices=[
             ALL,
-            ("whole", _("both descriptions are there")),
-            ("open", _("a description is missing")),
-            ("returned", _("given back to an author")),
+            ("whole", _("has both descriptions")),
+            ("open", _("needs a description")),
+            ("returned", _("returned to an author")),
         ],
     )
 
@@ -70,7 +70,7 @@ class SentenceFilter(ListFilter):
         choices=[ALL, *(choice for choice in Stage.choices if choice[0] != Stage.S0)],
     )
     rule = forms.ChoiceField(label=_("Rule"), required=False)
-    warned = forms.BooleanField(label=_("with a warning only"), required=False)
+    warned = forms.BooleanField(label=_("only with a warning"), required=False)
 
     def __init__(self, *args: Any, rules: Iterable[str], **options: Any) -> None:
         super().__init__(*args, **options)
@@ -107,7 +107,7 @@ class CandidateFilter(ListFilter):
         super().__init__(asked, **options)
         field = cast("forms.ChoiceField", self.fields["rule"])
         field.choices = [ALL, *((rule, rule_name(rule)) for rule in sorted(rules))]
-        self.fields["text"].label = _("S1 containing")
+        self.fields["text"].label = _("S1 (normalised) containing")
 
     def told(self) -> list[tuple[str, str]]:
         """Return what is chosen, in words."""

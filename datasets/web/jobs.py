@@ -73,7 +73,7 @@ def _address_of_made(job: Job) -> str:
 def cancel(request: SignedInRequest, slug: str, job_id: int) -> HttpResponse:
     found = access_project_job(request.user, slug, job_id)
     job_cancel(job=found, actor=request.user)
-    messages.info(request, _("The job is asked to stop. What it has finished stays."))
+    messages.info(request, _("The job will stop soon. Everything it has finished is kept."))
     return redirect("job", slug, job_id)
 
 

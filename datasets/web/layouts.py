@@ -53,7 +53,7 @@ class LayoutForm(forms.Form):
         super().__init__(data, initial=_initial(self.preview))
         if self.preview.layout.file_format is Format.JSONL:
             del self.fields["delimiter"]
-        choices = [("", _("passed over")), *((name, name) for name in columns.known)]
+        choices = [("", _("skipped")), *((name, name) for name in columns.known)]
         for place, (header, __) in enumerate(self.preview.headers):
             self.fields[f"column-{place}"] = forms.ChoiceField(
                 label=header, choices=choices, required=False

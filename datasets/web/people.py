@@ -64,7 +64,7 @@ def people(request: SignedInRequest, slug: str) -> HttpResponse:
 def withdraw_offer(request: SignedInRequest, slug: str, offer_id: int) -> HttpResponse:
     offer = access_led_role_offer(request.user, slug, offer_id)
     role_offer_withdraw(offer=offer, actor=request.user)
-    messages.success(request, _("The link for %(name)s leads nowhere now.") % {"name": offer.name})
+    messages.success(request, _("The link for %(name)s no longer works.") % {"name": offer.name})
     return redirect("people", slug)
 
 
@@ -87,7 +87,7 @@ def _take_with_login(request: HttpRequest, offer: RoleOffer, user: User) -> Http
     if request.method != "POST":
         return render(request, "datasets/role_take.html", {"offer": offer})
     role_take(offer=offer, visitor=user)
-    messages.success(request, _("You are in."))
+    messages.success(request, _("You have joined the project."))
     return redirect("home")
 
 
@@ -99,7 +99,7 @@ def change_role(request: SignedInRequest, slug: str, membership_id: int) -> Http
     if form.is_valid():
         with errors_shown(form):
             now = member_change_role(membership=membership, actor=request.user, **form.cleaned_data)
-            text = _("%(name)s has the role %(role)s now.")
+            text = _("%(name)s now has the role %(role)s.")
             told = {"name": now.user, "role": now.get_role_display()}
             messages.success(request, text % told)
             return _back(request, slug, membership.project)
@@ -117,7 +117,7 @@ def remove(request: SignedInRequest, slug: str, membership_id: int) -> HttpRespo
         context = {"project": membership.project, "member": membership, "others": others}
         return render(request, "datasets/member_remove.html", context)
     member_remove(membership=membership, actor=request.user)
-    text = _("%(name)s no longer has this role. What they judged stays.")
+    text = _("%(name)s no longer has this role. Their judgements are kept.")
     messages.success(request, text % {"name": membership.user})
     return _back(request, slug, membership.project)
 

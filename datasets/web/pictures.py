@@ -63,7 +63,7 @@ def give_back(request: SignedInRequest, slug: str, description_id: int) -> HttpR
     if form.is_valid():
         with errors_shown(form):
             description_return(description=description, actor=request.user, **form.cleaned_data)
-            messages.success(request, _("It is given back to its author."))
+            messages.success(request, _("The description was returned to its author."))
             return redirect("pictures", slug)
     picture = sentence.source.picture
     context = {
@@ -80,7 +80,7 @@ def give_back(request: SignedInRequest, slug: str, description_id: int) -> HttpR
 def undo(request: SignedInRequest, slug: str, return_id: int) -> HttpResponse:
     returned = access_description_return(request.user, slug, return_id)
     return_undo(returned=returned, actor=request.user)
-    messages.success(request, _("The description is back in its place."))
+    messages.success(request, _("The description was restored."))
     return redirect("pictures", slug)
 
 

@@ -42,7 +42,7 @@ def project_settings(request: SignedInRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         with errors_shown(form):
             project_update(project=project, actor=request.user, **form.cleaned_data)
-            messages.success(request, _("Saved."))
+            messages.success(request, _("The settings were saved."))
             return redirect("project-settings", slug)
     context = {"project": project, "delete_form": TypedNameForm()}
     return render_form(request, "datasets/project_settings.html", form, context)
@@ -53,7 +53,7 @@ def project_settings(request: SignedInRequest, slug: str) -> HttpResponse:
 def archive(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     project_archive(project=project, actor=request.user)
-    messages.success(request, _("The project is archived. Nothing in it can be changed now."))
+    messages.success(request, _("The project is archived. It can no longer be changed."))
     return redirect("project-settings", slug)
 
 
@@ -62,5 +62,5 @@ def archive(request: SignedInRequest, slug: str) -> HttpResponse:
 def unarchive(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     project_restore(project=project, actor=request.user)
-    messages.success(request, _("The project is back."))
+    messages.success(request, _("The project was taken out of the archive."))
     return redirect("project-settings", slug)

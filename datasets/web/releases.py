@@ -63,7 +63,7 @@ def withdraw(request: SignedInRequest, slug: str, version: str) -> HttpResponse:
     if form.is_valid():
         with errors_shown(form):
             release_withdraw(release=found, actor=request.user, **form.cleaned_data)
-            messages.success(request, _("The release is withdrawn."))
+            messages.success(request, _("The release was withdrawn."))
             return redirect("release", slug, version)
     return _release_page(request, found, form)
 

@@ -25,7 +25,7 @@ from datasets.web.responses import render_form
 def parse(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     parse_start(project=project, actor=request.user)
-    messages.success(request, _("Parsing has begun."))
+    messages.success(request, _("Parsing has started."))
     return redirect("project", slug)
 
 
@@ -35,7 +35,7 @@ def expand(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
     chosen = {name: name in request.POST for name in ("retry_fallen", "again")}
     expand_start(project=project, actor=request.user, **chosen)
-    messages.success(request, _("The rules are at work."))
+    messages.success(request, _("The rules are running."))
     return redirect("project", slug)
 
 

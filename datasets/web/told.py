@@ -22,25 +22,25 @@ JOB_TEXTS = (
     _("%(n)d rows read"),
     _("%(n)d pairs"),
     _("Baseline %(name)s: %(reason)s"),
-    _("No plan can be made: %(reason)s."),
-    _("Annotator %(name)s has judgements in this campaign from another file."),
-    _("There is no design %(name)s; there are %(known)s."),
+    _("The campaign cannot be planned: %(reason)s."),
+    _("Annotator %(name)s already has judgements in this campaign from another file."),
+    _("There is no design %(name)s. Choose one of: %(known)s."),
     _("There are no rules for the language of this project: %(reason)s."),
     _(
-        "The wordnet %(name)s, which PAIRWRIGHT_WORDNETS names, is not in %(directory)s. "
-        "Get it with: %(command)s"
+        "The wordnet %(name)s, which PAIRWRIGHT_WORDNETS names, is not in "
+        "%(directory)s. Install it with: %(command)s"
     ),
     _(
-        "The text of pair %(pair)s was changed after it was judged. Have it judged again "
-        "and aggregate anew."
+        "The text of pair %(pair)s was changed after it was judged. Have it "
+        "judged again, then aggregate again."
     ),
     _(
-        "There is no parsing model for the language %(language)s in %(directory)s. Get it "
-        "with: %(command)s (PAIRWRIGHT_STANZA_DIR names another folder). Or import trees as "
-        "CoNLL-U."
+        "There is no parsing model for the language %(language)s in "
+        "%(directory)s. Install it with: %(command)s (PAIRWRIGHT_STANZA_DIR "
+        "can name another folder). Or import trees as CoNLL-U."
     ),
     _("The file %(path)s cannot be read: %(reason)s."),
-    _("There is already a set of pairs called %(name)s. Choose another name."),
+    _("There is already a pair set called %(name)s. Choose another name."),
 )
 BLANK = re.compile(r"\{\}|%\((?:\w+)\)[sd]")
 # What stands behind a colon at the end may be another message.

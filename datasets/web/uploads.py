@@ -86,7 +86,10 @@ UPLOADS = {
         Upload(
             "sources",
             _("Source sentences (S0)"),
-            _("Sentences as they were written, one or two to a source. They go all the way."),
+            _(
+                "Sentences as they were written, one or two per source. Pairwright "
+                "parses, normalises and expands them."
+            ),
             f"{_TABLES}, text, CoNLL-U",
             SOURCE_COLUMNS,
             _SOURCES,
@@ -94,7 +97,10 @@ UPLOADS = {
         Upload(
             "sentences",
             _("Finished sentences (S1)"),
-            _("Sentences that need no normalising, such as translations of S1. Same columns."),
+            _(
+                "Sentences that need no normalising, such as translations of "
+                "normalised sentences. Same columns."
+            ),
             f"{_TABLES}, text, CoNLL-U",
             SOURCE_COLUMNS,
             _SOURCES,
@@ -103,8 +109,9 @@ UPLOADS = {
             "pictures",
             _("Pictures to describe"),
             _(
-                "A zip with the pictures and one table like this, which names each file and its "
-                "thematic group. Two authors describe each picture in Pairwright."
+                "A ZIP file with the pictures and one table like this, which "
+                "gives the thematic group of each file. Two authors describe "
+                "each picture in Pairwright."
             ),
             "ZIP; JPEG, PNG, WebP",
             PICTURE_COLUMNS,
@@ -114,8 +121,8 @@ UPLOADS = {
             "descriptions",
             _("Descriptions of pictures"),
             _(
-                "What two authors wrote about each picture, one description to a row. The file of "
-                "the second author may come later."
+                "What two authors wrote about each picture, one description "
+                "per row. You can import the second author’s file later."
             ),
             _TABLES,
             DESCRIPTION_COLUMNS,
@@ -124,7 +131,7 @@ UPLOADS = {
         Upload(
             "pairs",
             _("Pairs"),
-            _("Pairs made elsewhere; they go straight to a campaign."),
+            _("Pairs made elsewhere, ready for a campaign."),
             _TABLES,
             PAIR_COLUMNS,
             _PAIRS,
@@ -132,28 +139,32 @@ UPLOADS = {
         Upload(
             "parses",
             _("Parses"),
-            _("Trees of sentences that are here already, instead of parsing them here."),
+            _(
+                "Dependency trees of sentences that are already in the project. "
+                "Pairwright then need not parse them."
+            ),
             "CoNLL-U",
             None,
             (),
             _CONLLU,
             _(
-                "CoNLL-U; each sentence has a line “# text = …” that says which sentence of the "
-                "project it is the tree of."
+                "CoNLL-U. Each sentence has a line “# text = …” with the "
+                "sentence of the project that the tree belongs to."
             ),
             ".conllu",
         ),
         Upload(
             "release",
             _("A published corpus"),
-            _("Pairs with gold and no judgements, to be looked at, compared or judged anew."),
+            _("Pairs with gold but without judgements, to be viewed, compared or judged again."),
             ", ".join(known.title for known in FORMATS.values()),
             None,
             (),
             _PUBLISHED,
             _(
-                "The file as it was published, byte for byte; only one that a spreadsheet or an "
-                "editor changed is refused. Here is one of SemEval 2014."
+                "The file exactly as published. Files changed by a spreadsheet "
+                "or an editor are refused. This example is in the format of "
+                "SemEval 2014."
             ),
             ".txt",
         ),

@@ -73,7 +73,7 @@ def test_pages_of_pictures_and_pairing_have_no_known_barriers(
     assert problems(page) == []
     page.goto(f"{live_server.url}/p/{project.slug}/pairs/new/")
     page.get_by_label("CDSCorpus").check()
-    page.get_by_role("button", name="Count what comes out").click()
+    page.get_by_role("button", name="Preview the numbers").click()
     assert page.locator("#forecast").is_visible()
     assert problems(page) == []
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")

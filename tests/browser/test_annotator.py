@@ -63,14 +63,14 @@ def test_the_slider_has_no_value_until_it_is_touched(
     expect(slider).to_have_attribute("aria-valuetext", "not set yet")
     expect(page.locator("[data-scale]")).to_have_attribute("data-unset", "")
     page.get_by_label("Sentence B is false").click()
-    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_role("button", name="Save and continue").click()
     expect(page.get_by_text("Set the slider first")).to_be_visible()
     expect(slider).to_be_focused()
     assert not Judgement.objects.exists()
     slider.click()  # in the middle, where the browser's own hidden value stands
     expect(slider).to_have_attribute("aria-valuetext", "3")
     expect(page.get_by_text("Set the slider first")).not_to_be_visible()
-    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_role("button", name="Save and continue").click()
     expect(progress(page)).to_have_text("1 of 20")
     assert answers(page) == [(3, "CONTRADICTION")]
 
@@ -84,7 +84,7 @@ def test_pairs_are_judged_without_javascript(
     for done, (rating, label) in enumerate((("5", "is true"), ("1", "is false")), 1):
         page.get_by_label(rating, exact=True).check()
         page.get_by_label(f"Sentence B {label}").check()
-        page.get_by_role("button", name="Save and go on").click()
+        page.get_by_role("button", name="Save and continue").click()
         expect(progress(page)).to_have_text(f"{done} of 20")
     page.get_by_role("link", name="Change my last answer").click()
     expect(page.get_by_label("1", exact=True)).to_be_checked()
@@ -114,7 +114,7 @@ def test_an_answer_outlives_a_lost_connection(live_server, page, enter, campaign
     page.route(ANSWERS, lose_the_reply, times=1)
     press(page, "4", "n", "Enter")
     expect(progress(page)).to_have_text("1 of 20")  # the next pair was here already
-    expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
+    expect(page.get_by_text("Not saved yet: there is no connection.")).to_be_visible()
     page.reload()  # the answer waits in the browser, not in the page
     expect(progress(page)).to_have_text("1 of 20")
     assert len(lost) == 1
@@ -129,11 +129,11 @@ def test_answers_that_did_not_arrive_are_sent_again_together(
     press(page, "4", "n", "Enter")
     press(page, "2", "c", "Enter")
     expect(progress(page)).to_have_text("2 of 20")
-    expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
+    expect(page.get_by_text("Not saved yet: there is no connection.")).to_be_visible()
     assert not Judgement.objects.exists()
     page.context.set_offline(False)
     page.evaluate(NOTHING_UNSAVED)
-    expect(page.get_by_text("Not yet saved: no connection.")).not_to_be_visible()
+    expect(page.get_by_text("Not saved yet: there is no connection.")).not_to_be_visible()
     assert answers(page) == [(4, "NEUTRAL"), (2, "CONTRADICTION")]
 
 
@@ -143,7 +143,7 @@ def test_a_double_click_answers_one_pair_and_asks_nothing_of_the_next(
     enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     press(page, "u")  # there is nothing to go back to, so the page stays as it is
     press(page, "4", "n")
-    page.get_by_role("button", name="Save and go on").dblclick()
+    page.get_by_role("button", name="Save and continue").dblclick()
     expect(progress(page)).to_have_text("1 of 20")
     expect(page.get_by_text("Set the slider first")).not_to_be_visible()
     assert answers(page) == [(4, "NEUTRAL")]
@@ -158,7 +158,7 @@ def test_a_reply_that_says_nothing_of_the_answer_loses_neither_it_nor_the_page(
     loads = []
     page.on("load", lambda _: loads.append("again"))
     press(page, "4", "n", "Enter")
-    expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
+    expect(page.get_by_text("Not saved yet: there is no connection.")).to_be_visible()
     assert not Judgement.objects.exists()
     assert answers(page) == [(4, "NEUTRAL")]
     assert not loads
@@ -189,7 +189,7 @@ def test_a_refused_answer_is_told_and_the_work_goes_on(
     first = seat.assignments.order_by("position").first()
     seat.assignments.filter(pk=first.pk).update(state="void")
     press(page, "4", "n", "Enter")
-    expect(page.get_by_role("alert")).to_contain_text("taken out by the leader")
+    expect(page.get_by_role("alert")).to_contain_text("rejected in the review")
     press(page, "2", "c", "Enter")
     assert answers(page) == [(2, "CONTRADICTION")]
 
@@ -198,7 +198,7 @@ def test_single_keys_can_be_switched_off(live_server, page, enter, campaign, ann
     enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     page.keyboard.press("?")
     expect(page.get_by_text("A man is cooking pancakes").first).to_be_visible()
-    page.get_by_label("Answer with single keys").uncheck()
+    page.get_by_label("Use single-key shortcuts").uncheck()
     page.keyboard.press("4")
     page.keyboard.press("e")
     expect(page.get_by_role("slider")).to_have_attribute("aria-valuetext", "not set yet")
@@ -211,7 +211,7 @@ def test_single_keys_switched_off_stay_off_on_another_device(
     enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     page.keyboard.press("?")
     with page.expect_response(lambda response: response.url.endswith("/keys/")) as kept:
-        page.get_by_label("Answer with single keys").uncheck()
+        page.get_by_label("Use single-key shortcuts").uncheck()
     assert kept.value.status == 204
     other = enter(browser.new_context(locale="en-GB").new_page(), annotator)
     other.goto(f"{live_server.url}/judge/{campaign.pk}/")

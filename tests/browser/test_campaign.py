@@ -30,16 +30,16 @@ def test_a_campaign_is_made_opened_and_watched(
     effort.get_by_text("40", exact=True).wait_for()
     count.fill("0")
     effort.get_by_text("Judgements of each pair in each order").wait_for()
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_role("button", name="Create draft").click()
     page.get_by_text("Ensure this value is greater than or equal to 1").first.wait_for()
     assert not Campaign.objects.exists()
     count.fill("2")
-    page.get_by_role("button", name="Make the draft").click()
-    page.get_by_role("link", name="Open it").wait_for()
+    page.get_by_role("button", name="Create draft").click()
+    page.get_by_role("link", name="Open…").wait_for()
     campaign = Campaign.objects.get()
     assert protocol_of(campaign).judgements_per_order == 2
-    page.get_by_role("link", name="Open it").click()
-    page.get_by_role("heading", name="What freezes").wait_for()
+    page.get_by_role("link", name="Open…").click()
+    page.get_by_role("heading", name="What can no longer be changed").wait_for()
     page.get_by_role("button", name="Open it now").click()
     page.goto(f"{live_server.url}/p/boats/c/{campaign.pk}/")
     page.get_by_text("0 of 40 judgements").wait_for()
@@ -47,9 +47,9 @@ def test_a_campaign_is_made_opened_and_watched(
     campaign.refresh_from_db()
     submit(work_next(campaign=campaign, seat=seat), judge, rating=2, label="")
     page.get_by_text("1 of 40 judgements").wait_for()  # by itself
-    assert page.get_by_text("works now", exact=True).is_visible()
-    page.get_by_role("link", name="Stop that").click()
-    page.get_by_role("link", name="Keep it up to date").wait_for()
+    assert page.get_by_text("working now", exact=True).is_visible()
+    page.get_by_role("link", name="Stop updating").click()
+    page.get_by_role("link", name="Update automatically").wait_for()
 
 
 def test_a_focused_button_keeps_its_focus_while_the_numbers_change(
@@ -116,15 +116,15 @@ def test_what_it_takes_covers_no_field_and_what_is_wrong_is_found_from_the_top(
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.goto(f"{live_server.url}/p/boats/campaigns/new/")
     page.get_by_text("Questions and scale").click()
-    page.get_by_label("Annotators you expect").fill("0")
-    page.get_by_role("button", name="Make the draft").click()
+    page.get_by_label("Expected number of annotators").fill("0")
+    page.get_by_role("button", name="Create draft").click()
     summary = page.locator(".summary")
     summary.wait_for()
     assert summary.evaluate("box => box === document.activeElement")
     for place in range(0, 4000, 300):
         page.evaluate(f"window.scrollTo(0, {place})")
         assert page.evaluate(COVERED) == 0
-    summary.get_by_role("link", name="Annotators you expect").click()
+    summary.get_by_role("link", name="Expected number of annotators").click()
     assert page.evaluate("document.activeElement.name") == "seats"
     assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
 
@@ -137,9 +137,9 @@ def test_a_draft_is_tried_as_an_annotator_with_keys_and_nothing_is_sent(
     sent = []
     page.goto(f"{live_server.url}/p/boats/c/{campaign.pk}/")
     page.on("request", lambda request: sent.append(request.method))
-    page.get_by_role("link", name="See it as an annotator").click()
+    page.get_by_role("link", name="View as an annotator").click()
     page.get_by_role("link", name="Start").click()
-    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_role("button", name="Save and continue").click()
     page.get_by_text("Choose one of the three answers.").wait_for()  # what is missing is said
     page.keyboard.press("4")
     page.keyboard.press("e")

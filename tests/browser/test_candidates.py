@@ -54,7 +54,7 @@ def test_everything_is_decided_by_key(page, enter, manager, address):
         ("rejected", "A cat is watching never a bird"),
     ]
     page.keyboard.press("u")
-    expect(page.get_by_text("Your last decision is taken back.")).to_be_visible()
+    expect(page.get_by_text("Your last decision was taken back.")).to_be_visible()
     expect(current).to_contain_text("never")
     assert len(standing()) == 2
     page.keyboard.press("k")
@@ -70,7 +70,7 @@ def test_what_cannot_be_saved_is_said_where_it_was_typed(page, enter, manager, a
     expect(text).to_be_focused()
     text.fill(MAYBE)
     page.keyboard.press("Enter")
-    expect(page.get_by_text("proposed already, as S2")).to_be_visible()
+    expect(page.get_by_text("already been proposed as S2")).to_be_visible()
     expect(text).to_have_value(MAYBE)
     page.keyboard.press("Escape")
     expect(text).not_to_be_visible()
@@ -85,9 +85,9 @@ def test_a_lead_who_was_slower_is_told_where_they_look(page, enter, manager, cat
     page.keyboard.press("j")
     candidate_reject(about=About(cat, "S2", MAYBE.lower()), actor=None)
     page.keyboard.press("a")
-    expect(page.get_by_text("Somebody decided on this sentence meanwhile")).to_be_in_viewport()
+    expect(page.get_by_text("Somebody else has decided on this sentence")).to_be_in_viewport()
     assert standing() == [("rejected", MAYBE)]
-    page.get_by_role("link", name="Look again").click()
+    page.get_by_role("link", name="Reload").click()
     expect(page.locator("[data-state=rejected]")).to_contain_text("maybe")
 
 
@@ -101,7 +101,7 @@ def test_it_works_without_scripts(live_server, browser, enter, manager, address)
     page.get_by_label("Your text").fill("A cat is looking at a bird")
     page.get_by_role("button", name="Save").click()
     page.get_by_role("button", name="Reject").last.click()
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Undo").click()
     page.get_by_role("link", name="Write your own S4").click()
     page.get_by_label("Your sentence").fill("A bird is watching a cat")
     page.get_by_role("button", name="Save").click()

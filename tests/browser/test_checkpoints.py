@@ -43,7 +43,7 @@ def answer_until_a_checkpoint(page):
 def test_what_would_have_been_right_is_shown_until_it_is_acknowledged(judging):
     page = judging(MissAction.TEACH)
     answer_until_a_checkpoint(page)
-    lesson = page.get_by_role("dialog", name="One answer was not right")
+    lesson = page.get_by_role("dialog", name="One of your answers was wrong")
     expect(lesson).to_be_visible()
     missed = Judgement.objects.get(missed=True).assignment.checkpoint
     for text in (missed.text_a, missed.text_b, "Sentence B is false", "from 1 to 2"):
@@ -56,7 +56,7 @@ def test_what_would_have_been_right_is_shown_until_it_is_acknowledged(judging):
     press(page, "Escape")
     expect(lesson).to_be_visible()
     page.reload()  # and so on another device
-    expect(page.get_by_role("heading", name="One answer was not right")).to_be_visible()
+    expect(page.get_by_role("heading", name="One of your answers was wrong")).to_be_visible()
     page.get_by_role("button", name="I have read it").click()
     expect(progress(page)).to_be_visible()
     page.reload()
@@ -66,7 +66,7 @@ def test_what_would_have_been_right_is_shown_until_it_is_acknowledged(judging):
 def test_acknowledged_in_the_dialog_the_pair_behind_it_is_as_it_was(judging):
     page = judging(MissAction.TEACH)
     done = answer_until_a_checkpoint(page)
-    lesson = page.get_by_role("dialog", name="One answer was not right")
+    lesson = page.get_by_role("dialog", name="One of your answers was wrong")
     expect(lesson).to_be_visible()
     press(page, "2", "c")  # no keys for the pair behind
     press(page, "Enter")  # meant for that pair, and too early to have read anything
@@ -84,7 +84,7 @@ def test_a_warning_names_neither_the_pair_nor_the_answer(judging):
     page = judging(MissAction.WARN)
     answer_until_a_checkpoint(page)
     warning = page.get_by_role("dialog", name="Please read carefully")
-    expect(warning).to_contain_text("All answers are looked at")
+    expect(warning).to_contain_text("All answers are checked")
     missed = Judgement.objects.get(missed=True).assignment.checkpoint
     expect(warning).not_to_contain_text(missed.text_a)
     expect(warning).not_to_contain_text("Sentence B is false")
@@ -101,7 +101,7 @@ def test_who_is_paused_is_told_at_once(judging):
     page = judging(MissAction.PAUSE)
     answer_until_a_checkpoint(page)
     expect(page.get_by_role("heading", name="Your work is paused")).to_be_visible()
-    expect(page.get_by_text("What you judged is saved.")).to_be_visible()
+    expect(page.get_by_text("Your answers are saved.")).to_be_visible()
 
 
 def test_without_script_the_lesson_is_a_page(judging):
@@ -109,8 +109,8 @@ def test_without_script_the_lesson_is_a_page(judging):
     for _ in range(8):
         page.get_by_label("4", exact=True).check()
         page.get_by_label("cannot be said").check()
-        page.get_by_role("button", name="Save and go on").click()
-        if page.get_by_role("heading", name="One answer was not right").is_visible():
+        page.get_by_role("button", name="Save and continue").click()
+        if page.get_by_role("heading", name="One of your answers was wrong").is_visible():
             break
     page.get_by_role("button", name="I have read it").click()
     expect(progress(page)).to_be_visible()

@@ -39,10 +39,10 @@ def test_a_group_is_judged_on_one_page_and_the_last_pair_comes_again(open_page):
     page = open_page(plan=PlanKind.TRANCHES, groups=PAGES)
     expect(page.get_by_role("heading", name="Group 1 of")).to_be_visible()
     count = items(page).count()
-    expect(page.get_by_role("link", name="Go on")).not_to_be_visible()
+    expect(page.get_by_role("link", name="Continue")).not_to_be_visible()
     assert count == 2  # nothing is carried into the first
     heard = page.locator("main").aria_snapshot()
-    order = ['heading "Pair 1 of 2"', "slider", 'heading "Pair 2 of 2"', 'button "Save the group']
+    order = ['heading "Pair 1 of 2"', "slider", 'heading "Pair 2 of 2"', 'button "Save this group']
     places = [heard.find(one) for one in order]
     assert -1 not in places, heard
     assert places == sorted(places)
@@ -64,7 +64,7 @@ def test_a_group_is_judged_on_one_page_and_the_last_pair_comes_again(open_page):
 def test_a_group_with_something_missing_is_not_sent(open_page):
     page = open_page(plan=PlanKind.TRANCHES, groups=PAGES)
     press(page, "4", "n", "2")
-    page.get_by_role("button", name="Save the group").click()
+    page.get_by_role("button", name="Save this group").click()
     expect(page.get_by_text("Choose one of the three answers.")).to_be_visible()
     expect(items(page).last.get_by_label("Sentence B is true")).to_be_focused()
     assert not Judgement.objects.exists()
@@ -75,7 +75,7 @@ def test_a_group_without_script_is_one_form(open_page):
     for item in items(page).all():
         item.get_by_label("4", exact=True).check()
         item.get_by_label("is true").check()
-    page.get_by_role("button", name="Save the group").click()
+    page.get_by_role("button", name="Save this group").click()
     expect(page.get_by_role("heading", name="Group 2 of")).to_be_visible()
     assert Judgement.objects.filter(rating=4, label="ENTAILMENT").count() == 2
     page.close()
@@ -85,7 +85,7 @@ def test_a_group_outlives_a_lost_connection(open_page):
     page = open_page(plan=PlanKind.TRANCHES, groups=PAGES)
     page.context.set_offline(True)
     press(page, "4", "n", "2", "c", "Enter")
-    expect(page.get_by_text("Not yet saved: no connection.")).to_be_visible()
+    expect(page.get_by_text("Not saved yet: there is no connection.")).to_be_visible()
     assert not Judgement.objects.exists()
     page.context.set_offline(False)
     expect(page.get_by_role("heading", name="Group 2 of")).to_be_visible()
@@ -95,7 +95,7 @@ def test_a_group_outlives_a_lost_connection(open_page):
 @pytest.mark.parametrize(
     ("settings", "heading"),
     [
-        ({"groups": Groups(size=2), "plan": PlanKind.POOL}, "Group 1 is done"),
+        ({"groups": Groups(size=2), "plan": PlanKind.POOL}, "Group 1 done"),
         ({"limits": Limits(break_after=2)}, "Time for a break"),
     ],
 )
@@ -106,10 +106,12 @@ def test_between_groups_a_break_is_offered(open_page, settings, heading):
         if done == 1:
             expect(progress(page)).to_contain_text("1 of")
     expect(page.get_by_role("heading", name=heading)).to_be_visible()
-    expect(page.get_by_text("Take a break if you like. You judged 2 pairs")).to_be_visible()
+    expect(
+        page.get_by_text("Take a break if you like. All 2 pairs you have judged")
+    ).to_be_visible()
     assert problems(page) == []
     page.reload()
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     expect(progress(page)).to_contain_text("2 of")
     press(page, "2", "c", "Enter")
     expect(progress(page)).to_contain_text("3 of")
@@ -122,10 +124,10 @@ def test_a_refused_answer_of_a_group_is_told_and_the_others_are_saved(open_page,
     void = judge.seats.get().assignments.order_by("position").first()
     judge.seats.get().assignments.filter(pk=void.pk).update(state="void")
     press(page, "4", "n", "2", "c", "Enter")
-    expect(page.get_by_role("alert")).to_contain_text("taken out by the leader")
+    expect(page.get_by_role("alert")).to_contain_text("rejected in the review")
     expect(page.get_by_text("The other answers are saved.")).to_be_visible()
     assert answers(page) == [(2, "CONTRADICTION")]
-    page.get_by_role("link", name="Go on").click()
+    page.get_by_role("link", name="Continue").click()
     expect(page.get_by_role("heading", name="Group 2 of")).to_be_visible()
 
 
@@ -158,8 +160,8 @@ def test_back_is_the_pair_before_and_before_the_first_the_group_before(open_page
     press(page, "3", "c")
     items(page).first.focus()
     press(page, "u")
-    expect(page.get_by_text("This is what you answered before.")).to_be_visible()
-    page.get_by_role("link", name="Leave my answer as it is").click()
+    expect(page.get_by_text("This is your earlier answer.")).to_be_visible()
+    page.get_by_role("link", name="Keep my answer").click()
     expect(page.get_by_role("slider").first).to_have_attribute("aria-valuetext", "3")
     assert Judgement.objects.count() == 2
 
@@ -170,7 +172,7 @@ def test_a_group_that_was_left_lying_is_asked_about_and_still_offered(open_page,
     let_it_end(judge.seats.get().campaign)
     page.clock.fast_forward("31:00")
     dialog = page.get_by_role("dialog", name="Are you still here?")
-    expect(dialog).to_contain_text("You were away for long")
+    expect(dialog).to_contain_text("You were away for a while")
     assert problems(page) == []
     with page.expect_response("**/activity/"):
         press(page, "Enter")

@@ -135,7 +135,7 @@ def test_the_dialogs_and_an_answer_being_changed_have_no_known_barrier(
         page.clock.install()
         enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
         press(page, "4", "n", "Enter", "u")
-        expect(page.get_by_text("This is what you answered before.")).to_be_visible()
+        expect(page.get_by_text("This is your earlier answer.")).to_be_visible()
         assert problems(page) == []
         page.clock.fast_forward("28:30")
         expect(page.get_by_role("dialog", name="Are you still here?")).to_be_visible()
@@ -186,20 +186,20 @@ def test_a_screen_reader_meets_the_sentences_before_the_questions_and_hears_what
         'radio "Sentence B is true"',
         'radio "Sentence B cannot be said to be true or false"',
         'radio "Sentence B is false"',
-        'button "Save and go on"',
+        'button "Save and continue"',
     ]
     places = [heard.find(one) for one in order]
     assert -1 not in places, heard
     assert places == sorted(places)
     slider = page.get_by_role("slider", name=re.compile("1: Completely unrelated. 5: Very related"))
     expect(slider).to_have_attribute("aria-valuetext", "not set yet")
-    page.get_by_role("button", name="Save and go on").press("Enter")
+    page.get_by_role("button", name="Save and continue").press("Enter")
     expect(slider).to_be_focused()
     expect(slider).to_have_accessible_description(re.compile("Set the slider first"))
     slider.press("ArrowRight")
     expect(slider).to_have_attribute("aria-valuetext", "1")
     page.get_by_role("radio", name="Sentence B is false").press("Space")
-    page.get_by_role("button", name="Save and go on").press("Enter")
+    page.get_by_role("button", name="Save and continue").press("Enter")
     expect(progress(page)).to_have_text("1 of 20")
     expect(page.get_by_role("heading", name="Judge this pair")).to_be_focused()
 
@@ -221,7 +221,7 @@ def test_another_device_goes_on_at_the_same_pair(
     answers(other)
     # The first device still shows the pair, and knows of no answer that it would change.
     press(page, "5", "e", "Enter")
-    expect(page.get_by_role("alert")).to_contain_text("on another device. That answer stands")
+    expect(page.get_by_role("alert")).to_contain_text("on another device. That answer is kept")
     assert answers(page) == [(4, "NEUTRAL"), (2, "CONTRADICTION")]
     assert campaign.seats.get(annotator=judge).judged == 2
     other.context.close()

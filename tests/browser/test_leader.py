@@ -24,7 +24,7 @@ def test_a_sentence_is_corrected_and_the_next_accepted(
     expect(page.locator("#text")).not_to_contain_text(text)
     page.keyboard.press("a")
     expect(page.locator("#review-progress")).to_have_text("2 of 20")
-    page.get_by_role("button", name="Take my last decision back").click()
+    page.get_by_role("button", name="Take back my last decision").click()
     expect(page.locator("#review-progress")).to_have_text("1 of 20")
     correction = Correction.objects.get()
     assert (correction.before, correction.after) == (text, f"{text} today")

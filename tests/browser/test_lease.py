@@ -51,7 +51,7 @@ def test_before_the_pairs_go_back_the_page_asks_and_one_key_keeps_them(judging, 
     judging.clock.fast_forward("01:00")
     expect(dialog).to_be_visible()
     expect(dialog.get_by_role("button", name="Keep them for me")).to_be_focused()
-    expect(dialog).to_contain_text("The pairs before you are kept for you until")
+    expect(dialog).to_contain_text("The pairs on your screen are reserved for you until")
     press(judging, "2")  # the scale is behind the dialog and takes no key
     pool.seats.update(leased_until=timezone.now() + timedelta(seconds=90))
     with judging.expect_response("**/activity/"):
@@ -88,9 +88,9 @@ def test_what_is_answered_after_the_end_counts_while_nobody_else_has_it(judging,
     press(judging, "4", "n")
     let_it_end(pool)
     judging.clock.fast_forward("31:00")
-    expect(dialog).to_contain_text("You were away for long")
+    expect(dialog).to_contain_text("You were away for a while")
     with judging.expect_response("**/answers/"):
-        dialog.get_by_role("button", name="Go on").click()
+        dialog.get_by_role("button", name="Continue").click()
     expect(dialog).not_to_be_visible()
     press(judging, "Enter")
     expect(progress(judging)).to_contain_text("1 of")
@@ -108,7 +108,7 @@ def test_an_answer_to_a_pair_that_somebody_else_got_is_refused_and_told(
     Assignment.objects.filter(pk=first.pk).update(seat=other, position=900)
     judging.clock.fast_forward("31:00")
     with judging.expect_response("**/answers/"):
-        dialog.get_by_role("button", name="Go on").click()
+        dialog.get_by_role("button", name="Continue").click()
     press(judging, "4", "n", "Enter")
     expect(judging.get_by_role("alert")).to_contain_text("somebody else has it now")
     press(judging, "2", "c", "Enter")

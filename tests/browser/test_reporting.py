@@ -25,18 +25,20 @@ def test_a_sentence_is_reported_by_keyboard_and_judging_goes_on(
     page.keyboard.press("4")
     page.keyboard.press("r")
     expect(
-        page.get_by_role("group", name="Which sentence?").get_by_role("radio").first
+        page.get_by_role("group", name="Which sentence do you mean?").get_by_role("radio").first
     ).to_be_focused()
     page.keyboard.press("ArrowDown")
     suggestion = page.get_by_label("How should it read?")
     expect(suggestion).to_have_value(page.locator("[data-second]").inner_text())
-    page.get_by_role("button", name="Send the report").click()
+    page.get_by_role("button", name="Send report").click()
     expect(page.get_by_text("Say what is wrong with the sentence.")).to_be_visible()
     assert problems(page) == []
     suggestion.fill("The road is crossed.")
     page.get_by_label("word order").check()
-    page.get_by_role("button", name="Send the report").click()
-    expect(page.get_by_text("Thank you. The project lead will look at it.")).to_be_visible()
+    page.get_by_role("button", name="Send report").click()
+    expect(
+        page.get_by_text("Thank you. The project lead will look at your report.")
+    ).to_be_visible()
     assert (Flag.objects.get().suggestion, Flag.objects.get().kind) == (
         "The road is crossed.",
         "word_order",
@@ -55,14 +57,16 @@ def test_a_report_that_did_not_arrive_is_kept_and_said(
     enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     page.route("**/report/", lambda route: route.abort(), times=1)
     page.locator("summary", has_text="Report a sentence").click()
-    page.get_by_role("group", name="Which sentence?").get_by_role("radio").first.check()
+    page.get_by_role("group", name="Which sentence do you mean?").get_by_role("radio").first.check()
     page.get_by_label("How should it read?").fill("A dog walks.")
     page.get_by_label("grammatical").check()
-    page.get_by_role("button", name="Send the report").click()
-    expect(page.get_by_text("Not sent: no connection.")).to_be_visible()
+    page.get_by_role("button", name="Send report").click()
+    expect(page.get_by_text("Not sent: there is no connection.")).to_be_visible()
     assert not Flag.objects.exists()
-    page.get_by_role("button", name="Send the report").click()
-    expect(page.get_by_text("Thank you. The project lead will look at it.")).to_be_visible()
+    page.get_by_role("button", name="Send report").click()
+    expect(
+        page.get_by_text("Thank you. The project lead will look at your report.")
+    ).to_be_visible()
     assert Flag.objects.get().text == page.locator("[data-first]").inner_text()
 
 
@@ -87,7 +91,7 @@ def test_a_changed_pair_comes_back_and_is_confirmed(
     assert not page.evaluate("document.documentElement.scrollWidth > innerWidth")
     page.reload()
     expect(page.locator("[data-changed] ins")).not_to_have_count(0)
-    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_role("button", name="Save and continue").click()
     expect(page.locator("[data-changed]")).to_be_hidden()
     expect(page.locator("#judge-progress")).to_have_text("2 of 20")
     page.evaluate(NOTHING_UNSAVED)

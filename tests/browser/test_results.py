@@ -62,11 +62,11 @@ def test_a_lead_previews_aggregates_and_asks_again(live_server, page, enter, jud
     enter(page, manager)
     start = f"{live_server.url}/p/boats/c/{judged.pk}/"
     page.goto(start)
-    page.get_by_text("80 judgements, looked at within the last minute").wait_for()
+    page.get_by_text("80 judgements, updated within the last minute").wait_for()
     page.goto(f"{start}aggregation/")
     page.get_by_label("Calibrate the ratings").select_option("additive")
     page.get_by_role("button", name="Preview").click()
-    page.get_by_text("nothing is stored yet").wait_for()
+    page.get_by_text("Nothing is stored yet").wait_for()
     assert page.get_by_label("Calibrate the ratings").input_value() == "additive"
     page.get_by_role("button", name="Aggregate").click()
     page.wait_for_url("**/runs/1/")  # the job's page goes on to it
@@ -80,8 +80,8 @@ def test_a_lead_previews_aggregates_and_asks_again(live_server, page, enter, jud
             chart.evaluate("one => one.decode()")
             assert chart.evaluate("one => one.naturalWidth") > 100
     page.get_by_role("link", name="Pairs to check").click()
-    page.get_by_role("button", name="Ask again 7").click()
-    page.get_by_text("judgements of this pair are asked for again").wait_for()
+    page.get_by_role("button", name="Have it judged again 7").click()
+    page.get_by_text("judgements of this pair have been asked for again").wait_for()
 
 
 def test_the_summary_of_a_run_fits_a_screen(live_server, browser, enter, judged, manager):

@@ -39,11 +39,11 @@ def test_a_scale_of_buttons_has_no_slider_and_takes_clicks_digits_and_arrows(jud
     expect(page.get_by_role("slider")).to_have_count(0)
     page.get_by_label("Sentence B is false").check()
     press(page, "Enter")
-    expect(page.get_by_text("Choose a number first.")).to_be_visible()
+    expect(page.get_by_text("Choose a number.")).to_be_visible()
     expect(button(page, 0)).to_be_focused()
     assert not Judgement.objects.exists()
     button(page, 2).click()
-    expect(page.get_by_text("Choose a number first.")).not_to_be_visible()
+    expect(page.get_by_text("Choose a number.")).not_to_be_visible()
     assert problems(page) == []
     press(page, "Enter")
     expect(progress(page)).to_have_text("1 of 20")
@@ -62,7 +62,7 @@ def test_buttons_need_no_script_and_fit_a_phone_however_many_they_are(judging):
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     button(page, 7.5).click()
     page.get_by_label("is true").check()
-    page.get_by_role("button", name="Save and go on").click()
+    page.get_by_role("button", name="Save and continue").click()
     expect(progress(page)).to_have_text("1 of 20")
     assert Judgement.objects.get().rating == 7.5
     page.close()

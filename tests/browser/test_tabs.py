@@ -9,7 +9,7 @@ from tests.browser.test_annotator import answers, press, progress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
-SAID = "You judged this pair in another window."
+SAID = "You have already judged this pair in another window."
 
 
 @pytest.fixture
@@ -67,9 +67,9 @@ def test_without_script_the_page_says_it_too(
     for tab in (first, second):
         tab.get_by_label("5", exact=True).check()
         tab.get_by_label("Sentence B is true").check()
-        tab.get_by_role("button", name="Save and go on").click()
+        tab.get_by_role("button", name="Save and continue").click()
         expect(progress(tab)).to_have_text("1 of 20")
-    expect(second.get_by_text("You judged this pair before")).to_be_visible()
+    expect(second.get_by_text("You have already judged this pair")).to_be_visible()
     second.get_by_role("link", name="Change my last answer").click()
     second.get_by_label("1", exact=True).check()
     second.get_by_role("button", name="Save the change").click()

@@ -35,9 +35,9 @@ def test_the_bar_counts_to_what_the_end_says(live_server, page, enter, pool, ann
     expect(progress(page)).to_have_text("22 of 23")
     expect(left(page)).to_have_text("less than a minute left")
     press(page, "4", "n", "Enter")
-    expect(page.get_by_text("You judged 23 pairs")).to_be_visible()
+    expect(page.get_by_text("All 23 pairs you judged are saved")).to_be_visible()
     page.goto(live_server.url)
-    expect(page.get_by_text("Done: you judged all of your 23 pairs.")).to_be_visible()
+    expect(page.get_by_text("Done: you have judged all 23 of your pairs.")).to_be_visible()
 
 
 def test_what_others_take_meanwhile_leaves_the_total_before_the_end(
@@ -52,7 +52,7 @@ def test_what_others_take_meanwhile_leaves_the_total_before_the_end(
         while (assignment := work_next(campaign=pool, seat=seat)) is not None:
             submit(assignment, seat.annotator)
     done = 0
-    while not page.get_by_text("That was the last one.").is_visible():
+    while not page.get_by_text("That was the last pair.").is_visible():
         press(page, "4", "n", "Enter")
         done += 1
         answers(page)
@@ -63,7 +63,7 @@ def test_what_others_take_meanwhile_leaves_the_total_before_the_end(
         )
     mine = Judgement.objects.filter(annotator=judge).count()
     assert mine == done < 23
-    expect(page.get_by_text(f"You judged {mine} pairs")).to_be_visible()
+    expect(page.get_by_text(f"All {mine} pairs you judged are saved")).to_be_visible()
 
 
 def test_the_time_left_follows_the_persons_own_pace(
@@ -91,12 +91,12 @@ def test_who_comes_by_a_link_is_told_before_agreeing(live_server, page, enter, p
     page.goto(f"{live_server.url}/join/{invitation.token}/")
     expect(page.get_by_text("You will see 23 pairs of sentences")).to_be_visible()
     assert pool.protocol["minutes_per_pair"] == 0.5  # and so 23.5 minutes with the 12
-    expect(page.get_by_text("That takes about 25 minutes.")).to_be_visible()
+    expect(page.get_by_text("This takes about 25 minutes.")).to_be_visible()
     assert problems(page) == []
     participation = go_to_the_place(begin(invitation, outsider))
     enter(page, outsider).goto(f"{live_server.url}/joined/{participation.campaign_id}/")
     expect(page.get_by_text("You will see 23 pairs of sentences")).to_be_visible()
-    expect(page.get_by_text("That takes about 10 minutes.")).to_be_visible()
+    expect(page.get_by_text("This takes about 10 minutes.")).to_be_visible()
 
 
 def test_the_way_to_the_code_is_on_the_first_page(live_server, page, enter, campaign, outsider):
@@ -109,10 +109,10 @@ def test_the_way_to_the_code_is_on_the_first_page(live_server, page, enter, camp
         submit(assignment, participation.annotator)
     page.goto(live_server.url)
     assert problems(page) == []
-    page.get_by_role("link", name="To the last page").click()
+    page.get_by_role("link", name="Go to the last page").click()
     page.get_by_role("button", name="Finish").click()
     expect(page.get_by_text("C0DE")).to_be_visible()
     type(campaign).objects.filter(pk=campaign.pk).update(state="closed")
     page.goto(live_server.url)
-    page.get_by_role("link", name="To the last page").click()
+    page.get_by_role("link", name="Go to the last page").click()
     expect(page.get_by_text("C0DE")).to_be_visible()

@@ -174,9 +174,9 @@ def test_an_untouched_slider_says_how_to_set_it(judging, touch, words):
     hint = page.get_by_text(f"Not set yet. {words}.")
     expect(hint).to_be_visible()
     assert problems(page) == []
-    page.get_by_role("button", name="Save and go on").click()
-    how = "tap on it" if touch else "click on it"
-    expect(page.get_by_text(f"Set the slider first: {how} or drag.")).to_be_visible()
+    page.get_by_role("button", name="Save and continue").click()
+    how = "tap" if touch else "click"
+    expect(page.get_by_text(f"Set the slider first: {how} or drag it.")).to_be_visible()
     box = page.get_by_role("slider").bounding_box()
     (page.touchscreen.tap if touch else page.mouse.click)(centre(box), box["y"] + 20)
     expect(hint).not_to_be_visible()

@@ -66,7 +66,7 @@ class Command(BaseCommand):
                 typed_name=options["name"],
                 actor=None,
             )
-            self.stdout.write("The campaign is deleted.")
+            self.stdout.write("The campaign was deleted.")
         else:
             campaign = _CHANGES[action](campaign=campaign_numbered(options["campaign"]), actor=None)
             archived = ", archived" if campaign.is_archived else ""

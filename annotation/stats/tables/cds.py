@@ -42,7 +42,7 @@ def table_2(counts: Mapping[str, int]) -> ResultTable:
     ResultTable
     """
     columns = ("Error type", "Errors", "Share")
-    return ResultTable("cds-2", "Corrections of the leaders.", columns, _shares(counts))
+    return ResultTable("cds-2", "Corrections made in the review.", columns, _shares(counts))
 
 
 def table_3(score: FloatArray, *, low: int, high: int) -> ResultTable:

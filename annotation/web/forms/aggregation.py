@@ -20,23 +20,29 @@ from annotation.stats.settling import Target, Variation, assumed_variation
 
 _CALIBRATE = [
     ("", _("not at all")),
-    (CalibrationMethod.ADDITIVE, _("take off each annotator’s bias, from all judgements")),
-    (CalibrationMethod.ZSCORE, _("give everybody the same mean and spread")),
-    (CalibrationMethod.SIMLEX, _("as SimLex: by one point, after the consistency set")),
+    (CalibrationMethod.ADDITIVE, _("subtract each annotator’s bias, using all judgements")),
+    (CalibrationMethod.ZSCORE, _("give all annotators the same mean and spread")),
+    (
+        CalibrationMethod.SIMLEX,
+        _("as in SimLex: by one point, after the consistency set (the pairs that everybody rates)"),
+    ),
 ]
 _EXCLUDE = [
-    (ExclusionRule.CORRELATION, _("correlate with the others less than the mean − 1 SD (SimLex)")),
-    (ExclusionRule.GAIN, _("agreement gains most without them, the largest 10 % (SimLex)")),
+    (
+        ExclusionRule.CORRELATION,
+        _("correlate with the others less than the mean minus 1 SD (SimLex)"),
+    ),
+    (ExclusionRule.GAIN, _("lower the agreement most, the largest 10 % (SimLex)")),
     (ExclusionRule.CHECKPOINTS, _("failed a checkpoint (SimLex)")),
-    (ExclusionRule.ACCURACY, _("had too few checkpoints right")),
+    (ExclusionRule.ACCURACY, _("got too few checkpoints right")),
     (ExclusionRule.FAST, _("took less than a third of the usual time")),
-    (ExclusionRule.STRAIGHT, _("gave nearly always the same answer")),
-    (ExclusionRule.ORDER, _("labelled one-way relations the other way round")),
+    (ExclusionRule.STRAIGHT, _("nearly always gave the same answer")),
+    (ExclusionRule.ORDER, _("labelled one-way relations in the wrong direction")),
 ]
 _SCORE = [
     (Score.MEAN, _("mean")),
     (Score.MEDIAN, _("median")),
-    (Score.TRIMMED, _("mean without the 10 % at each end")),
+    (Score.TRIMMED, _("mean without the top and bottom 10 %")),
 ]
 _MAJORITY = [
     (Majority.PLURALITY, _("more votes than every other label")),
@@ -51,7 +57,11 @@ _TIES = [
 class AggregationForm(forms.Form):
     """What a project lead decides about one run; nothing is done that is not chosen."""
 
-    calibrate = forms.ChoiceField(label=_("Calibrate the ratings"), required=False)
+    calibrate = forms.ChoiceField(
+        label=_("Calibrate the ratings"),
+        required=False,
+        help_text=_("Evens out differences in how annotators use the scale."),
+    )
     exclude = forms.MultipleChoiceField(
         label=_("Leave out annotators who"),
         choices=_EXCLUDE,
@@ -59,41 +69,53 @@ class AggregationForm(forms.Form):
         widget=forms.CheckboxSelectMultiple,
     )
     minimum = forms.IntegerField(
-        label=_("Annotators that a pair keeps at least"), min_value=1, max_value=100, initial=2
+        label=_("Minimum annotators left for a pair"), min_value=1, max_value=100, initial=2
     )
     accuracy = forms.IntegerField(
-        label=_("Checkpoints that must be right, in per cent"),
+        label=_("Required share of correct checkpoints, in per cent"),
         min_value=0,
         max_value=100,
         initial=70,
     )
     reason = forms.CharField(
-        label=_("Why"),
+        label=_("Reason"),
         max_length=500,
         required=False,
-        help_text=_("Kept with the run. Needed if somebody may be left out."),
+        help_text=_("Stored with the run. Required if anybody may be left out."),
     )
     score = forms.ChoiceField(label=_("Gold relatedness"), choices=_SCORE)
     majority = forms.ChoiceField(label=_("A label has the majority with"), choices=_MAJORITY)
-    ties = forms.ChoiceField(label=_("A tie is"), choices=_TIES)
+    ties = forms.ChoiceField(label=_("Count a tie as"), choices=_TIES)
     classes = forms.CharField(
-        label=_("Classes of ratings, for another Fleiss’ kappa"),
+        label=_("Rating classes for another Fleiss’ kappa"),
         required=False,
         max_length=200,
-        help_text=_("As 0, 1-4, 5 in CDSCorpus. Every rating must be in one of them."),
+        help_text=_(
+            "For example 0, 1-4, 5 as in CDSCorpus. Every rating must be in one "
+            "class. Leave empty for none."
+        ),
     )
     least_common = forms.IntegerField(
-        label=_("Pairs that two annotators share at least, to be compared"),
+        label=_("Minimum number of shared pairs to compare two annotators"),
         min_value=2,
         max_value=1000,
         initial=LEAST_COMMON,
     )
     weigh_labels = forms.BooleanField(
-        label=_("Also weigh labels by competence (Dawid-Skene, one coin)"), required=False
+        label=_(
+            "Also estimate labels weighted by competence (one-coin Dawid-Skene: "
+            "one accuracy for each annotator)"
+        ),
+        required=False,
     )
-    mace = forms.BooleanField(label=_("Also fit MACE, which takes longer"), required=False)
+    mace = forms.BooleanField(
+        label=_("Also fit MACE, a model that detects guessing (takes longer)"), required=False
+    )
     resamples = forms.IntegerField(
-        label=_("Resamples for the intervals"), min_value=0, max_value=10_000, initial=1000
+        label=_("Number of bootstrap resamples for the intervals"),
+        min_value=0,
+        max_value=10_000,
+        initial=1000,
     )
     seed = forms.IntegerField(label=_("Seed"), min_value=0, max_value=2**63 - 1, initial=1)
 
@@ -113,19 +135,24 @@ class AggregationForm(forms.Form):
         try:
             found = classes_of(text)
         except ValueError:
-            message = _("Expected classes such as 0, 1-4, 5.")
+            message = _("Enter classes such as 0, 1-4, 5.")
             raise ValidationError(message) from None
         return tuple((low, high) for low, high in found)
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         if cleaned.get("classes") and cleaned.get("calibrate") not in {"", "simlex"}:
-            message = _("Calibrated ratings lie between classes; choose one of the two.")
+            message = _(
+                "Calibrated ratings can fall between the classes. Choose "
+                "calibration or classes, not both."
+            )
             raise ValidationError({"classes": message})
         if cleaned.get("exclude") and not cleaned.get("reason"):
-            raise ValidationError({"reason": _("Say why somebody may be left out.")})
+            raise ValidationError({"reason": _("Give the reason for leaving annotators out.")})
         if cleaned.get("mace") and not cleaned.get("weigh_labels"):
-            raise ValidationError({"mace": _("MACE belongs to the weighed labels; choose both.")})
+            raise ValidationError(
+                {"mace": _("MACE is one of the models for weighted labels. Choose those as well.")}
+            )
         return cleaned
 
     def settings(self) -> AggregationSettings:
@@ -149,9 +176,9 @@ class AssumedForm(forms.Form):
     kappa = forms.FloatField(
         label=_("Fleiss’ kappa of the labels"), min_value=0.01, max_value=0.99, required=False
     )
-    minutes = forms.FloatField(label=_("Minutes for a pair"), min_value=0.01, max_value=60)
+    minutes = forms.FloatField(label=_("Minutes per pair"), min_value=0.01, max_value=60)
     pay_per_hour = forms.FloatField(
-        label=_("Pay for an hour"), min_value=0, max_value=100_000, required=False
+        label=_("Hourly pay"), min_value=0, max_value=100_000, required=False
     )
 
     def __init__(self, data: Any = None, *, campaign: Campaign) -> None:
@@ -176,18 +203,18 @@ class TargetForm(forms.Form):
     """When a pair is settled, and how far to go for it."""
 
     standard_error = forms.FloatField(
-        label=_("Standard error of the scores, over all pairs, at most"),
+        label=_("Largest standard error of the scores, over all pairs"),
         min_value=0.01,
         max_value=10,
         required=False,
         initial=0.25,
     )
     largest_error = forms.FloatField(
-        label=_("Standard error of every single pair, at most"),
+        label=_("Largest standard error of each single pair"),
         min_value=0.01,
         max_value=10,
         required=False,
-        help_text=_("Saves most where some pairs are much harder than others."),
+        help_text=_("Saves most if some pairs are much harder than others."),
     )
     certainty = forms.IntegerField(
         label=_("Certainty of a label, in per cent"),
@@ -197,14 +224,14 @@ class TargetForm(forms.Form):
         initial=90,
     )
     most_per_order = forms.IntegerField(
-        label=_("Judgements in one order, at most"), min_value=1, max_value=100, initial=10
+        label=_("Maximum judgements in one order"), min_value=1, max_value=100, initial=10
     )
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         asked = ("standard_error", "largest_error", "certainty")
         if not any(cleaned.get(name) for name in asked) and not self.errors:
-            raise ValidationError(_("Give a standard error, a certainty, or both."))
+            raise ValidationError(_("Enter a standard error, a certainty, or both."))
         return cleaned
 
     def target(self) -> Target:

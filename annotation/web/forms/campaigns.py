@@ -9,6 +9,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from annotation.models import Campaign, Checkpoint
 from annotation.planning.controls import Control, ready_checkpoints
@@ -36,7 +37,8 @@ _BEFORE = 5  # minutes: a page of instructions with examples, four questions and
 
 class _PairSetField(forms.ModelChoiceField):  # type: ignore[type-arg]  # a plain class at run time
     def label_from_instance(self, obj: Any) -> str:
-        return str(_("%(name)s, %(n)d pairs") % {"name": obj.name, "n": obj.pair_count})
+        text = ngettext("%(name)s, %(n)d pair", "%(name)s, %(n)d pairs", obj.pair_count)
+        return text % {"name": obj.name, "n": obj.pair_count}
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,7 @@ _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ),
     ("judges", _("Who judges, and in which order"), ("judgements_per_order", "orders")),
     ("plan", _("Plan"), ("plan", "tranche", "consistency", "carry_over")),
-    ("leader", _("Leader"), ("leader_mode",)),
+    ("leader", _("Review"), ("leader_mode",)),
     (
         "groups",
         _("Groups and breaks"),
@@ -110,53 +112,60 @@ class CampaignForm(ProtocolForm):
     name = forms.CharField(label=_("Name"), max_length=200)
     pair_set = _PairSetField(label=_("Pairs"), queryset=PairSet.objects.none(), empty_label=None)
     seats = forms.IntegerField(
-        label=_("Annotators you expect"),
+        label=_("Expected number of annotators"),
         min_value=1,
         max_value=10_000,
-        help_text=_("In a plan of tranches their number follows from the pairs."),
+        help_text=_(
+            "Each annotator takes one seat, a place in the plan. With tranches the "
+            "number of seats follows from the pairs."
+        ),
     )
     seed = forms.IntegerField(
         label=_("Seed"),
         min_value=0,
         max_value=2**63 - 1,
-        help_text=_("Who sees which pair in which order follows from it."),
+        help_text=_(
+            "Random choices, such as who sees which pair in which order, follow from this number."
+        ),
     )
     before_minutes = forms.DecimalField(
         label=_("Minutes for instructions, check and practice"),
         min_value=0,
         max_digits=4,
         decimal_places=1,
-        help_text=_("Of each annotator, before the first pair. They are paid too."),
+        help_text=_("For each annotator, before the first pair. This time is paid too."),
     )
     pay_per_hour = forms.DecimalField(
-        label=_("Pay for an hour"),
+        label=_("Hourly pay"),
         required=False,
         min_value=0,
         max_digits=8,
         decimal_places=2,
         help_text=_(
-            "To work out the cost; nothing is paid from here. It can be changed at any time."
+            "Used to estimate the cost; Pairwright does not pay anybody. You "
+            "can change it at any time. Leave empty if you do not pay."
         ),
     )
     currency = forms.CharField(
         label=_("Currency"), required=False, max_length=3, help_text=_("A code such as EUR or PLN.")
     )
     checkpoint_table = forms.CharField(
-        label=_("Own pairs with a known answer"),
+        label=_("Your own pairs with a known answer"),
         required=False,
         max_length=_MOST_BYTES,
         strip=False,
         help_text=_(
-            "A table with the columns %(columns)s; ratings on the scale above. Empty for the ready "
-            "ones of the project's language."
+            "A table with the columns %(columns)s. Ratings are on the scale "
+            "above. Leave empty to use the ready-made pairs of the project’s "
+            "language."
         )
         % {"columns": ", ".join(CONTROL_COLUMNS.required)},
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "dir": "auto"}),
     )
     checkpoint_file = forms.FileField(
-        label=_("Or a file with them"),
+        label=_("Or upload a file with them"),
         required=False,
-        help_text=_("CSV or TSV, UTF-8. Its lines are then shown above and can be changed."),
+        help_text=_("CSV or TSV in UTF-8. Its lines then appear above, where you can edit them."),
     )
 
     def __init__(
@@ -182,12 +191,12 @@ class CampaignForm(ProtocolForm):
 
     def _take_in(self, data: Any, file: Any) -> None:
         if file.size > _MOST_BYTES:
-            self._file_problem = _("The file is larger than 2 MB.")
+            self._file_problem = _("The file is larger than 2 MB. Upload a smaller one.")
             return
         try:
             data["checkpoint_table"] = file.read().decode("utf-8-sig")
         except UnicodeDecodeError:
-            self._file_problem = _("The file is not text in UTF-8. Export it again as CSV.")
+            self._file_problem = _("The file is not UTF-8 text. Export it again as CSV in UTF-8.")
 
     def groups(self) -> list[FieldGroup]:
         made = []
@@ -245,7 +254,7 @@ class CampaignForm(ProtocolForm):
     def clean_currency(self) -> str:
         currency: str = self.cleaned_data["currency"]
         if not currency and self.cleaned_data.get("pay_per_hour") is not None:
-            raise ValidationError(_("This is needed too."), code="required")
+            raise ValidationError(_("This field is required too."), code="required")
         return currency.upper()
 
     def chosen(self) -> dict[str, Any]:
@@ -287,8 +296,9 @@ class JudgementsForm(forms.Form):
         label=_("File"),
         max_length=255,
         help_text=_(
-            "A table with the columns annotator, pair, order (AB or BA), rating and label. Every "
-            "bad line is reported, and then nothing is taken in."
+            "A table with the columns annotator, pair, order (AB or BA), "
+            "rating and label. If any line is wrong, nothing is imported and "
+            "every wrong line is listed."
         ),
     )
 

@@ -8,7 +8,12 @@ from django.utils.translation import gettext_lazy as _
 from annotation.models import Correction, Flag
 from annotation.services.flagging import Report, Settlement
 
-_NOT_WHOLE = {"required": _("The page was not whole. Load it again, please.")}
+_NOT_WHOLE = {
+    "required": _(
+        "The answer could not be saved because part of the page was missing. Reload the page and "
+        "answer again."
+    )
+}
 
 
 class ReportForm(forms.Form):
@@ -18,10 +23,10 @@ class ReportForm(forms.Form):
     revision_a = forms.IntegerField(widget=forms.HiddenInput, required=False)
     revision_b = forms.IntegerField(widget=forms.HiddenInput, required=False)
     side = forms.ChoiceField(
-        label=_("Which sentence?"),
+        label=_("Which sentence do you mean?"),
         choices=[("first", ""), ("second", "")],
         widget=forms.RadioSelect,
-        error_messages={"required": _("Say which sentence you mean.")},
+        error_messages={"required": _("Choose the sentence you mean.")},
     )
     suggestion = forms.CharField(
         label=_("How should it read?"), required=False, max_length=5000, widget=forms.Textarea
@@ -54,11 +59,11 @@ class SettlementForm(forms.Form):
 
     state = forms.ChoiceField(
         choices=[(state.value, state.label) for state in Flag.State if state != Flag.State.OPEN],
-        error_messages={"required": _("Say what is to become of the report.")},
+        error_messages={"required": _("Choose how to settle the report.")},
     )
     seen_revision = forms.IntegerField(min_value=1, required=False, widget=forms.HiddenInput)
     text = forms.CharField(
-        label=_("The sentence"),
+        label=_("Sentence"),
         required=False,
         max_length=5000,
         widget=forms.Textarea(attrs={"rows": 2}),
@@ -69,7 +74,7 @@ class SettlementForm(forms.Form):
         choices=Correction.Error.choices,
         widget=forms.RadioSelect,
     )
-    reason = forms.CharField(label=_("Why does it stay?"), required=False, max_length=500)
+    reason = forms.CharField(label=_("Reason for keeping it"), required=False, max_length=500)
 
     def settlement(self) -> Settlement:
         data = self.cleaned_data

@@ -10,8 +10,8 @@ from django.utils.translation import gettext_lazy as _
 from annotation.models import Consent, Invitation, JoiningSettings, Platform
 
 _KEEPS = [
-    (True, _("what they judged stays, under a code that leads to nobody")),
-    (False, _("what they judged is deleted and judged anew by others")),
+    (True, _("what they judged is kept under a code that cannot be traced back to them")),
+    (False, _("what they judged is deleted, and others judge it again")),
 ]
 
 
@@ -44,7 +44,7 @@ class JoiningForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
 
 class ConsentForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time
     keeps_judgements = forms.TypedChoiceField(
-        label=_("When somebody has their identity erased"),
+        label=_("If somebody has their identity erased"),
         choices=_KEEPS,
         coerce=lambda value: value == "True",
         widget=forms.RadioSelect,
@@ -56,8 +56,10 @@ class ConsentForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
         fields = ("text", "keeps_judgements")
         help_texts = {
             "text": _(
-                "Who asks and what for, how long it takes, what is kept, what is paid, whom to "
-                "write to. A change is a new version; who accepted an earlier one keeps that."
+                "Who runs the study and why, how long it takes, what is "
+                "stored, what is paid, and whom to contact. If you change the "
+                "text, it becomes a new version; people who accepted an "
+                "earlier version keep that one."
             )
         }
         widgets = {"text": forms.Textarea(attrs={"rows": 8, "dir": "auto"})}
@@ -67,7 +69,7 @@ class InvitationForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic 
     last_day = forms.DateField(
         label=_("Last day"),
         required=False,
-        help_text=_("Nobody more comes in by this link after it."),
+        help_text=_("Nobody can join by this link after this day. Leave empty for no end."),
         widget=forms.DateInput(attrs={"type": "date"}),
     )
 

@@ -17,14 +17,14 @@ class JoinForm(LoginForm):
 
     consent = forms.IntegerField(widget=forms.HiddenInput)
     agrees = forms.BooleanField(
-        label=_("I have read this and I agree to take part"),
-        error_messages={"required": _("Nobody can take part without agreeing.")},
+        label=_("I have read this and agree to take part"),
+        error_messages={"required": _("You cannot take part without agreeing.")},
     )
     is_native = forms.BooleanField(required=False)
     languages = forms.CharField(
-        label=_("Languages you grew up with"),
+        label=_("Native languages"),
         max_length=200,
-        help_text=_("One or several, with commas between them."),
+        help_text=_("If you have several, separate them with commas."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     TICKS = ("agrees", "is_native")
@@ -78,13 +78,16 @@ class FeedbackForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at
         model = Participation
         fields = ("feedback",)
         help_texts = {
-            "feedback": _("What was unclear, what took long, what went well? Leave out your name.")
+            "feedback": _(
+                "What was unclear, what took long, what went well? Do not give "
+                "your name. You can leave this empty."
+            )
         }
         widgets = {"feedback": forms.Textarea(attrs={"rows": 5})}
 
 
 class EraseForm(forms.Form):
     understands = forms.BooleanField(
-        label=_("I know that this cannot be undone"),
-        error_messages={"required": _("Tick this first: it cannot be undone.")},
+        label=_("I understand that this cannot be undone"),
+        error_messages={"required": _("Tick this box to confirm that it cannot be undone.")},
     )

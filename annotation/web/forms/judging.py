@@ -19,8 +19,8 @@ class JudgementForm(forms.Form):
 
     rating = forms.FloatField(
         error_messages={
-            "required": _("Say how related the two sentences are."),
-            "invalid": _("This is not a point of the scale."),
+            "required": _("Rate how related the two sentences are."),
+            "invalid": _("This value is not on the scale."),
         }
     )
     label = forms.ChoiceField(
@@ -33,8 +33,14 @@ class JudgementForm(forms.Form):
     client_id = forms.UUIDField(
         widget=forms.HiddenInput,
         error_messages={
-            "required": _("The page was not whole. Load it again, please."),
-            "invalid": _("The page was not whole. Load it again, please."),
+            "required": _(
+                "The answer could not be saved because part of the page was missing. Reload the "
+                "page and answer again."
+            ),
+            "invalid": _(
+                "The answer could not be saved because part of the page was missing. Reload the "
+                "page and answer again."
+            ),
         },
     )
     shown_ms = forms.IntegerField(widget=forms.HiddenInput, required=False)
@@ -72,7 +78,7 @@ class JudgementForm(forms.Form):
     def clean_rating(self) -> float:
         rating = float(self.cleaned_data["rating"])
         if not self.scale.allows(rating):
-            raise ValidationError(_("This is not a point of the scale."))
+            raise ValidationError(_("This value is not on the scale."))
         return rating
 
     @property
@@ -101,6 +107,6 @@ def _rating_widget(scale: Scale, *, is_points: bool) -> forms.Widget:
     if is_points:
         points = [point_text(value) for value in scale.values]
         return forms.RadioSelect(choices=[(point, point) for point in points])
-    step = "any" if scale.step is None else point_text(scale.step)
+    step = "any value" if scale.step is None else point_text(scale.step)
     limits = {"min": point_text(scale.low), "max": point_text(scale.high), "step": step}
     return forms.NumberInput(attrs=limits)

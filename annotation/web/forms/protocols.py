@@ -26,37 +26,46 @@ from annotation.stats.gold import Deviation, Majority
 
 _UNITS = [(Unit.SENTENCES, _("sentences")), (Unit.WORDS, _("words"))]
 _WIDGETS = [
-    (Widget.SLIDER, _("a slider, empty until it is touched")),
+    (Widget.SLIDER, _("a slider, which is empty until it is set")),
     (Widget.BUTTONS, _("buttons, one for each value")),
 ]
 _ORDERS = [
     (Orders.NEVER_BOTH, _("Both orders, each to different annotators (SICK)")),
     (Orders.SAME_BOTH, _("Both orders, the same annotators for both (CDSCorpus)")),
-    (Orders.AB_ONLY, _("Only as the pair stands (SimLex, RUSSE)")),
+    (Orders.AB_ONLY, _("Only in the order of the pair (SimLex, RUSSE)")),
 ]
 _PLANS = [
-    (PlanKind.POOL, _("Pool: annotators come and go; each takes the next free pairs")),
+    (PlanKind.POOL, _("Pool: annotators come and go, and each takes the next free pairs")),
     (PlanKind.TRANCHES, _("Tranches: fixed questionnaires, one for each annotator (SimLex)")),
-    (PlanKind.DEALT, _("Dealt: each place has a fixed share of the pairs from the start")),
+    (
+        PlanKind.DEALT,
+        _("Dealt: each seat (one annotator’s place) gets a fixed share of the pairs at the start"),
+    ),
 ]
 _LEADER = [
-    (LeaderMode.REVIEW, _("A leader first reads and corrects every sentence that a rule wrote")),
-    (LeaderMode.JUDGE, _("A leader does that, and is one of the judges of each pair")),
-    (LeaderMode.NONE, _("Pairs are judged as they are")),
+    (
+        LeaderMode.REVIEW,
+        _(
+            "A reviewer first reads and corrects every sentence that a rule wrote (the "
+            "papers call reviewers leaders)"
+        ),
+    ),
+    (LeaderMode.JUDGE, _("A reviewer does that and is also one of the judges of each pair")),
+    (LeaderMode.NONE, _("No review: pairs are judged as they are")),
 ]
 _LAYOUTS = [
     (Layout.SINGLE, _("one pair at a time")),
     (Layout.PAGE, _("the whole group on one page")),
 ]
 _KINDS = [
-    (CheckpointKind.CONTROL, _("Pairs with a known answer, between the others")),
-    (CheckpointKind.MOST_SIMILAR, _("Which of three pairs is most similar, before each batch")),
+    (CheckpointKind.CONTROL, _("Pairs with a known answer, mixed in with the others")),
+    (CheckpointKind.MOST_SIMILAR, _("Choosing the most similar of three pairs, before each batch")),
 ]
 _MISSES = [
-    (MissAction.COUNT, _("It is counted, and nothing more")),
-    (MissAction.TEACH, _("The page shows what would have been right")),
-    (MissAction.WARN, _("The page says that answers are looked at")),
-    (MissAction.PAUSE, _("The annotator is paused until you let them go on")),
+    (MissAction.COUNT, _("It is only counted")),
+    (MissAction.TEACH, _("The page shows the correct answer")),
+    (MissAction.WARN, _("The page reminds the annotator that answers are checked")),
+    (MissAction.PAUSE, _("The annotator is paused until you let them continue")),
 ]
 _MAJORITY = [
     (Majority.PLURALITY, _("more votes than every other label")),
@@ -158,21 +167,26 @@ class ProtocolForm(forms.Form):
     preset = forms.ChoiceField(
         choices=[(name, name) for name in preset_names()], widget=forms.HiddenInput
     )
-    unit = _choice(_("A pair is made of"), _UNITS)
-    scale_low = _number(_("The scale begins at"))
-    scale_high = _number(_("The scale ends at"))
+    unit = _choice(_("Each pair consists of"), _UNITS)
+    scale_low = _number(_("Lowest value of the scale"))
+    scale_high = _number(_("Highest value of the scale"))
     scale_step = _number(
-        _("Step"), required=False, help_text=_("1 for whole numbers; empty for a continuous scale.")
+        _("Step"),
+        required=False,
+        help_text=_("Enter 1 for whole numbers. Leave empty for a continuous scale."),
     )
     widget = _choice(_("The rating is set with"), _WIDGETS)
     reported_low = _number(
-        _("Released scores begin at"),
+        _("Lowest released score"),
         required=False,
-        help_text=_("Only if scores are released on another scale: SimLex asks 0–6, reports 0–10."),
+        help_text=_(
+            "Only if scores are released on another scale. SimLex asks for 0–6 and releases 0–10."
+        ),
     )
-    reported_high = _number(_("Released scores end at"), required=False)
+    reported_high = _number(_("Highest released score"), required=False)
     asks_label = forms.BooleanField(
-        label=_("Also ask whether the first entails or contradicts the second"), required=False
+        label=_("Also ask whether the first sentence entails or contradicts the second"),
+        required=False,
     )
     majority = forms.ChoiceField(label=_("A label has the majority with"), choices=_MAJORITY)
     deviation = forms.ChoiceField(label=_("Standard deviation"), choices=_DEVIATION)
@@ -180,7 +194,9 @@ class ProtocolForm(forms.Form):
         _("Judgements of each pair in each order"),
         min_value=1,
         max_value=100,
-        help_text=_("SICK has 5: ten annotators a pair, five see A first and five B."),
+        help_text=_(
+            "SICK has 5: of ten annotators per pair, five see A first and five see B first."
+        ),
     )
     orders = _choice(_("Which sentence is shown first"), _ORDERS)
     plan = _choice(_("How work is given out"), _PLANS)
@@ -190,85 +206,109 @@ class ProtocolForm(forms.Form):
         required=False,
         min_value=1,
         max_value=100,
-        help_text=_("People can take a break after each group; empty for no groups."),
+        help_text=_("Annotators can take a break after each group. Leave empty for no groups."),
     )
-    layout = _choice(_("A group is shown"), _LAYOUTS)
+    layout = _choice(_("Show a group as"), _LAYOUTS)
     break_after = _count(
-        _("Pairs until a break is offered"), required=False, min_value=1, help_text=_("Or empty.")
+        _("Pairs before a break is offered"),
+        required=False,
+        min_value=1,
+        help_text=_("Leave empty for none."),
     )
-    break_minutes = _number(_("Minutes of a break"), min_value=0.1, max_value=1440)
+    break_minutes = _number(_("Length of a break in minutes"), min_value=0.1, max_value=1440)
     tranche = _count(
-        _("Tranches: pairs in one"), required=False, min_value=1, help_text=_("SimLex has 99.")
+        _("Tranches: pairs in each"),
+        required=False,
+        min_value=1,
+        help_text=_(
+            "A tranche is one annotator’s questionnaire. SimLex has 99 pairs in "
+            "each. Leave empty in other plans."
+        ),
     )
     consistency = _count(
         _("Tranches: pairs that everybody judges"),
         min_value=0,
         max_value=1000,
-        help_text=_("The consistency set; SimLex has 20. 0 for none."),
+        help_text=_(
+            "The consistency set, by which annotators are compared. SimLex has 20. "
+            "Enter 0 for none."
+        ),
     )
     carry_over = forms.BooleanField(
-        label=_("Tranches: show the last pair of a group again at the head of the next"),
+        label=_("Tranches: repeat the last pair of a group at the beginning of the next"),
         required=False,
     )
-    checkpoint_kind = _choice(_("Checkpoints are"), _KINDS)
+    checkpoint_kind = _choice(_("Type of checkpoint"), _KINDS)
     checkpoint_percent = _number(
-        _("Checkpoints, per cent of what is shown"),
+        _("Share of checkpoints, in per cent"),
         required=False,
         min_value=0,
         max_value=50,
-        help_text=_("To notice who does not read. Empty or 0 for none."),
+        help_text=_(
+            "Checkpoints are pairs with a known answer. They show who is not "
+            "reading carefully. Leave empty or enter 0 for none."
+        ),
     )
     checkpoint_every = _count(
-        _("Or one after every so many pairs"), required=False, min_value=1, help_text=_("Or empty.")
+        _("Or one checkpoint after every … pairs"),
+        required=False,
+        min_value=1,
+        help_text=_("Leave empty for none."),
     )
-    on_miss = _choice(_("What a wrong answer does"), _MISSES)
-    from_misses = _count(_("This happens from so many wrong answers on"), min_value=1)
+    on_miss = _choice(_("After a wrong answer"), _MISSES)
+    from_misses = _count(_("From this number of wrong answers on"), min_value=1)
     from_percent = _number(
-        _("And when they are so many per cent of those seen"), min_value=0, max_value=100
+        _("And if at least this share of checkpoints was wrong, in per cent"),
+        min_value=0,
+        max_value=100,
     )
     pairs_at_most = _count(
-        _("Pairs for one annotator at most"),
+        _("Maximum pairs per annotator"),
         required=False,
         min_value=1,
-        help_text=_("Empty for as many as they like."),
+        help_text=_("Leave empty for no maximum."),
     )
     fast_seconds = _number(
-        _("Flag answers given faster than, in seconds"),
+        _("Flag answers faster than, in seconds"),
         required=False,
         min_value=0,
-        help_text=_("They are marked for you, never refused. Empty for no flags."),
+        help_text=_(
+            "Flagged answers still count; they are marked for you. Leave empty for no flags."
+        ),
     )
     slow_seconds = _number(
-        _("Flag answers that took longer than, in seconds"), required=False, min_value=0.001
+        _("Flag answers slower than, in seconds"), required=False, min_value=0.001
     )
     lease_minutes = _number(
-        _("Minutes for which pairs are kept for who is away"),
+        _("Minutes for which pairs are reserved for an inactive annotator"),
         min_value=1,
         max_value=7 * 24 * 60,
-        help_text=_("Then others get what is not judged. Every answer begins them anew."),
+        help_text=_("After that, pairs not judged go to others. Each answer restarts the time."),
     )
     minutes_per_pair = _number(
-        _("Minutes for one pair"),
+        _("Minutes per pair"),
         min_value=0.01,
         max_value=60,
-        help_text=_("Only to work out how long it takes; a guess will do."),
+        help_text=_("Used only to estimate how long the work takes. A rough guess is enough."),
     )
     instructions = _words(_("Instructions"), rows=4)
-    first_name = _words(_("Name of what is shown first"), max_length=200)
-    second_name = _words(_("Name of what is shown second"), max_length=200)
+    first_name = _words(_("Name of the first item shown"), max_length=200)
+    second_name = _words(_("Name of the second item shown"), max_length=200)
     rating_question = _words(_("Question about relatedness"))
-    low_label = _words(_("Low end of the scale"), max_length=200)
-    high_label = _words(_("High end of the scale"), max_length=200)
+    low_label = _words(_("Label for the low end of the scale"), max_length=200)
+    high_label = _words(_("Label for the high end of the scale"), max_length=200)
     label_question = _words(_("Question about the label"), required=False)
-    entailment = _words(_("Words for entailment"), max_length=200, required=False)
-    contradiction = _words(_("Words for contradiction"), max_length=200, required=False)
-    neutral = _words(_("Words for neutral"), max_length=200, required=False)
+    entailment = _words(_("Wording of entailment"), max_length=200, required=False)
+    contradiction = _words(_("Wording of contradiction"), max_length=200, required=False)
+    neutral = _words(_("Wording of neutral"), max_length=200, required=False)
     examples = _words(
         _("Examples"),
         rows=6,
         required=False,
         max_length=20_000,
-        help_text=_("One in each line: caption | first sentence | second sentence"),
+        help_text=_(
+            "One per line: caption | first sentence | second sentence. Leave empty for none."
+        ),
     )
 
     def clean_examples(self) -> tuple[Example, ...]:
@@ -278,7 +318,10 @@ class ProtocolForm(forms.Form):
             if not line.strip():
                 continue
             if len(parts) != 3 or not all(parts):
-                message = _("Line %(n)d: two bars part the caption and the two sentences.")
+                message = _(
+                    "Line %(n)d: separate the caption and the two sentences with "
+                    "two vertical bars (|)."
+                )
                 raise ValidationError(message % {"n": number})
             examples.append(Example(caption=parts[0], first=parts[1], second=parts[2]))
         return tuple(examples)
@@ -305,7 +348,9 @@ class ProtocolForm(forms.Form):
         for is_given, names in needed:
             for name in names if is_given else ():
                 if name not in self.errors and cleaned.get(name) in (None, ""):
-                    self.add_error(name, ValidationError(_("This is needed too."), code="required"))
+                    self.add_error(
+                        name, ValidationError(_("This field is required too."), code="required")
+                    )
 
 
 def settings_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:

@@ -21,13 +21,20 @@ class ReviewForm(forms.Form):
     action = forms.ChoiceField(
         choices=Decision.choices,
         error_messages={
-            "required": _("Say what you decided."),
-            "invalid_choice": _("No such decision."),
+            "required": _("Choose a decision."),
+            "invalid_choice": _(
+                "This decision is not known. Choose accept, save the correction, or reject."
+            ),
         },
     )
     seen_revision = forms.IntegerField(
         min_value=1,
-        error_messages={"required": _("The page was not whole. Load it again, please.")},
+        error_messages={
+            "required": _(
+                "The answer could not be saved because part of the page was missing. Reload "
+                "the page and answer again."
+            )
+        },
     )
     text = forms.CharField(
         label=_("Corrected sentence"),
@@ -36,13 +43,13 @@ class ReviewForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 3, "data-key": "c", "required": True}),
     )
     error = forms.ChoiceField(
-        label=_("What was wrong? The gravest counts if there are several."),
+        label=_("What was wrong? If there are several errors, choose the most serious one."),
         required=False,
         choices=Correction.Error.choices,
         widget=forms.RadioSelect(attrs={"required": True}),
     )
     reason = forms.CharField(
-        label=_("Why can it not be used?"),
+        label=_("Why can the sentence not be used?"),
         required=False,
         max_length=500,
         widget=forms.TextInput(attrs={"data-key": "r", "required": True}),

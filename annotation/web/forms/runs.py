@@ -18,8 +18,8 @@ from datasets.services.release_checks import ReleasePoint
 from datasets.services.release_splits import Splitting, SplitWay
 
 _WAYS = [
-    (SplitWay.SOURCE.value, _("by source: no source and no text lies in two parts")),
-    (SplitWay.PAIRS.value, _("by pairs, as SICK")),
+    (SplitWay.SOURCE.value, _("by source: no source or text is in two parts")),
+    (SplitWay.PAIRS.value, _("by pairs, as in SICK")),
 ]
 
 
@@ -30,28 +30,30 @@ class ReleaseForm(forms.Form):
         validators=[
             RegexValidator(
                 r"^[0-9A-Za-z][0-9A-Za-z.+-]*$",
-                _("Use letters, digits, points and hyphens only, such as 1.0 or 2.1-pilot."),
+                _("Use only letters, digits, full stops and hyphens, such as 1.0 or 2.1-pilot."),
             )
         ],
-        help_text=_("Part of the name of the zip and of every citation."),
+        help_text=_("Part of the ZIP file’s name and of every citation."),
     )
 
     way = forms.ChoiceField(
-        label=_("Split into training, trial and test part"), choices=_WAYS, required=False
+        label=_("Split into training, trial and test parts"), choices=_WAYS, required=False
     )
     sizes = forms.CharField(
         label=_("Sizes of the three parts"),
         initial="45, 5, 50",
         required=False,
         max_length=60,
-        help_text=_("Shares, or numbers of pairs such as 4500, 500, 4927."),
+        help_text=_(
+            "Shares, or numbers of pairs such as 4500, 500, 4927. Leave empty for 45, 5, 50."
+        ),
     )
     seed = forms.IntegerField(
         label=_("Seed of the split"),
         required=False,
         min_value=0,
         max_value=2**63 - 1,
-        help_text=_("Empty: that of the project."),
+        help_text=_("Leave empty to use the seed of the project."),
     )
 
     acknowledged = forms.MultipleChoiceField(
@@ -71,7 +73,7 @@ class ReleaseForm(forms.Form):
             return shares_of(self.cleaned_data["sizes"])
         except ValueError:
             raise ValidationError(
-                _("Three numbers are expected, none below zero and not all of them zero.")
+                _("Enter three numbers that are not negative and not all zero.")
             ) from None
 
     @property

@@ -11,7 +11,10 @@ class NoticeForm(forms.Form):
         label=_("Message"),
         required=False,
         max_length=500,
-        help_text=_("Shown above the pairs, to who works now as well. Empty it to take it away."),
+        help_text=_(
+            "Shown above the pairs, also to annotators who are working now. Leave "
+            "empty to remove the message."
+        ),
         widget=forms.Textarea(attrs={"rows": 2, "maxlength": 500, "dir": "auto"}),
     )
 
@@ -20,7 +23,9 @@ class AgainForm(forms.Form):
     """What cannot be taken back is confirmed."""
 
     is_sure = forms.BooleanField(
-        label=_("Yes: none of their judgements count any more, and others are asked for all")
+        label=_(
+            "Yes: none of their judgements count any more, and other annotators judge all of them"
+        )
     )
 
 

@@ -38,6 +38,8 @@ class OwnSentenceForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 2, "maxlength": 2_000}),
     )
     expected_ab = forms.ChoiceField(
-        label=_("Expected, from the S1 to yours"), choices=Expected.choices
+        label=_("Expected, from the S1 to your sentence"), choices=Expected.choices
     )
-    expected_ba = forms.ChoiceField(label=_("Expected, back"), choices=Expected.choices)
+    expected_ba = forms.ChoiceField(
+        label=_("Expected, from your sentence to the S1"), choices=Expected.choices
+    )

@@ -8,5 +8,7 @@ class TypedNameForm(forms.Form):
     """Deleting asks for the name, so that nobody deletes by a slip of the finger."""
 
     typed_name = forms.CharField(
-        label=_("Its name"), max_length=200, widget=forms.TextInput(attrs={"autocomplete": "off"})
+        label=_("Type the name to confirm"),
+        max_length=200,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )

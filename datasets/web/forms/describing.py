@@ -18,7 +18,7 @@ class DescribeForm(forms.Form):
 class ReturnForm(forms.Form):
     seen = forms.CharField(widget=forms.HiddenInput, max_length=64)
     reason = forms.CharField(
-        label=_("What should the author do otherwise?"),
+        label=_("What should the author change?"),
         max_length=300,
         widget=forms.Textarea(attrs={"rows": 2, "maxlength": 300}),
     )

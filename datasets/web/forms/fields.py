@@ -18,7 +18,7 @@ class UploadField(forms.FileField):
         file = super().clean(data, initial)
         if file is not None and file.size > self.most_megabytes * 10**6:
             raise ValidationError(
-                _("The file is larger than %(most)d MB. Split it, please."),
+                _("The file is larger than %(most)d MB. Split it into smaller files."),
                 params={"most": self.most_megabytes},
             )
         return file

@@ -10,7 +10,7 @@ from datasets.web.uploads import UPLOADS
 
 class UploadForm(forms.Form):
     content = forms.ChoiceField(
-        label=_("What is in the file?"),
+        label=_("What does the file contain?"),
         choices=[(upload.key, upload.title) for upload in UPLOADS.values()],
         widget=forms.RadioSelect,
     )
@@ -23,20 +23,20 @@ class UploadForm(forms.Form):
         ),
     )
     name = forms.CharField(
-        label=_("Name of the set of pairs"),
+        label=_("Name of the pair set"),
         max_length=200,
         required=False,
-        help_text=_("For pairs only; the name of the file if you leave it empty."),
+        help_text=_("Only for pairs. Leave empty to use the name of the file."),
     )
     corpus = forms.ChoiceField(
         label=_("Format of a published corpus"),
         choices=[
-            ("", _("Told by the header")),
+            ("", _("Recognise from the header")),
             *((corpus.value, known.title) for corpus, known in FORMATS.items()),
         ],
         required=False,
         help_text=_(
-            "SemEval 2014 and CDSCorpus have the same header and labels in opposite directions: "
-            "say which it is."
+            "Choose one for SemEval 2014 and CDSCorpus: their headers are the "
+            "same, but their labels read in opposite directions."
         ),
     )

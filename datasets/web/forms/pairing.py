@@ -22,7 +22,7 @@ class PairingForm(forms.Form):
 
     MOST_BYTES = 100_000  # of a file with a table; what is longer is too long for `table` as well
 
-    name = forms.CharField(label=_("Name of the new set of pairs"), max_length=200)
+    name = forms.CharField(label=_("Name of the new pair set"), max_length=200)
     seed = forms.IntegerField(
         label=_("Seed"),
         min_value=0,
@@ -35,16 +35,18 @@ class PairingForm(forms.Form):
             (
                 "sick",
                 _(
-                    "SICK: each S1 with the other S1 of its source and with every S2, S3 and S4 of "
-                    "both, and some sentences that have nothing to do with each other"
+                    "SICK: each S1 (normalised sentence) with the other S1 of "
+                    "its source and with every S2, S3 and S4 made from both, "
+                    "plus a share of unrelated pairs"
                 ),
             ),
             (
                 "cds",
                 _(
-                    "CDSCorpus: ten kinds of pairs for each picture that two authors described, "
-                    "within the picture, within its theme and across themes; drawn from all "
-                    "candidates that you chose, or else from all clean ones"
+                    "CDSCorpus: ten kinds of pairs for each picture that two "
+                    "authors described: within the picture, within its theme, "
+                    "and across themes. Drawn from the candidates you chose, "
+                    "or otherwise from those without warnings"
                 ),
             ),
             ("custom", _("Your own: a table of kinds")),
@@ -62,23 +64,26 @@ class PairingForm(forms.Form):
         widget=forms.NumberInput(attrs={"step": "0.01", "inputmode": "decimal"}),
     )
     table = forms.CharField(
-        label=_("Your own: the table of kinds"),
+        label=_("Your own: table of kinds"),
         required=False,
         max_length=20_000,
         strip=False,
         initial=EXAMPLE_TABLE,
         help_text=_(
-            "Left and right are stages, with a or b for one of the two sentences of a source; + "
-            "joins several. The right one is of the same source unless “same theme”, “other theme” "
-            "or “other source” follows. Without a quota, all pairs within each source are made. "
-            "Expected is a label from left to right, a relation, or empty."
+            "Left and right are stages (S1 to S4); a or b after a stage means "
+            "the first or second sentence of a source, and + joins several. "
+            "Example: S1aS2b pairs the first S1 with the S2 of the second. The "
+            "right sentence comes from the same source unless “same theme”, "
+            "“other theme” or “other source” follows. Without a quota, all "
+            "pairs within each source are made. Expected is a label from left "
+            "to right or a relation; it can be empty."
         ),
         widget=forms.Textarea(attrs={"rows": 6, "spellcheck": "false"}),
     )
     table_file = forms.FileField(
-        label=_("Your own: a file with the table instead"),
+        label=_("Your own: upload the table as a file"),
         required=False,
-        help_text=_("CSV or TSV, UTF-8. Its lines are then shown above and can be changed."),
+        help_text=_("CSV or TSV in UTF-8. Its lines then appear above, where you can edit them."),
         widget=forms.ClearableFileInput(attrs={"accept": ".csv,.tsv,.txt"}),
     )
 
@@ -96,13 +101,13 @@ class PairingForm(forms.Form):
 
     def clean_table_file(self) -> None:
         if self._unreadable:
-            raise ValidationError(_("The file is not text in UTF-8. Export it again as CSV."))
+            raise ValidationError(_("The file is not UTF-8 text. Export it again as CSV in UTF-8."))
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or {}
         is_sick = cleaned.get("design") == "sick"
         if is_sick and cleaned.get("unrelated_share") is None and not self.errors:
-            self.add_error("unrelated_share", _("SICK's design needs this share."))
+            self.add_error("unrelated_share", _("The SICK design needs this share."))
         # A browser ends lines with CR LF; what another design needs is not kept.
         is_own = cleaned.get("design") == "custom"
         cleaned["table"] = "\n".join(cleaned.get("table", "").splitlines()) if is_own else ""

@@ -16,9 +16,9 @@ from datasets.services.people import NewLogin
 
 class RoleOfferForm(forms.Form):
     name = forms.CharField(
-        label=_("For whom"),
+        label=_("Recipient"),
         max_length=150,
-        help_text=_("So that you know whose link it is. No release holds it."),
+        help_text=_("So that you know who the link is for. It is not part of any release."),
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
     )
     role = forms.ChoiceField(
@@ -44,7 +44,7 @@ class LoginForm(forms.Form):
     username = forms.CharField(
         label=_("Login name"),
         max_length=150,
-        help_text=_("Choose one; it need not be your name."),
+        help_text=_("Choose any name; it need not be your own."),
         widget=forms.TextInput(attrs={"autocomplete": "username", "autocapitalize": "none"}),
     )
     password = forms.CharField(
@@ -54,7 +54,7 @@ class LoginForm(forms.Form):
         help_text=password_validators_help_text_html,
     )
     password_again = forms.CharField(
-        label=_("The same once more"),
+        label=_("Repeat the password"),
         strip=False,
         widget=forms.PasswordInput(attrs={"autocomplete": "new-password"}),
     )
@@ -69,7 +69,7 @@ class LoginForm(forms.Form):
         password = cleaned.get("password")
         if password is not None:
             if password != cleaned.get("password_again"):
-                self.add_error("password_again", _("The two passwords are not the same."))
+                self.add_error("password_again", _("The two passwords do not match."))
             try:
                 validate_password(password, User(username=cleaned.get("username", "")))
             except ValidationError as error:

@@ -15,9 +15,14 @@ class ProjectForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
             "language": forms.TextInput(attrs={"size": 6}),
         }
         help_texts = {
-            "language": _("A code such as en or pl. It cannot be changed later."),
-            "licence": _("Under which the corpus will be released, such as CC BY-SA 4.0."),
-            "seed": _("Every random choice follows from it: the same seed, the same corpus."),
+            "language": _("A language code such as en or pl. It cannot be changed later."),
+            "licence": _(
+                "The licence of the released corpus, such as CC BY-SA 4.0. You can "
+                "add it later in the settings."
+            ),
+            "seed": _(
+                "Random choices follow from this number. The same seed gives the same corpus."
+            ),
         }
 
 

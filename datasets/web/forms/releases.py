@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 class WithdrawForm(forms.Form):
     reason = forms.CharField(
-        label=_("Why is it withdrawn?"),
+        label=_("Reason for withdrawing it"),
         max_length=500,
         widget=forms.Textarea(attrs={"rows": 2}),
     )

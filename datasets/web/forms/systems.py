@@ -13,7 +13,7 @@ from datasets.web.forms.fields import UploadField
 class _PartForm(forms.Form):
     """What is measured on a part of the split, in releases that have one."""
 
-    part = forms.ChoiceField(label=_("Measured on"), required=False)
+    part = forms.ChoiceField(label=_("Evaluated on"), required=False)
 
     def __init__(self, parts: Sequence[Part], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -31,8 +31,9 @@ class SystemForm(_PartForm):
         label=_("Predictions"),
         max_length=255,
         help_text=_(
-            "A TSV file with pair_ID, entailment_judgment and relatedness_score, where a column of "
-            "NA leaves that half out. For word pairs a CSV file with word1, word2 and sim."
+            "A TSV file with the columns pair_ID, entailment_judgment and "
+            "relatedness_score; a column of NA leaves out labels or scores. "
+            "For word pairs, a CSV file with the columns word1, word2 and sim."
         ),
     )
     field_order = ("name", "part", "file")
@@ -42,7 +43,10 @@ class BaselinesForm(_PartForm):
     train_part = forms.ChoiceField(
         label=_("Learn from"),
         required=False,
-        help_text=_("How frequent words and labels are. Not the part they are measured on."),
+        help_text=_(
+            "The part from which the frequencies of words and labels are counted. "
+            "Do not choose the part used for evaluation."
+        ),
     )
     vectors = UploadField(
         label=_("Word vectors"),
@@ -50,7 +54,8 @@ class BaselinesForm(_PartForm):
         max_length=255,
         most_megabytes=2_000,
         help_text=_(
-            "Of word2vec (text or binary) or GloVe, up to 2 GB. AVG, ISF and SMOOTH need them."
+            "word2vec (text or binary) or GloVe, up to 2 GB. Needed only for "
+            "AVG, ISF and SMOOTH, the baselines that average word vectors."
         ),
     )
 

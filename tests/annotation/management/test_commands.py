@@ -143,6 +143,6 @@ def test_a_campaign_can_have_another_plan_than_its_protocol(corpus):
 
 
 def test_a_plan_that_does_not_fit_the_protocol_is_refused(corpus):
-    with pytest.raises(CommandError, match="sizes of a group and of a tranche"):
+    with pytest.raises(CommandError, match="a group size and a tranche size"):
         run("campaign", "create", "boats", "Pairs", "--plan", "tranches", "--no-leader")
     assert not Campaign.objects.exists()

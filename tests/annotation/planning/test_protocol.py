@@ -110,7 +110,7 @@ def test_a_continuous_scale_takes_every_number_between_its_ends():
     assert any_number.allows(3.14159)
     assert not any_number.allows(5.001)
     assert any_number.nearest(9.0) == 5
-    with pytest.raises(ValidationError, match="no buttons"):
+    with pytest.raises(ValidationError, match="cannot have buttons"):
         scale(step=None, widget="buttons")
 
 
@@ -128,17 +128,17 @@ def changed(name, **changes):
 @pytest.mark.parametrize(
     ("name", "changes", "message"),
     [
-        ("sick", {"groups": Groups(size=7, carry_over=True)}, "belong to the plan of tranches"),
-        ("simlex", {"groups": Groups(size=7, consistency=20)}, "sizes of a group and of a tranche"),
+        ("sick", {"groups": Groups(size=7, carry_over=True)}, "only for the plan of tranches"),
+        ("simlex", {"groups": Groups(size=7, consistency=20)}, "a group size and a tranche size"),
         ("simlex", {"orders": "same_both"}, "nobody sees a pair in both orders"),
         ("simlex", {"leader_mode": "review"}, "handed out whole"),
         ("simlex", {"limits": Limits(pairs_at_most=5)}, "one tranche"),
         ("sick", {"plan": "dealt", "orders": "ab_only"}, "to different annotators"),
-        ("cdscorpus", {"judgements_per_order": 1}, "two judges or more"),
+        ("cdscorpus", {"judgements_per_order": 1}, "at least two judges"),
         (
             "cdscorpus",
             {"checkpoints": CheckpointSettings(kind=CheckpointKind.MOST_SIMILAR)},
-            "belong to the plan of tranches",
+            "only for the plan of tranches",
         ),
     ],
 )
@@ -181,7 +181,7 @@ def test_the_labels_and_their_question_belong_together():
     wording = preset("sick").wording.model_dump()
     with pytest.raises(ValidationError, match="belong together"):
         changed("sick", wording={**wording, "label_question": None})
-    with pytest.raises(ValidationError, match="each of the three"):
+    with pytest.raises(ValidationError, match="all three"):
         changed("sick", wording={**wording, "labels": wording["labels"][:2]})
 
 

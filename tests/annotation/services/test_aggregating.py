@@ -331,4 +331,4 @@ def test_progress_names_the_steps(varied):
     told = []
     campaign_aggregate(campaign=opened, progress=lambda *said: told.append(said))
     assert [said[0] for said in told] == list(range(9))
-    assert told[2][2] == "Looking at the annotators"
+    assert told[2][2] == "Checking the annotators"

@@ -73,7 +73,7 @@ def test_who_reads_the_text_before_a_typo_was_mended_can_answer(campaign, correc
 def test_a_text_of_another_meaning_or_of_no_revision_is_not_judged(campaign, correct, judge, seen):
     assignment = seat_take(campaign=campaign, annotator=judge).assignments.get(pair__number=1)
     correct("The road is being crossed by a puppy")
-    with pytest.raises(NotOpen, match="corrected meanwhile"):
+    with pytest.raises(NotOpen, match="corrected in the meantime"):
         submit(assignment, judge, seen_revisions=seen)
     assert not Judgement.objects.exists()
 
@@ -104,7 +104,7 @@ def test_only_a_later_correction_changes_what_no_rule_wrote(corpus, reviewer, ca
     ("text", "complaint"),
     [
         ("A dog is crossing the road", "sentences of pair 1 would be identical"),
-        ("No dog is crossing the road", "pair 1 would be the same as pair 2"),
+        ("No dog is crossing the road", "pair 1 would be identical to pair 2"),
     ],
 )
 def test_a_refusal_names_the_pair(correct, text, complaint):

@@ -100,7 +100,7 @@ def test_leader_may_not_make_the_two_sentences_identical(review, reviewer):
 
 def test_leader_may_not_make_two_pairs_the_same(review, reviewer):
     twin = Review.objects.get(position=1)  # the S3 of the same S1
-    with pytest.raises(Invalid, match="would be the same as pair"):
+    with pytest.raises(Invalid, match="would be identical to pair"):
         review_correct(
             review=review,
             annotator=reviewer,
@@ -124,7 +124,7 @@ def test_a_correction_needs_a_new_text_and_a_kind_of_error(review, reviewer, cha
 
 
 def test_a_text_that_changed_meanwhile_is_not_accepted_unseen(review, reviewer):
-    with pytest.raises(Conflict, match="Look at it again"):
+    with pytest.raises(Conflict, match="Read it again"):
         review_accept(review=review, annotator=reviewer, seen_revision=0)
     assert states(review.pair) == {"waiting"}
 
@@ -181,7 +181,7 @@ def test_what_has_been_judged_is_not_taken_back(review, reviewer, judge):
         if assignment.pair_id
     ]
     assert shown == review.pair
-    with pytest.raises(Conflict, match="judged already"):
+    with pytest.raises(Conflict, match="already been judged"):
         review_undo(review=review, annotator=reviewer)
     assert "done" in states(review.pair)
 

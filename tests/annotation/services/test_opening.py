@@ -186,7 +186,7 @@ def test_words_are_judged_on_the_page(words, manager, client, annotator):
 
 
 def test_too_few_pairs_for_tranches_are_refused_before_anything_is_written(words):
-    with pytest.raises(Invalid, match="more pairs than"):
+    with pytest.raises(Invalid, match="there must be more than"):
         words(groups=Groups(size=5, consistency=40, tranche=5))
     assert not Campaign.objects.exists()
 

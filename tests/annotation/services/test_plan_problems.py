@@ -27,4 +27,4 @@ def test_every_problem_is_told_in_polish(code: Code) -> None:
 def test_a_batch_without_a_question_is_named() -> None:
     error = no_plan(PlanImpossible(Problem(Code.NO_QUESTION, batch="V")))
     assert "“V”" in str(error)
-    assert str(error).startswith("No plan can be made: ")
+    assert str(error).startswith("The campaign cannot be planned: ")

@@ -84,7 +84,7 @@ def test_judgements_that_came_after_the_run_are_counted(campaign: Campaign, mana
     campaign_close(campaign=campaign, actor=manager)
     check = found(run, ReleasePoint.CAMPAIGN)
     assert check.facts == {"is_open": False, "later": 20}
-    assert check.text == "20 judgements came after the run and would not be in the release."
+    assert check.text == "20 judgements were made after the run and will not be in the release."
     again = campaign_aggregate(campaign=campaign)
     assert found(again, ReleasePoint.CAMPAIGN).is_settled
 
@@ -95,7 +95,7 @@ def test_who_is_in_the_middle_of_their_work_is_counted(
     submit(next(assignments_left(campaign, judge)), judge)
     run = campaign_aggregate(campaign=campaign)
     check = found(run, ReleasePoint.PEOPLE)
-    assert check.text == "1 annotator has begun and not finished."
+    assert check.text == "1 annotator has started but not finished."
     campaign_close(campaign=campaign, actor=manager)
     assert found(run, ReleasePoint.PEOPLE).is_settled
 
@@ -164,7 +164,8 @@ def test_a_review_by_a_leader_counts_and_what_waits_for_one_is_told(
     run = campaign_aggregate(campaign=campaign)
     assert found(run, ReleasePoint.REVIEWED).facts == {"unread": 0, "pending": 15}
     assert (
-        found(run, ReleasePoint.GOLD).text == "15 pairs of 20 have no whole gold and are left out."
+        found(run, ReleasePoint.GOLD).text
+        == "15 pairs of 20 have no complete gold and are left out."
     )
 
 
@@ -199,7 +200,7 @@ def test_a_split_that_cannot_be_what_was_asked_for_says_how_far_off_it_is(
 def test_a_split_by_pairs_is_named_because_sources_lie_in_all_parts(run: AggregationRun) -> None:
     check = found(run, ReleasePoint.SPLIT, way=SplitWay.PAIRS)
     assert not check.is_settled
-    assert "sentences of one source lie in several parts" in check.text
+    assert "Sentences of one source are in several parts" in check.text
 
 
 def test_nothing_starts_before_everything_is_settled_or_acknowledged(
@@ -227,7 +228,7 @@ def test_what_was_acknowledged_is_kept_with_the_release_and_not_in_its_files(
     assert (entry.actor, entry.data["acknowledged"]) == (manager, points)
     assert "acknowledged" not in release.manifest
     texts = [ReleaseCheck.from_json(kept).text for kept in release.acknowledged]
-    assert texts[0] == "No licence is stated, so nobody may use the corpus."
+    assert texts[0] == "No licence is stated, so nobody is allowed to use the corpus."
 
 
 def test_what_came_up_while_the_job_waited_stops_it(

@@ -59,7 +59,7 @@ def test_a_preview_tells_the_effect_and_starts_nothing(lead, judged):
     answer = lead.post(address(judged, "aggregation"), {**CHOICES, "preview": "1"})
     page = answer.content.decode()
     assert answer.status_code == 200
-    assert "nothing is stored yet" in page
+    assert "Nothing is stored yet" in page
     assert "Gold labels that change" in page
     assert not Job.objects.exists()
     assert not AggregationRun.objects.exists()
@@ -97,7 +97,7 @@ def test_ratings_can_be_put_into_classes_and_annotators_compared_on_fewer_pairs(
 @pytest.mark.parametrize(
     ("changed", "problem"),
     [
-        ({"classes": "low, high", "calibrate": ""}, "Expected classes such as"),
+        ({"classes": "low, high", "calibrate": ""}, "Enter classes such as"),
         ({"classes": "1-3, 4-5"}, "lie between classes"),
         ({"classes": "1-2", "calibrate": ""}, "belong to no class"),
     ],

@@ -323,16 +323,16 @@ def test_what_was_wrong_comes_with_the_answer_until_it_is_acknowledged(
         if assignment.checkpoint_id is not None:
             lessons.append(reply["lesson"])
     assert lessons[0] is None  # the protocol lets one go
-    assert "One answer was not right" in lessons[1]
+    assert "One of your answers was wrong" in lessons[1]
     where = reverse("judge", args=[opened.pk])
-    assert "One answer was not right" in client.get(where).content.decode()
+    assert "One of your answers was wrong" in client.get(where).content.decode()
     read = {"judgement": Judgement.objects.filter(missed=True).first().pk}
     acknowledged = reverse("judge-lesson", args=[opened.pk])
     client.post(acknowledged, read)  # an earlier one
-    assert "One answer was not right" in client.get(where).content.decode()
+    assert "One of your answers was wrong" in client.get(where).content.decode()
     read = {"judgement": Judgement.objects.filter(missed=True).last().pk}
     assert client.post(acknowledged, read)["Location"] == where
-    assert "One answer was not right" not in client.get(where).content.decode()
+    assert "One of your answers was wrong" not in client.get(where).content.decode()
 
 
 def test_a_miss_of_the_most_similar_of_three_names_the_right_one(judge, draft, manager):

@@ -62,7 +62,7 @@ def test_only_with_a_leader_are_there_sentences_to_read_before(
         made = draft(name=mode, leader_mode=mode)
         page = lead.get(f"/p/boats/c/{made.pk}/")
         assert page.context["reviews"] == count
-        assert ("A leader reads" in page.content.decode()) is bool(count)
+        assert ("A reviewer reads" in page.content.decode()) is bool(count)
 
 
 def test_too_few_annotators_are_refused_beside_their_field(lead: Client, corpus: Corpus) -> None:
@@ -125,8 +125,8 @@ def test_opening_asks_once_and_says_what_freezes(
     where = f"/p/boats/c/{campaign.pk}/open/"
     assert where in lead.get(f"/p/boats/c/{campaign.pk}/").content.decode()
     page = lead.get(where).content.decode()
-    assert "The pairs: those of Pairs, and no others" in " ".join(page.split())
-    assert "Nobody has the role of an annotator yet." in page
+    assert "The pairs: those of Pairs and no others" in " ".join(page.split())
+    assert "Nobody in this project is an annotator yet." in page
     campaign.refresh_from_db()
     assert campaign.state == Campaign.State.DRAFT
     assert not Job.objects.exists()
@@ -156,7 +156,7 @@ def test_the_seats_show_codes_and_logins_to_the_project_lead(
     seat_take(campaign=campaign, annotator=judge)
     page = lead.get(f"/p/boats/c/{campaign.pk}/").content.decode()
     assert judge.code in page
-    assert "sits in seat 1" in page
+    assert "in seat 1" in page
 
 
 def test_a_seat_is_freed_for_somebody_else(
@@ -271,7 +271,7 @@ def test_the_page_of_a_campaign_begins_with_whom_to_send_what(
 def test_the_page_of_a_campaign_leads_to_its_last_run(lead: Client, campaign: Campaign) -> None:
     assert "See run" not in first_things(lead, campaign)
     judge_everything(campaign)
-    assert "aggregate them" in first_things(lead, campaign)
+    assert "Aggregate the judgements" in first_things(lead, campaign)
     for _ in range(2):
         campaign_aggregate(campaign=campaign)
     first = first_things(lead, campaign)

@@ -196,5 +196,5 @@ def test_links_and_forms_of_a_page_from_before_public_ids_lead_to_the_present_on
     for ask in (browser.client.get, browser.client.post):
         response = ask(address, follow=True)
         assert response.redirect_chain[-1][0] == reverse("judge", args=[browser.campaign.pk])
-        assert "from before an update" in response.text
-    assert "from before an update" not in page
+        assert "updated while your page was open" in response.text
+    assert "updated while your page was open" not in page

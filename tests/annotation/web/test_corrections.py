@@ -81,4 +81,4 @@ def test_only_the_project_lead_sees_it(client, corpus, leader, outsider):
 def test_an_empty_project_says_so(client, corpus, manager):
     client.force_login(manager)
     page = client.get("/p/boats/corrections/").content.decode()
-    assert "No leader has corrected a sentence yet." in page
+    assert "No reviewer has corrected a sentence yet." in page

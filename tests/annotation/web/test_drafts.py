@@ -90,7 +90,7 @@ def test_what_a_preset_changes_is_named_and_open(lead: Client, corpus: Corpus) -
     assert groups["scale"]
     assert groups["leader"]
     assert not groups["plan"]
-    assert f"{len(changed)} settings changed" in answer.text
+    assert f"{len(changed)} settings have changed" in answer.text
     assert (form["pay_per_hour"].value(), form["currency"].value()) == ("12.50", "EUR")
 
 
@@ -99,7 +99,7 @@ def test_the_same_preset_again_changes_nothing(lead: Client, corpus: Corpus) -> 
     sent["examples"] = sent["examples"].replace("\n", "\r\n")
     answer = lead.post(NEW, sent)
     assert answer.context["form"].changed_by_preset() == []
-    assert "others now" not in answer.text
+    assert "have changed" not in answer.text
 
 
 @pytest.mark.parametrize(
@@ -136,7 +136,7 @@ def test_what_contradicts_stands_at_its_field_and_what_was_typed_stays(
     assert answer.status_code == 422
     assert list(form.errors) == [field]
     # Texts with numbers in them are the field's own; the others are listed to be translated.
-    assert form.errors[field][0] in {*PROTOCOL_TEXTS, "This is needed too."}
+    assert form.errors[field][0] in {*PROTOCOL_TEXTS, "This field is required too."}
     assert form["instructions"].value() == "My own words"
     assert not Campaign.objects.exists()
 
@@ -157,8 +157,8 @@ def test_settings_that_cannot_be_are_named_in_place_of_numbers(
 ) -> None:
     answer = lead.post(EFFORT, of_preset(lead, corpus, "sick", scale_high=0) | {"name": ""})
     assert answer.status_code == 200
-    assert "The scale ends at: the high end" in answer.text
-    assert "time in all" not in answer.text
+    assert "Highest value of the scale: the high end" in answer.text
+    assert "total time" not in answer.text
 
 
 def test_the_new_page_says_at_once_what_the_preset_takes(lead: Client, corpus: Corpus) -> None:
@@ -292,7 +292,7 @@ def test_a_draft_is_seen_as_an_annotator_sees_it_and_nothing_is_stored(
     # Every other pair is shown in the other order, as annotators get them.
     ((second, __),) = lead.get(f"{where}?at=2&q0-rating=4").context["questions"]
     assert second.second == "A cat is crossing the road"
-    assert "the end of the preview" in lead.get(f"{where}?at=11").content.decode()
+    assert "End of the preview" in lead.get(f"{where}?at=11").content.decode()
     assert lead.post(where).status_code == 405
     assert not Judgement.objects.exists()
     assert not Assignment.objects.exists()
@@ -313,19 +313,19 @@ def test_a_preview_of_no_pairs_says_that_it_is_at_its_end(
     campaign = draft()
     corpus.pair_set.pairs.all().delete()
     answer = lead.get(f"/p/boats/c/{campaign.pk}/preview/?at=1")
-    assert "the end of the preview" in answer.content.decode()
+    assert "End of the preview" in answer.content.decode()
 
 
 def test_times_of_each_and_of_all_agree(
     lead: Client, draft: Callable[..., Campaign], manager: User
 ) -> None:
     # Two people with 20 pairs each, 25 seconds a pair: 8.3 minutes each and 16.7 in all, which
-    # were shown as 0.1 hours for each and 0 in all.
+    # were shown as 0.1 hours per annotator and 0 in all.
     campaign = draft(minutes_per_pair=25 / 60)
     JoiningSettings.objects.update_or_create(
         campaign=campaign, defaults={"pay_per_hour": 12, "currency": "EUR"}
     )
     page = " ".join(lead.get(f"/p/boats/c/{campaign.pk}/").content.decode().split())
-    assert "<dt>time for each, at most</dt><dd>9 min</dd>" in page
-    assert "<dt>time in all</dt><dd>17 min</dd>" in page
+    assert "<dt>time per annotator, at most</dt><dd>9 min</dd>" in page
+    assert "<dt>total time</dt><dd>17 min</dd>" in page
     assert "<dt>cost</dt><dd>3.40 EUR</dd>" in page  # 17 minutes of 12 EUR an hour

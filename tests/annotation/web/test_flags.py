@@ -43,7 +43,7 @@ def test_the_list_shows_who_reported_what(lead, flag):
     assert ">ana<" not in page
     assert "<ins>" in page
     assert address(flag) in page
-    assert "Waiting (1)" in page
+    assert "Open (1)" in page
 
 
 def test_only_the_project_lead_settles(client, flag, annotator, leader, outsider):
@@ -76,9 +76,9 @@ def test_a_correction_leads_back_to_the_list(lead, flag, state):
     [
         ({"text": "A dog is crossing the road"}, "would be identical"),
         ({"error": ""}, "Say what was wrong with the sentence."),
-        ({"seen_revision": "7"}, "changed meanwhile"),
-        ({"state": "dismissed"}, "Say why the sentence stays as it is."),
-        ({"state": ""}, "Say what is to become of the report."),
+        ({"seen_revision": "7"}, "changed in the meantime"),
+        ({"state": "dismissed"}, "Give a reason for keeping the sentence as it is."),
+        ({"state": ""}, "Choose how to settle the report."),
     ],
 )
 def test_what_cannot_be_is_said_and_nothing_typed_is_lost(lead, flag, changes, complaint):
@@ -99,7 +99,9 @@ def test_a_second_lead_learns_that_it_is_settled(lead, flag):
 
 
 def test_the_project_says_that_reports_wait(lead, flag):
-    assert "1 reported sentence of Pilot waits for you." in lead.get("/p/boats/").content.decode()
+    assert (
+        "1 reported sentence in Pilot is waiting for you." in lead.get("/p/boats/").content.decode()
+    )
     assert listed(flag) in lead.get(f"/p/boats/c/{flag.campaign_id}/").content.decode()
 
 

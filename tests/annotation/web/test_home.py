@@ -18,31 +18,31 @@ def test_the_first_page_asks_for_a_login(client):
 
 def test_an_annotator_is_offered_a_place(client, campaign, annotator):
     page = page_of(client, annotator)
-    assert "There is a place for you." in page
+    assert "You can take part in this campaign." in page
     assert reverse("judge", args=[campaign.pk]) in page
 
 
 def test_an_annotator_sees_how_many_pairs_wait(client, campaign, annotator, judge):
     seat_take(campaign=campaign, annotator=judge)
     page = page_of(client, annotator)
-    assert "20 pairs wait for you." in page
+    assert "20 pairs are waiting for you." in page
     assert "sentences wait" not in page
 
 
 def test_a_leader_sees_how_many_sentences_wait(client, reviewed_campaign, leader):
     page = page_of(client, leader)
-    assert "20 sentences wait to be read by a leader." in page
+    assert "20 sentences are waiting to be reviewed." in page
     assert reverse("judge", args=[reviewed_campaign.pk]) not in page
 
 
 def test_a_closed_campaign_waits_for_nobody(client, campaign, annotator, manager):
     campaign_close(campaign=campaign, actor=manager)
-    assert "No campaign is open at the moment." in page_of(client, annotator)
+    assert "No campaign is open right now." in page_of(client, annotator)
 
 
 def test_an_outsider_sees_no_project(client, campaign, outsider):
     page = page_of(client, outsider)
-    assert "You are in no project yet" in page
+    assert "You are not in any project yet" in page
     assert campaign.project.name not in page
 
 

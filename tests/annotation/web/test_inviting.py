@@ -38,7 +38,7 @@ def address(name, campaign, *more):
 
 def test_without_a_text_to_agree_to_no_link_is_offered(lead, campaign):
     page = lead.get(address("campaign-joining", campaign)).text
-    assert "Write first what people agree to." in page
+    assert "Write the consent text first." in page
     response = lead.post(address("campaign-invite", campaign), {"cap": "5", "platform": "none"})
     assert response.status_code == 422
     assert not Invitation.objects.exists()
@@ -67,9 +67,9 @@ def test_settings_are_saved_and_what_is_wrong_in_them_is_said(lead, campaign):
     assert saved.pay_per_hour == Decimal("12.50")
     for change, words in (
         ({"completion_url": "http://example.org"}, "https://"),
-        ({"check_pass": "3"}, "No more right answers"),
+        ({"check_pass": "3"}, "You cannot require more correct answers"),
         ({"idle_seconds": "0"}, "greater than or equal to 1"),
-        ({"currency": ""}, "This is needed too."),
+        ({"currency": ""}, "This field is required too."),
     ):
         response = lead.post(address("campaign-joining", campaign), SETTINGS | change)
         assert response.status_code == 422

@@ -73,7 +73,7 @@ def test_a_token_that_does_not_exist_is_not_found(client, invitation):
 def test_who_agrees_is_logged_in_and_sees_the_instructions(client, invitation):
     response = client.post(link(invitation), FILLED, follow=True)
     assert response.context["user"].username == "nina"
-    assert "What you do here" in response.text
+    assert "What you will do" in response.text
     participation = Participation.objects.get()
     assert (participation.is_native, participation.languages) == (True, "English")
 
@@ -83,10 +83,10 @@ def test_who_agrees_is_logged_in_and_sees_the_instructions(client, invitation):
     [
         ({"agrees": ""}, "without agreeing"),
         ({"languages": ""}, "required"),
-        ({"password_again": "other"}, "not the same"),
+        ({"password_again": "other"}, "do not match"),
         ({"password": "short", "password_again": "short"}, "too short"),
-        ({"username": "mira"}, "has this login name"),
-        ({"consent": "7"}, "changed meanwhile"),
+        ({"username": "mira"}, "login name is taken"),
+        ({"consent": "7"}, "changed while you were reading"),
     ],
 )
 def test_what_is_wrong_is_said_beside_it_and_nothing_is_made(
@@ -120,7 +120,7 @@ def test_a_full_or_revoked_link_says_so(client, campaign, manager):
     full, revoked = invite(campaign, cap=1), invite(campaign)
     begin(full)
     invitation_revoke(invitation=revoked, actor=manager)
-    for invitation, words in ((full, "As many people"), (revoked, "taken back")):
+    for invitation, words in ((full, "as many people"), (revoked, "revoked")):
         for method in (client.get, client.post):
             response = method(link(invitation))
             assert response.status_code == 409
@@ -137,10 +137,10 @@ def test_the_steps_come_one_after_the_other(client, campaign, invitation):
         assert f"Practice: pair {number} of 3" in client.get(here).text
         given = {"number": number, "p-rating": "1", "p-label": "CONTRADICTION"}
         response = client.post(reverse("joined-practice", args=[campaign.pk]), given)
-        assert "Right is" in response.text
+        assert "Correct answer" in response.text
     assert "4 pairs whose answers are known" in client.get(here).text
     client.post(reverse("joined-check", args=[campaign.pk]), answered(participation))
-    assert "You can begin" in client.get(here).text
+    assert "You can start now" in client.get(here).text
     assert not Membership.objects.filter(user__username="nina").exists()
     response = client.post(reverse("joined-place", args=[campaign.pk]), follow=True)
     assert "0 of 20" in " ".join(response.text.split())
@@ -160,10 +160,10 @@ def test_a_failed_attempt_explains_and_a_second_one_ends_it(client, campaign, in
     practise(participation)
     where = reverse("joined-check", args=[campaign.pk])
     page = client.post(where, answered(participation, 1, wrong=2), follow=True).text
-    assert "2 answers were right, and 3 are needed" in " ".join(page.split())
-    assert page.count("You said") == 4
+    assert "You got 2 answers right, but 3 are needed" in " ".join(page.split())
+    assert page.count("<dt>Your answer</dt>") == 4
     page = client.post(where, answered(participation, 2, wrong=2), follow=True).text
-    assert "Thank you for trying" in page
+    assert "Thank you for taking part in the check" in page
     assert client.post(where, answered(participation, 2), follow=True).status_code == 200
     participation.refresh_from_db()
     assert participation.passed_at is None
@@ -207,7 +207,7 @@ def test_the_first_page_leads_back_to_where_one_was(client, campaign, invitation
     client.force_login(begin(invitation).annotator.user)
     page = client.get("/").text
     assert reverse("joined", args=[campaign.pk]) in page
-    assert "You are in no project yet" not in page
+    assert "You are not in any project yet" not in page
 
 
 # --- Platforms ---------------------------------------------------------------------------------

@@ -122,9 +122,9 @@ def test_an_answer_is_stored_and_leads_on(client, annotator, campaign, first):
 @pytest.mark.parametrize(
     ("changes", "complaint"),
     [
-        ({"rating": ""}, "Say how related the two sentences are."),
-        ({"rating": "7"}, "This is not a point of the scale."),
-        ({"rating": "3.5"}, "This is not a point of the scale."),
+        ({"rating": ""}, "Rate how related the two sentences are."),
+        ({"rating": "7"}, "This value is not on the scale."),
+        ({"rating": "3.5"}, "This value is not on the scale."),
         ({"label": ""}, "Choose one of the three answers."),
         ({"label": "MAYBE"}, "This is not one of the three answers."),
     ],
@@ -201,7 +201,7 @@ def test_after_the_last_pair_comes_thanks(client, annotator, campaign, seat):
         response = client.post(address(assignment), answer(), follow=True)
     page = response.content.decode()
     assert 'data-state="done"' in page
-    assert "You judged 20 pairs" in page
+    assert "All 20 pairs you judged are saved" in page
 
 
 def test_a_closed_campaign_takes_no_answer(client, annotator, campaign, first, manager):

@@ -79,19 +79,22 @@ def sentence(of: Source, text: str) -> SourceSentence:
 
 
 def test_nothing_is_there(project: Project, needs: Needs) -> None:
-    assert only(needs) == ("Import sentences to begin with.", "import/")
+    assert only(needs) == ("Start by importing sentences.", "import/")
 
 
 def test_all_sources_fell(project: Project, needs: Needs) -> None:
     for name in ("one", "two"):
         source(project, name, fallen_reason="No tree.")
-    assert only(needs) == ("All 2 sources fell, so there is nothing to build pairs of.", "sources/")
+    assert only(needs) == (
+        "All 2 sources were dropped, so there is nothing to build pairs from.",
+        "sources/",
+    )
 
 
 def test_some_sources_fell(project: Project, needs: Needs) -> None:
     source(project, "one", fallen_reason="No tree.")
     sentence(source(project, "two"), "A dog runs")
-    assert only(needs)[0] == "1 text has no parse yet."
+    assert only(needs)[0] == "1 text has not been parsed yet."
 
 
 def test_pictures_wait_for_authors(project: Project, outsider: User, needs: Needs) -> None:
@@ -102,18 +105,18 @@ def test_pictures_wait_for_authors(project: Project, outsider: User, needs: Need
     # What is described can go on while the rest is awaited.
     sentence(pictured, "A dog")
     assert [need.text for need in needs()] == [
-        "1 picture lacks a description.",
-        "1 text has no parse yet.",
+        "1 picture still needs a description.",
+        "1 text has not been parsed yet.",
     ]
 
 
 def test_sets_of_pairs_are_empty(project: Project, needs: Needs) -> None:
     PairSet.objects.create(project=project, name="Pairs", design="sick")
-    assert only(needs) == ("The sets of pairs are empty.", "pairs/new/")
+    assert only(needs) == ("The pair sets contain no pairs.", "pairs/new/")
 
 
 def test_pairs_have_no_campaign(corpus: Corpus, needs: Needs) -> None:
-    assert needs()[-1].text == "The pairs wait for a campaign."
+    assert needs()[-1].text == "The pairs are ready for a campaign."
 
 
 def of_campaigns(needs: Needs) -> list[tuple[str, str]]:
@@ -124,27 +127,32 @@ def of_campaigns(needs: Needs) -> list[tuple[str, str]]:
 
 def test_a_draft_waits_to_be_opened(draft: Draft, needs: Needs) -> None:
     campaign = draft()
-    assert of_campaigns(needs) == [("Pilot is a draft: open it.", f"c/{campaign.pk}/")]
+    assert of_campaigns(needs) == [
+        ("Pilot is a draft. Open it when it is ready.", f"c/{campaign.pk}/")
+    ]
 
 
 def test_a_draft_that_cannot_be_carried_out_waits_to_be_changed(draft: Draft, needs: Needs) -> None:
     campaign = draft(per_order=2, seats=4)
     Campaign.objects.update(seats_planned=2)
-    told = ("Pilot is a draft that cannot be carried out as it is.", f"c/{campaign.pk}/settings/")
+    told = (
+        "The draft Pilot cannot be opened with its present settings.",
+        f"c/{campaign.pk}/settings/",
+    )
     assert of_campaigns(needs) == [told]
 
 
 def test_an_open_campaign_has_free_seats(
     campaign: Campaign, needs: Needs, outsider: User, project: Project
 ) -> None:
-    assert of_campaigns(needs) == [("2 seats of Pilot are free.", "people/")]
+    assert of_campaigns(needs) == [("2 seats in Pilot are free.", "people/")]
     Membership.objects.create(project=project, user=outsider, role=Role.ANNOTATOR)
-    assert of_campaigns(needs) == [("2 seats of Pilot are free.", f"c/{campaign.pk}/")]
+    assert of_campaigns(needs) == [("2 seats in Pilot are free.", f"c/{campaign.pk}/")]
 
 
 def test_an_open_pool_has_no_annotators(draft: Draft, manager: User, needs: Needs) -> None:
     campaign = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
-    told = "Pilot is open, and nobody judges in it yet."
+    told = "Pilot is open, but nobody has started judging yet."
     assert of_campaigns(needs) == [(told, "people/")]
     invite(campaign)
     assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
@@ -153,7 +161,7 @@ def test_an_open_pool_has_no_annotators(draft: Draft, manager: User, needs: Need
 def test_a_pool_has_too_few_annotators(draft: Draft, manager: User, needs: Needs) -> None:
     campaign = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
     seat_take(campaign=campaign, annotator=annotator_create(project=campaign.project))
-    told = [("Pilot cannot be finished without 1 more annotator.", "people/")]
+    told = [("Pilot needs 1 more annotator to be finished.", "people/")]
     assert of_campaigns(needs) == told
     seat_take(campaign=campaign, annotator=annotator_create(project=campaign.project))
     assert of_campaigns(needs) == []
@@ -166,27 +174,31 @@ def test_a_leader_is_missing_and_then_waited_for(
     campaign = campaign_open(campaign=drafted, actor=manager)
     for __ in range(2):
         seat_take(campaign=campaign, annotator=annotator_create(project=project))
-    assert of_campaigns(needs) == [("Pilot waits for a leader, and there is none.", "people/")]
+    assert of_campaigns(needs) == [
+        ("Pilot needs a reviewer, and nobody in this project is one.", "people/")
+    ]
     Membership.objects.create(project=project, user=outsider, role=Role.LEADER)
-    told = "Nobody can go on in Pilot before the leader has read 20 sentences."
+    told = "Judging in Pilot cannot continue until 20 more sentences are reviewed."
     assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
 
 
 def test_every_pair_fell(campaign: Campaign, needs: Needs) -> None:
     Assignment.objects.filter(pair__isnull=False).update(state=Assignment.State.VOID)
-    told = "Every pair of Pilot fell with a rejected sentence: nothing is left to judge."
+    told = (
+        "Every pair in Pilot was dropped because a sentence was rejected. Nothing is left to judge."
+    )
     assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
 
 
 def test_a_campaign_is_paused(campaign: Campaign, manager: User, needs: Needs) -> None:
     campaign_pause(campaign=campaign, actor=manager)
-    assert "Pilot is paused: nobody gets new pairs." in [text for text, __ in of_campaigns(needs)]
+    assert "Pilot is paused. Nobody gets new pairs." in [text for text, __ in of_campaigns(needs)]
 
 
 def test_an_annotator_is_paused(campaign: Campaign, needs: Needs) -> None:
     seat = seat_take(campaign=campaign, annotator=annotator_create(project=campaign.project))
     Seat.objects.filter(pk=seat.pk).update(paused_at=timezone.now())
-    told = "1 annotator of Pilot is paused and waits for your word."
+    told = "1 annotator in Pilot is paused until you decide how to continue."
     assert of_campaigns(needs)[0] == (told, f"c/{campaign.pk}/")
 
 
@@ -201,7 +213,7 @@ def test_a_report_waits(campaign: Campaign, needs: Needs) -> None:
         text=pair.sentence_b.text,
         kind="sense",
     )
-    told = ("1 reported sentence of Pilot waits for you.", f"c/{campaign.pk}/flags/")
+    told = ("1 reported sentence in Pilot is waiting for you.", f"c/{campaign.pk}/flags/")
     assert of_campaigns(needs)[-1] == told
 
 
@@ -210,9 +222,11 @@ def test_everything_is_judged_then_aggregated_then_released(
 ) -> None:
     judge_everything(campaign)
     here = f"c/{campaign.pk}/"
-    assert of_campaigns(needs) == [("Everything of Pilot is judged.", here)]
+    assert of_campaigns(needs) == [("Everything in Pilot has been judged.", here)]
     run = campaign_aggregate(campaign=campaign)
-    assert of_campaigns(needs) == [("Run 1 of Pilot is not released.", f"{here}runs/1/release/")]
+    assert of_campaigns(needs) == [
+        ("Run 1 of Pilot has not been released.", f"{here}runs/1/release/")
+    ]
     run_release(run=run, version="1.0", actor=manager)
     assert of_campaigns(needs) == []
 
@@ -222,13 +236,13 @@ def test_a_closed_campaign_waits_for_judgements_or_to_be_aggregated(
 ) -> None:
     campaign = campaign_close(campaign=draft(), actor=manager)
     here = f"c/{campaign.pk}/"
-    assert of_campaigns(needs) == [("Pilot is closed, and nothing is judged in it.", here)]
+    assert of_campaigns(needs) == [("Pilot is closed, but nothing has been judged in it.", here)]
     Campaign.objects.update(archived_at=timezone.now())
     campaign = campaign_open(campaign=draft(name="Second"), actor=manager)
     annotator = annotator_create(project=campaign.project)
     submit(next(assignments_left(campaign, annotator)), annotator)
     campaign_close(campaign=campaign, actor=manager)
-    told = "Second is closed; not all that was judged is aggregated."
+    told = "Second is closed, but not all judgements have been aggregated."
     assert of_campaigns(needs) == [(told, f"c/{campaign.pk}/")]
 
 
@@ -275,11 +289,11 @@ def test_what_is_under_way_needs_nobody_and_hides_nothing_else(
     draft(name="Second")
     Job.objects.create(project=project, kind="datasets.parse_texts", state="running", total=10)
     texts = [need.text for need in needs()]
-    assert "Second is a draft: open it." in texts
+    assert "Second is a draft. Open it when it is ready." in texts
     assert not any("parse" in text or "S1" in text for text in texts)
     kind = "annotation.aggregate_campaign"
     Job.objects.create(project=project, kind=kind, subject_id=campaign.pk, state="running")
-    assert [need.text for need in needs()] == ["Second is a draft: open it."]
+    assert [need.text for need in needs()] == ["Second is a draft. Open it when it is ready."]
 
 
 def test_reviews_that_are_done_leave_nobody_waiting(
@@ -288,4 +302,4 @@ def test_reviews_that_are_done_leave_nobody_waiting(
     campaign = campaign_open(campaign=draft(leader_mode=LeaderMode.REVIEW), actor=manager)
     Review.objects.update(state=Review.State.ACCEPTED)
     Assignment.objects.update(state=Assignment.State.OPEN)
-    assert of_campaigns(needs) == [(f"2 seats of {campaign.name} are free.", "people/")]
+    assert of_campaigns(needs) == [(f"2 seats in {campaign.name} are free.", "people/")]

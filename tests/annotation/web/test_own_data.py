@@ -44,7 +44,7 @@ def test_the_data_of_others_are_not_found(client, participation, outsider):
     assert client.post(f"{HERE}erase/", {"understands": "on"}).status_code == 404
     withdraw = reverse("joined-withdraw", args=[participation.campaign_id])
     assert client.post(withdraw).status_code == 404
-    assert "joined no campaign" in client.get("/mine/").text
+    assert "joined a campaign yet" in client.get("/mine/").text
 
 
 def test_the_download_holds_everything_twice(own, participation):
@@ -83,13 +83,13 @@ def test_who_withdraws_sees_that_and_judges_no_more(own, participation):
 def test_erasing_asks_first(own, participation):
     response = own.post(f"{HERE}erase/")
     assert response.status_code == 422
-    assert "Tick this first" in response.text
+    assert "Tick this box" in response.text
     assert Annotator.objects.get(pk=participation.annotator_id).user is not None
 
 
 def test_who_is_erased_is_logged_out_and_gone(own, participation):
     page = own.post(f"{HERE}erase/", {"understands": "on"}).text
-    assert "Your identity is erased" in page
+    assert "Your identity has been erased" in page
     assert not User.objects.filter(username="nina").exists()
     assert own.get("/mine/").status_code == 302
     assert Judgement.objects.get().annotator.user is None

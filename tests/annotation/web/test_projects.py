@@ -16,14 +16,14 @@ def lead(client: Client, manager: User) -> Client:
 
 def test_an_empty_project_asks_for_sentences_first(lead: Client, project: Project) -> None:
     page = lead.get("/p/boats/").content.decode()
-    assert "Import sentences to begin with." in page
-    assert "Waits for pairs." in page
+    assert "Start by importing sentences." in page
+    assert "Waiting for pairs." in page
     assert "/p/boats/campaigns/new/" not in page
 
 
 def test_pairs_without_a_campaign_ask_for_one(lead: Client, corpus: Corpus) -> None:
     page = lead.get("/p/boats/").content.decode()
-    assert "The pairs wait for a campaign." in page
+    assert "The pairs are ready for a campaign." in page
     assert "20 pairs" in page
 
 
@@ -31,18 +31,18 @@ def test_generated_sentences_without_a_leader_ask_for_one(
     lead: Client, reviewed_campaign: Campaign
 ) -> None:
     page = lead.get("/p/boats/").content.decode()
-    assert "Pilot waits for a leader, and there is none." in page
-    assert "2 seats of Pilot are free." in page
+    assert "Pilot needs a reviewer, and nobody in this project is one." in page
+    assert "2 seats in Pilot are free." in page
 
 
 def test_a_finished_campaign_asks_to_be_aggregated_until_it_is(
     lead: Client, campaign: Campaign
 ) -> None:
     judge_everything(campaign)
-    assert "Everything of Pilot is judged." in lead.get("/p/boats/").content.decode()
+    assert "Everything in Pilot has been judged." in lead.get("/p/boats/").content.decode()
     campaign_aggregate(campaign=campaign)
     page = lead.get("/p/boats/").content.decode()
-    assert "Everything of Pilot is judged." not in page
+    assert "Everything in Pilot has been judged." not in page
     assert "Run 1 of Pilot" in page
 
 

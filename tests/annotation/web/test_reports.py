@@ -52,7 +52,7 @@ def test_without_script_a_report_leads_back_to_the_pair(client, campaign, first,
     client.force_login(annotator)
     response = client.post(address(campaign), said(first), follow=True)
     assert response.redirect_chain == [(reverse("judge", args=[campaign.pk]), 303)]
-    assert "Thank you. The project lead will look at it." in response.content.decode()
+    assert "Thank you. The project lead will look at your report." in response.content.decode()
     flag = Flag.objects.get()
     assert (flag.annotator, flag.pair, flag.suggestion) == (judge, first.pair, "A dog.")
 

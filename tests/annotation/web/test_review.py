@@ -148,7 +148,7 @@ def test_deciding_twice_decides_once(client, review, leader):
     response = client.post(address(review), decision("reject", reason="odd"), headers=FRAGMENT)
     review.refresh_from_db()
     assert review.state == "accepted"
-    assert "decided on meanwhile" in response.content.decode()
+    assert "already been decided on" in response.content.decode()
 
 
 def test_a_decision_can_be_taken_back(client, review, leader):
@@ -194,7 +194,7 @@ def test_after_the_last_sentence_comes_thanks(client, reviewed_campaign, leader,
 
 def test_a_campaign_without_leader_has_nothing_to_read(client, campaign, leader):
     client.force_login(leader)
-    assert "There is nothing to read" in client.get(place(campaign)).content.decode()
+    assert "There is nothing to review" in client.get(place(campaign)).content.decode()
 
 
 def test_the_number_of_queries_is_bounded(client, review, leader, django_assert_max_num_queries):

@@ -61,9 +61,12 @@ def test_switching_off_is_saved_and_outdates_what_was_expanded(
     assert RuleSettings.objects.get(project=project).switched_off == ["s2.passive"]
     page = answer.content.decode()
     assert "Saved." in page
-    assert "1 S1 was expanded before the rules" in page
+    assert "1 normalised sentence (S1) was expanded before the rule" in page
     assert not re.search(r'value="s2.passive"[^>]*checked', page)
-    assert "1 S1 was expanded before the rules" in lead.get("/p/boats/").content.decode()
+    assert (
+        "1 normalised sentence (S1) was expanded before the rule"
+        in lead.get("/p/boats/").content.decode()
+    )
 
 
 def test_lines_that_cannot_be_read_are_shown_and_nothing_is_lost(
@@ -108,7 +111,7 @@ def test_expanding_all_again_is_offered_once_something_is_expanded(
 def test_a_language_without_rules_is_told_so(lead: Client, project: Project) -> None:
     Project.objects.filter(pk=project.pk).update(language="tlh")
     page = lead.get("/p/boats/rules/").content.decode()
-    assert "No rules are written for this language" in page
+    assert "There are no rules for this language" in page
     assert 'name="contrasts"' not in page
 
 

@@ -81,7 +81,7 @@ def test_a_run_without_parts_says_so(lead, run):
     run.results.pop("breakdown")
     run.save()
     assert address(run) not in lead.get(address(run, "")).content.decode()
-    assert "Nothing parts the judgements" in lead.get(address(run)).content.decode()
+    assert "These judgements cannot be divided" in lead.get(address(run)).content.decode()
 
 
 def test_the_parts_are_the_leads_alone(client, annotator, run):

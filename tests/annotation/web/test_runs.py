@@ -78,9 +78,9 @@ def test_the_summary_of_a_run_leads_on(lead: Client, run: AggregationRun) -> Non
     run.results["annotators"][0]["excluded"] = True
     run.save()
     page = " ".join(lead.get(address(run)).content.decode().split())
-    assert "Check 1 pair against whose gold logic speaks" in page
+    assert "Check 1 pair whose gold contradicts logic" in page
     assert "See why 1 annotator was left out" in page
-    assert "Make a release of it" in page
+    assert "Make a release from it" in page
 
 
 TABLES = {
@@ -126,7 +126,7 @@ def test_ties_are_listed(lead: Client, campaign: Campaign) -> None:
             submit(assignment, annotator, label=label)
     run = campaign_aggregate(campaign=campaign)
     # One vote in each order is a majority, so nothing is tied.
-    assert "There is none." in lead.get(address(run, "check")).content.decode()
+    assert "None found." in lead.get(address(run, "check")).content.decode()
     run.gold_pairs.update(is_tie_ab=True)
     assert lead.get(address(run, "check")).context["page"].paginator.count == 20
 
@@ -176,7 +176,7 @@ def test_a_release_says_to_project_leads_what_was_known(
     lead.post(f"{address(run)}release/", {"version": "1.0", **KNOWN})
     release_work(Job.objects.get(), silent)
     page = lead.get("/p/boats/releases/1.0/").content.decode()
-    assert "20 pairs of 20 have a single judgement in an order" in page
+    assert "20 pairs of 20 have only one judgement in an order" in page
 
 
 def test_a_release_is_split_as_the_form_says(lead: Client, run: AggregationRun) -> None:
@@ -197,7 +197,7 @@ def test_sizes_that_mean_nothing_start_no_job(
 ) -> None:
     answer = lead.post(f"{address(run)}release/", {"version": "1.0", "sizes": sizes})
     assert answer.status_code == 422
-    assert "Three numbers are expected" in answer.content.decode()
+    assert "Enter three numbers" in answer.content.decode()
     assert not Job.objects.filter(kind="annotation.release_run").exists()
 
 
@@ -353,7 +353,7 @@ def test_in_tranches_no_single_pair_is_asked_again_and_it_is_said_why(
     Campaign.objects.filter(pk=run.campaign_id).update(protocol=tranches)
     run.results["lint"] = [{"pair": 7, "fault": "duplicate", "reason": "", "other": 3}]
     run.save()
-    assert "Ask again<" not in lead.get(address(run, "check")).content.decode()
+    assert "Have it judged again<" not in lead.get(address(run, "check")).content.decode()
     answer = lead.post(f"{address(run)}again/", {"pair": "7"})
     assert answer.status_code == 422
     assert "one person judges a whole questionnaire" in answer.content.decode()

@@ -101,11 +101,11 @@ def test_reports_stand_beside_the_misses_and_lead_to_their_pairs(
     page = lead.get(f"/p/boats/c/{seat.campaign_id}/live/").text
     assert f"/p/boats/c/{seat.campaign_id}/flags/{flag.pk}/" in page
     assert f"/p/boats/pair/{judged.pair_id}/" in page
-    assert "1 report waits for you." in page
+    assert "1 report is waiting for you." in page
     Flag.objects.update(state="dismissed", settled_at=flag.created_at)
     page = lead.get(f"/p/boats/c/{seat.campaign_id}/").text
     assert f"/p/boats/c/{seat.campaign_id}/flags/{flag.pk}/" not in page
-    assert "0 reports wait for you." in page
+    assert "0 reports are waiting for you." in page
 
 
 def test_an_annotator_is_paused_and_resumed(lead: Client, seat: Seat, judge: Annotator) -> None:

@@ -41,14 +41,14 @@ def test_a_baseline_that_was_measured_before_stays_as_it_is(release: Release) ->
     [first] = measure(release, baselines=[OVERLAP], learning=Learning("TRAIN"))
     [again] = measure(release, baselines=[OVERLAP], learning=Learning("TRIAL"))
     assert again.system is None
-    assert "measured here before" in again.reason
+    assert "already evaluated here" in again.reason
     assert System.objects.get() == first.system
     assert System.objects.get().details["material"]["train_part"] == "TRAIN"
 
 
 def test_a_baseline_without_its_material_stands_aside(release: Release) -> None:
     [outcome] = measure(release, baselines=[MAJORITY])
-    assert outcome.reason == "needs labelled pairs to learn from"
+    assert outcome.reason == "needs labelled pairs to train on"
     assert not System.objects.exists()
 
 
@@ -81,7 +81,7 @@ def test_word_pairs_have_the_baselines_that_give_scores(release: Release) -> Non
     found = {o.system.name: o.system.task for o in outcomes if o.system}
     assert found == dict.fromkeys(("chance", "overlap", "trigrams"), "russe-hj")
     reasons = {o.name: o.reason for o in outcomes if o.reason}
-    assert reasons["majority"] == "gives labels only, and this release has none"
+    assert reasons["majority"] == "gives only labels, and this release has none"
     assert reasons["AVG"] == "needs word vectors"
 
 

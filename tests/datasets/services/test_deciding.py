@@ -83,7 +83,7 @@ def test_a_changed_mind_replaces_and_keeps_the_earlier_word(cat: Sentence) -> No
 
 def test_the_slower_of_two_leads_is_told(cat: Sentence) -> None:
     candidate_accept(about=about(cat, GLADLY), actor=None)
-    with pytest.raises(Conflict, match="meanwhile"):
+    with pytest.raises(Conflict, match="in the meantime"):
         candidate_reject(about=about(cat, GLADLY), actor=None)
     assert Decision.objects.get().verdict == ACCEPTED
 
@@ -113,8 +113,8 @@ def test_accepting_after_an_edit_takes_the_text_of_the_rule(cat: Sentence) -> No
         ("A cat\tis", "a tab"),
         ("a cat is watching  a bird.", "comes from"),
         (GLADLY, "unchanged"),
-        (MAYBE.upper(), "proposed already, as S2"),
-        (NEVER, "proposed already, as S3"),
+        (MAYBE.upper(), "already been proposed as S2"),
+        (NEVER, "already been proposed as S3"),
     ],
 )
 def test_an_edit_that_cannot_be_is_refused(cat: Sentence, text: str, message: str) -> None:
@@ -142,7 +142,7 @@ def test_an_own_sentence_has_the_rule_of_its_kind(cat: Sentence) -> None:
 
 def test_the_same_own_sentence_twice_is_refused(cat: Sentence) -> None:
     write(cat, "A cat sees a bird")
-    with pytest.raises(Invalid, match="proposed already, as S2"):
+    with pytest.raises(Invalid, match="already been proposed as S2"):
         write(cat, "A cat sees a bird.", "S3")
     assert Decision.objects.count() == 1
 
@@ -151,7 +151,7 @@ def test_what_was_rejected_as_one_kind_may_be_written_as_another(cat: Sentence) 
     candidate_reject(about=about(cat, GLADLY), actor=None)
     write(cat, GLADLY, "S3")
     assert used(cat, "S3") == [GLADLY]
-    with pytest.raises(Invalid, match="proposed already, as S2"):
+    with pytest.raises(Invalid, match="already been proposed as S2"):
         write(cat, GLADLY, "S2")
 
 
@@ -207,7 +207,7 @@ def test_undo_takes_back_one_step_after_another(cat: Sentence, manager: User) ->
     decision_undo(project=cat.project, actor=manager)
     assert not Decision.objects.filter(is_current=True).exists()
     assert used(cat) == [GLADLY]
-    with pytest.raises(Conflict, match="nothing to take back"):
+    with pytest.raises(Conflict, match="nothing to undo"):
         decision_undo(project=cat.project, actor=manager)
     assert Decision.objects.count() == 2
 
@@ -215,7 +215,7 @@ def test_undo_takes_back_one_step_after_another(cat: Sentence, manager: User) ->
 def test_undo_of_a_stale_page_takes_nothing_back(cat: Sentence, manager: User) -> None:
     first = candidate_accept(about=about(cat, MAYBE), actor=manager)
     second = candidate_reject(about=about(cat, MAYBE, seen=first), actor=manager)
-    with pytest.raises(Conflict, match="another one now"):
+    with pytest.raises(Conflict, match="another decision since then"):
         decision_undo(project=cat.project, actor=manager, seen=first.step_id)
     assert Decision.objects.get(is_current=True) == second
     decision_undo(project=cat.project, actor=manager, seen=second.step_id)
@@ -244,7 +244,7 @@ def test_the_clean_ones_are_accepted_together_and_taken_back_together(
 ) -> None:
     candidate_reject(about=about(cat, GLADLY), actor=None)
     wanted = Wanted(kind="S2")
-    with pytest.raises(Conflict, match="changed meanwhile"):
+    with pytest.raises(Conflict, match="changed in the meantime"):
         candidates_accept_clean(project=project, wanted=wanted, seen=5, actor=manager)
     assert candidates_accept_clean(project=project, wanted=wanted, seen=4, actor=manager) == 4
     accepted = Decision.objects.filter(verdict=ACCEPTED)
@@ -278,7 +278,7 @@ def test_an_edited_text_holds_when_the_rules_write_it_no_more(
     edited = candidate_edit(about=about(cat, GLADLY), text="A cat sees birds", actor=None)
     Candidate.objects.filter(sentence=cat, text=GLADLY).delete()
     again_about = about(cat, GLADLY, seen=edited)
-    with pytest.raises(Conflict, match="do not write this sentence any more"):
+    with pytest.raises(Conflict, match="no longer write this sentence"):
         candidate_accept(about=again_about, actor=None)
     later = candidate_edit(about=again_about, text="A cat sees a bird", actor=None)
     assert (later.verdict, later.original_text) == (EDITED, GLADLY)

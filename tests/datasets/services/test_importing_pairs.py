@@ -84,7 +84,7 @@ def test_a_name_that_is_taken_is_refused(project: Project, tmp_path: Path) -> No
         project=project, file=file_of(tmp_path, "a.csv", PAIRS), actor=None, progress=unwatched
     )
     other = file_of(tmp_path, "b.csv", PAIRS.replace("A boat", "A ship"))
-    with pytest.raises(Conflict, match="already a set of pairs called a"):
+    with pytest.raises(Conflict, match="already a pair set called a"):
         pairs_import(project=project, file=other, name="a", actor=None, progress=unwatched)
     assert PairSet.objects.count() == 1
 

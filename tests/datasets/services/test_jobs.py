@@ -262,7 +262,7 @@ def test_a_job_that_kills_each_of_its_workers_is_not_taken_a_fourth_time(job: Jo
     job.refresh_from_db()
     assert tried == [1, 2, 3]
     assert job.state == Job.State.FAILED
-    assert "interrupted too often" in job.error
+    assert "interrupted too many times" in job.error
 
 
 def test_the_holder_of_an_old_attempt_writes_nothing(job: Job) -> None:

@@ -175,7 +175,7 @@ def test_releases_are_listed_newest_first(pair_set: PairSet) -> None:
 @pytest.mark.parametrize("change", [{"run_key": "2"}, {"splitting": Splitting(seed=7)}])
 def test_a_version_is_never_given_to_something_else(pair_set: PairSet, change) -> None:
     before = contents(publish(pair_set))
-    with pytest.raises(Conflict, match="another release with this version"):
+    with pytest.raises(Conflict, match="a release with this version"):
         publish(pair_set, **change)
     assert contents(Release.objects.get()) == before
 

@@ -45,7 +45,7 @@ def test_a_description_goes_back_with_its_reason_and_its_place_is_kept(
     # It stands first for its author, and nobody else gets it.
     assert pictures_open(project, anna).first() == picture
     assert picture not in pictures_open(project, carl)
-    with pytest.raises(Conflict, match="Two others"):
+    with pytest.raises(Conflict, match="Two other people"):
         picture_describe(picture=picture, text="A man sits on the pier.", actor=carl)
     assert {each.user: each.returned for each in pictures_overview(project).authors} == {
         anna: 1,
@@ -97,7 +97,7 @@ def test_a_lead_takes_a_return_back_until_it_is_answered(
     assert Description.objects.get().writer == anna
     returned = give_back(actor=manager)
     picture_describe(picture=picture, text="A man mends his net.", actor=anna)
-    with pytest.raises(Conflict, match="described the picture anew"):
+    with pytest.raises(Conflict, match="described the picture again"):
         return_undo(returned=returned, actor=manager)
     assert SourceSentence.objects.get().text == "A man mends his net."
 

@@ -33,16 +33,16 @@ def run(lead: Client, release: Release, django_capture_on_commit_callbacks: Any)
 def test_all_baselines_become_systems_of_the_release(run: Any, lead: Client) -> None:
     answer = run()
     job = lead.get(answer.url).content.decode()
-    assert "See the systems" in job
+    assert "View the systems" in job
     assert "Baseline AVG: needs word vectors" in job
     names = set(System.objects.values_list("baseline", flat=True))
     assert names == {"chance", "majority", "probability", "overlap", "trigrams"}
     page = lead.get(BOARD).content.decode()
-    assert "Measured on TEST" in page
+    assert "Evaluated on TEST" in page
     system = System.objects.get(baseline="majority")
     shown = lead.get(f"{BOARD}{system.pk}/").content.decode()
     assert "The most frequent label" in shown
-    assert "Learnt from" in shown
+    assert "Trained on" in shown
 
 
 def test_why_a_baseline_stood_aside_is_told_in_the_language_of_the_page(
@@ -80,7 +80,7 @@ def test_nothing_is_measured_on_the_pairs_it_was_learnt_from(run: Any) -> None:
     for part in ("TRAIN", ""):
         answer = run(**{"baselines-part": part})
         assert answer.status_code == 422
-        assert "cannot be measured on the pairs they learn from" in answer.content.decode()
+        assert "cannot be evaluated on the pairs they were trained on" in answer.content.decode()
     assert not Job.objects.filter(kind="datasets.measure_baselines").exists()
 
 

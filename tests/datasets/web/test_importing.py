@@ -56,7 +56,7 @@ def test_a_table_is_shown_before_it_is_kept_and_imported_by_a_job(lead: Client) 
     where = upload(lead, data)["Location"]
     page = lead.get(where).content.decode()
     assert "A boat sails" in page
-    assert "1 row was looked at, and nothing is wrong in it." in " ".join(page.split())
+    assert "1 row was checked, without problems." in " ".join(page.split())
     assert not Job.objects.exists()
     answer = confirm(lead, data)
     job = Job.objects.get()

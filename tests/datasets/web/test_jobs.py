@@ -57,7 +57,7 @@ def test_watching_a_job_that_makes_a_run_leads_to_the_run(lead: Client, job: Job
     )
     run = "/p/boats/c/7/runs/2/"
     assert lead.get(where, headers=watching)["HX-Redirect"] == run
-    # Without JavaScript it is "Look again" that leads there.
+    # Without JavaScript it is "Reload" that leads there.
     assert lead.get(f"{where}?watch=1")["Location"] == run
     # Somebody on another page is not taken away from it, and what was done can be looked up.
     elsewhere = watching | {"HX-Current-URL": "http://testserver/p/boats/c/7/"}
@@ -89,7 +89,8 @@ def test_bad_lines_are_shown_and_can_be_downloaded(lead: Client, job: Job) -> No
 
 
 def test_what_a_worker_stored_in_english_is_told_in_polish(lead: Client, job: Job) -> None:
-    error = "Nothing was imported, because the file has bad lines:\nline 2, sentence_a: is empty"
+    said = "Nothing was imported because some lines of the file are wrong:"
+    error = f"{said}\nline 2, sentence_a: is empty"
     result = {"total": 2, "errors": ERRORS}
     Job.objects.update(state="failed", error=error, result=result)
     page = lead.get(f"/p/boats/jobs/{job.pk}/", headers={"Accept-Language": "pl"})
@@ -116,6 +117,6 @@ def test_a_job_that_the_queue_did_not_take_says_that_it_begins_by_itself(
     lead: Client, job: Job
 ) -> None:
     Job.objects.update(state="queued", sent_at=None)
-    assert "queue does not answer" in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
+    assert "queue is not available" in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
     Job.objects.update(sent_at="2026-01-01T00:00Z")
-    assert "queue does not answer" not in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()
+    assert "queue is not available" not in lead.get(f"/p/boats/jobs/{job.pk}/").content.decode()

@@ -199,11 +199,11 @@ def test_removing_asks_first(lead: Client, project: Project, annotator: User) ->
     where = f"{PEOPLE}{project.memberships.get(user=annotator).pk}/remove/"
     assert where in lead.get(PEOPLE).content.decode()
     page = lead.get(where).content.decode()
-    assert "Take the role annotator from ana?" in page
-    assert "they see nothing of this project from then on" in page
+    assert "Remove the role annotator from ana?" in page
+    assert "they lose access to it" in page
     assert annotator.memberships.exists()
     Membership.objects.create(project=project, user=annotator, role=Role.AUTHOR)
-    assert "They keep their other roles here." in lead.get(where).content.decode()
+    assert "They keep their other roles in this project." in lead.get(where).content.decode()
 
 
 def test_a_role_is_changed(lead: Client, project: Project, annotator: User, manager: User) -> None:
@@ -239,7 +239,7 @@ def test_the_last_project_lead_cannot_become_something_else(
 ) -> None:
     where = f"{PEOPLE}{project.memberships.get().pk}/role/"
     answer = lead.post(where, {"role": "annotator"})
-    assert (answer.status_code, "Name another one first" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "Add another one first" in answer.content.decode()) == (422, True)
     assert project.memberships.get().role == Role.MANAGER
     assert lead.post(where, {"role": "manager"}).status_code == 302
 

@@ -39,7 +39,7 @@ def test_an_author_describes_one_picture_after_the_other(author: User) -> None:
         sent = {"picture": picture.pk, "text": text}
         assert client.post("/p/boats/describe/", sent).status_code == 302
     page = client.get("/p/boats/describe/")
-    assert "No picture is left for you" in page.content.decode()
+    assert "There are no more pictures for you to describe" in page.content.decode()
     assert SourceSentence.objects.count() == 2
 
 
@@ -77,7 +77,7 @@ def test_what_is_typed_is_checked_and_not_kept(author: User) -> None:
         return client.post("/p/boats/describe/check/", sent).content.decode()
 
     assert "End the sentence with a full stop" in told("A man mends a net")
-    assert "nobody checks the verb" in told("A man mends a net.")
+    assert "the verb is not checked" in told("A man mends a net.")
     assert not told("  ").strip()
     assert not SourceSentence.objects.exists()
 

@@ -37,7 +37,7 @@ def test_a_sentence_leads_to_its_tree_candidates_and_refusals(tried: tuple[Clien
     page = lead.get(address).content.decode()
     for shown in ("<ins>not </ins>", "Negation put in or taken out", "Refused", "nsubj · NOUN"):
         assert shown in page
-    assert "contradiction, both ways" in page
+    assert "contradiction in both directions" in page
     assert "style=" not in page
 
 

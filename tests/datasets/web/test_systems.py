@@ -72,7 +72,7 @@ def test_the_page_of_a_system_shows_plot_groups_and_the_way_of_the_worst_pairs(
     assert system.details["worst"][0]["pair"] == worst.pk
     page = lead.get(f"{ADDRESS}{system.pk}/").content.decode()
     assert f"{ADDRESS}{system.pk}/charts/scores.svg" in page
-    for shown in ("Furthest off", "Kind of pair", f"/p/boats/pair/{worst.pk}/"):
+    for shown in ("Largest distance", "Kind of pair", f"/p/boats/pair/{worst.pk}/"):
         assert shown in page
     assert worst.sentence_a.text in page
     assert "style=" not in page
@@ -102,7 +102,7 @@ def test_word_pairs_are_measured_by_the_rules_of_russe(
     assert system.official == pytest.approx(1.0)
     assert {row["pair"] for row in system.details["worst"]} <= {p.pk for p in Pair.objects.all()}
     page = lead.get(f"{ADDRESS}{system.pk}/").content.decode()
-    assert "Not answered, score 0" in page
+    assert "Unanswered, counted as score 0" in page
     assert "Label<" not in page
     assert "equal labels" not in page
     board = lead.get(ADDRESS).content.decode()
@@ -184,7 +184,7 @@ def test_two_systems_are_compared(send: Any, lead: Client, release: Release) -> 
     assert where in lead.get(f"{ADDRESS}{better.pk}/").content.decode()
     answer = lead.get(where)
     assert answer.context["found"].williams.value < 0.05
-    assert "Better lies above the 95 % interval of Worse." in answer.content.decode()
+    assert "Better is above the 95 % interval of Worse." in answer.content.decode()
     send(text, name="Elsewhere", part="")
     System.objects.filter(name="Elsewhere").update(part="TEST")
     other = System.objects.get(name="Elsewhere")
@@ -205,7 +205,7 @@ def test_nothing_is_measured_on_a_withdrawn_release(
     release_withdraw(release=release, reason="wrong scores", actor=None)
     assert send(predictions(release)).status_code == 422
     assert not System.objects.exists()
-    assert "Measure it" not in lead.get(ADDRESS).content.decode()
+    assert "Evaluate" not in lead.get(ADDRESS).content.decode()
 
 
 def test_the_leaderboard_needs_the_same_queries_for_any_number_of_systems(

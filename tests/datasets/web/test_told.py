@@ -47,7 +47,9 @@ def test_a_word_that_is_a_message_elsewhere_stays_a_word(polish):
 
 def test_a_reason_within_a_message_is_told_too(polish):
     assert told("check: a verb has two subjects") == "sprawdzanie: czasownik ma dwa podmioty"
-    stored = "Nothing was imported, because the file has bad lines:\nline 3, sentence: is empty"
+    stored = (
+        "Nothing was imported because some lines of the file are wrong:\nline 3, sentence: is empty"
+    )
     assert told(stored).split("\n")[1] == "wiersz 3, sentence: jest puste"
     assert "Nothing" not in told(stored)
 

@@ -130,7 +130,7 @@ def changed(name, **changes):
     [
         ("sick", {"groups": Groups(size=7, carry_over=True)}, "only for the plan of tranches"),
         ("simlex", {"groups": Groups(size=7, consistency=20)}, "a group size and a tranche size"),
-        ("simlex", {"orders": "same_both"}, "nobody sees a pair in both orders"),
+        ("simlex", {"orders": "same_both"}, "nobody can see a pair in both orders"),
         ("simlex", {"leader_mode": "review"}, "handed out whole"),
         ("simlex", {"limits": Limits(pairs_at_most=5)}, "one tranche"),
         ("sick", {"plan": "dealt", "orders": "ab_only"}, "to different annotators"),
@@ -150,8 +150,8 @@ def test_settings_that_contradict_each_other_are_refused_with_the_reason(name, c
 @pytest.mark.parametrize(
     ("settings", "message"),
     [
-        ({"carry_over": True}, "how many pairs"),
-        ({"layout": Layout.PAGE}, "how many pairs"),
+        ({"carry_over": True}, "number of pairs"),
+        ({"layout": Layout.PAGE}, "number of pairs"),
         ({"size": 2, "carry_over": True, "consistency": 5}, "needs room for a new pair"),
     ],
 )
@@ -161,7 +161,7 @@ def test_groups_need_room_for_new_pairs(settings, message):
 
 
 def test_an_answer_cannot_be_too_fast_and_too_slow():
-    with pytest.raises(ValidationError, match="at once"):
+    with pytest.raises(ValidationError, match="limit for fast answers"):
         Limits(fast_ms=2000, slow_ms=1000)
 
 
@@ -179,7 +179,7 @@ def test_a_miss_acts_from_a_number_and_a_share_on():
 
 def test_the_labels_and_their_question_belong_together():
     wording = preset("sick").wording.model_dump()
-    with pytest.raises(ValidationError, match="belong together"):
+    with pytest.raises(ValidationError, match="or neither"):
         changed("sick", wording={**wording, "label_question": None})
     with pytest.raises(ValidationError, match="all three"):
         changed("sick", wording={**wording, "labels": wording["labels"][:2]})

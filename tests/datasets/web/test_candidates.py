@@ -242,7 +242,7 @@ def test_a_text_that_cannot_be_is_refused_beside_its_field(lead: Client, cat: Se
     fields = {"about": GLADLY.lower(), "text": " ", "seen": ""}
     answer = lead.post(place(cat) + "edit/", fields)
     assert answer.status_code == 422
-    assert "Sentence is empty." in answer.context["form"].errors["text"]
+    assert "The sentence is empty." in answer.context["form"].errors["text"]
     fragment = lead.post(place(cat) + "edit/", fields, headers=HTMX)
     assert fragment.status_code == 422
     assert fragment["HX-Retarget"].endswith("[data-slot]")

@@ -29,7 +29,7 @@ def test_counting_shows_every_kind_and_makes_nothing(page: Any, design: str) -> 
     shown = response.content.decode()
     assert "This design makes" in shown
     assert "By the relation that the design expects" in shown
-    assert ("S1aS2b" in shown) == (design == "sick")
+    assert (">S1aS2b<" in shown) == (design == "sick")
     assert not PairSet.objects.exists()
     assert not Job.objects.exists()
 

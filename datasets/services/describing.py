@@ -26,10 +26,12 @@ from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.checking_form import PATIENCE, Reading, form_check
 from transforms.form import NO_FINITE_VERB, NO_FULL_STOP, NO_SENTENCE, SEVERAL_SENTENCES
+from transforms.packs.polish.diacritics import LACKING, NO_POLISH_LETTER
 from transforms.parsing import one_line
+from transforms.reason import Reason
 
 # What authors are told; a reason without an entry is told as it stands.
-ADVICE: dict[str, str | Promise] = {
+ADVICE: dict[Reason, str | Promise] = {
     NO_SENTENCE: gettext_lazy("Write one sentence."),
     SEVERAL_SENTENCES: gettext_lazy("Write one single sentence; this seems to be more than one."),
     NO_FULL_STOP: gettext_lazy("End the sentence with a full stop."),
@@ -37,12 +39,10 @@ ADVICE: dict[str, str | Promise] = {
         "Write a whole sentence: the parser finds no verb that says what is being done."
     ),
     # Of Polish, by the language's own checks.
-    "so long a text without any Polish letter lacks its diacritics": gettext_lazy(
+    NO_POLISH_LETTER: gettext_lazy(
         "Write with Polish letters: so long a sentence without any of them seems to lack them."
     ),
-    "a word is known with diacritics only": gettext_lazy(
-        "Write with Polish letters: a word is known with its marks only."
-    ),
+    LACKING: gettext_lazy("Write with Polish letters: a word is known with its marks only."),
 }
 
 

@@ -3,7 +3,7 @@
 What was stored before reasons had codes has its English text only, and is told as `told` can.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.translation import gettext
@@ -38,3 +38,10 @@ def explanation(edit: Mapping[str, Any]) -> str:
     if stored and all(each["code"] in WORDINGS for each in stored):
         return BETWEEN.join(worded(Reason.from_json(each)) for each in stored)
     return told(str(edit["text"]))
+
+
+def reasons(codes: Sequence[Mapping[str, Any]] | None, texts: Sequence[str]) -> list[str]:
+    """Return stored reasons by their codes; of what was stored without, the texts as told."""
+    if codes is None or any(each["code"] not in WORDINGS for each in codes):
+        return [told(text) for text in texts]
+    return [worded(Reason.from_json(each)) for each in codes]

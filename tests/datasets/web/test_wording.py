@@ -6,6 +6,7 @@ import pytest
 from django.utils.translation import gettext, override
 
 from datasets.templatetags.corpus import edits_steps, edits_why
+from datasets.templatetags.told import steps_worded, warnings_worded, why_worded
 from datasets.web.told import told
 from datasets.web.wording import explanation, refusal, worded
 from transforms.reason import Reason
@@ -80,3 +81,16 @@ def test_a_text_that_was_stored_without_its_code_is_recognised(polish, stored, p
 def test_what_only_looks_like_a_wording_stays(polish):
     assert told("joined dog with and, cat is") == "joined dog with and, cat is"
     assert told("some text, and more of it") == "some text, and more of it"
+
+
+def test_what_a_trial_of_the_rules_stored_is_worded_by_its_codes_or_else_told(polish):
+    codes = [Reason("words_removed", words="dwa").as_json(), Reason("verb_denied").as_json()]
+    new = {"why": "English", "why_codes": codes, "steps": ["x"], "step_codes": codes[:1]}
+    new |= {"warnings": ["y"], "warning_codes": [Reason("subject_may_differ").as_json()]}
+    assert why_worded(new) == "usunięto dwa; zaprzeczono czasownik"
+    assert steps_worded(new) == ["usunięto dwa"]
+    assert warnings_worded(new)[0].startswith("może chodzić o inny podmiot")
+    old = {"why": "denied the verb", "steps": ['removed "dwa"'], "warnings": ["look"]}
+    assert why_worded(old) == "zaprzeczono czasownik"
+    assert (steps_worded(old), warnings_worded(old)) == (["usunięto „dwa”"], ["look"])
+    assert why_worded({"why": "", "why_codes": []}) == ""

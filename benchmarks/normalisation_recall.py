@@ -119,7 +119,7 @@ def tallied(
             continue
         tally.failures += len(result.failures)
         if result.tree is None:
-            tally.reasons[result.reason] += 1
+            tally.reasons[str(result.reason or "")] += 1
             continue
         is_exact = exact_key(result.tree.text) == exact_key(s1)
         tally.exact += is_exact
@@ -157,7 +157,7 @@ def write_missed(
         for s0, s1 in wanted:
             result = results.get(s0)
             if result is None or result.tree is None:
-                why = result.reason if result else "it was not parsed"
+                why = str(result.reason or "") if result else "it was not parsed"
                 file.write(f"none\t{s0}\t{s1}\t({why})\n")
             elif exact_key(result.tree.text) != exact_key(s1):
                 near = "relaxed" if is_relaxed(result.tree, their_trees[s1]) else "other"

@@ -85,7 +85,7 @@ def measured(text: str, *, rounds: int) -> Result:
             accounts[candidate.rule_id].candidates += 1
             accounts[candidate.rule_id].warned += bool(candidate.warnings)
         for refusal in expansion.refusals:
-            accounts[refusal.rule_id].refused[refusal.reason] += 1
+            accounts[refusal.rule_id].refused[str(refusal.reason)] += 1
     failures = [f"{each.rule_id}: {each.error}" for e in expansions for each in e.failures]
     return Result(len(trees), accounts, failures, speeds)
 

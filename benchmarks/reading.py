@@ -130,7 +130,7 @@ def outputs(
 
 def normalised(tree: Tree, result: Normalisation) -> Iterator[Row]:
     text = result.tree.text if result.tree else ""
-    warnings = "; ".join(result.warnings)
+    warnings = "; ".join(map(str, result.warnings))
     for rule_id, _ in result.applied:
         yield Row(rule_id, "N", tree.text, text, why(result.edits), warnings)
 
@@ -147,7 +147,7 @@ def as_row(tree: Tree, candidate: Candidate) -> Row:
         source=tree.text,
         text=candidate.text,
         why=why(candidate.edits),
-        warnings="; ".join(candidate.warnings),
+        warnings="; ".join(map(str, candidate.warnings)),
     )
 
 

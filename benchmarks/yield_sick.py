@@ -89,18 +89,18 @@ def expanded(engine: Engine, count: Count, key: str, parse: Parse) -> list[str] 
     """Return the normalised sentence and its chosen expansions, or None if it falls."""
     count.sentences += 1
     if parse.tree is None:
-        count.normalised[parse.reason] += 1
+        count.normalised[str(parse.reason)] += 1
         return None
     result = engine.normalise(parse.tree, key)
-    count.normalised[result.reason] += 1
+    count.normalised[str(result.reason or "")] += 1
     count.normalising_rules.update(rule_id for rule_id, _ in result.applied)
-    count.refusals.update((each.rule_id, each.reason) for each in result.refusals)
+    count.refusals.update((each.rule_id, str(each.reason)) for each in result.refusals)
     count.failures.update(f"{each.rule_id}: {each.error}" for each in result.failures)
     if result.tree is None:
         return None
     expansion = engine.expand(result.tree, key)
     count.candidates.update(each.rule_id for each in expansion.candidates)
-    count.refusals.update((each.rule_id, each.reason) for each in expansion.refusals)
+    count.refusals.update((each.rule_id, str(each.reason)) for each in expansion.refusals)
     count.failures.update(f"{each.rule_id}: {each.error}" for each in expansion.failures)
     best = engine.best(expansion, key)
     count.chosen.update(each.rule_id for each in best.values())

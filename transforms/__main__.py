@@ -7,7 +7,8 @@
 
 Sentences come as arguments, else one a line on standard input, or with --conllu as trees of a
 file. `normalise` and `expand` write one JSON object a sentence; one that cannot be read or parsed
-has an "error" instead of a result, and a summary goes to standard error. `explain` normalises and
+has an "error" instead of a result, and a summary goes to standard error. What was refused or warned
+of is told in English and, for programs, as a code with its parameters. `explain` normalises and
 expands, and writes for people: the tree, each candidate with its edits, each refusal.
 
 Some rules need a wordnet. The newest one installed for the language is taken, or that of --wordnet.
@@ -24,11 +25,12 @@ from typing import Any, BinaryIO
 
 from transforms.conllu import ConlluError, scan
 from transforms.engine import Engine, Failure
-from transforms.explain import as_text, explain, without_wordnet
+from transforms.explain import as_text, explain, refusal_told, warnings_told, without_wordnet
 from transforms.lexicon.wordnet import MissingLexicon, lexicon_for
 from transforms.packs import UnknownLanguage
 from transforms.parsing import MissingModel, Parse, Parser
 from transforms.parsing.stanza import StanzaParser
+from transforms.reason import Reason
 from transforms.rule import Candidate, Refusal
 from transforms.stock import Stock, lenders
 from transforms.tree import Tree
@@ -141,7 +143,8 @@ def _recorded(path: str) -> Iterator[Parse]:
         with open(path, encoding="utf-8") as lines:
             for found in scan(lines):
                 if isinstance(found, ConlluError):
-                    yield Parse("", reason=f"{path}, {found}")
+                    reason = Reason("conllu_unreadable", file=path, problem=str(found))
+                    yield Parse("", reason=reason)
                 else:
                     yield Parse(found.text, (found,))
     except UnicodeDecodeError:
@@ -155,7 +158,7 @@ def _texts(stream: BinaryIO) -> Iterator[str | Parse]:
             text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
         except UnicodeDecodeError:
             yield Parse(
-                raw.decode("utf-8", "replace").strip(), reason=f"line {number} is not UTF-8"
+                raw.decode("utf-8", "replace").strip(), reason=Reason("line_not_utf8", line=number)
             )
             continue
         if text:
@@ -202,7 +205,8 @@ def _write_json(parses: Iterable[Parse], described: Callable[[Tree], Entry]) -> 
         entry: Entry = {"source": parse.text}
         if parse.tree is None:
             counts["errors"] += 1
-            entry["error"] = parse.reason
+            entry["error"] = str(parse.reason)
+            entry["error_code"] = parse.reason.as_json() if parse.reason else None
         else:
             entry |= described(parse.tree)
             counts.update({name: len(v) for name, v in entry.items() if name in COUNTED})
@@ -225,10 +229,11 @@ def _normalised(engine: Engine, tree: Tree) -> Entry:
     result = engine.normalise(tree, key=tree.text)
     return {
         "normalised": result.tree.text if result.tree else None,
-        "reason": result.reason,
+        "reason": str(result.reason or ""),
+        "reason_code": result.reason.as_json() if result.reason else None,
         "rules": [{"rule": rule_id, "version": version} for rule_id, version in result.applied],
         "edits": list(result.edits),
-        "warnings": list(result.warnings),
+        **warnings_told(result.warnings),
         "refusals": _refusals(result.refusals),
         **_failures(result.failures),
     }
@@ -243,12 +248,12 @@ def _candidate(candidate: Candidate) -> Entry:
         "expected_ab": candidate.expected_ab,
         "expected_ba": candidate.expected_ba,
         "edits": list(candidate.edits),
-        "warnings": list(candidate.warnings),
+        **warnings_told(candidate.warnings),
     }
 
 
 def _refusals(refusals: Iterable[Refusal]) -> list[Entry]:
-    return [{"rule": refusal.rule_id, "reason": refusal.reason} for refusal in refusals]
+    return [refusal_told(refusal) for refusal in refusals]
 
 
 def _failures(failures: Iterable[Failure]) -> Entry:

@@ -1,6 +1,6 @@
 """What every sentence must satisfy, in any language; the pack adds what its grammar demands.
 
-A fault is a short fixed sentence, fit for counting. A sentence written by a rule is held against
+A fault is a reason, fit for counting. A sentence written by a rule is held against
 the tree it came from: what was already wrong or odd there (people write captions in a hurry,
 parsers err) is not held against the rule, only what is new.
 """
@@ -14,6 +14,7 @@ from itertools import pairwise
 from operator import eq
 
 from transforms.packs.language_pack import LanguagePack
+from transforms.reason import Reason, reason_of
 from transforms.tree import InvalidTree, Tree, validate
 
 # Words that announce another word and cannot end a phrase that is cut off after them.
@@ -32,7 +33,7 @@ class SourceCheck:
     pack: LanguagePack
 
     @cached_property
-    def _inherited(self) -> Counter[str]:
+    def _inherited(self) -> Counter[Reason]:
         return Counter(faults(self.source, self.pack))
 
     @cached_property
@@ -42,7 +43,7 @@ class SourceCheck:
     def _says_the_same(self, tree: Tree) -> bool:
         return text_key(tree.text) == self._key
 
-    def new_faults(self, tree: Tree, *, is_respelling: bool = False) -> list[str]:
+    def new_faults(self, tree: Tree, *, is_respelling: bool = False) -> list[Reason]:
         """Return the faults of the tree that its source does not have, in a fixed order.
 
         Only a respelling may differ from its source in nothing but capitals and marks.
@@ -50,17 +51,17 @@ class SourceCheck:
         try:
             validate(tree)
         except InvalidTree as error:
-            return [f"the tree is not valid: {error}"]
+            return [Reason("tree_invalid", problem=str(error))]
         found = list(faults(tree, self.pack))
         if found:
             found = list((Counter(found) - self._inherited).elements())
         is_same = tree.text == self.source.text if is_respelling else self._says_the_same(tree)
         if is_same:
-            found.append("the text does not differ from the source")
+            found.append(Reason("same_as_source"))
         return found
 
 
-def faults(tree: Tree, pack: LanguagePack) -> Iterator[str]:
+def faults(tree: Tree, pack: LanguagePack) -> Iterator[Reason]:
     """Yield each fault of a valid tree, general ones first."""
     yield from _doubled_words(tree)
     yield from _stray_marks(tree)
@@ -84,19 +85,20 @@ def word_count(tree: Tree) -> int:
     return sum(token.upos not in {"PUNCT", "SYM"} for token in tree)
 
 
-def unfit(tree: Tree, *, max_words: int) -> str | None:
+def unfit(tree: Tree, *, max_words: int) -> Reason | None:
     """Return why a tree cannot be a normalised sentence, or None if it can.
 
     A normalised sentence (SICK, section 3.1) is one statement: a finite clause with a subject.
     """
     root = tree.root
-    reasons = {
-        "it is a question": tree.tokens[-1].form.endswith("?"),
-        f"it is longer than {max_words} words": word_count(tree) > max_words,
-        "it has no finite verb": not has_finite_verb(tree),
-        "it has no subject": not tree.children(root.id, "nsubj", "csubj", "expl"),
-    }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return (
+        reason_of(is_question=tree.tokens[-1].form.endswith("?"))
+        or (Reason("too_long", most=max_words) if word_count(tree) > max_words else None)
+        or reason_of(
+            no_finite_verb=not has_finite_verb(tree),
+            no_subject=not tree.children(root.id, "nsubj", "csubj", "expl"),
+        )
+    )
 
 
 def has_finite_verb(tree: Tree) -> bool:
@@ -107,25 +109,25 @@ def has_finite_verb(tree: Tree) -> bool:
     return any(token.feats.get("VerbForm") == "Fin" or token.feats.get("Mood") for token in tops)
 
 
-def _doubled_words(tree: Tree) -> Iterator[str]:
+def _doubled_words(tree: Tree) -> Iterator[Reason]:
     forms = [token.form.casefold() for token in tree.tokens]
     if len(set(forms)) == len(forms):
         return
     pairs = list(pairwise(forms))
     doubled = [left for left, right in pairs if left == right and left.isalpha()]
-    yield from ["a word stands twice in a row"] * len(doubled)
-    yield from ["two words stand twice in a row"] * sum(map(eq, pairs, pairs[2:]))
+    yield from [Reason("word_doubled")] * len(doubled)
+    yield from [Reason("word_pair_doubled")] * sum(map(eq, pairs, pairs[2:]))
 
 
-def _stray_marks(tree: Tree) -> Iterator[str]:
+def _stray_marks(tree: Tree) -> Iterator[Reason]:
     marks = [t.form in STOPS and t.upos == "PUNCT" for t in tree.tokens]
     if marks[0]:
-        yield "the sentence begins with a mark"
+        yield Reason("begins_with_mark")
     if sum(marks) > 1:
-        yield from ["two marks follow each other"] * list(pairwise(marks)).count((True, True))
+        yield from [Reason("marks_doubled")] * list(pairwise(marks)).count((True, True))
 
 
-def _dangling_words(tree: Tree) -> Iterator[str]:
+def _dangling_words(tree: Tree) -> Iterator[Reason]:
     """Yield function words whose phrase is not there: at the end, before a mark or before "and"."""
     for place, token in enumerate(tree.tokens):
         if token.relation not in ANNOUNCING:
@@ -133,18 +135,22 @@ def _dangling_words(tree: Tree) -> Iterator[str]:
         follower = tree.tokens[place + 1] if place + 1 < len(tree) else None
         cut_off = follower is None or follower.upos == "PUNCT" or follower.relation == "cc"
         if cut_off and place > tree.index(token.head):
-            yield "a function word stands without its phrase"
+            yield Reason("function_word_without_phrase")
 
 
-def _doubled_arguments(tree: Tree) -> Iterator[str]:
+def _doubled_arguments(tree: Tree) -> Iterator[Reason]:
     """Yield a second subject or object of one head; UD's outer subjects are none of these."""
-    heads: dict[str, list[int]] = {"subject": [], "object": []}
-    for token in tree.tokens:
-        if token.relation in SUBJECTS and token.subrelation != "outer":
-            heads["subject"].append(token.head)
-        elif token.relation == "obj":
-            heads["object"].append(token.head)
-    for argument, found in heads.items():
-        if len(found) > len(set(found)):
-            doubled = sum(count > 1 for count in Counter(found).values())
-            yield from [f"a verb has two {argument}s"] * doubled
+    subjects = [
+        token.head
+        for token in tree.tokens
+        if token.relation in SUBJECTS and token.subrelation != "outer"
+    ]
+    objects = [token.head for token in tree.tokens if token.relation == "obj"]
+    yield from [Reason("verb_has_two_subjects")] * _heads_named_twice(subjects)
+    yield from [Reason("verb_has_two_objects")] * _heads_named_twice(objects)
+
+
+def _heads_named_twice(heads: list[int]) -> int:
+    if len(heads) == len(set(heads)):
+        return 0
+    return sum(count > 1 for count in Counter(heads).values())

@@ -15,7 +15,8 @@ from typing import Any
 
 from transforms.tree import ROOT, Feats, InvalidTree, Token, Tree, validate
 
-Change = Mapping[str, str | int | tuple[int, ...]]
+# One entry of a trace: what was done under "op", the rest as values that JSON can hold.
+Change = Mapping[str, Any]
 
 CLOSING = frozenset(",.;:!?)]}%…”»")
 OPENING = frozenset("([{“«„")

@@ -18,7 +18,8 @@ from transforms.form import SEVERAL_SENTENCES, text_problems
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.packs import LanguagePack, pack_for
-from transforms.rule import Candidate, Context, Kind, Need, Refusal, Rule
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Need, Refusal, Rule, answers
 from transforms.stock import Stock
 from transforms.tree import Tree
 
@@ -81,8 +82,8 @@ class Normalisation:
     tree: Tree | None
     applied: tuple[tuple[str, int], ...] = ()
     edits: tuple[Change, ...] = ()
-    warnings: tuple[str, ...] = ()
-    reason: str = ""
+    warnings: tuple[Reason, ...] = ()
+    reason: Reason | None = None
     refusals: tuple[Refusal, ...] = ()
     failures: tuple[Failure, ...] = ()
 
@@ -162,12 +163,12 @@ class Engine:
             applied=tuple(dict.fromkeys((each.rule_id, each.rule_version) for each in applied)),
             edits=tuple(change for each in applied for change in each.edits),
             warnings=tuple(dict.fromkeys(warnings)),
-            reason=reason or "",
+            reason=reason,
             refusals=tuple(dict.fromkeys(run.refusals)),
             failures=tuple(run.failures),
         )
 
-    def _form_problems(self, tree: Tree) -> tuple[str, ...]:
+    def _form_problems(self, tree: Tree) -> tuple[Reason, ...]:
         is_normalising = any(True for _ in self._rules_of_kind(normalising=True))
         return () if is_normalising else text_problems(tree.text, self.pack.language)
 
@@ -187,7 +188,7 @@ class Engine:
             for place, candidate in enumerate(run.sound_candidates(rule, tree)):
                 key_of_text = text_key(candidate.text)
                 if key_of_text in known:
-                    run.refuse(rule, "the same sentence was written before")
+                    run.refuse(rule, Reason("sentence_already_written"))
                     continue
                 known.add(key_of_text)
                 ranked.append((bool(candidate.warnings), place, candidate))
@@ -226,28 +227,28 @@ class _Run:
         self.failures: list[Failure] = []
         self._check: SourceCheck | None = None
 
-    def refuse(self, rule: Rule, reason: str) -> None:
+    def refuse(self, rule: Rule, reason: Reason) -> None:
         self.refusals.append(Refusal(rule.id, reason))
 
     def sound_candidates(self, rule: Rule, tree: Tree) -> Iterator[Candidate]:
         """Yield the rule's candidates that pass the check, finished."""
         context = self._engine.context(self._key, rule.id, rule.version, stock=self._stock)
         try:
-            for answer in rule.apply(tree, context):
+            for answer in answers(rule, tree, context):
                 if isinstance(answer, Refusal):
                     self.refusals.append(answer)
                     continue
                 candidate = _finished(answer, self._engine.pack)
                 found = self._faults(rule, candidate.tree, tree)
                 if found:
-                    self.refuse(rule, f"check: {found[0]}")
+                    self.refuse(rule, Reason("check_failed", fault=found[0]))
                 else:
                     yield candidate
         # Whatever a rule raises is its bug: told with its name, and the other rules go on.
         except Exception as error:
             self.failures.append(Failure(rule.id, _told(error)))
 
-    def _faults(self, rule: Rule, tree: Tree, source: Tree) -> list[str]:
+    def _faults(self, rule: Rule, tree: Tree, source: Tree) -> list[Reason]:
         if self._check is None or self._check.source is not source:
             self._check = SourceCheck(source, self._engine.pack)
         # A normalising rule may do no more than drop the full stop; an expansion may not.
@@ -255,7 +256,7 @@ class _Run:
         # Normalising may shorten a long sentence step by step; its length is judged at the end.
         most = self._engine.max_words
         if rule.kind != Kind.N and len(tree) > most and word_count(tree) > most:
-            found.append(f"the sentence is longer than {most} words")
+            found.append(Reason("sentence_too_long", most=most))
         return found
 
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from transforms.edit import Change
 from transforms.engine import Engine, Expansion, Failure, Normalisation
+from transforms.reason import Reason
 from transforms.rule import Candidate, Kind, Refusal, Rule
 from transforms.stock import Stock
 from transforms.tree import ROOT, Token, Tree
@@ -84,37 +85,58 @@ def why(edits: Sequence[Change]) -> str:
     return "; ".join(str(change["text"]) for change in edits if change["op"] == "explain")
 
 
-def steps(edits: Sequence[Change]) -> list[str]:
-    """Return each operation on the tree in words, without the rules' own explanation."""
-    return [told(change) for change in edits if change["op"] != "explain"]
+def why_codes(edits: Sequence[Change]) -> list[Any]:
+    """Return what the rules say they did as codes with parameters; older traces have none."""
+    return [
+        code for change in edits if change["op"] == "explain" for code in change.get("reasons", ())
+    ]
 
 
-def told(change: Change) -> str:
-    """Return one operation in words.
+def steps(edits: Sequence[Change]) -> list[Reason]:
+    """Return each operation on the tree, without the rules' own explanation."""
+    return [step(change) for change in edits if change["op"] != "explain"]
 
-    >>> told({"op": "insert", "id": 7, "word": "not", "head": 4, "deprel": "advmod", "after": 3})
+
+def step(change: Change) -> Reason:
+    """Return what one operation did.
+
+    >>> change = {"op": "insert", "id": 7, "word": "not", "head": 4, "deprel": "advmod", "after": 3}
+    >>> str(step(change))
     'inserted "not" (advmod)'
     """
-    word = f'"{change.get("word", "")}"'
+    word = str(change.get("word", ""))
     match change["op"]:
-        case "explain":
-            return str(change["text"])
         case "lend":
-            return f'{word} was lent by "{change["text"]}"'
+            return Reason("word_lent", word=word, sentence=str(change["text"]))
         case "insert":
-            return f"inserted {word} ({change['deprel']})"
+            return Reason("word_inserted", word=word, relation=str(change["deprel"]))
         case "remove":
-            return f"removed {word}"
+            return Reason("word_removed", word=word)
         case "move":
-            return f"moved {word}"
+            return Reason("word_moved", word=word)
+        case "reattach" if change["head"] == ROOT:
+            return Reason("word_made_root", word=word)
         case "reattach":
-            where = "made the root" if change["head"] == ROOT else f"hung as {change['deprel']}"
-            return f"{word} {where}"
+            return Reason("word_reattached", word=word, relation=str(change["deprel"]))
         case _:
             if change.get("form", change.get("word")) != change.get("word"):
-                return f'{word} became "{change["form"]}"'
+                return Reason("form_changed", word=word, form=str(change["form"]))
             columns = {k: v for k, v in change.items() if k not in {"op", "id", "word", "form"}}
-            return f"{word}: " + ", ".join(f"{name} {value}" for name, value in columns.items())
+            shown = ", ".join(f"{name} {value}" for name, value in columns.items())
+            return Reason("columns_changed", word=word, columns=shown)
+
+
+def refusal_told(refusal: Refusal) -> dict[str, Any]:
+    """Return a refusal as plain values: the rule, the English reason, its code and parameters."""
+    return {"rule": refusal.rule_id, "reason": str(refusal.reason), **refusal.reason.as_json()}
+
+
+def warnings_told(warnings: Sequence[Reason]) -> dict[str, Any]:
+    """Return warnings as plain values: in English, and as codes with parameters."""
+    return {
+        "warnings": [str(warning) for warning in warnings],
+        "warning_codes": [warning.as_json() for warning in warnings],
+    }
 
 
 def as_values(explanation: Explanation) -> dict[str, Any]:
@@ -124,13 +146,14 @@ def as_values(explanation: Explanation) -> dict[str, Any]:
         "words": [_word(branch) for branch in branches(explanation.tree)],
         "tree": _hanging(explanation.tree, explanation.tree.root),
         "normalised": result.tree.text if result.tree else None,
-        "reason": result.reason,
+        "reason": str(result.reason or ""),
+        "reason_code": result.reason.as_json() if result.reason else None,
         "rules": [rule_id for rule_id, _ in result.applied],
         **_detailed(result.edits, result.warnings),
         "by_kind": {
             str(kind): [_candidate(each) for each in explanation.candidates(kind)] for kind in KINDS
         },
-        "refusals": [{"rule": r.rule_id, "reason": r.reason} for r in explanation.refusals],
+        "refusals": [refusal_told(each) for each in explanation.refusals],
         "failures": [{"rule": f.rule_id, "error": f.error} for f in explanation.failures],
         "standing_aside": [rule.id for rule in explanation.standing_aside],
     }
@@ -162,8 +185,15 @@ def _candidate(candidate: Candidate) -> dict[str, Any]:
     }
 
 
-def _detailed(edits: Sequence[Change], warnings: Sequence[str]) -> dict[str, Any]:
-    return {"why": why(edits), "steps": steps(edits), "warnings": list(warnings)}
+def _detailed(edits: Sequence[Change], warnings: Sequence[Reason]) -> dict[str, Any]:
+    done = steps(edits)
+    return {
+        "why": why(edits),
+        "why_codes": why_codes(edits),
+        "steps": [str(each) for each in done],
+        "step_codes": [each.as_json() for each in done],
+        **warnings_told(warnings),
+    }
 
 
 def without_wordnet(engine: Engine) -> str:
@@ -220,11 +250,11 @@ def _kind_lines(kind: Kind, candidates: Sequence[Candidate]) -> Iterator[str]:
         yield from _detail(candidate.edits, candidate.warnings)
 
 
-def _detail(edits: Sequence[Change], warnings: Sequence[str]) -> Iterator[str]:
+def _detail(edits: Sequence[Change], warnings: Sequence[Reason]) -> Iterator[str]:
     if because := why(edits):
         yield f"     {because}"
     if done := steps(edits):
-        yield f"       {'; '.join(done)}"
+        yield f"       {'; '.join(map(str, done))}"
     yield from (f"     warning: {warning}" for warning in warnings)
 
 

@@ -1,32 +1,32 @@
 """What must be right in a sentence before anything is made of it, in any language.
 
 Authors write descriptions to guidelines: one sentence, a finite verb, a full stop at the end, the
-letters of their language. A problem is a short fixed sentence without words of the text, fit for
-counting, as the reasons of refusals are.
+letters of their language. A problem is a reason without words of the text, fit for counting.
 """
 
 import re
 
 from transforms.check import has_finite_verb
 from transforms.packs import abbreviations, spelling_problems
+from transforms.reason import Reason
 from transforms.tree import Tree
 
-NO_SENTENCE = "there is no sentence"
-SEVERAL_SENTENCES = "it is more than one sentence"
-NO_FULL_STOP = "it does not end in a full stop"
-NO_FINITE_VERB = "it has no finite verb"
+NO_SENTENCE = Reason("no_sentence")
+SEVERAL_SENTENCES = Reason("several_sentences")
+NO_FULL_STOP = Reason("no_full_stop")
+NO_FINITE_VERB = Reason("no_finite_verb")
 
 # The end of a sentence with what may close behind it, and something that goes on.
 END = re.compile(r"(\S*?)([.!?…]+)[\"'”’»)]*\s+(?=\S)")
 
 
-def text_problems(text: str, language: str) -> tuple[str, ...]:
+def text_problems(text: str, language: str) -> tuple[Reason, ...]:
     """Name what is wrong with a text that should be one sentence; nothing if all is right.
 
     Of a language that is not known here only what holds for all languages is checked.
 
     >>> text_problems("A dog runs. It barks", "en")
-    ('it is more than one sentence', 'it does not end in a full stop')
+    (Reason('several_sentences'), Reason('no_full_stop'))
     """
     text = text.strip()
     if not any(map(str.isalnum, text)):
@@ -39,7 +39,7 @@ def text_problems(text: str, language: str) -> tuple[str, ...]:
     return (*found, *spelling_problems(text, language))
 
 
-def form_problems(tree: Tree) -> tuple[str, ...]:
+def form_problems(tree: Tree) -> tuple[Reason, ...]:
     """Name what the parse shows to be wrong with a sentence; nothing if all is right."""
     return () if has_finite_verb(tree) else (NO_FINITE_VERB,)
 

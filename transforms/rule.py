@@ -1,20 +1,23 @@
 """What a rule is, and what it may answer.
 
 A rule looks at a tree and yields candidates (new trees with the relation they should have to the
-first) or refusals (why a construction that is there was left alone). It never changes its input and
-yields in a fixed order. Where nothing in the tree concerns the rule it yields nothing.
+first) or refusals (why a construction that is there was left alone). Where it can do nothing more
+it raises `Refused`, from however far below. It never changes its input and yields in a fixed order.
+Where nothing in the tree concerns the rule it yields nothing.
 """
 
 import random
-from collections.abc import Iterator, Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from transforms.chance import seeded
 from transforms.edit import Change, Edit
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
+from transforms.reason import Reason, Refused
 from transforms.stock import Stock
 from transforms.tree import Tree
 
@@ -83,7 +86,7 @@ class Candidate:
     expected_ab: Relation
     expected_ba: Relation
     edits: tuple[Change, ...] = ()
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Reason, ...] = ()
 
     @property
     def text(self) -> str:
@@ -92,54 +95,58 @@ class Candidate:
 
 @dataclass(frozen=True)
 class Refusal:
-    """Why a rule left a sentence alone: a short fixed sentence, without words of the text."""
+    """Why a rule left a sentence alone."""
 
     rule_id: str
-    reason: str
+    reason: Reason
 
 
-def reason_of(reasons: Mapping[str, bool]) -> str | None:
-    """Return the first of the reasons to refuse that holds.
-
-    >>> reason_of({"it is a question": False, "it has no subject": True})
-    'it has no subject'
-    """
-    return next((reason for reason, holds in reasons.items() if holds), None)
-
-
-class Rule(Protocol):
+class Rule(ABC):
     """One transformation. `id` is `<kind>.<name>` and the same in all languages.
 
     `version` goes up when any output can change; `paper` names the row of the paper's table.
+    `expected_ab` and `expected_ba` are the labels of (sentence → what the rule wrote) and back.
     """
 
-    @property
-    def id(self) -> str: ...
-    @property
-    def version(self) -> int: ...
-    @property
-    def kind(self) -> Kind: ...
-    @property
-    def paper(self) -> str: ...
-    @property
-    def languages(self) -> tuple[str, ...]: ...
-    @property
-    def expected_ab(self) -> Relation: ...
-    @property
-    def expected_ba(self) -> Relation: ...
-    @property
-    def prior(self) -> Prior | None: ...
-    @property
-    def needs(self) -> tuple[Need, ...]: ...
+    id: str
+    version: int = 1
+    kind: Kind
+    paper: str = ""
+    languages: tuple[str, ...] = ()
+    expected_ab: Relation
+    expected_ba: Relation
+    prior: Prior | None = None
+    needs: tuple[Need, ...] = ()
 
-    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]: ...
+    def __init__(self, languages: tuple[str, ...] = ()) -> None:
+        """Make a rule of the languages that are given, or else of those of its class."""
+        self.languages = languages or self.languages
+
+    @abstractmethod
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        """Yield what the rule writes and what it refuses; `Refused` is its last refusal."""
+
+    def attempt(self, write: Callable[[], Candidate]) -> Candidate | Refusal:
+        """Return what is written, or the refusal of it, where a rule has more to try."""
+        try:
+            return write()
+        except Refused as refused:
+            return Refusal(self.id, refused.reason)
+
+
+def answers(rule: Rule, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+    """Yield what a rule answers; where it raises `Refused`, that is the last of its refusals."""
+    try:
+        yield from rule.apply(tree, context)
+    except Refused as refused:
+        yield Refusal(rule.id, refused.reason)
 
 
 def candidate_of(
     rule: Rule,
     edit: Edit,
     *,
-    warnings: tuple[str, ...] = (),
+    warnings: tuple[Reason, ...] = (),
     expected: tuple[Relation, Relation] | None = None,
     preface: tuple[Change, ...] = (),
 ) -> Candidate:

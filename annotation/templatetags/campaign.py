@@ -13,7 +13,8 @@ from annotation.planning.pace import Unit, rounded
 from annotation.selectors.pace import Pace
 from annotation.selectors.shown import assignment_shown, texts_judged
 from annotation.services import plan_problems
-from transforms.explain import told
+from datasets.web.wording import explanation, worded
+from transforms.explain import step
 
 register = template.Library()
 register.filter(plan_problems.problem_text)
@@ -61,8 +62,8 @@ def duration(hours: float) -> str:
 
 @register.filter
 def edit_text(edit: Mapping[str, Any]) -> str:
-    """Write one logged edit of a tree in words."""
-    return told(edit)
+    """Write one logged edit of a tree in words, in the language of the page."""
+    return explanation(edit) if edit["op"] == "explain" else worded(step(edit))
 
 
 @register.filter

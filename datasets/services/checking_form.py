@@ -8,6 +8,7 @@ A check that finds no answer yet says so; whoever asks again later gets it.
 import time
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 from celery import current_app
 from django.core.cache import cache
@@ -18,6 +19,7 @@ from datasets.selectors.trees import trees_by_hash
 from datasets.services.parsing import NoModel, stanza_parser
 from transforms.form import SEVERAL_SENTENCES, form_problems, text_problems
 from transforms.parsing import one_line
+from transforms.reason import Reason
 from transforms.tree import Tree
 
 # The name puts it into the queue of the parses.
@@ -42,7 +44,7 @@ class Reading(StrEnum):
 class FormCheck:
     """Reasons of `transforms.form`, and whether a parser has had its say."""
 
-    problems: tuple[str, ...]
+    problems: tuple[Reason, ...]
     reading: Reading
 
 
@@ -75,14 +77,14 @@ def text_read(project_id: int, digest: str) -> None:
     try:
         (parse,) = stanza_parser(project).parse([text])
     except NoModel:
-        answer: tuple[list[str], str] = ([], Reading.NO_PARSER.value)
+        answer: tuple[list[dict[str, Any]], str] = ([], Reading.NO_PARSER.value)
         cache.set(_key(project, digest, "answer"), answer, ASK_AGAIN)
         return
-    answer = (list(_problems(parse.tree or parse.reason)), Reading.DONE.value)
+    answer = ([each.as_json() for each in _problems(parse.tree)], Reading.DONE.value)
     cache.set(_key(project, digest, "answer"), answer, KEPT)
 
 
-def _problems(tree: Tree | str) -> tuple[str, ...]:
+def _problems(tree: Tree | str | None) -> tuple[Reason, ...]:
     # A text that has no tree is, in the eyes of the parser, not one sentence.
     return form_problems(tree) if isinstance(tree, Tree) else (SEVERAL_SENTENCES,)
 
@@ -97,8 +99,11 @@ def _ask(project: Project, digest: str, text: str) -> None:
 
 def _answer(project: Project, digest: str) -> FormCheck | None:
     found = cache.get(_key(project, digest, "answer"))
-    return FormCheck(tuple(found[0]), Reading(found[1])) if found else None
+    if not found:
+        return None
+    problems, reading = found
+    return FormCheck(tuple(map(Reason.from_json, problems)), Reading(reading))
 
 
 def _key(project: Project, digest: str, what: str) -> str:
-    return f"form-{project.pk}-{digest}-{what}"
+    return f"form-reasons-{project.pk}-{digest}-{what}"

@@ -26,20 +26,22 @@ from datasets.services.archive import refuse_archived
 from datasets.services.audit import audit
 from datasets.services.checking_form import PATIENCE, Reading, form_check
 from transforms.form import NO_FINITE_VERB, NO_FULL_STOP, NO_SENTENCE, SEVERAL_SENTENCES
+from transforms.packs.polish.diacritics import LACKING, NO_POLISH_LETTER
 from transforms.parsing import one_line
+from transforms.reason import Reason
 
 # What authors are told; a reason without an entry is told as it stands.
-ADVICE: dict[str, str | Promise] = {
+ADVICE: dict[Reason, str | Promise] = {
     NO_SENTENCE: gettext_lazy("Write one sentence."),
     SEVERAL_SENTENCES: gettext_lazy("Write a single sentence. This seems to be more than one."),
     NO_FULL_STOP: gettext_lazy("End the sentence with a full stop."),
     NO_FINITE_VERB: gettext_lazy("Write a complete sentence. The parser finds no verb in it."),
     # Of Polish, by the language's own checks.
-    "so long a text without any Polish letter lacks its diacritics": gettext_lazy(
+    NO_POLISH_LETTER: gettext_lazy(
         "Use Polish letters such as ą and ę. A sentence of this length without "
         "any seems to lack them."
     ),
-    "a word is known with diacritics only": gettext_lazy(
+    LACKING: gettext_lazy(
         "Use Polish letters such as ą and ę. One of the words is known only with them."
     ),
 }

@@ -23,6 +23,7 @@ from datasets.services.rule_errors import RuleErrors
 from transforms import engine as transforms_engine
 from transforms.conllu import dump
 from transforms.engine import Engine
+from transforms.explain import refusal_told
 from transforms.rule import Candidate as Written
 from transforms.stock import Stock
 from transforms.tree import Tree
@@ -186,10 +187,7 @@ def _expansion_row(expanded: _Expanded, rules: _Rules) -> Expansion:
         engine_version=rules_version(rules.engine),
         settings_version=rules.settings.version,
         text_hash=expanded.sentence.text_hash,
-        refusals=[
-            {"rule": refusal.rule_id, "reason": refusal.reason}
-            for refusal in expanded.expansion.refusals
-        ],
+        refusals=[refusal_told(refusal) for refusal in expanded.expansion.refusals],
         failures=[
             {"rule": failure.rule_id, "error": failure.error}
             for failure in expanded.expansion.failures
@@ -215,7 +213,7 @@ def _store(project: Project, expanded: list[_Expanded], report: ExpandingReport)
                     expected_ab=candidate.expected_ab,
                     expected_ba=candidate.expected_ba,
                     edits=list(candidate.edits),
-                    warnings=list(candidate.warnings),
+                    warnings=[str(warning) for warning in candidate.warnings],
                     rank=ranks[candidate.kind],
                 )
             )

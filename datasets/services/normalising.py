@@ -33,6 +33,7 @@ from datasets.services.jobs import Progress
 from datasets.services.rule_errors import RuleErrors
 from transforms.conllu import dump
 from transforms.engine import Engine, Normalisation
+from transforms.reason import Reason
 from transforms.tree import Tree
 
 CHUNK = 200
@@ -100,7 +101,7 @@ class _Outcome:
 
     @property
     def fallen_reason(self) -> str:
-        return next((result.reason for __, result in self.normalised if result.reason), "")
+        return next((str(result.reason) for __, result in self.normalised if result.reason), "")
 
 
 @transaction.atomic
@@ -153,7 +154,7 @@ def sentence_key(sentence: SourceSentence) -> str:
 
 def _normalised(engine: Engine, tree: Tree | str, sentence: SourceSentence) -> Normalisation:
     if isinstance(tree, str):
-        return Normalisation(None, reason=tree)
+        return Normalisation(None, reason=Reason("parse_failed", problem=tree))
     return engine.normalise(tree, sentence_key(sentence))
 
 
@@ -167,7 +168,7 @@ def _store(project: Project, outcomes: list[_Outcome], report: NormalisingReport
             sentence=sentence,
             rules=[{"rule": rule, "version": version} for rule, version in result.applied],
             edits=list(result.edits),
-            warnings=list(result.warnings),
+            warnings=[str(warning) for warning in result.warnings],
             original_text=sentence.text,
         )
         for sentence, (__, result) in zip(sentences, pairs, strict=True)

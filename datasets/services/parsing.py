@@ -94,7 +94,7 @@ def _parsed(project: Project, parser: Parser, batch: Iterable[tuple[str, str]]) 
             model=parser.model,
             version=parser.version,
             conllu=parse.conllu,
-            problem=parse.reason[:300],
+            problem=str(parse.reason or "")[:300],
         )
         for text_digest, parse in zip(hashes, parser.parse(texts), strict=True)
     ]

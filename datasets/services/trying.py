@@ -65,7 +65,7 @@ def _tree(project: Project, text: str) -> Tree | str:
     if digest in known:
         return known[digest]
     (parse,) = stanza_parser(project).parse([text])
-    return parse.tree or parse.reason
+    return parse.tree or str(parse.reason)
 
 
 def _unfit(message: str) -> Invalid:

@@ -10,8 +10,10 @@ from django.utils.translation import get_language_info
 
 from datasets.models import Expected, Stage
 from datasets.web import rule_names
+from datasets.web.wording import explanation, worded
 from transforms.edit import Change
-from transforms.explain import steps, why
+from transforms.explain import steps
+from transforms.rules.proposal import BETWEEN
 
 register = template.Library()
 
@@ -49,14 +51,15 @@ def label_name(label: str) -> str:
 
 @register.filter
 def edits_why(edits: list[Change]) -> str:
-    """Return what the rule says that it did, in words."""
-    return why(edits)
+    """Return what the rule says that it did, in the language of the page."""
+    told = (explanation(edit) for edit in edits if edit["op"] == "explain")
+    return BETWEEN.join(told)
 
 
 @register.filter
 def edits_steps(edits: list[Change]) -> list[str]:
-    """Return each operation on the tree in words."""
-    return steps(edits)
+    """Return each operation on the tree, in the language of the page."""
+    return [worded(each) for each in steps(edits)]
 
 
 @register.simple_tag

@@ -1,8 +1,9 @@
 """Texts that were stored in English, told in the language of the page.
 
-Workers and rules write English into rows that anybody may read later in another language: what a
-rule refused or changed, why a job failed. Such a text is one of the messages known here, with
-words filled in; it is recognised by what stands around them, and the translation gets the words.
+Workers write English into rows that anybody may read later in another language, such as why a job
+failed. Such a text is one of the messages known here, with words filled in; it is recognised by
+what stands around them, and the translation gets the words. So are reasons of rules that are kept
+without their codes; those with codes are worded by `datasets.web.wording`.
 """
 
 import re
@@ -14,7 +15,7 @@ from django.utils.translation import gettext_noop as _
 
 from datasets.web.evaluation_texts import EVALUATION_TEXTS
 from datasets.web.file_texts import FILE_TEXTS
-from datasets.web.rule_texts import RULE_TEXTS
+from transforms.wording import WORDINGS
 
 # The messages of jobs that have something filled in; those without are recognised as they stand.
 JOB_TEXTS = (
@@ -42,12 +43,13 @@ JOB_TEXTS = (
     _("The file %(path)s cannot be read: %(reason)s."),
     _("There is already a pair set called %(name)s. Choose another name."),
 )
-BLANK = re.compile(r"\{\}|%\((?:\w+)\)[sd]")
+BLANK = re.compile(r"\{\w*\}|%\((?:\w+)\)[sd]")
 # What stands behind a colon at the end may be another message.
-TAIL = re.compile(r": (?:\{\}|%\(\w+\)s)\.?$")
+TAIL = re.compile(r": (?:\{\}|\{fault\}|%\(\w+\)s)\.?$")
 # Looking for several blanks takes time that grows with the third power of the length.
 LONGEST_SEARCHED = 500  # characters
 PARTS = "; "  # between explanations of one sentence
+_REASONS = frozenset(WORDINGS.values())
 # Of packages that are built on this one.
 _MORE: list[str] = []
 
@@ -73,6 +75,8 @@ def _told(language: str, text: str) -> str:
         return whole
     patterns = _patterns() if len(text) <= LONGEST_SEARCHED else ()
     for pattern, message in patterns:
+        if PARTS in text and message in _REASONS:
+            continue  # explanations that were joined are told one by one
         if found := pattern.fullmatch(text):
             return _filled(message, found.groups(), language)
     if PARTS in text:
@@ -82,6 +86,8 @@ def _told(language: str, text: str) -> str:
 
 def _filled(message: str, words: tuple[str, ...], language: str) -> str:
     blanks = BLANK.findall(message)
+    if "{}" not in blanks:
+        blanks = list(dict.fromkeys(blanks))
     values = list(words)
     if TAIL.search(message):
         values[-1] = _told(language, values[-1])
@@ -95,12 +101,27 @@ def _filled(message: str, words: tuple[str, ...], language: str) -> str:
 @cache
 def _patterns() -> tuple[tuple[re.Pattern[str], str], ...]:
     """Return the messages with blanks, those that say most around them first."""
-    known = (*RULE_TEXTS, *FILE_TEXTS, *JOB_TEXTS, *_MORE)
+    known = (*filter(_says_something, WORDINGS.values()), *FILE_TEXTS, *JOB_TEXTS, *_MORE)
     messages = {each for each in known if BLANK.search(each)}
     ordered = sorted(messages, key=lambda each: (-len(BLANK.sub("", each)), each))
     return tuple((_pattern(each), each) for each in ordered)
 
 
+def _says_something(wording: str) -> bool:
+    """Tell whether words stand around the blanks by which a text can be recognised."""
+    return any(map(str.isalpha, BLANK.sub("", wording)))
+
+
 def _pattern(message: str) -> re.Pattern[str]:
-    parts = (re.escape(part) for part in BLANK.split(message))
-    return re.compile("(.+?)".join(parts))
+    """Return what the texts of a message match; a blank that comes again is the same again."""
+    parts, seen = [], dict[str, int]()
+    for part in re.split(f"({BLANK.pattern})", message):
+        if not BLANK.fullmatch(part):
+            parts.append(re.escape(part))
+        elif part in seen:
+            parts.append(rf"\{seen[part]}")
+        else:
+            if part != "{}":
+                seen[part] = len(seen) + 1
+            parts.append("(.+?)")
+    return re.compile("".join(parts))

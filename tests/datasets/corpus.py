@@ -16,6 +16,7 @@ from transforms.edit import Edit
 from transforms.engine import Engine
 from transforms.packs import pack_for
 from transforms.parsing.recorded import RecordedParser
+from transforms.reason import Reason
 from transforms.rule import Candidate, Kind, Need, Prior, Refusal, Relation, candidate_of
 from transforms.tree import Tree
 
@@ -89,10 +90,10 @@ class PlainPack:
     def finish(self, tree: Tree) -> Tree:
         return tree
 
-    def unfit(self, tree: Tree) -> str | None:
-        return "nobody has seen a ghost" if "ghost" in {t.form for t in tree} else None
+    def unfit(self, tree: Tree) -> Reason | None:
+        return Reason("nobody_has_seen_a_ghost") if "ghost" in {t.form for t in tree} else None
 
-    def faults(self, tree: Tree) -> list[str]:
+    def faults(self, tree: Tree) -> list[Reason]:
         return []
 
 
@@ -105,7 +106,7 @@ class Adding:
     word: str
     expected_ab: Relation
     expected_ba: Relation
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Reason, ...] = ()
     version: int = 1
     paper: str = ""
     languages: tuple[str, ...] = ("en",)
@@ -114,7 +115,7 @@ class Adding:
 
     def apply(self, tree: Tree, context: Any) -> Iterator[Candidate | Refusal]:
         if "pony" in {token.form for token in tree}:
-            yield Refusal(self.id, "there is a pony")
+            yield Refusal(self.id, Reason("there_is_a_pony"))
             return
         edit = Edit(tree)
         edit.insert(self.word, head=tree.root.id, deprel="advmod", after=tree.root.id)
@@ -147,7 +148,7 @@ SAME, OPPOSITE = Relation.ENTAILMENT, Relation.CONTRADICTION
 RULES = (
     Naming("n.naming", Kind.N, "", SAME, SAME),
     Adding("s2.gladly", Kind.S2, "gladly", Relation.NEUTRAL, SAME),
-    Adding("s2.maybe", Kind.S2, "maybe", SAME, SAME, warnings=("the word is unsure",)),
+    Adding("s2.maybe", Kind.S2, "maybe", SAME, SAME, warnings=(Reason("the_word_is_unsure"),)),
     Adding("s3.never", Kind.S3, "never", OPPOSITE, OPPOSITE),
     Breaking("s4.breaking", Kind.S4, "", Relation.NEUTRAL, Relation.NEUTRAL),
 )

@@ -44,9 +44,12 @@ def test_expand_writes_one_object_a_sentence_with_candidates_and_refusals(capsys
     }
     for candidate in first["candidates"]:
         assert candidate.keys() >= {
-            "text", "kind", "rule", "expected_ab", "expected_ba", "edits", "warnings"
+            "text", "kind", "rule", "expected_ab", "expected_ba", "edits", "warnings",
+            "warning_codes",
         }  # fmt: skip
-    assert all(refusal.keys() == {"rule", "reason"} for refusal in first["refusals"])
+    assert all(
+        refusal.keys() == {"rule", "reason", "code", "params"} for refusal in first["refusals"]
+    )
     assert "candidates" not in broken
     assert "line 10: 2 columns found" in broken["error"]
     assert "sentences: 3" in summary
@@ -83,6 +86,7 @@ def test_expand_gives_an_entry_with_the_error_for_what_cannot_be_parsed(
     assert entries[0] == {
         "source": "A dog runs. A cat sleeps.",
         "error": "the parser found more than one sentence",
+        "error_code": {"code": "parser_found_several_sentences", "params": {}},
     }
     assert "A car is being driven by a man" in {each["text"] for each in entries[1]["candidates"]}
     assert "not UTF-8" in entries[2]["error"]

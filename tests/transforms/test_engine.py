@@ -6,6 +6,7 @@ import pytest
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.edit import Edit
 from transforms.engine import Engine
+from transforms.reason import Reason
 from transforms.rule import Kind, Need, Prior, Refusal, Relation, candidate_of
 from transforms.tree import Tree
 
@@ -27,10 +28,10 @@ class PlainPack:
         return tree
 
     def unfit(self, tree):
-        return "the parse is odd" if "oddly" in {token.form for token in tree} else None
+        return Reason("noun_out_of_place") if "oddly" in {token.form for token in tree} else None
 
     def faults(self, tree):
-        return ["bad grammar" for token in tree if token.form == "badly"]
+        return [Reason("words_disagree") for token in tree if token.form == "badly"]
 
 
 @dataclass(frozen=True)
@@ -40,7 +41,7 @@ class Saying:
     words: tuple[str, ...]
     id: str = "s2.saying"
     kind: Kind = Kind.S2
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Reason, ...] = ()
     version: int = 1
     paper: str = ""
     languages: tuple[str, ...] = ("xx",)
@@ -52,7 +53,7 @@ class Saying:
     def apply(self, tree, context):
         for word in self.words:
             if word in {token.form for token in tree}:
-                yield Refusal(self.id, "the word is there already")
+                yield Refusal(self.id, Reason("other_word_already_present"))
                 continue
             edit = Edit(tree)
             edit.insert(word, head=tree.root.id, deprel="advmod", after=tree.root.id)
@@ -125,23 +126,27 @@ def test_a_faulty_candidate_becomes_a_refusal_that_can_be_counted(boy_plays):
     assert [candidate.text for candidate in expansion.candidates] == [
         "The boy is playing well the piano."
     ]
-    assert expansion.refusals == (Refusal("s2.saying", "check: bad grammar"),)
+    assert expansion.refusals == (
+        Refusal("s2.saying", Reason("check_failed", fault=Reason("words_disagree"))),
+    )
 
 
 def test_a_sentence_is_written_only_once(boy_plays):
     expansion = engine(Saying(("well",)), Saying(("well",), id="s2.again")).expand(boy_plays)
     assert len(expansion.candidates) == 1
-    assert expansion.refusals == (Refusal("s2.again", "the same sentence was written before"),)
+    assert expansion.refusals == (Refusal("s2.again", Reason("sentence_already_written")),)
 
 
 def test_a_candidate_that_grew_too_long_is_refused(boy_plays):
     expansion = engine(Saying(("well",)), max_words=6).expand(boy_plays)
     assert expansion.candidates == ()
-    assert expansion.refusals[0].reason == "check: the sentence is longer than 6 words"
+    assert expansion.refusals[0].reason == Reason(
+        "check_failed", fault=Reason("sentence_too_long", most=6)
+    )
 
 
 def test_clean_candidates_come_before_warned_ones(boy_plays):
-    unsure = Saying(("playly",), id="s2.unsure", warnings=("the form is a guess",))
+    unsure = Saying(("playly",), id="s2.unsure", warnings=(Reason("form_guessed", form="playly"),))
     expansion = engine(unsure, Saying(("well",))).expand(boy_plays)
     assert [candidate.rule_id for candidate in expansion.candidates] == ["s2.saying", "s2.unsure"]
 
@@ -162,10 +167,15 @@ def test_the_tree_that_is_expanded_stays_as_it_was(boy_plays):
 
 def test_the_best_is_the_first_clean_candidate_of_each_kind(boy_plays):
     rules = (
-        Saying(("playly",), id="s2.unsure", warnings=("a guess",)),
+        Saying(("playly",), id="s2.unsure", warnings=(Reason("form_guessed", form="playly"),)),
         Saying(("well", "now")),
         Saying(("never",), id="s3.negation", kind=Kind.S3),
-        Saying(("playly",), id="s4.unsure", kind=Kind.S4, warnings=("a guess",)),
+        Saying(
+            ("playly",),
+            id="s4.unsure",
+            kind=Kind.S4,
+            warnings=(Reason("form_guessed", form="playly"),),
+        ),
     )
     machine = engine(*rules)
     best = machine.best(machine.expand(boy_plays))
@@ -200,7 +210,9 @@ def test_a_rule_draws_by_seed_sentence_rule_and_version_only(boy_plays):
 
 def test_normalising_composes_the_rules_until_they_find_nothing_more(boy_plays):
     rules = (
-        Saying(("well", "now"), id="n.one", kind=Kind.N, warnings=("look at it",)),
+        Saying(
+            ("well", "now"), id="n.one", kind=Kind.N, warnings=(Reason("verb_form_by_pattern"),)
+        ),
         Saying(("here",), id="n.two", kind=Kind.N, version=3),
         Saying(("never",), id="s3.negation", kind=Kind.S3),
     )
@@ -208,8 +220,8 @@ def test_normalising_composes_the_rules_until_they_find_nothing_more(boy_plays):
     assert result.tree.text == "The boy is playing here now well the piano."
     assert result.applied == (("n.one", 1), ("n.two", 3))
     assert [change["word"] for change in result.edits] == ["well", "now", "here"]
-    assert result.warnings == ("look at it",)
-    assert result.reason == ""
+    assert result.warnings == (Reason("verb_form_by_pattern"),)
+    assert result.reason is None
 
 
 def test_a_sentence_that_needs_nothing_is_its_own_normalisation(boy_plays):
@@ -222,7 +234,7 @@ def test_what_cannot_be_normalised_has_a_reason_and_no_tree():
     fragment = tree_of("two two NUM 2 nummod\nmen man NOUN 0 root\nrunning run VERB 2 acl")
     result = engine(Saying(("now",), id="n.one", kind=Kind.N)).normalise(fragment)
     assert result.tree is None
-    assert result.reason == "it has no finite verb"
+    assert result.reason == Reason("no_finite_verb")
     assert result.applied == (("n.one", 1),)
 
 
@@ -230,14 +242,14 @@ def test_a_parse_that_the_pack_does_not_trust_has_its_reason_and_no_tree(boy_pla
     edit = Edit(boy_plays)
     edit.set(2, form="oddly")
     result = engine().normalise(edit.commit())
-    assert (result.tree, result.reason) == (None, "the parse is odd")
+    assert (result.tree, result.reason) == (None, Reason("noun_out_of_place"))
 
 
 def test_a_fault_that_the_source_brought_along_is_a_warning(boy_plays):
     edit = Edit(boy_plays)
     edit.set(2, form="badly")
     result = engine().normalise(edit.commit())
-    assert result.warnings == ("bad grammar",)
+    assert result.warnings == (Reason("words_disagree"),)
     assert result.tree is not None
 
 

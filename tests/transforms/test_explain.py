@@ -2,7 +2,7 @@ import json
 
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.engine import Engine
-from transforms.explain import as_text, as_values, branches, explain, told, why
+from transforms.explain import as_text, as_values, branches, explain, step, why
 from transforms.rule import Kind
 
 NOUN_ALONE = """
@@ -28,7 +28,7 @@ def test_what_cannot_be_normalised_is_not_expanded():
     assert explanation.expansion is None
     assert explanation.candidates(Kind.S2) == []
     text = as_text(explanation)
-    assert "Cannot be normalised: " + explanation.normalisation.reason in text
+    assert "Cannot be normalised: " + str(explanation.normalisation.reason) in text
     assert "S2: none" in text
 
 
@@ -56,7 +56,7 @@ def test_why_leaves_the_operations_out():
 
 def test_a_word_that_only_changed_its_features_is_not_said_to_become_itself():
     change = {"op": "set", "id": 3, "word": "is", "form": "is", "feats": "Number=Sing"}
-    assert told(change) == '"is": feats Number=Sing'
+    assert str(step(change)) == '"is": feats Number=Sing'
 
 
 def test_the_values_hold_the_tree_the_candidates_and_the_refusals():
@@ -71,7 +71,7 @@ def test_the_values_hold_the_tree_the_candidates_and_the_refusals():
     negated = next(c for c in values["by_kind"]["S3"] if c["rule"] == "s3.negation")
     assert negated["why"]
     assert negated["steps"] == ['inserted "not" (advmod)']
-    assert {"rule", "reason"} == values["refusals"][0].keys()
+    assert {"rule", "reason", "code", "params"} == values["refusals"][0].keys()
 
 
 def test_the_values_of_what_cannot_be_normalised_hold_the_reason_and_no_candidates():

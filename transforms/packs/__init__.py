@@ -8,6 +8,7 @@ from transforms.packs.fallback.folder import added_languages, opened
 from transforms.packs.language_pack import Form, LanguagePack, UnknownLanguage
 from transforms.packs.polish.diacritics import diacritic_problems
 from transforms.packs.polish.pack import PolishPack
+from transforms.reason import Reason
 
 __all__ = [
     "Form",
@@ -20,7 +21,7 @@ __all__ = [
 ]
 
 PACKS: dict[str, type[EnglishPack] | type[PolishPack]] = {"en": EnglishPack, "pl": PolishPack}
-SPELLING: Mapping[str, Callable[[str], tuple[str, ...]]] = {"pl": diacritic_problems}
+SPELLING: Mapping[str, Callable[[str], tuple[Reason, ...]]] = {"pl": diacritic_problems}
 
 
 def languages() -> tuple[str, ...]:
@@ -49,11 +50,13 @@ def abbreviations() -> frozenset[str]:
     return frozenset().union(*(_built(language).words("abbreviations") for language in PACKS))
 
 
-def spelling_problems(text: str, language: str) -> tuple[str, ...]:
-    """Name what is wrong with the spelling of a text, each in a short fixed sentence.
+def spelling_problems(text: str, language: str) -> tuple[Reason, ...]:
+    """Return what is wrong with the spelling of a text.
 
-    >>> spelling_problems("Chlopiec gra w karty.", "pl"), spelling_problems("A boy plays.", "en")
-    (('a word is known with diacritics only',), ())
+    >>> [reason.code for reason in spelling_problems("Chlopiec gra w karty.", "pl")]
+    ['word_lacks_diacritics']
+    >>> spelling_problems("A boy plays.", "en")
+    ()
     """
     check = SPELLING.get(language)
     return check(text) if check else ()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Protocol
 
+from transforms.reason import Reason
 from transforms.tree import Tree
 
 
@@ -47,10 +48,10 @@ class LanguagePack(Protocol):
         """Return the tree with the spelling that neighbours decide put right (English: a/an)."""
         ...
 
-    def unfit(self, tree: Tree) -> str | None:
+    def unfit(self, tree: Tree) -> Reason | None:
         """Return why the parse of a normalised sentence cannot be trusted, or None if it can."""
         ...
 
-    def faults(self, tree: Tree) -> tuple[str, ...]:
-        """Name what is ungrammatical in the tree, each fault in a short fixed sentence."""
+    def faults(self, tree: Tree) -> tuple[Reason, ...]:
+        """Name what is ungrammatical in the tree."""
         ...

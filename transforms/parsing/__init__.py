@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from transforms.conllu import dump
+from transforms.reason import Reason
 from transforms.tree import Tree
 
 
@@ -30,7 +31,7 @@ class Parse:
 
     text: str
     trees: tuple[Tree, ...] = ()
-    reason: str = ""
+    reason: Reason | None = None
 
     @property
     def tree(self) -> Tree | None:

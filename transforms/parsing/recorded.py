@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 
 from transforms.parsing import Parse, one_line
+from transforms.reason import Reason
 from transforms.tree import Tree
 
 
@@ -12,7 +13,7 @@ class RecordedParser:
     >>> from transforms.conllu import load
     >>> parser = RecordedParser(load("1\\tBirds\\tbird\\tNOUN\\t_\\t_\\t0\\troot\\t_\\t_"))
     >>> [parse.reason for parse in parser.parse(["Birds", "Fish"])]
-    ['', 'there is no recorded parse of the text']
+    [None, Reason('no_recorded_parse')]
     """
 
     name = "recorded"
@@ -29,5 +30,5 @@ class RecordedParser:
     def _parse(self, text: str) -> Parse:
         tree = self._trees.get(one_line(text))
         if tree is None:
-            return Parse(text, reason="there is no recorded parse of the text")
+            return Parse(text, reason=Reason("no_recorded_parse"))
         return Parse(text, (tree,))

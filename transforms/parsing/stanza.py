@@ -20,6 +20,7 @@ from typing import Any
 
 from transforms.conllu import ConlluError, load
 from transforms.parsing import MissingModel, Parse, one_line
+from transforms.reason import Reason
 from transforms.tree import Tree
 
 PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
@@ -59,7 +60,7 @@ class StanzaParser:
         prepared = [one_line(text) for text in texts]
         filled = [number for number, text in enumerate(prepared) if text]
         stopped = self._documents([with_final_stop(prepared[number]) for number in filled])
-        parses = [Parse(text, reason="the text is empty") for text in texts]
+        parses = [Parse(text, reason=Reason("text_is_empty")) for text in texts]
         unclear: list[int] = []
         for number, document in zip(filled, stopped, strict=True):
             added = with_final_stop(prepared[number]) != prepared[number]
@@ -101,7 +102,7 @@ def _parse_of(text: str, document: Any, *, has_added_stop: bool) -> Parse | None
     try:
         trees = load(f"{document:C}")
     except ConlluError as error:
-        return Parse(text, reason=f"the parser gave no valid tree: {error.reason}")
+        return Parse(text, reason=Reason("parse_invalid", problem=error.reason))
     if has_added_stop:
         last = without_final_stop(trees[-1]) if trees else None
         if last is None:
@@ -109,9 +110,9 @@ def _parse_of(text: str, document: Any, *, has_added_stop: bool) -> Parse | None
         trees[-1] = last
     trees = [_without_stanzas_notes(tree) for tree in trees]
     if len(trees) != 1:
-        return Parse(text, tuple(trees), reason="the parser found more than one sentence")
+        return Parse(text, tuple(trees), reason=Reason("parser_found_several_sentences"))
     if trees[0].text != one_line(text):
-        return Parse(text, tuple(trees), reason="the parser changed the text")
+        return Parse(text, tuple(trees), reason=Reason("parser_changed_text"))
     return Parse(text, tuple(trees))
 
 

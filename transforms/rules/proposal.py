@@ -1,25 +1,28 @@
 """How a rule hands in what it wrote: the committed tree, an explanation before the trace."""
 
 from transforms.edit import Change, Edit
+from transforms.reason import Reason
 from transforms.rule import Candidate, Relation, Rule, candidate_of
 
+BETWEEN = "; "  # the sentences of one explanation
 
-def explained(because: str) -> Change:
+
+def explained(*because: Reason) -> Change:
     """Return the entry of a trace that a project lead reads."""
-    return {"op": "explain", "text": because}
+    reasons = tuple(each.as_json() for each in because)
+    return {"op": "explain", "text": BETWEEN.join(map(str, because)), "reasons": reasons}
 
 
 def propose(
     rule: Rule,
     edit: Edit,
-    because: str,
-    *,
-    warnings: tuple[str, ...] = (),
+    *because: Reason,
+    warnings: tuple[Reason, ...] = (),
     expected: tuple[Relation, Relation] | None = None,
 ) -> Candidate:
     """Commit an edit and put the explanation before its operations.
 
     `expected` replaces the rule's labels (first → second, second → first) for this candidate.
     """
-    preface = (explained(because),)
+    preface = (explained(*because),)
     return candidate_of(rule, edit, warnings=warnings, expected=expected, preface=preface)

@@ -70,7 +70,12 @@ def test_every_candidate_is_kept_with_its_rank_and_warnings(normalised: Project)
 def test_refusals_are_kept_and_counted(normalised: Project) -> None:
     report = expand(normalised)
     expansion = Expansion.objects.get(sentence__text="A pony is drawing a cart")
-    assert {"rule": "s2.gladly", "reason": "there is a pony"} in expansion.refusals
+    assert {
+        "rule": "s2.gladly",
+        "reason": "there is a pony",
+        "code": "there_is_a_pony",
+        "params": {},
+    } in expansion.refusals
     assert report.refusals["s3.never"] == 1
 
 

@@ -1,6 +1,7 @@
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.conllu import load
 from transforms.parsing.recorded import RecordedParser
+from transforms.reason import Reason
 
 
 def test_a_recorded_text_is_found_whatever_its_blanks():
@@ -14,7 +15,7 @@ def test_texts_are_answered_in_their_order_and_an_unknown_one_has_a_reason():
     known, unknown = RecordedParser([tree_of(BOY_PLAYS)], model="demo").parse(
         ["The boy is playing the piano.", "the boy is playing the piano."]
     )
-    assert known.reason == ""
+    assert known.reason is None
     assert unknown.tree is None
-    assert unknown.reason == "there is no recorded parse of the text"
+    assert unknown.reason == Reason("no_recorded_parse")
     assert unknown.conllu == ""

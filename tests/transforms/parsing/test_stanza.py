@@ -5,6 +5,7 @@ import pytest
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.parsing import MissingModel
 from transforms.parsing.stanza import StanzaParser, with_final_stop, without_final_stop
+from transforms.reason import Reason
 
 
 @pytest.fixture(scope="module")
@@ -22,7 +23,7 @@ def english(models):
 
 def test_a_caption_without_a_stop_gets_a_tree_without_a_stop(english):
     (parse,) = english.parse(["a man is taking pictures of a lake"])
-    assert parse.reason == ""
+    assert parse.reason is None
     assert parse.tree.text == "a man is taking pictures of a lake"
     assert not parse.tree.is_capitalised
     assert parse.tree.child(parse.tree.root.id, "obj").form == "pictures"
@@ -44,8 +45,8 @@ def test_what_is_not_one_sentence_keeps_its_trees_and_a_reason(english):
     assert one.tree is not None
     assert two.tree is None
     assert [tree.text for tree in two.trees] == ["A dog runs.", "A cat sleeps"]
-    assert two.reason == "the parser found more than one sentence"
-    assert (none.trees, none.reason) == ((), "the text is empty")
+    assert two.reason == Reason("parser_found_several_sentences")
+    assert (none.trees, none.reason) == ((), Reason("text_is_empty"))
 
 
 def test_an_answer_does_not_depend_on_the_batch(english, models):

@@ -10,7 +10,7 @@ from pathlib import Path
 from transforms.check import SourceCheck
 from transforms.conllu import load
 from transforms.packs import pack_for
-from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule, answers
 from transforms.rules import rules_for
 from transforms.stock import Stock
 from transforms.tree import Tree
@@ -42,13 +42,13 @@ class Examples:
                 yield rule_id, self.pack.prepared(tree)
 
     def answers(self, rule_id: str, tree: Tree) -> list[Candidate | Refusal]:
-        return list(self.rules[rule_id].apply(tree, self._context))
+        return list(answers(self.rules[rule_id], tree, self._context))
 
     def check_answers(self, rule_id: str, tree: Tree) -> None:
         found = self.answers(rule_id, tree)
         candidates = [each for each in found if isinstance(each, Candidate)]
         written = [self.pack.finish(each.tree).text for each in candidates]
-        refused = [each.reason for each in found if isinstance(each, Refusal)]
+        refused = [str(each.reason) for each in found if isinstance(each, Refusal)]
         assert written == noted(tree, "expected"), drawn(tree)
         assert refused == noted(tree, "refused"), drawn(tree)
 

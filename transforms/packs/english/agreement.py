@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from transforms.packs.english.inflection import inflect, is_plural_form, is_verb_form
 from transforms.packs.english.words import is_animate, words
+from transforms.reason import Reason
 from transforms.tree import Token, Tree
 
 SINGULAR_DETERMINERS = frozenset({"a", "an", "each", "every", "this", "that", "another", "one"})
@@ -138,7 +139,7 @@ def finite_form(lemma: str, number: Number, *, is_past: bool = False) -> str:
     return lemma if number is Number.PLURAL else inflect(lemma, "VBZ").text
 
 
-def subject_faults(tree: Tree) -> list[str]:
+def subject_faults(tree: Tree) -> list[Reason]:
     """Name verbs that disagree with their subject."""
     faults = []
     for subject in tree.tokens:
@@ -146,7 +147,7 @@ def subject_faults(tree: Tree) -> list[str]:
             continue
         verb = finite_verb(tree, tree[subject.head])
         if verb is not None and _disagrees(verb, number_of(tree, subject.id), subject):
-            faults.append("the verb does not agree with its subject")
+            faults.append(Reason("verb_disagrees_with_subject"))
     return faults
 
 
@@ -183,7 +184,7 @@ def _disagrees(verb: Token, number: Number, subject: Token) -> bool:
     return verb.xpos == "VBP" and number is Number.SINGULAR and not is_verb_form(form, "VBD")
 
 
-def determiner_faults(tree: Tree) -> list[str]:
+def determiner_faults(tree: Tree) -> list[Reason]:
     """Name determiners and numerals that disagree with their noun."""
     faults = []
     for token in tree.tokens:
@@ -194,9 +195,9 @@ def determiner_faults(tree: Tree) -> list[str]:
             continue  # "a children's pool": the article is the pool's
         is_plural = is_plural_noun(noun)
         if form in SINGULAR_DETERMINERS and is_plural and not _counts_as_one(tree, noun):
-            faults.append("a singular determiner stands before a plural noun")
+            faults.append(Reason("singular_determiner_of_plural_noun"))
         elif _asks_plural(token) and not is_plural and _has_plural(noun):
-            faults.append("a plural determiner or numeral stands before a singular noun")
+            faults.append(Reason("plural_determiner_of_singular_noun"))
     return faults
 
 

@@ -8,6 +8,7 @@ from transforms.packs.english.articles import with_right_articles, wrong_article
 from transforms.packs.english.mending import mended
 from transforms.packs.english.trust import untrusted
 from transforms.packs.language_pack import Form
+from transforms.reason import Reason
 from transforms.tree import Tree
 
 
@@ -30,9 +31,9 @@ class EnglishPack:
     def finish(self, tree: Tree) -> Tree:
         return with_right_articles(tree)
 
-    def unfit(self, tree: Tree) -> str | None:
+    def unfit(self, tree: Tree) -> Reason | None:
         return untrusted(tree)
 
-    def faults(self, tree: Tree) -> tuple[str, ...]:
-        articles = ["the article does not suit the next word"] * len(wrong_articles(tree))
+    def faults(self, tree: Tree) -> tuple[Reason, ...]:
+        articles = [Reason("article_unsuitable")] * len(wrong_articles(tree))
         return tuple(articles + determiner_faults(tree) + subject_faults(tree))

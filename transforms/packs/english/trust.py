@@ -12,21 +12,21 @@ from lemminflect import getAllLemmas
 from transforms.packs.english.agreement import determiner_faults, subject_faults
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import words
+from transforms.reason import Reason, reason_of
 from transforms.tree import Token, Tree
 
 
-def untrusted(tree: Tree) -> str | None:
+def untrusted(tree: Tree) -> Reason | None:
     """Return why the parse cannot be trusted, None if nothing speaks against it."""
-    reasons = {
-        "the sentence is written in capitals": _is_in_capitals(tree),
-        "a verb was taken for a noun": _has_verb_as_noun(tree),
-        "the only verb is 's, which may be a possessive": _has_only_short_is(tree),
-        "the verb does not agree with its subject": bool(subject_faults(tree)),
-        "a noun disagrees with its determiner": bool(determiner_faults(tree)),
-        "a noun stands where no noun can stand": _has_loose_noun(tree),
-        "a participle of the subject may be the verb": _has_hidden_past(tree),
-    }
-    return next((reason for reason, holds in reasons.items() if holds), None)
+    return reason_of(
+        sentence_in_capitals=_is_in_capitals(tree),
+        verb_taken_for_noun=_has_verb_as_noun(tree),
+        only_verb_may_be_possessive=_has_only_short_is(tree),
+        verb_disagrees_with_subject=bool(subject_faults(tree)),
+        noun_disagrees_with_determiner=bool(determiner_faults(tree)),
+        noun_out_of_place=_has_loose_noun(tree),
+        participle_of_subject_may_be_verb=_has_hidden_past(tree),
+    )
 
 
 def _is_in_capitals(tree: Tree) -> bool:

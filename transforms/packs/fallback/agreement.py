@@ -7,6 +7,7 @@ from itertools import chain
 from pathlib import Path
 
 from transforms.packs.fallback.forms import BadForms
+from transforms.reason import Reason
 from transforms.tree import Token, Tree
 
 # A link holds where hardly any pair of words in the treebank breaks it, and enough pairs are there,
@@ -18,7 +19,7 @@ HOLDS = 0.96
 OF_NOUNS = 0.1
 LOOSE = frozenset({"appos", "list", "parataxis", "advcl", "ccomp", "nmod", "conj", "orphan", "dep"})
 COLUMNS = ("relation", "upos", "head_upos", "feature")
-FAULT = "two words that belong together do not agree"
+FAULT = Reason("words_disagree")
 
 
 @dataclass(frozen=True, order=True)
@@ -51,7 +52,7 @@ class Agreement:
                     same[link][token.feats[name]] += 1
         return cls(frozenset(link for link in seen if _holds(seen[link], same[link])))
 
-    def faults(self, tree: Tree) -> tuple[str, ...]:
+    def faults(self, tree: Tree) -> tuple[Reason, ...]:
         """Name each word that does not agree with its head."""
         return tuple(
             FAULT

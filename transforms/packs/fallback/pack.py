@@ -6,6 +6,7 @@ from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.words import WordsTable
 from transforms.packs.language_pack import Form
+from transforms.reason import Reason
 from transforms.tree import Feats, Tree, decapitalised
 
 
@@ -45,8 +46,8 @@ class FallbackPack:
     def finish(self, tree: Tree) -> Tree:
         return tree
 
-    def unfit(self, tree: Tree) -> str | None:
+    def unfit(self, tree: Tree) -> Reason | None:
         return next(iter(self.faults(tree)), None)
 
-    def faults(self, tree: Tree) -> tuple[str, ...]:
+    def faults(self, tree: Tree) -> tuple[Reason, ...]:
         return self.agreement.faults(tree)

@@ -2,13 +2,9 @@
 
 from collections.abc import Iterator
 
-from transforms.packs.polish.noun_phrase import (
-    Doubt,
-    agreement,
-    case_of,
-    governing_numeral,
-)
+from transforms.packs.polish.noun_phrase import agreement, case_of, governing_numeral
 from transforms.packs.polish.tags import AGREEING, NOUNS, tag
+from transforms.reason import Reason, Refused
 from transforms.tree import Token, Tree
 
 CASED = NOUNS | {"ppron12", "ppron3", "siebie"}
@@ -18,8 +14,8 @@ AGREEING_RELATIONS = frozenset({"amod", "acl", "det", "det:poss", "nummod"})
 FINITE = frozenset({"fin", "bedzie", "praet"})
 
 
-def agreement_faults(tree: Tree) -> Iterator[str]:
-    """Yield each disagreement in a short fixed sentence."""
+def agreement_faults(tree: Tree) -> Iterator[Reason]:
+    """Yield each disagreement."""
     for token in tree:
         relation = token.deprel
         if relation == "case":
@@ -32,16 +28,16 @@ def agreement_faults(tree: Tree) -> Iterator[str]:
             yield from _negation_faults(tree, token)
 
 
-def _describing_faults(tree: Tree, word: Token) -> Iterator[str]:
+def _describing_faults(tree: Tree, word: Token) -> Iterator[Reason]:
     own = tag(word.xpos)
     if own.pos not in AGREEING:
         return
     noun = tag(tree[word.head].xpos)
     if noun.pos in NOUNS and not own.agrees(noun):
-        yield "a word does not agree with its noun"
+        yield Reason("word_disagrees_with_noun")
 
 
-def _government_faults(tree: Tree, preposition: Token) -> Iterator[str]:
+def _government_faults(tree: Tree, preposition: Token) -> Iterator[Reason]:
     found = tag(preposition.xpos)
     if found.pos != "prep" or tree.child(
         preposition.id, "fixed"
@@ -49,7 +45,7 @@ def _government_faults(tree: Tree, preposition: Token) -> Iterator[str]:
         return
     head = tree[preposition.head]
     if tag(head.xpos).pos in CASED and case_of(tree, head.id) != found.case:
-        yield "a preposition does not govern the case of its noun"
+        yield Reason("preposition_with_wrong_case")
 
 
 def finite_verb(tree: Tree, verb: Token) -> Token | None:
@@ -58,7 +54,7 @@ def finite_verb(tree: Tree, verb: Token) -> Token | None:
     return next((each for each in (*helpers, verb) if tag(each.xpos).pos in FINITE), None)
 
 
-def _subject_faults(tree: Tree, subject: Token) -> Iterator[str]:
+def _subject_faults(tree: Tree, subject: Token) -> Iterator[Reason]:
     verb = finite_verb(tree, tree[subject.head])
     if verb is None or tag(subject.xpos).pos not in NOUNS:
         return
@@ -67,28 +63,28 @@ def _subject_faults(tree: Tree, subject: Token) -> Iterator[str]:
     if verb.lemma == "być" and case == "gen" and _is_denied(tree, tree[subject.head]):
         return  # "nie ma kota"
     if case != "nom" and not (is_governed and case == "acc"):
-        yield "the subject is not in the nominative"
+        yield Reason("subject_not_in_nominative")
         return
     try:
         number, gender = agreement(tree, subject.id)
-    except Doubt:
+    except Refused:
         return
     found = tag(verb.xpos)
     is_past = found.pos == "praet"
     if found.number != number or (is_past and number == "sg" and found.gender != gender):
-        yield "the verb does not agree with its subject"
+        yield Reason("verb_disagrees_with_subject")
     if is_past and number == "pl" and (found.gender == "m1") != (gender == "m1"):
-        yield "the verb does not agree with its subject"
+        yield Reason("verb_disagrees_with_subject")
 
 
 def _is_denied(tree: Tree, verb: Token) -> bool:
     return any(each.form.lower() == "nie" for each in tree.children(verb.id))
 
 
-def _negation_faults(tree: Tree, noun: Token) -> Iterator[str]:
+def _negation_faults(tree: Tree, noun: Token) -> Iterator[Reason]:
     verb = tree[noun.head]
     has_preposition = tree.child(noun.id, "case") is not None
     if _is_denied(tree, verb) and not has_preposition and case_of(tree, noun.id) == "acc":
         numeral = governing_numeral(tree, noun.id)
         if numeral is None or tag(numeral.xpos).case == "acc":
-            yield "the object of a negated verb is in the accusative"
+            yield Reason("negated_object_in_accusative")

@@ -5,9 +5,10 @@ from functools import lru_cache
 from itertools import combinations, product
 
 from transforms.packs.polish.morphology import readings
+from transforms.reason import Reason
 
-NO_POLISH_LETTER = "so long a text without any Polish letter lacks its diacritics"
-LACKING = "a word is known with diacritics only"
+NO_POLISH_LETTER = Reason("text_lacks_diacritics")
+LACKING = Reason("word_lacks_diacritics")
 
 LETTERS = frozenset("ąćęłńóśźż")
 INSTEAD = {
@@ -19,11 +20,11 @@ MOST = 3  # letters that one word lacks
 OUTER = "\"'“”„‚’«»()[].,;:!?…-–"
 
 
-def diacritic_problems(text: str) -> tuple[str, ...]:
+def diacritic_problems(text: str) -> tuple[Reason, ...]:
     """Name what shows that diacritics were left out; nothing if all is right.
 
     >>> diacritic_problems("Chlopiec gra w pilke.")
-    ('a word is known with diacritics only',)
+    (Reason('word_lacks_diacritics'),)
     """
     small = text.lower()
     is_long = sum(map(str.isalpha, small)) >= LONG

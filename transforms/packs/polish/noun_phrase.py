@@ -12,16 +12,13 @@ from transforms.edit import Edit
 from transforms.packs.polish.morphology import forms, inflect, is_form
 from transforms.packs.polish.tags import AGREEING, NOUNS, Tag, features, tag
 from transforms.packs.polish.words import words
+from transforms.reason import Reason, Refused
 from transforms.tree import Token, Tree
 
 NUMERALS = ("nummod", "det")
 DESCRIBING = frozenset({"amod", "acl", "det", "nummod"})
 EQUAL = frozenset({"conj", "appos", "flat"})
 VIRILE = "m1"
-
-
-class Doubt(ValueError):
-    """A form or a gender that cannot be told; the message is a reason fit for a refusal."""
 
 
 def numeral_of(tree: Tree, noun: int) -> Token | None:
@@ -63,7 +60,7 @@ def agreement(tree: Tree, noun: int) -> tuple[str, str]:
         return "sg", "n"
     found = tag(tree[noun].xpos)
     if not (found.number and found.gender):
-        raise Doubt("number or gender of a noun cannot be told")
+        raise Refused(Reason("noun_number_or_gender_unknown"))
     return found.number, found.gender
 
 
@@ -73,7 +70,7 @@ def own_agreement(tree: Tree, noun: int) -> tuple[str, str]:
         return agreement(tree, noun)
     found = tag(tree[noun].xpos)
     if not (found.number and found.gender):
-        raise Doubt("number or gender of a noun cannot be told")
+        raise Refused(Reason("noun_number_or_gender_unknown"))
     return found.number, found.gender
 
 
@@ -81,11 +78,11 @@ def _common_gender(nouns: list[Token]) -> str:
     """Return virile if a man is among them; a woman with a male animal is left open."""
     genders = {tag(each.xpos).gender for each in nouns}
     if "" in genders:
-        raise Doubt("number or gender of a noun cannot be told")
+        raise Refused(Reason("noun_number_or_gender_unknown"))
     if VIRILE in genders:
         return VIRILE
     if genders & {"m2", "m3"} and any(is_person(each) for each in nouns):
-        raise Doubt("the gender of the coordinated nouns is in doubt")
+        raise Refused(Reason("coordinated_gender_in_doubt"))
     return "f"
 
 
@@ -99,7 +96,7 @@ def recase(edit: Edit, tree: Tree, noun: int, case: str) -> None:
     now = case_of(tree, noun)
     token = tree[noun]
     if token.xpos.startswith(("ppron", "siebie")):
-        raise Doubt("a pronoun would have to change its case")
+        raise Refused(Reason("pronoun_would_change_case"))
     numeral = numeral_of(tree, noun)
     own = _recase_numeral(edit, numeral, tag(token.xpos).gender, case) if numeral else case
     inflect_word(edit, token, case=own)
@@ -125,7 +122,7 @@ def _recase_numeral(edit: Edit, numeral: Token, gender: str, case: str) -> str:
     # "dwóch mężczyzn" and "dwaj mężczyźni": what governed goes on governing where it can.
     wanted.sort(key=lambda each: tag(each.tag).accommodation != (old.accommodation or "congr"))
     if not wanted:
-        raise Doubt("the dictionary lacks a form of the numeral")
+        raise Refused(Reason("dictionary_lacks_numeral_form"))
     kept = tag(wanted[0].tag).accommodation
     if case not in ("nom", "acc") and any(tag(e.tag).accommodation == "congr" for e in wanted):
         kept = "congr"
@@ -153,18 +150,18 @@ def _coordinated(tree: Tree, adjective: int) -> Iterator[Token]:
 
 
 def inflect_word(edit: Edit, token: Token, *, case: str = "", number: str = "") -> None:
-    """Put one word into another case or number, or raise `Doubt`."""
+    """Put one word into another case or number, or raise `Refused`."""
     old = tag(token.xpos)
     new = old.having(case=case or old.case, number=number or old.number)
     if new == old:
         return
     if not (old.case and old.gender):
-        raise Doubt("a word of the noun phrase has no case")
+        raise Refused(Reason("no_case_in_noun_phrase"))
     if not is_form(token.form, token.lemma, str(old)):
-        raise Doubt("the dictionary knows a word otherwise than the parse")
+        raise Refused(Reason("dictionary_differs_from_parse"))
     found = inflect(token.lemma, str(new))
     if found is None:
-        raise Doubt("the dictionary lacks a form of a word")
+        raise Refused(Reason("dictionary_lacks_word_form"))
     text = found.text
     if token.form[:1].isupper():
         text = text[:1].upper() + text[1:]

@@ -7,6 +7,7 @@ from transforms.packs.polish import morphology, words
 from transforms.packs.polish.agreement import agreement_faults
 from transforms.packs.polish.mending import doubtful, mended
 from transforms.packs.polish.spelling import with_right_prepositions
+from transforms.reason import Reason
 from transforms.tree import Tree
 
 
@@ -29,9 +30,9 @@ class PolishPack:
     def finish(self, tree: Tree) -> Tree:
         return with_right_prepositions(tree)
 
-    def unfit(self, tree: Tree) -> str | None:
+    def unfit(self, tree: Tree) -> Reason | None:
         is_doubtful = any(map(doubtful, tree))
-        return "the dictionary knows a word otherwise than the parse" if is_doubtful else None
+        return Reason("dictionary_differs_from_parse") if is_doubtful else None
 
-    def faults(self, tree: Tree) -> tuple[str, ...]:
+    def faults(self, tree: Tree) -> tuple[Reason, ...]:
         return tuple(agreement_faults(tree))

@@ -7,6 +7,7 @@ the same words.
 from dataclasses import dataclass
 
 from transforms.packs.english.agreement import Number, number_of
+from transforms.reason import Reason, Refused
 from transforms.tree import Token, Tree, kept_with_tree
 
 FINITE = frozenset({"VBZ", "VBP", "VBD", "MD"})
@@ -51,36 +52,37 @@ class Clause:
         return number_of(self.tree, self.subject.id)
 
 
-@dataclass(frozen=True)
-class Unreadable:
-    """Why there is no clause to work on."""
-
-    reason: str
+def main_clause(tree: Tree) -> Clause:
+    """Read the clause at the root, or raise `Refused`."""
+    found = clause_at_root(tree)
+    if isinstance(found, Reason):
+        raise Refused(found)
+    return found
 
 
 @kept_with_tree
-def main_clause(tree: Tree) -> Clause | Unreadable:
-    """Read the clause at the root."""
+def clause_at_root(tree: Tree) -> Clause | Reason:
+    """Read the clause at the root, or return why there is none to work on."""
     if tree.tokens[-1].form == "?":
-        return Unreadable("the sentence is a question")
+        return Reason("sentence_is_question")
     return read_clause(tree, tree.root)
 
 
-def read_clause(tree: Tree, predicate: Token) -> Clause | Unreadable:
-    """Read the clause of a predicate that has a subject of its own."""
+def read_clause(tree: Tree, predicate: Token) -> Clause | Reason:
+    """Read the clause of a predicate that has a subject of its own, or return why it cannot be."""
     subjects = tree.children(predicate.id, "nsubj")
     if not subjects:
-        return Unreadable("the clause has no subject")
+        return Reason("clause_has_no_subject")
     if len(subjects) > 1 or tree.children(predicate.id, "csubj"):
-        return Unreadable("the parse has more than one subject")
+        return Reason("parse_has_several_subjects")
     helpers = tree.children(predicate.id, "aux", "cop")
     finite = helpers[0] if helpers else predicate
     if not is_finite(tree, finite):
-        return Unreadable("the clause has no finite verb")
+        return Reason("clause_has_no_finite_verb")
     subject = subjects[0]
     expletive = tree.child(predicate.id, "expl")
     if expletive is None and not _is_before(tree, subject, finite):
-        return Unreadable("the subject does not stand before the verb")
+        return Reason("subject_not_before_verb")
     negation = next((t for t in tree.children(predicate.id, "advmod") if is_not(t)), None)
     return Clause(tree, predicate, subject, finite, helpers, expletive, negation)
 

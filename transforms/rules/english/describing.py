@@ -7,7 +7,7 @@ English puts them directly behind the noun, so the noun must not carry another p
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of_noun
 from transforms.packs.english.words import is_person, words
-from transforms.rule import reason_of
+from transforms.reason import Reason, reason_of
 from transforms.rules.english.being import PAST_PARTICIPLE, PRESENT, insert_be
 from transforms.rules.english.substitution import is_negative
 from transforms.tree import Feats, Token, Tree
@@ -19,21 +19,18 @@ ARTICLES = frozenset({"a", "an", "the"})
 DENYING = frozenset({"no", "every", "each", "any", "neither", "all"})
 
 
-def no_room(tree: Tree, noun: Token) -> str | None:
+def no_room(tree: Tree, noun: Token) -> Reason | None:
     """Return why nothing can be put behind the noun, None if there is room."""
     after = (t for t in tree.children(noun.id) if tree.index(t.id) > tree.index(noun.id))
     determiner = tree.child(noun.id, "det")
-    reasons = {
-        "the noun is not a common noun in a phrase of its own": noun.upos != "NOUN"
-        or noun.relation not in PLACES,
-        "the noun is coordinated": noun.relation == "conj" or bool(tree.child(noun.id, "conj")),
-        "the noun carries another phrase": any(t.relation != "punct" for t in after),
-        "the phrase is quantified": determiner is not None and determiner.form.lower() in DENYING,
-        "the clause is negated": is_negative(tree),
-        "a noun owns another one": tree.child(noun.id, "case") is not None
-        and noun.deprel == "nmod:poss",
-    }
-    return reason_of(reasons)
+    return reason_of(
+        noun_not_common_or_independent=noun.upos != "NOUN" or noun.relation not in PLACES,
+        noun_is_coordinated=noun.relation == "conj" or bool(tree.child(noun.id, "conj")),
+        noun_carries_another_phrase=any(t.relation != "punct" for t in after),
+        phrase_is_quantified=determiner is not None and determiner.form.lower() in DENYING,
+        clause_is_negated=is_negative(tree),
+        noun_is_possessor=tree.child(noun.id, "case") is not None and noun.deprel == "nmod:poss",
+    )
 
 
 def closes_phrase(tree: Tree, noun: Token) -> bool:

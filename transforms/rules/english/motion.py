@@ -5,6 +5,7 @@ Also the prepositions that belong to either.
 
 from transforms.edit import Edit
 from transforms.packs.english.words import is_animate, words
+from transforms.reason import Reason
 from transforms.tree import Token, Tree
 
 # Where somebody is who no longer moves there.
@@ -16,16 +17,16 @@ WAYS = frozenset(
 ) | {"towards", "up", "forward", "backward", "forwards", "backwards", "uphill", "downhill", "high"}
 
 
-def rest_or_move(edit: Edit, tree: Tree, verb: Token, lemma: str) -> str | None:
+def rest_or_move(edit: Edit, tree: Tree, verb: Token, lemma: str) -> Reason | None:
     """Fit the verb's phrases of place to a verb of the other sort; return why they cannot be."""
     is_from_rest = verb.lemma.lower() in words("verbs_of_rest")
     if lemma in words("verbs_of_rest"):
         subject = tree.child(verb.id, "nsubj")
         if lemma not in INANIMATE_TOO and subject is not None and not is_animate(subject.lemma):
-            return "the subject is no person or animal"
+            return Reason("subject_not_animate")
         return None if is_from_rest else _rest(edit, tree, verb)
     if lemma in words("verbs_of_motion") and is_from_rest and not _is_open(tree, verb):
-        return "one cannot move about in the place"
+        return Reason("no_motion_in_place")
     return None
 
 
@@ -36,15 +37,15 @@ def has_way(tree: Tree, verb: Token) -> bool:
     return any(form in WAYS or form in PLACE_OF_WAY for form in cases)
 
 
-def _rest(edit: Edit, tree: Tree, verb: Token) -> str | None:
+def _rest(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
     beside = {t.form.lower() for t in tree.children(verb.id, "advmod", "compound", "xcomp")}
     if beside & (WAYS | set(PLACE_OF_WAY)):
-        return "a verb of rest goes with no direction"
+        return Reason("verb_of_rest_takes_no_direction")
     for place in tree.children(verb.id, "obl"):
         for case in tree.children(place.id, "case"):
             form = case.form.lower()
             if form in WAYS | PURPOSES or tree.children(case.id):
-                return "a verb of rest goes with no direction"
+                return Reason("verb_of_rest_takes_no_direction")
             if form in PLACE_OF_WAY:
                 new = PLACE_OF_WAY[form]
                 edit.set(case.id, form=new, lemma=new)

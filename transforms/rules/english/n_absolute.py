@@ -12,14 +12,14 @@ do something, who may take part in the main action ("is posing with a girl laugh
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import be_form, number_of
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import insert_be
-from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.clause import Clause, main_clause
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -27,19 +27,14 @@ from transforms.tree import Token, Tree
 AROUND = frozenset({"background", "foreground"})
 
 
-@dataclass(frozen=True)
-class Absolute:
+class Absolute(Rule):
     """Coordinates what is to be seen around with the main clause."""
 
-    id: str = "n.absolute"
-    version: int = 1
-    kind: Kind = Kind.N
-    paper: str = "SICK N9"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.absolute"
+    kind = Kind.N
+    paper = "SICK N9"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for noun in tree:
@@ -48,9 +43,7 @@ class Absolute:
             if predicate is None:
                 continue
             clause = main_clause(tree)
-            if isinstance(clause, Unreadable):
-                yield Refusal(self.id, clause.reason)
-            elif reason := _unfit(clause, noun, predicate):
+            if reason := _unfit(clause, noun, predicate):
                 yield Refusal(self.id, reason)
             else:
                 edit = Edit(tree)
@@ -106,26 +99,23 @@ def _closes(tree: Tree, token: Token, noun: Token) -> bool:
     return token.xpos == "VBG" and token.upos == "VERB" and is_first and is_near
 
 
-def _unfit(clause: Clause, noun: Token, predicate: Token) -> str | None:
+def _unfit(clause: Clause, noun: Token, predicate: Token) -> Reason | None:
     tree, phrase = clause.tree, NounPhrase(clause.tree, noun)
     acts = predicate.xpos == "VBG"
     conjuncts = tree.children(clause.predicate.id, "conj")
     is_state = clause.has_be or clause.finite.lemma in words("statives")
-    reasons = {
-        "the sentence has no subject that acts": clause.expletive is not None,
-        "the main clause is negated": clause.negation is not None,
-        "the main clause is coordinated with another": any(
-            tree.child(each.id, "nsubj") for each in conjuncts
-        ),
-        "the main verb is not in the present continuous": not is_state,
-        "people and animals may take part": acts and phrase.is_animate and noun.relation != "nsubj",
-        "what is there is a part of somebody": noun.lemma.lower() in words("inalienable"),
-        "the phrase speaks of the subject": phrase.has_pronoun() and not acts,
-    }
-    return reason_of(reasons)
+    return reason_of(
+        no_agentive_subject=clause.expletive is not None,
+        main_clause_is_negated=clause.negation is not None,
+        main_clause_coordinated=any(tree.child(each.id, "nsubj") for each in conjuncts),
+        main_verb_not_present_continuous=not is_state,
+        noun_may_take_part=acts and phrase.is_animate and noun.relation != "nsubj",
+        noun_is_inalienable=noun.lemma.lower() in words("inalienable"),
+        phrase_refers_to_subject=phrase.has_pronoun() and not acts,
+    )
 
 
-def _rewrite(edit: Edit, clause: Clause, noun: Token, predicate: Token) -> str:
+def _rewrite(edit: Edit, clause: Clause, noun: Token, predicate: Token) -> Reason:
     tree = clause.tree
     preposition = tree.child(noun.id, "case")
     start = preposition or NounPhrase(tree, noun).first
@@ -140,4 +130,4 @@ def _rewrite(edit: Edit, clause: Clause, noun: Token, predicate: Token) -> str:
     first = predicate if is_act else NounPhrase(tree, predicate).tokens[0]
     be = be_form(number_of(tree, noun.id))
     insert_be(edit, be, head=predicate.id, before=first.id, relation="aux" if is_act else "cop")
-    return f"joined {noun.form} with and, {noun.form} {be}"
+    return Reason("joined_with_and", noun=noun.form, be=be)

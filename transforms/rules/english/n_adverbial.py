@@ -8,12 +8,12 @@ Refuses phrases that more of the sentence hangs on ("at the moment of truth").
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from transforms.edit import Edit
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -21,28 +21,25 @@ from transforms.tree import Token, Tree
 CONTINUING = frozenset({"of", "in", "as", "since", "that", "when", ")"})
 
 
-@dataclass(frozen=True)
-class Adverbial:
+class Adverbial(Rule):
     """Removes the first fixed adverbial."""
 
-    id: str = "n.adverbial"
-    version: int = 1
-    kind: Kind = Kind.N
-    paper: str = "SICK N7"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.adverbial"
+    kind = Kind.N
+    paper = "SICK N7"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for phrase in _phrases(tree):
             if not _is_free(tree, phrase):
-                yield Refusal(self.id, "the sentence goes on with the phrase")
+                yield Refusal(self.id, Reason("phrase_is_continued"))
                 continue
             edit = Edit(tree)
             edit.remove(*(t.id for t in _with_commas(tree, phrase)))
-            yield propose(self, edit, f"removed {' '.join(t.form for t in phrase)}")
+            yield propose(
+                self, edit, Reason("words_removed", words=" ".join(t.form for t in phrase))
+            )
             return
 
 

@@ -12,14 +12,14 @@ Fixed phrases without article ("on stage", "playing guitar") stay, and so does w
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.countable import is_countable
 from transforms.packs.english.inflection import is_verb_form
 from transforms.packs.english.words import is_animate, is_idiom, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.describing import word_after
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.proposal import propose
@@ -40,19 +40,14 @@ DESCRIBING = ("amod", "compound")
 DETERMINING = ("det", "nmod:poss", "nummod", "nmod", "flat", "advmod")
 
 
-@dataclass(frozen=True)
-class Article:
+class Article(Rule):
     """Supplies the articles that telegraphic language drops."""
 
-    id: str = "n.article"
-    version: int = 1
-    kind: Kind = Kind.N
-    paper: str = "SICK N10"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.article"
+    kind = Kind.N
+    paper = "SICK N10"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit, notes = Edit(tree), []
@@ -60,9 +55,9 @@ class Article:
             article = _missing(tree, noun) if _is_bare(tree, noun) else None
             if article is not None:
                 _insert(edit, tree, noun, article)
-                notes.append(f"added {article} before {noun.form}")
+                notes.append(Reason("words_added_before", words=article, follower=noun.form))
         if notes:
-            yield propose(self, edit, "; ".join(notes))
+            yield propose(self, edit, *notes)
 
 
 def _is_bare(tree: Tree, noun: Token) -> bool:

@@ -12,29 +12,25 @@ governed verbs that are stative or passive ("is trying to be seen").
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.raising import cannot_raise, complement_of, raise_verb
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 
-@dataclass(frozen=True)
-class Catenative:
+class Catenative(Rule):
     """Drops a verb that only says how far an action has got."""
 
-    id: str = "n.catenative"
-    version: int = 2
-    kind: Kind = Kind.N
-    paper: str = "SICK N4"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.catenative"
+    version = 2
+    kind = Kind.N
+    paper = "SICK N4"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for upper in tree:
@@ -43,7 +39,9 @@ class Catenative:
                 for token in tree.children(upper.id, "nsubj", "aux"):
                     edit.set(token.id, deprel=token.relation)
                 form = raise_verb(edit, tree, upper, lower)
-                yield propose(self, edit, f"changed {upper.form} {lower.form} to {form}")
+                yield propose(
+                    self, edit, Reason("changed", old=f"{upper.form} {lower.form}", new=form)
+                )
                 return
             if upper.upos != "VERB" or upper.lemma not in words("catenatives"):
                 continue
@@ -51,13 +49,13 @@ class Catenative:
             if lower is None:
                 continue
             if upper.xpos != "VBG":
-                yield Refusal(self.id, "the governing verb is no participle")
+                yield Refusal(self.id, Reason("governing_verb_not_participle"))
             elif reason := cannot_raise(tree, upper, lower):
                 yield Refusal(self.id, reason)
             else:
                 edit = Edit(tree)
                 form = raise_verb(edit, tree, upper, lower)
-                because = f"changed {upper.form} and {lower.form} to {form}"
+                because = Reason("verbs_changed", first=upper.form, second=lower.form, form=form)
                 yield propose(self, edit, because)
                 return
 

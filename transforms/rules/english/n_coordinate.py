@@ -13,14 +13,14 @@ without a verb ("while on its back"), and *as* without a subject of its own (it 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, is_plural_noun, number_of
 from transforms.packs.english.words import is_animate, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import insert_be
-from transforms.rules.english.clause import Clause, Unreadable, is_finite, main_clause
+from transforms.rules.english.clause import Clause, clause_at_root, is_finite
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -28,19 +28,15 @@ MARKS = frozenset({"while", "whilst", "as"})
 OWN = frozenset({"he", "she", "it", "they"})
 
 
-@dataclass(frozen=True)
-class Coordinate:
+class Coordinate(Rule):
     """Turns the last clause of time into a coordinate clause."""
 
-    id: str = "n.coordinate"
-    version: int = 2
-    kind: Kind = Kind.N
-    paper: str = "SICK N9"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.coordinate"
+    version = 2
+    kind = Kind.N
+    paper = "SICK N9"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for mark in tree:
@@ -50,13 +46,13 @@ class Coordinate:
             if _is_before_phrase(tree, mark):
                 edit = Edit(tree)
                 edit.remove(mark.id)
-                yield propose(self, edit, f"removed {mark.form}")
+                yield propose(self, edit, Reason("words_removed", words=mark.form))
                 return
             if verb.relation != "advcl":
                 continue
-            clause = main_clause(tree)
-            if isinstance(clause, Unreadable):
-                yield Refusal(self.id, clause.reason)
+            clause = clause_at_root(tree)
+            if isinstance(clause, Reason):
+                yield Refusal(self.id, clause)
             elif reason := _unfit(clause, verb, mark):
                 yield Refusal(self.id, reason)
             else:
@@ -64,23 +60,22 @@ class Coordinate:
                 return
 
 
-def _unfit(clause: Clause, verb: Token, mark: Token) -> str | None:
+def _unfit(clause: Clause, verb: Token, mark: Token) -> Reason | None:
     tree, host = clause.tree, clause.tree[verb.head]
     has_subject = tree.child(verb.id, "nsubj") is not None
     is_main = host.id == clause.predicate.id or (
         host.relation == "conj" and host.head == clause.predicate.id
     )
-    reasons = {
-        "the clause does not hang on the main verb": not is_main,
-        "the clause does not end the sentence": not _is_last(tree, verb),
-        "the clause does not begin with its conjunction": _first(tree, verb) != mark.id,
-        "the clause has no verb": verb.upos not in ("VERB",) and not tree.child(verb.id, "cop"),
-        "the clause has more than one conjunction": len(tree.children(verb.id, "mark")) > 1,
-        "the clause has no finite verb and no participle": not _can_stand(tree, verb),
-        "as without a subject may compare": mark.form.lower() == "as" and not has_subject,
-        "the main clause is negated": clause.negation is not None,
-    }
-    return reason_of(reasons)
+    return reason_of(
+        clause_not_of_main_verb=not is_main,
+        clause_not_final=not _is_last(tree, verb),
+        conjunction_not_first_in_clause=_first(tree, verb) != mark.id,
+        clause_has_no_verb=verb.upos not in ("VERB",) and not tree.child(verb.id, "cop"),
+        clause_has_several_conjunctions=len(tree.children(verb.id, "mark")) > 1,
+        clause_has_no_verb_form=not _can_stand(tree, verb),
+        as_may_compare=mark.form.lower() == "as" and not has_subject,
+        main_clause_is_negated=clause.negation is not None,
+    )
 
 
 def _first(tree: Tree, verb: Token) -> int:
@@ -123,7 +118,7 @@ def _candidate(rule: Coordinate, clause: Clause, verb: Token, mark: Token) -> Ca
     if is_open and not _shares_be(clause, verb):
         be = be_form(number_of(tree, clause.subject.id), clause.subject)
         insert_be(edit, be, head=verb.id, before=_first_of_verb(tree, verb, mark))
-    return propose(rule, edit, f"changed {mark.form} to and")
+    return propose(rule, edit, Reason("changed", old=mark.form, new="and"))
 
 
 def _shares_be(clause: Clause, verb: Token) -> bool:

@@ -11,7 +11,6 @@ Frisbee"). Refuses names that tell no class, and titles, where most words have a
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from lemminflect import getAllLemmas
@@ -19,7 +18,8 @@ from lemminflect import getAllLemmas
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -33,24 +33,19 @@ FEASTS = frozenset({"christmas", "easter", "halloween", "hanukkah", "santa", "th
 LIKENESSES = frozenset({"bust", "mural", "painting", "picture", "portrait", "poster", "statue"})
 
 
-@dataclass(frozen=True)
-class Entity:
+class Entity(Rule):
     """Replaces names by what they are names of."""
 
-    id: str = "n.entity"
-    version: int = 1
-    kind: Kind = Kind.N
-    paper: str = "SICK N2"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.entity"
+    kind = Kind.N
+    paper = "SICK N2"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         names = [token for token in tree if _is_name(tree, token)]
         if names and _is_title(tree):
-            yield Refusal(self.id, "most words have a capital")
+            yield Refusal(self.id, Reason("mostly_capitalised"))
             return
         edit, notes = Edit(tree), []
         for name in names:
@@ -63,10 +58,10 @@ class Entity:
                 or _without_likeness(edit, tree, name)
             )
             if note is None and name.relation not in PARTS:
-                yield Refusal(self.id, "the name tells no class")
+                yield Refusal(self.id, Reason("name_without_class"))
             notes += [note] if note else []
         if notes:
-            yield propose(self, edit, "; ".join(notes))
+            yield propose(self, edit, *notes)
 
 
 def _is_name(tree: Tree, token: Token) -> bool:
@@ -133,7 +128,7 @@ def _is_title(tree: Tree) -> bool:
     return len(capital) > MOST_NAMES or (len(nominal) > 2 and 2 * len(capital) > len(nominal))
 
 
-def _without_naming(edit: Edit, tree: Tree, name: Token) -> str | None:
+def _without_naming(edit: Edit, tree: Tree, name: Token) -> Reason | None:
     """Remove "named Tom" behind a noun."""
     own = (*_parts(tree, name), name)
     place = min(tree.index(t.id) for t in own)
@@ -141,10 +136,10 @@ def _without_naming(edit: Edit, tree: Tree, name: Token) -> str | None:
     if verb is None or verb.form.lower() not in ("named", "called") or verb.head == 0:
         return None
     edit.remove(verb.id, *(t.id for t in own))
-    return f"removed {verb.form} {name.form}"
+    return Reason("words_removed", words=f"{verb.form} {name.form}")
 
 
-def _without_modifier(edit: Edit, tree: Tree, name: Token) -> str | None:
+def _without_modifier(edit: Edit, tree: Tree, name: Token) -> Reason | None:
     """Remove a name before a common noun, with the rest of the name."""
     noun = tree.parent(name.id)
     is_before = noun is not None and tree.index(name.id) < tree.index(noun.id)
@@ -153,10 +148,10 @@ def _without_modifier(edit: Edit, tree: Tree, name: Token) -> str | None:
         return None
     removed = [*_parts(tree, name), name]
     edit.remove(*(t.id for t in sorted(removed, key=lambda t: tree.index(t.id))))
-    return f"removed {name.form}"
+    return Reason("words_removed", words=name.form)
 
 
-def _with_class(edit: Edit, tree: Tree, name: Token) -> str | None:
+def _with_class(edit: Edit, tree: Tree, name: Token) -> Reason | None:
     stands_for = _class_of(tree, name)
     if stands_for is None or name.relation in PARTS or _is_torn(tree, name):
         return None
@@ -168,7 +163,7 @@ def _with_class(edit: Edit, tree: Tree, name: Token) -> str | None:
     text = " ".join([*(t.form for t in parts if t.id != name.id), name.form])
     _insert_words(edit, tree, name, article)
     edit.set(name.id, form=noun, lemma=noun, upos="NOUN", xpos="NN", feats=SINGULAR)
-    return f"changed {text} to {f'{article} {noun}'.strip()}"
+    return Reason("changed", old=text, new=f"{article} {noun}".strip())
 
 
 def _is_named_before(tree: Tree, name: Token, stands_for: str) -> bool:
@@ -187,14 +182,14 @@ def _is_torn(tree: Tree, name: Token) -> bool:
     return is_split or name.relation == "appos" or bool(tree.child(name.id, "appos"))
 
 
-def _without_likeness(edit: Edit, tree: Tree, name: Token) -> str | None:
+def _without_likeness(edit: Edit, tree: Tree, name: Token) -> Reason | None:
     """Remove "of Gandhi" behind a statue."""
     noun, case = tree.parent(name.id), tree.child(name.id, "case")
     is_likeness = noun is not None and noun.lemma.lower() in LIKENESSES and case is not None
     if not is_likeness or case is None or case.lemma != "of" or name.relation != "nmod":
         return None
     edit.remove(*(t.id for t in tree.subtree(name.id)))
-    return f"removed of {name.form}"
+    return Reason("words_removed", words=f"of {name.form}")
 
 
 def _class_of(tree: Tree, name: Token) -> str | None:

@@ -9,36 +9,31 @@ and nouns with nothing to say of them ("There is a dog").
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Change, Edit
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.english.predication import supply_predicate, why_not
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 
-@dataclass(frozen=True)
-class Existential:
+class Existential(Rule):
     """Says what somebody does instead of that there is somebody who does it."""
 
-    id: str = "n.existential"
-    version: int = 1
-    kind: Kind = Kind.N
-    paper: str = "SICK N4"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.existential"
+    kind = Kind.N
+    paper = "SICK N4"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         there, noun = tree.child(tree.root.id, "expl"), tree.child(tree.root.id, "nsubj")
         if there is None or there.form.lower() != "there" or tree.root.lemma != "be":
             return
         if noun is None:
-            yield Refusal(self.id, "the clause has no subject")
+            yield Refusal(self.id, Reason("clause_has_no_subject"))
             return
         if reason := _unfit(tree, noun):
             yield Refusal(self.id, reason)
@@ -49,22 +44,23 @@ class Existential:
         if found is None:
             yield Refusal(self.id, why_not(described, described[noun.id]))
         else:
-            yield propose(self, edit, f"removed there {tree.root.form}; {found}")
+            yield propose(
+                self, edit, Reason("words_removed", words=f"there {tree.root.form}"), found
+            )
 
 
-def _unfit(tree: Tree, noun: Token) -> str | None:
+def _unfit(tree: Tree, noun: Token) -> Reason | None:
     root = tree.root
     is_asked = tree.tokens[-1].form == "?"
     others = tree.children(root.id, "aux", "advmod", "advcl", "conj", "ccomp", "parataxis", "xcomp")
     definiteness = NounPhrase(tree, noun).definiteness
-    reasons = {
-        "the sentence is a question": is_asked,
-        "the verb is not in the present": root.form.lower() not in ("is", "are", "'s"),
-        "the clause says more than that something is there": bool(others),
-        "the subject is not an indefinite noun": noun.upos != "NOUN"
+    return reason_of(
+        sentence_is_question=is_asked,
+        verb_not_in_present=root.form.lower() not in ("is", "are", "'s"),
+        not_only_existential=bool(others),
+        subject_not_indefinite_noun=noun.upos != "NOUN"
         or definiteness is not Definiteness.INDEFINITE,
-    }
-    return reason_of(reasons)
+    )
 
 
 def _as_description(tree: Tree, there: Token, noun: Token) -> tuple[Tree, tuple[Change, ...]]:

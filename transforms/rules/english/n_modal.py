@@ -11,13 +11,13 @@ modals, and auxiliaries without a subject.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
 from transforms.packs.english.inflection import is_verb_form, verb_lemma
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import PRESENT, be_tag, insert_be
 from transforms.rules.english.clause import is_not
 from transforms.rules.english.n_coordinate import MARKS
@@ -37,32 +37,28 @@ PARTICIPLES = frozenset({"VBG", "VBN"})
 WISHES = frozenset({"like", "love", "prefer", "want"})
 
 
-@dataclass(frozen=True)
-class Modal:
+class Modal(Rule):
     """Says that something goes on instead of that it can, must, will or did."""
 
-    id: str = "n.modal"
-    version: int = 2
-    kind: Kind = Kind.N
-    paper: str = "SICK N5"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.modal"
+    version = 2
+    kind = Kind.N
+    paper = "SICK N5"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if tree.tokens[-1].form == "?":
             return
         for verb in _main_verbs(tree):
             edit = Edit(tree)
-            found = _governed(edit, tree, verb) or _helped(edit, tree, verb)
-            if found is None:
+            try:
+                done = _governed(edit, tree, verb) or _helped(edit, tree, verb)
+            except Refused as refused:
+                yield Refusal(self.id, refused.reason)
                 continue
-            if found.is_refused:
-                yield Refusal(self.id, found.words)
-            else:
-                yield propose(self, edit, found.words)
+            if done is not None:
+                yield propose(self, edit, done)
                 return
 
 
@@ -76,20 +72,11 @@ def _main_verbs(tree: Tree) -> Iterator[Token]:
             yield clause
 
 
-@dataclass(frozen=True)
-class _Answer:
-    """What was done with one verb, or why nothing was."""
+def _governed(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
+    """Let "eat" take the place of "has to" ("is going to", "is about to", "is able to").
 
-    words: str
-    is_refused: bool = False
-
-
-def _refused(reason: str) -> _Answer:
-    return _Answer(reason, is_refused=True)
-
-
-def _governed(edit: Edit, tree: Tree, upper: Token) -> _Answer | None:
-    """Let "eat" take the place of "has to" ("is going to", "is about to", "is able to")."""
+    Return what was done, or None if the verb governs no other one.
+    """
     is_have_to = upper.lemma == "have" and upper.upos == "VERB" and upper.xpos not in PARTICIPLES
     is_have_to = is_have_to or (upper.form.lower() == "used" and upper.upos == "VERB")
     if not is_have_to and upper.lemma.lower() not in GOVERNING:
@@ -101,51 +88,50 @@ def _governed(edit: Edit, tree: Tree, upper: Token) -> _Answer | None:
     if not is_have_to and not (len(helpers) == 1 and helpers[0].lemma == "be"):
         return None
     if is_have_to and helpers:
-        return _refused("the verb phrase has several helpers")
+        raise Refused(Reason("several_auxiliaries"))
     if reason := cannot_raise(tree, upper, lower):
-        return _refused(reason)
+        raise Refused(reason)
     subject = subject_of(tree, upper)
     if subject is None:
-        return _refused("the helper has no subject")
+        raise Refused(Reason("auxiliary_has_no_subject"))
     if is_have_to:
         be = be_form(number_of(tree, subject.id), subject)
         insert_be(edit, be, head=lower.id, before=lower.id)
     else:
         edit.set(helpers[0].id, deprel="aux")
     form = raise_verb(edit, tree, upper, lower)
-    return _Answer(f"changed {upper.form} to {lower.form} into is {form}")
+    return Reason("infinitive_made_finite", upper=upper.form, lower=lower.form, form=form)
 
 
-def _helped(edit: Edit, tree: Tree, verb: Token) -> _Answer | None:
-    """Replace a modal, a perfect or *do* before the verb."""
+def _helped(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
+    """Replace a modal, a perfect or *do* before the verb; return what was done, if anything."""
     helpers = tree.children(verb.id, "aux", "cop")
     if not helpers or not _is_replaced(helpers[0]):
         return None
     first, others = helpers[0], helpers[1:]
     subject = subject_of(tree, verb)
     is_negated = any(is_not(t) for t in tree.children(verb.id, "advmod"))
-    reasons = {
-        "the parse has more than one subject": len(tree.children(verb.id, "nsubj")) > 1,
-        "the subject does not stand before its helper": subject is not None
+    reason = reason_of(
+        parse_has_several_subjects=len(tree.children(verb.id, "nsubj")) > 1,
+        subject_not_before_auxiliary=subject is not None
         and tree.index(subject.id) > tree.index(first.id),
-        "the verb is a part of a word": _is_part_of_word(tree, verb),
-        "a wish is no action": first.form.lower() == "would" and verb.lemma in WISHES,
-        "a coordinated noun may be a verb": _has_hidden_verb(tree, verb),
-        "the helper is shortened": first.form.startswith(("'", "’")),
-        "an adverb goes with the perfect": first.lemma == "have" and _has_adverb(tree, verb),
-        "the verb is negated": is_negated and (first.lemma != "do" or bool(others)),
-        "the verb phrase has several helpers": len(others) > 1 or _is_double(others),
-        "the form of a verb is not in the dictionary": not others
+        verb_is_part_of_word=_is_part_of_word(tree, verb),
+        wish_is_no_action=first.form.lower() == "would" and verb.lemma in WISHES,
+        coordinated_noun_may_be_verb=_has_hidden_verb(tree, verb),
+        auxiliary_contracted=first.form.startswith(("'", "’")),
+        adverb_of_perfect=first.lemma == "have" and _has_adverb(tree, verb),
+        verb_is_negated=is_negated and (first.lemma != "do" or bool(others)),
+        several_auxiliaries=len(others) > 1 or _is_double(others),
+        verb_form_not_in_dictionary=not others
         and (verb.upos != "VERB" or verb_lemma(verb.form, verb.lemma, verb.xpos) is None),
-    }
-    reason = reason_of(reasons)
+    )
     if reason or subject is None:
-        return _refused(reason or "the helper has no subject")
+        raise Refused(reason or Reason("auxiliary_has_no_subject"))
     if others:
         be = be_form(number_of(tree, subject.id), subject)
         edit.set(others[0].id, form=be, lemma="be", xpos=be_tag(be), feats=PRESENT)
         edit.remove(first.id)
-        return _Answer(f"changed {first.form} {others[0].form} to {be}")
+        return Reason("changed", old=f"{first.form} {others[0].form}", new=be)
     return _make_finite(edit, tree, verb, first, subject, is_negated=is_negated)
 
 
@@ -185,30 +171,30 @@ def _is_double(others: tuple[Token, ...]) -> bool:
 
 def _make_finite(
     edit: Edit, tree: Tree, verb: Token, first: Token, subject: Token, *, is_negated: bool
-) -> _Answer:
+) -> Reason:
     number = number_of(tree, subject.id)
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
     if lemma in words("statives"):
         return _make_simple(edit, verb, first, lemma, number, is_negated=is_negated)
     be = be_form(number, subject)
     if be == "am" and is_negated:
-        return _refused("am takes no short not")
+        raise Refused(Reason("am_has_no_contracted_not"))
     edit.set(first.id, form=be, lemma="be", xpos=be_tag(be), feats=PRESENT)
     form = make_participle(edit, verb)
     for conjunct in tree.children(verb.id, "conj"):
         is_open = conjunct.xpos in ("VB", "VBN", "VBD", "VBP") and conjunct.upos == "VERB"
         if is_open and tree.child(conjunct.id, "aux", "mark", "nsubj") is None:
             make_participle(edit, conjunct)
-    return _Answer(f"changed {first.form} {verb.form} to {be} {form}")
+    return Reason("changed", old=f"{first.form} {verb.form}", new=f"{be} {form}")
 
 
 def _make_simple(
     edit: Edit, verb: Token, first: Token, lemma: str, number: Number, *, is_negated: bool
-) -> _Answer:
+) -> Reason:
     if is_negated:
-        return _refused("a negated stative keeps do")
+        raise Refused(Reason("negated_stative_keeps_do"))
     form = finite_form(lemma, number)
     tag = "VBP" if number is Number.PLURAL else "VBZ"
     edit.set(verb.id, form=form, lemma=lemma, xpos=tag, feats=PRESENT)
     edit.remove(first.id)
-    return _Answer(f"changed {first.form} {verb.form} to {form}")
+    return Reason("changed", old=f"{first.form} {verb.form}", new=form)

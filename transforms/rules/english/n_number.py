@@ -11,12 +11,12 @@ Refuses numbers inside words ("a 10-year-old") and years that are no phrase of t
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.articles import number_word, ordinal_word
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -28,19 +28,15 @@ NOMINAL = frozenset({"NOUN", "PROPN"})
 INDEFINITE = Feats({"Definite": "Ind", "PronType": "Art"})
 
 
-@dataclass(frozen=True)
-class NumberInLetters:
+class NumberInLetters(Rule):
     """Writes counting numbers in letters and removes the others."""
 
-    id: str = "n.number"
-    version: int = 2
-    kind: Kind = Kind.N
-    paper: str = "SICK N8"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.number"
+    version = 2
+    kind = Kind.N
+    paper = "SICK N8"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit, notes = Edit(tree), []
@@ -51,10 +47,10 @@ class NumberInLetters:
             if note is None and token.form[0].isdigit():
                 note = _without_name(edit, tree, token) or _in_letters(edit, tree, token)
                 if note is None:
-                    yield Refusal(self.id, "the number does not count the noun after it")
+                    yield Refusal(self.id, Reason("number_not_of_next_noun"))
             notes += [note] if note else []
         if notes:
-            yield propose(self, edit, "; ".join(notes))
+            yield propose(self, edit, *notes)
 
 
 def _is_of_numbers(token: Token) -> bool:
@@ -62,7 +58,7 @@ def _is_of_numbers(token: Token) -> bool:
     return is_figure or (token.upos == "PROPN" and token.form.lower() in words("calendar"))
 
 
-def _without_date(edit: Edit, tree: Tree, token: Token) -> str | None:
+def _without_date(edit: Edit, tree: Tree, token: Token) -> Reason | None:
     """Remove the phrase of time around a year, a month, a day or an hour."""
     noun = _time_noun(tree, token)
     if noun is None:
@@ -76,7 +72,7 @@ def _without_date(edit: Edit, tree: Tree, token: Token) -> str | None:
     before = tree.tokens[tree.index(phrase[0].id) - 1]
     comma = [before.id] if before.form == "," else []
     edit.remove(*comma, *(t.id for t in phrase))
-    return f"removed {' '.join(t.form for t in phrase)}"
+    return Reason("words_removed", words=" ".join(t.form for t in phrase))
 
 
 def _time_noun(tree: Tree, token: Token) -> Token | None:
@@ -91,7 +87,7 @@ def _time_noun(tree: Tree, token: Token) -> Token | None:
     return token if tells or YEAR.fullmatch(token.form) else None
 
 
-def _without_name(edit: Edit, tree: Tree, number: Token) -> str | None:
+def _without_name(edit: Edit, tree: Tree, number: Token) -> Reason | None:
     """Remove a number that names the noun before it, also with the word *number* itself."""
     place = tree.index(number.id)
     before = tree.tokens[place - 1] if place else None
@@ -106,7 +102,7 @@ def _without_name(edit: Edit, tree: Tree, number: Token) -> str | None:
     elif number.head not in (before.id, before.head) or _counts(tree, number):
         return None
     edit.remove(number.id)
-    return f"removed {number.form}"
+    return Reason("words_removed", words=number.form)
 
 
 def _put_in_place(edit: Edit, tree: Tree, old: Token, new: Token) -> None:
@@ -119,7 +115,7 @@ def _put_in_place(edit: Edit, tree: Tree, old: Token, new: Token) -> None:
             edit.reattach(token.id, new.id, "compound" if is_part else None)
 
 
-def _without_number_word(edit: Edit, tree: Tree, word: Token, number: Token) -> str | None:
+def _without_number_word(edit: Edit, tree: Tree, word: Token, number: Token) -> Reason | None:
     """Remove "number 23": what it stands beside takes its place in the tree."""
     place = tree.index(word.id)
     player = tree.tokens[place - 1] if place and tree.tokens[place - 1].upos in NOMINAL else None
@@ -130,26 +126,26 @@ def _without_number_word(edit: Edit, tree: Tree, word: Token, number: Token) -> 
     if not _is_below(tree, word, noun):
         _put_in_place(edit, tree, word, noun)
     edit.remove(word.id, number.id)
-    return f"removed {word.form} {number.form}"
+    return Reason("words_removed", words=f"{word.form} {number.form}")
 
 
-def _without_phrase(edit: Edit, tree: Tree, word: Token, number: Token) -> str:
+def _without_phrase(edit: Edit, tree: Tree, word: Token, number: Token) -> Reason:
     """Remove the phrase "with number 23", of another phrase the figure only."""
     case = tree.child(word.id, "case")
     is_phrase = case is not None and word.relation == "nmod"
     if case is not None and is_phrase and len(tree.subtree(word.id)) == len((case, word, number)):
         edit.remove(case.id, word.id, number.id)
-        return f"removed {case.form} {word.form} {number.form}"
+        return Reason("words_removed", words=f"{case.form} {word.form} {number.form}")
     if word.relation == "appos":
         place = tree.index(word.id)
         around = (*tree.tokens[place - 1 : place], *tree.tokens[place + 2 : place + 3])
         edit.remove(*(t.id for t in around if t.form == ","), word.id, number.id)
-        return f"removed {word.form} {number.form}"
+        return Reason("words_removed", words=f"{word.form} {number.form}")
     determiner = tree.child(word.id, "det")
     if determiner is not None and determiner.form.lower() == "the":
         edit.set(determiner.id, form="a", lemma="a", feats=INDEFINITE)
     edit.remove(number.id)
-    return f"removed {number.form}"
+    return Reason("words_removed", words=number.form)
 
 
 def _noun_after(tree: Tree, number: Token) -> Token | None:
@@ -166,7 +162,7 @@ def _is_below(tree: Tree, token: Token, head: Token) -> bool:
     return token.id in {each.id for each in tree.subtree(head.id)}
 
 
-def _in_letters(edit: Edit, tree: Tree, number: Token) -> str | None:
+def _in_letters(edit: Edit, tree: Tree, number: Token) -> Reason | None:
     if not number.space_after and tree.tokens[tree.index(number.id) + 1].form == "-":
         return None
     if ORDINAL.fullmatch(number.form):
@@ -178,7 +174,7 @@ def _in_letters(edit: Edit, tree: Tree, number: Token) -> str | None:
     if word is None:
         return None
     edit.set(number.id, form=word, lemma=word)
-    return f"wrote {number.form} in letters: {word}"
+    return Reason("number_in_letters", number=number.form, word=word)
 
 
 def _counts(tree: Tree, number: Token) -> bool:

@@ -12,12 +12,12 @@ around the main verb.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 
 from transforms.edit import Edit
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -30,19 +30,14 @@ HEDGES = (("looks", "like"), ("appears", "to", "be"), ("seems", "to", "be"))
 CLAUSES = frozenset({"parataxis", "ccomp"})
 
 
-@dataclass(frozen=True)
-class Parenthetical:
+class Parenthetical(Rule):
     """Removes what is not part of the statement."""
 
-    id: str = "n.parenthetical"
-    version: int = 1
-    kind: Kind = Kind.N
-    paper: str = "SICK N11"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.parenthetical"
+    kind = Kind.N
+    paper = "SICK N11"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if hedge := _hedge(tree):
@@ -52,13 +47,13 @@ class Parenthetical:
         span = _bracketed(tree) or _comment(tree) or _question(tree, ASKING)
         if span is None:
             if _question(tree, TELLING):
-                yield Refusal(self.id, "the verb needs its indirect question")
+                yield Refusal(self.id, Reason("verb_needs_indirect_question"))
             return
         edit = Edit(tree)
         if not _remove(edit, tree, span):
-            yield Refusal(self.id, "the parenthesis holds the main verb")
+            yield Refusal(self.id, Reason("parenthesis_holds_main_verb"))
             return
-        yield propose(self, edit, f"removed {' '.join(t.form for t in span)}")
+        yield propose(self, edit, Reason("words_removed", words=" ".join(t.form for t in span)))
 
 
 def _bracketed(tree: Tree) -> tuple[Token, ...] | None:
@@ -130,7 +125,7 @@ def _hedged(tree: Tree, hedge: tuple[Token, ...]) -> Token | None:
     return None
 
 
-def _without_hedge(edit: Edit, tree: Tree, hedge: tuple[Token, ...]) -> str:
+def _without_hedge(edit: Edit, tree: Tree, hedge: tuple[Token, ...]) -> Reason:
     ids = {t.id for t in hedge}
     noun = _hedged(tree, hedge)
     head = next(t.head for t in hedge if t.head not in ids and t.head != (noun.id if noun else 0))
@@ -142,7 +137,7 @@ def _without_hedge(edit: Edit, tree: Tree, hedge: tuple[Token, ...]) -> str:
         if is_case:
             edit.reattach(before.id, noun.id, "case")
     edit.remove(*ids)
-    return f"removed {what.form} {' '.join(t.form for t in hedge[1:])}"
+    return Reason("words_removed", words=" ".join(t.form for t in (what, *hedge[1:])))
 
 
 def _remove(edit: Edit, tree: Tree, span: tuple[Token, ...]) -> bool:

@@ -16,13 +16,13 @@ verbs that are negated or no participles, and verbs that are coordinated already
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import insert_be, insert_being
-from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.clause import Clause, clause_at_root
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.english.raising import make_participle
 from transforms.rules.proposal import propose
@@ -47,23 +47,18 @@ BODILY = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class Participle:
+class Participle(Rule):
     """Coordinates what a participle says of the subject with the main verb."""
 
-    id: str = "n.participle"
-    version: int = 1
-    kind: Kind = Kind.N
-    paper: str = "SICK N9"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.participle"
+    kind = Kind.N
+    paper = "SICK N9"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        clause = main_clause(tree)
-        if isinstance(clause, Unreadable):
+        clause = clause_at_root(tree)
+        if isinstance(clause, Reason):
             return
         for find, reason_against, rewrite in (
             (_instrument, _unfit_verb, _with_instrument),
@@ -102,19 +97,17 @@ def _before_verb(clause: Clause) -> Token | None:
     return found[0] if is_next and tree.is_contiguous(found[0].id) else None
 
 
-def _unfit_subject(clause: Clause) -> str | None:
+def _unfit_subject(clause: Clause) -> Reason | None:
     tree, phrase = clause.tree, NounPhrase(clause.tree, clause.subject)
     before = tree.tokens[tree.index(_before(clause).id) - 1]
-    reasons = {
-        "the participle may say which one is meant": phrase.definiteness
-        is not Definiteness.INDEFINITE,
-        "the subject is coordinated": bool(phrase.conjuncts),
-        "the subject is no person or animal": not phrase.is_animate,
-        "a comma sets the participle off": before.form == ",",
-        "the main clause is negated": clause.negation is not None,
-        "the main clause is coordinated with another": _has_other_subject(clause),
-    }
-    return reason_of(reasons)
+    return reason_of(
+        participle_may_be_restrictive=phrase.definiteness is not Definiteness.INDEFINITE,
+        subject_is_coordinated=bool(phrase.conjuncts),
+        subject_not_animate=not phrase.is_animate,
+        participle_set_off_by_comma=before.form == ",",
+        main_clause_is_negated=clause.negation is not None,
+        main_clause_coordinated=_has_other_subject(clause),
+    )
 
 
 def _before(clause: Clause) -> Token:
@@ -129,15 +122,14 @@ def _conjuncts(clause: Clause) -> tuple[Token, ...]:
     return clause.tree.children(clause.predicate.id, "conj")
 
 
-def _unfit_verb(clause: Clause) -> str | None:
-    reasons = {
-        "the main verb is no participle": not clause.is_progressive,
-        "the main clause is negated": clause.negation is not None,
-        "the main verb is coordinated": bool(clause.tree.children(clause.predicate.id, "cc"))
+def _unfit_verb(clause: Clause) -> Reason | None:
+    return reason_of(
+        main_verb_not_participle=not clause.is_progressive,
+        main_clause_is_negated=clause.negation is not None,
+        main_verb_is_coordinated=bool(clause.tree.children(clause.predicate.id, "cc"))
         or any(clause.tree.child(t.id, "cc") for t in _conjuncts(clause)),
-        "the sentence has no subject that acts": clause.expletive is not None,
-    }
-    return reason_of(reasons)
+        no_agentive_subject=clause.expletive is not None,
+    )
 
 
 def _at_end(clause: Clause) -> Token | None:
@@ -233,7 +225,7 @@ def _purpose(clause: Clause) -> Token | None:
     return None
 
 
-def _coordinate_first(edit: Edit, clause: Clause, verb: Token) -> str:
+def _coordinate_first(edit: Edit, clause: Clause, verb: Token) -> Reason:
     """Give the participle the verb's *be*, and the verb a new one behind *and*."""
     be, predicate = clause.finite, clause.predicate
     _insert_and(edit, predicate.id, before=be.id)
@@ -243,28 +235,28 @@ def _coordinate_first(edit: Edit, clause: Clause, verb: Token) -> str:
     edit.reattach(predicate.id, verb.id, "conj")
     for token in clause.tree.children(predicate.id, "punct"):
         edit.reattach(token.id, verb.id)
-    return f"coordinated {verb.form} with {predicate.form}"
+    return Reason("verb_coordinated", verb=verb.form, other=predicate.form)
 
 
-def _coordinate_last(edit: Edit, clause: Clause, verb: Token) -> str:
+def _coordinate_last(edit: Edit, clause: Clause, verb: Token) -> Reason:
     before = clause.tree.tokens[clause.tree.index(verb.id) - 1]
     if before.form == ",":
         edit.remove(before.id)
     edit.reattach(verb.id, clause.predicate.id, "conj")
     _insert_and(edit, verb.id, before=verb.id)
-    return f"coordinated {verb.form} with {clause.predicate.form}"
+    return Reason("verb_coordinated", verb=verb.form, other=clause.predicate.form)
 
 
-def _coordinate_purpose(edit: Edit, clause: Clause, verb: Token) -> str:
+def _coordinate_purpose(edit: Edit, clause: Clause, verb: Token) -> Reason:
     to = clause.tree.children(verb.id, "mark")[0]
     edit.remove(to.id)
     form = make_participle(edit, verb)
     edit.reattach(verb.id, clause.predicate.id, "conj")
     _insert_and(edit, verb.id, before=verb.id)
-    return f"changed to {verb.form} into and {form}"
+    return Reason("infinitive_coordinated", verb=verb.form, form=form)
 
 
-def _coordinate_state(edit: Edit, clause: Clause, verb: Token) -> str:
+def _coordinate_state(edit: Edit, clause: Clause, verb: Token) -> Reason:
     note = _coordinate_last(edit, clause, verb)
     is_state = verb.form.lower() in words("always_adjectives")
     relation = "aux:pass" if is_state else "aux"
@@ -274,12 +266,12 @@ def _coordinate_state(edit: Edit, clause: Clause, verb: Token) -> str:
     return note
 
 
-def _with_instrument(edit: Edit, clause: Clause, verb: Token) -> str:
+def _with_instrument(edit: Edit, clause: Clause, verb: Token) -> Reason:
     instrument = clause.tree.children(verb.id, "obj")[0]
     edit.reattach(instrument.id, clause.predicate.id, "obl")
     edit.reattach(verb.id, instrument.id, "case")
     edit.set(verb.id, form="with", lemma="with", upos="ADP", xpos="IN")
-    return "changed using to with"
+    return Reason("using_changed_to_with")
 
 
 def _insert_and(edit: Edit, head: int, *, before: int) -> None:

@@ -9,12 +9,12 @@ Refuses parted verbs that the list does not have.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import phrases
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -22,26 +22,22 @@ from transforms.tree import Token, Tree
 OTHERWISE = frozenset({"fold", "roll", "tear"})
 
 
-@dataclass(frozen=True)
-class Particle:
+class Particle(Rule):
     """Replaces a verb and its parted particle by one verb."""
 
-    id: str = "n.particle"
-    version: int = 2
-    kind: Kind = Kind.N
-    paper: str = "SICK N6"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.particle"
+    version = 2
+    kind = Kind.N
+    paper = "SICK N6"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for particle in tree:
             if _is_redundant(tree, particle):
                 edit = Edit(tree)
                 edit.remove(particle.id)
-                yield propose(self, edit, f"removed {particle.form}")
+                yield propose(self, edit, Reason("words_removed", words=particle.form))
                 return
             if not _is_parted(tree, particle):
                 continue
@@ -49,13 +45,17 @@ class Particle:
             lemma = phrases("one_verb").get(f"{verb.lemma} {particle.form.lower()}")
             if lemma is None:
                 if particle.deprel == "compound:prt":
-                    yield Refusal(self.id, "there is no single verb for the phrasal verb")
+                    yield Refusal(self.id, Reason("no_single_verb_for_phrasal_verb"))
                 continue
             edit = Edit(tree)
             form = inflect(lemma, verb.xpos).text
             edit.set(verb.id, form=form, lemma=lemma)
             edit.remove(particle.id)
-            yield propose(self, edit, f"changed {verb.form} ... {particle.form} to {form}")
+            yield propose(
+                self,
+                edit,
+                Reason("phrasal_verb_changed", verb=verb.form, particle=particle.form, form=form),
+            )
             return
 
 

@@ -13,12 +13,12 @@ Pronouns stay where the thing belongs to its owner in the sentence itself: parts
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.words import is_animate, is_idiom, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
@@ -30,19 +30,15 @@ NEUTER = Feats(
 )
 
 
-@dataclass(frozen=True)
-class Possessive:
+class Possessive(Rule):
     """Replaces every possessive pronoun that is not bound."""
 
-    id: str = "n.possessive"
-    version: int = 2
-    kind: Kind = Kind.N
-    paper: str = "SICK N1"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.possessive"
+    version = 2
+    kind = Kind.N
+    paper = "SICK N1"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit, notes = Edit(tree), []
@@ -52,21 +48,21 @@ class Possessive:
             if reason := _bound(tree, pronoun):
                 if _is_of_animal(tree, pronoun):
                     edit.set(pronoun.id, form="its", lemma="its", feats=NEUTER)
-                    notes.append(f"changed {pronoun.form} to its")
+                    notes.append(Reason("changed", old=pronoun.form, new="its"))
                 yield Refusal(self.id, reason)
             elif _needs_no_article(tree, pronoun):
                 edit.remove(pronoun.id)
-                notes.append(f"removed {pronoun.form}")
+                notes.append(Reason("words_removed", words=pronoun.form))
             else:
                 article = "a" if _is_ridden(tree[pronoun.head]) else "the"
                 _set_article(edit, pronoun, article)
-                notes.append(f"changed {pronoun.form} to {article}")
+                notes.append(Reason("changed", old=pronoun.form, new=article))
         notes += [note for t in tree if (note := _name_owner_last(edit, tree, t))]
         if notes:
-            yield propose(self, edit, "; ".join(notes))
+            yield propose(self, edit, *notes)
 
 
-def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> str | None:
+def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> Reason | None:
     """Put "the arm of a nurse" for "the nurse's arm"."""
     part, mark = tree.parent(owner.id), tree.child(owner.id, "case")
     determiner = tree.child(owner.id, "det")
@@ -95,7 +91,7 @@ def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> str | None:
     edit.set(determiner.id, form="another" if other else "a", lemma="a", feats=INDEFINITE)
     edit.remove(mark.id, *([other.id] if other else []))
     edit.reattach(owner.id, part.id, "nmod")
-    return f"changed the {owner.form}'s {part.form} to the {part.form} of a {owner.form}"
+    return Reason("possessive_changed_to_of", owner=owner.form, part=part.form)
 
 
 def _set_article(edit: Edit, pronoun: Token, article: str) -> None:
@@ -133,19 +129,19 @@ def _is_of_animal(tree: Tree, pronoun: Token) -> bool:
     return bool(pets) and not any(is_animate(each) and each not in pets for each in before)
 
 
-def _bound(tree: Tree, pronoun: Token) -> str | None:
+def _bound(tree: Tree, pronoun: Token) -> Reason | None:
     """Return why the pronoun must stay, None where it may go."""
     noun = tree[pronoun.head]
     if noun.upos not in ("NOUN", "PROPN"):
-        return "the possessive does not stand before a noun"
+        return Reason("possessive_not_before_noun")
     if any(t.lemma == "own" for t in tree.children(noun.id, "amod")):
-        return "'own' needs its possessive"
+        return Reason("own_needs_possessive")
     near = (noun, *tree.children(noun.id, "compound", "conj"))
     if any({t.lemma.lower(), t.form.lower()} & words("inalienable") for t in near):
-        return "what is owned is a part of the owner or kin"
+        return Reason("possession_inalienable")
     verb = tree.parent(noun.id)
     if verb is not None and noun.relation == "obj" and is_idiom(verb.lemma, noun.lemma):
-        return "verb and object are an idiom"
+        return Reason("verb_and_object_are_idiom")
     if verb is not None and verb.lemma == "have" and noun.relation == "obj":
-        return "what somebody has is the own"
+        return Reason("possession_is_own")
     return None

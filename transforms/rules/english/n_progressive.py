@@ -24,7 +24,8 @@ from transforms.packs.english.agreement import (
 )
 from transforms.packs.english.inflection import inflect, is_singular_form, verb_lemma
 from transforms.packs.english.words import is_animate, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import (
     PRESENT,
     PRESENT_PARTICIPLE,
@@ -47,23 +48,19 @@ class _Work:
     tree: Tree
     edit: Edit
     continuous: set[int] = field(default_factory=set)
-    notes: list[str] = field(default_factory=list)
-    warnings: list[str] = field(default_factory=list)
+    notes: list[Reason] = field(default_factory=list)
+    warnings: list[Reason] = field(default_factory=list)
 
 
-@dataclass(frozen=True)
-class Progressive:
+class Progressive(Rule):
     """Rewrites each finite verb that describes something going on."""
 
-    id: str = "n.progressive"
-    version: int = 2
-    kind: Kind = Kind.N
-    paper: str = "SICK N3"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.progressive"
+    version = 2
+    kind = Kind.N
+    paper = "SICK N3"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         work = _Work(tree, Edit(tree))
@@ -71,8 +68,7 @@ class Progressive:
             if reason := _rewrite(work, verb):
                 yield Refusal(self.id, reason)
         if work.edit.log:
-            because = "; ".join(work.notes)
-            yield propose(self, work.edit, because, warnings=tuple(work.warnings))
+            yield propose(self, work.edit, *work.notes, warnings=tuple(work.warnings))
 
 
 def _clause_heads(tree: Tree) -> list[Token]:
@@ -92,7 +88,7 @@ def _helpers(tree: Tree, predicate: Token) -> tuple[Token, ...]:
     return tree.children(predicate.id, "aux", "cop")
 
 
-def _rewrite(work: _Work, verb: Token) -> str | None:
+def _rewrite(work: _Work, verb: Token) -> Reason | None:
     """Rewrite one clause; return the reason where it is left as it is."""
     helpers = _helpers(work.tree, verb)
     if helpers:
@@ -104,7 +100,7 @@ def _rewrite(work: _Work, verb: Token) -> str | None:
     if reason := _must_stay(work.tree, verb, subject):
         return reason
     if lemma is None or subject is None:
-        return "the form of a verb is not in the dictionary"
+        return Reason("verb_form_not_in_dictionary")
     number = _number(work.tree, verb, subject)
     if lemma in words("statives") or _is_resembling(work.tree, verb, lemma):
         return _leave_stative(work, verb, lemma, number)
@@ -112,17 +108,16 @@ def _rewrite(work: _Work, verb: Token) -> str | None:
     return None
 
 
-def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> str | None:
+def _must_stay(tree: Tree, verb: Token, subject: Token | None) -> Reason | None:
     is_state = verb.form.lower() in words("always_adjectives") and not tree.child(verb.id, "obj")
-    reasons = {
-        "what a relative clause tells of the past stays past": verb.xpos == "VBD"
+    return reason_of(
+        relative_clause_stays_past=verb.xpos == "VBD"
         and verb.relation == "acl"
         and not _tells_of_past(tree),
-        "a finite verb has no subject": subject is None,
-        "a participle may be no finite verb": verb.xpos in ("VBN", "VBD") and is_state,
-        "a coordinated verb does not agree with the subject": _belongs_elsewhere(tree, verb),
-    }
-    return reason_of(reasons)
+        finite_verb_has_no_subject=subject is None,
+        participle_may_not_be_finite=verb.xpos in ("VBN", "VBD") and is_state,
+        coordinated_verb_disagrees=_belongs_elsewhere(tree, verb),
+    )
 
 
 def _is_resembling(tree: Tree, verb: Token, lemma: str) -> bool:
@@ -189,13 +184,13 @@ def _number(tree: Tree, verb: Token, subject: Token) -> Number:
     return number_of(tree, subject.id)
 
 
-def _leave_stative(work: _Work, verb: Token, lemma: str, number: Number) -> str:
+def _leave_stative(work: _Work, verb: Token, lemma: str, number: Number) -> Reason:
     if verb.xpos in ("VBD", "VBN"):
         form = finite_form(lemma, number)
         tag = "VBP" if number is Number.PLURAL else "VBZ"
         work.edit.set(verb.id, form=form, lemma=lemma, xpos=tag, feats=PRESENT)
-        work.notes.append(f"put {verb.form} into the present: {form}")
-    return "the verb is stative"
+        work.notes.append(Reason("put_into_present", verb=verb.form, form=form))
+    return Reason("verb_is_stative")
 
 
 def _make_continuous(work: _Work, verb: Token, lemma: str, be: str) -> None:
@@ -204,12 +199,12 @@ def _make_continuous(work: _Work, verb: Token, lemma: str, be: str) -> None:
         verb.id, form=form.text, lemma=lemma, upos="VERB", xpos="VBG", feats=PRESENT_PARTICIPLE
     )
     if not form.is_sure:
-        work.warnings.append("the form of a verb was made by pattern")
+        work.warnings.append(Reason("verb_form_by_pattern"))
     if _shares_be(work, verb):
-        work.notes.append(f"made {verb.form} continuous: {form.text}")
+        work.notes.append(Reason("made_continuous", verb=verb.form, form=form.text))
     else:
         insert_be(work.edit, be, head=verb.id, before=with_adverbs(work.tree, verb))
-        work.notes.append(f"made {verb.form} continuous: {be} {form.text}")
+        work.notes.append(Reason("made_continuous", verb=verb.form, form=f"{be} {form.text}"))
     work.continuous.add(verb.id)
 
 
@@ -218,10 +213,10 @@ def _shares_be(work: _Work, verb: Token) -> bool:
     return shares_subject and verb.head in work.continuous
 
 
-def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> str | None:
+def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> Reason | None:
     first = helpers[0]
     if first.xpos == "MD" or first.lemma in ("have", "do"):
-        return "the verb phrase has a modal, a perfect or do"
+        return Reason("modal_perfect_or_do")
     if first.lemma == "get" and first.deprel == "aux:pass" and first.xpos in ("VBZ", "VBP", "VBD"):
         _make_get_continuous(work, verb, first)
         return None
@@ -231,16 +226,16 @@ def _rewrite_helpers(work: _Work, verb: Token, helpers: tuple[Token, ...]) -> st
         _leave_past(work, verb, first)
     elif first.form == "is" and _is_plural_pair(work.tree, verb):
         work.edit.set(first.id, form="are", xpos="VBP")
-        work.notes.append("changed is to are")
+        work.notes.append(Reason("is_changed_to_are"))
     elif first.form == "are" and _is_one_group(work.tree, verb):
         work.edit.set(first.id, form="is", xpos="VBZ")
-        work.notes.append("changed are to is")
+        work.notes.append(Reason("are_changed_to_is"))
     is_passive = len(helpers) == 1 and first.deprel == "aux:pass" and first.form != "being"
     is_event = first.xpos == "VBD" and verb.form.lower() not in words("always_adjectives")
     if is_passive and (is_event or _has_agent(work.tree, verb)):
         insert_being(work.edit, head=verb.id, after=first.id)
         work.edit.set(first.id, deprel="aux")
-        work.notes.append(f"made {first.form} {verb.form} continuous")
+        work.notes.append(Reason("passive_made_continuous", verb=f"{first.form} {verb.form}"))
     return None
 
 
@@ -273,7 +268,7 @@ def _leave_past(work: _Work, verb: Token, was: Token) -> None:
         number = Number.PLURAL if plural_form else Number.SINGULAR
     be = be_form(number, subject)
     work.edit.set(was.id, form=be, xpos=be_tag(be), feats=PRESENT)
-    work.notes.append(f"put {was.form} into the present: {be}")
+    work.notes.append(Reason("put_into_present", verb=was.form, form=be))
 
 
 def _make_get_continuous(work: _Work, verb: Token, got: Token) -> None:
@@ -281,7 +276,7 @@ def _make_get_continuous(work: _Work, verb: Token, got: Token) -> None:
     be = be_form(_number(work.tree, verb, subject), subject) if subject is not None else "is"
     insert_be(work.edit, be, head=verb.id, before=got.id)
     work.edit.set(got.id, form="getting", xpos="VBG", feats=PRESENT_PARTICIPLE)
-    work.notes.append(f"made {got.form} continuous: {be} getting")
+    work.notes.append(Reason("made_continuous", verb=got.form, form=f"{be} getting"))
 
 
 def _has_agent(tree: Tree, verb: Token) -> bool:

@@ -14,13 +14,13 @@ looks like an unseen verb.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Change, Edit
 from transforms.packs.english.agreement import be_form, is_plural_noun, number_of
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.being import (
     PAST_PARTICIPLE,
     insert_be,
@@ -38,26 +38,22 @@ from transforms.tree import Feats, Token, Tree
 INDEFINITE_ARTICLE = Feats({"Definite": "Ind", "PronType": "Art"})
 
 
-@dataclass(frozen=True)
-class Sentence:
+class Sentence(Rule):
     """Supplies the missing form of be, and the missing article of the subject."""
 
-    id: str = "n.sentence"
-    version: int = 2
-    kind: Kind = Kind.N
-    paper: str = "SICK N10"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.sentence"
+    version = 2
+    kind = Kind.N
+    paper = "SICK N10"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if _is_beside(tree):
-            yield Refusal(self.id, "two phrases stand side by side without a link")
+            yield Refusal(self.id, Reason("phrases_without_link"))
             return
         tree, done = _without_picture(tree)
-        edit, notes = Edit(tree, log=done), ["removed that it is a picture"] if done else []
+        edit, notes = Edit(tree, log=done), [Reason("picture_mention_removed")] if done else []
         noun = tree.child(tree.root.id, "nsubj")
         if noun is not None or tree.child(tree.root.id, "cop", "expl"):
             notes += _supply_helper(edit, tree, noun)
@@ -70,9 +66,9 @@ class Sentence:
             notes.append(found)
         if noun is not None and (article := _missing_article(tree, noun)):
             _insert_article(edit, tree, noun, article)
-            notes.append(f"added {article} before {noun.form}")
+            notes.append(Reason("words_added_before", words=article, follower=noun.form))
         if notes:
-            yield propose(self, edit, "; ".join(notes))
+            yield propose(self, edit, *notes)
 
 
 def _is_beside(tree: Tree) -> bool:
@@ -106,7 +102,7 @@ def _without_picture(tree: Tree) -> tuple[Tree, tuple[Change, ...]]:
     return edit.commit(), edit.log
 
 
-def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
+def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[Reason]:
     """Give an -ing verb that has a subject, but no helper, its form of be."""
     verb = tree.root
     helpers = tree.children(verb.id, "aux", "cop")
@@ -123,7 +119,7 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[str]:
     if is_state:
         edit.set(verb.id, xpos="VBN", feats=PAST_PARTICIPLE)
         edit.set(subject.id, deprel="nsubj:pass")
-    return [f"added {be}"]
+    return [Reason("words_added", words=be)]
 
 
 def _has_finite_clause(tree: Tree, verb: Token) -> bool:

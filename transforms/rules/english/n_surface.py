@@ -10,14 +10,15 @@ article and the plural has a form of its own, so nothing is guessed, and the rul
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from itertools import pairwise
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import PLURAL_NOUNS, is_plural_noun
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import is_animate, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english.noun_phrase import Definiteness, NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
@@ -26,19 +27,15 @@ STOPS = frozenset({".", "..", "...", "…", "!", ";", ","})
 NUMBERS = frozenset({"two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"})
 
 
-@dataclass(frozen=True)
-class Surface:
+class Surface(Rule):
     """Takes the final stop away, gives the first word its capital, mends slips of number."""
 
-    id: str = "n.surface"
-    version: int = 2
-    kind: Kind = Kind.N
-    paper: str = "SICK 3.1 (spelling of S1)"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "n.surface"
+    version = 2
+    kind = Kind.N
+    paper = "SICK 3.1 (spelling of S1)"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         edit = Edit(tree)
@@ -48,17 +45,17 @@ class Surface:
             if token.form not in STOPS or len(tree) == 1 or token.head == 0:
                 break
             edit.remove(token.id)
-            notes.append("removed the final stop")
+            notes.append(Reason("final_stop_removed"))
         if not tree.is_capitalised:
-            notes.append("wrote the first word with a capital")
+            notes.append(Reason("first_word_capitalised"))
         if context.pack.finish(tree) is not tree:
-            notes.append("fitted a or an to the next word")
+            notes.append(Reason("article_fitted"))
         if notes:
-            candidate = propose(self, edit, "; ".join(dict.fromkeys(notes)))
+            candidate = propose(self, edit, *dict.fromkeys(notes))
             yield replace(candidate, tree=replace(candidate.tree, is_capitalised=True))
 
 
-def _mend_numbers(edit: Edit, tree: Tree) -> list[str]:
+def _mend_numbers(edit: Edit, tree: Tree) -> list[Reason]:
     """Put nouns into the number of the article or numeral before them."""
     notes = []
     for noun in tree:
@@ -67,7 +64,7 @@ def _mend_numbers(edit: Edit, tree: Tree) -> list[str]:
         if form is not None and form != noun.form:
             tag = "NN" if form == noun.lemma else "NNS"
             edit.set(noun.id, form=form, xpos=tag)
-            notes.append(f"changed {noun.form} to {form}")
+            notes.append(Reason("changed", old=noun.form, new=form))
     return notes
 
 
@@ -85,19 +82,19 @@ def _determiner(tree: Tree, noun: Token) -> Token | None:
     return None
 
 
-def _mend_words(edit: Edit, tree: Tree) -> list[str]:
+def _mend_words(edit: Edit, tree: Tree) -> list[Reason]:
     """Write names of peoples with a capital, *lying* for who lies, and no small word twice."""
     notes = []
     for token in tree:
         if token.form in words("peoples") and token.upos in ("ADJ", "NOUN", "PROPN"):
             edit.set(token.id, form=token.form.capitalize())
-            notes.append(f"wrote {token.form} with a capital")
+            notes.append(Reason("word_capitalised", word=token.form))
         elif _is_doubled(tree, token):
             edit.remove(token.id)
-            notes.append(f"removed the second {token.form}")
+            notes.append(Reason("repeated_word_removed", word=token.form))
         elif _is_lying(tree, token):
             edit.set(token.id, form="lying", lemma="lie")
-            notes.append(f"changed {token.form} to lying")
+            notes.append(Reason("changed", old=token.form, new="lying"))
     return notes
 
 
@@ -115,7 +112,7 @@ def _is_lying(tree: Tree, token: Token) -> bool:
     return is_verb and tree.child(token.id, "obj", "compound", "aux:pass", "xcomp") is None
 
 
-def _drop_commas(edit: Edit, tree: Tree) -> list[str]:
+def _drop_commas(edit: Edit, tree: Tree) -> list[Reason]:
     """Remove the comma before the *and* of a list of words ("black, white, and red")."""
     for comma, follower in pairwise(tree.tokens):
         last = tree.parent(follower.id)
@@ -126,11 +123,11 @@ def _drop_commas(edit: Edit, tree: Tree) -> list[str]:
         parts = (last, *earlier)
         if is_list and not any(tree.child(t.id, "nsubj", "aux", "cop") for t in parts):
             edit.remove(comma.id)
-            return ["removed the comma before and"]
+            return [Reason("comma_before_and_removed")]
     return []
 
 
-def _drop_pair(edit: Edit, tree: Tree) -> list[str]:
+def _drop_pair(edit: Edit, tree: Tree) -> list[Reason]:
     """Remove the commas around what describes an indefinite subject ("a crow, perched on a roof,
     caws"): as it names something new, the commas tell nothing."""
     noun = tree.child(tree.root.id, "nsubj") or tree.root
@@ -147,7 +144,7 @@ def _drop_pair(edit: Edit, tree: Tree) -> list[str]:
         follows = first >= 2 and tree.tokens[first - 2].id == noun.id
         if all(t.form == "," and t.id in edit for t in pair) and follows:
             edit.remove(*(t.id for t in pair))
-            return ["removed the commas around what describes the subject"]
+            return [Reason("commas_removed")]
     return []
 
 

@@ -17,7 +17,7 @@ from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, number_of
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, words
-from transforms.rule import reason_of
+from transforms.reason import Reason, reason_of
 from transforms.rules.english.being import PRESENT_PARTICIPLE, insert_be, with_adverbs
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.raising import make_participle
@@ -29,7 +29,7 @@ NOMINAL = ("NOUN", "PROPN")
 BE = frozenset({"is", "are", "was", "were"})
 
 
-def supply_predicate(edit: Edit, tree: Tree, noun: Token) -> str | None:
+def supply_predicate(edit: Edit, tree: Tree, noun: Token) -> Reason | None:
     """Make what describes the noun its predicate and say how; None where nothing can be."""
     if _unfit(tree, noun):
         return None
@@ -47,9 +47,9 @@ def supply_predicate(edit: Edit, tree: Tree, noun: Token) -> str | None:
     return None
 
 
-def why_not(tree: Tree, noun: Token) -> str:
+def why_not(tree: Tree, noun: Token) -> Reason:
     """Return the reason why `supply_predicate` finds none."""
-    return _unfit(tree, noun) or "the description has neither a participle nor a place of its own"
+    return _unfit(tree, noun) or Reason("description_has_no_predicate")
 
 
 def is_compound_of_animate(tree: Tree, noun: Token) -> bool:
@@ -58,18 +58,17 @@ def is_compound_of_animate(tree: Tree, noun: Token) -> bool:
     return not is_animate(noun.lemma) and any(is_animate(each.lemma) for each in parts)
 
 
-def _unfit(tree: Tree, noun: Token) -> str | None:
+def _unfit(tree: Tree, noun: Token) -> Reason | None:
     is_picture = noun.lemma.lower() in words("depictions") and bool(tree.child(noun.id, "nmod"))
-    reasons = {
-        "the description speaks of a picture": is_picture,
-        "the description has more than one part": bool(tree.children(noun.id, *PARTS)),
-        "a person is the compound of a thing": is_compound_of_animate(tree, noun),
-        "the sentence is a question": tree.tokens[-1].form == "?",
-        "a participle before the noun may be a finite verb": _hides_participle(tree, noun),
-        "a noun of the description may be a finite verb": _hides_verb(tree, noun),
-        "a finite verb hangs on the description": _has_finite_verb(tree, noun),
-    }
-    return reason_of(reasons)
+    return reason_of(
+        description_speaks_of_picture=is_picture,
+        description_has_several_parts=bool(tree.children(noun.id, *PARTS)),
+        person_is_compound_modifier=is_compound_of_animate(tree, noun),
+        sentence_is_question=tree.tokens[-1].form == "?",
+        participle_before_noun_may_be_finite=_hides_participle(tree, noun),
+        noun_may_be_finite_verb=_hides_verb(tree, noun),
+        description_has_finite_verb=_has_finite_verb(tree, noun),
+    )
 
 
 def _has_finite_verb(tree: Tree, noun: Token) -> bool:
@@ -261,7 +260,7 @@ def _participle_before(tree: Tree, noun: Token) -> Token | None:
     return found[0] if lemma in words("intransitives") else None
 
 
-def _predicate_participle(edit: Edit, tree: Tree, noun: Token, participle: Token) -> str:
+def _predicate_participle(edit: Edit, tree: Tree, noun: Token, participle: Token) -> Reason:
     form = _participle_form(edit, participle)
     is_active = form.endswith("ing")
     be = be_form(number_of(tree, noun.id))
@@ -271,7 +270,7 @@ def _predicate_participle(edit: Edit, tree: Tree, noun: Token, participle: Token
     )
     _make_root(edit, tree, noun, participle)
     edit.reattach(noun.id, participle.id, "nsubj" if is_active else "nsubj:pass")
-    return f"made {participle.form} the predicate: {be} {form}"
+    return Reason("made_predicate", word=participle.form, form=f"{be} {form}")
 
 
 def _participle_form(edit: Edit, participle: Token) -> str:
@@ -286,7 +285,7 @@ def _participle_form(edit: Edit, participle: Token) -> str:
     return form
 
 
-def _predicate_imminent(edit: Edit, tree: Tree, noun: Token, verb: Token) -> str:
+def _predicate_imminent(edit: Edit, tree: Tree, noun: Token, verb: Token) -> Reason:
     for mark in tree.children(verb.id, "mark"):
         edit.remove(mark.id)
     form = make_participle(edit, verb)
@@ -294,10 +293,10 @@ def _predicate_imminent(edit: Edit, tree: Tree, noun: Token, verb: Token) -> str
     insert_be(edit, be, head=verb.id, before=verb.id)
     _make_root(edit, tree, noun, verb)
     edit.reattach(noun.id, verb.id, "nsubj")
-    return f"changed about to {verb.form} to {be} {form}"
+    return Reason("changed", old=f"about to {verb.form}", new=f"{be} {form}")
 
 
-def _predicate_place(edit: Edit, tree: Tree, noun: Token, place: Token) -> str:
+def _predicate_place(edit: Edit, tree: Tree, noun: Token, place: Token) -> Reason:
     preposition = tree.children(place.id, "case")[0].lemma.lower()
     verb = usual_verb(tree, noun, preposition, place)
     if verb is not None:
@@ -310,10 +309,10 @@ def _predicate_place(edit: Edit, tree: Tree, noun: Token, place: Token) -> str:
     if following is not None:
         edit.reattach(following.id, place.id, "advmod")
     edit.reattach(noun.id, place.id, "nsubj")
-    return f"added {be} before the place"
+    return Reason("words_added_before_place", words=be)
 
 
-def _predicate_verb(edit: Edit, tree: Tree, noun: Token, place: Token, lemma: str) -> str:
+def _predicate_verb(edit: Edit, tree: Tree, noun: Token, place: Token, lemma: str) -> Reason:
     """Insert "is sitting" before a place, or put "is wearing" for the preposition of clothes."""
     be, form = be_form(number_of(tree, noun.id)), inflect(lemma, "VBG").text
     first = NounPhrase(tree, place).tokens[0]
@@ -327,17 +326,17 @@ def _predicate_verb(edit: Edit, tree: Tree, noun: Token, place: Token, lemma: st
     edit.reattach(place.id, verb, "obj" if lemma in TRANSITIVE else "obl")
     if lemma in TRANSITIVE:
         edit.remove(*(t.id for t in tree.children(place.id, "case")))
-    return f"added {be} {form}"
+    return Reason("words_added", words=f"{be} {form}")
 
 
-def _predicate_before(edit: Edit, tree: Tree, noun: Token, participle: Token) -> str:
+def _predicate_before(edit: Edit, tree: Tree, noun: Token, participle: Token) -> Reason:
     be = be_form(number_of(tree, noun.id))
     edit.move([participle.id], after=noun.id)
     insert_be(edit, be, head=participle.id, before=participle.id)
     edit.reattach(participle.id, 0)
     edit.set(participle.id, upos="VERB", xpos="VBG", feats=PRESENT_PARTICIPLE)
     edit.reattach(noun.id, participle.id, "nsubj")
-    return f"made {participle.form} the predicate: {be} {participle.form}"
+    return Reason("made_predicate", word=participle.form, form=f"{be} {participle.form}")
 
 
 def _make_root(edit: Edit, tree: Tree, noun: Token, predicate: Token) -> None:

@@ -4,7 +4,7 @@ surfing")."""
 from transforms.edit import Edit
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
 from transforms.packs.english.words import words
-from transforms.rule import reason_of
+from transforms.reason import Reason, reason_of
 from transforms.rules.english.being import PRESENT_PARTICIPLE
 from transforms.tree import Token, Tree
 
@@ -36,22 +36,18 @@ def follows_directly(tree: Tree, upper: Token, lower: Token) -> bool:
     return all(t.form.lower() == "to" and t.head == lower.id for t in between)
 
 
-def cannot_raise(tree: Tree, upper: Token, lower: Token) -> str | None:
+def cannot_raise(tree: Tree, upper: Token, lower: Token) -> Reason | None:
     """Return why the lower verb cannot take the upper one's place, None if it can."""
-    reasons = {
-        "something stands between the two verbs": not follows_directly(tree, upper, lower),
-        "the governed verb has a subject or helpers of its own": bool(
+    return reason_of(
+        verbs_not_adjacent=not follows_directly(tree, upper, lower),
+        governed_verb_has_subject_or_auxiliary=bool(
             tree.children(lower.id, "nsubj", "aux", "cop", "expl")
         ),
-        "the governing verb has an object": bool(tree.children(upper.id, "obj", "iobj")),
-        "a verb is negated": any(t.form.lower() in ("not", "n't", "never") for t in tree),
-        "the governed verb is stative": lower.lemma in words("statives"),
-        "the form of a verb is not in the dictionary": verb_lemma(
-            lower.form, lower.lemma, lower.xpos
-        )
-        is None,
-    }
-    return reason_of(reasons)
+        governing_verb_has_object=bool(tree.children(upper.id, "obj", "iobj")),
+        some_verb_is_negated=any(t.form.lower() in ("not", "n't", "never") for t in tree),
+        governed_verb_is_stative=lower.lemma in words("statives"),
+        verb_form_not_in_dictionary=verb_lemma(lower.form, lower.lemma, lower.xpos) is None,
+    )
 
 
 def raise_verb(edit: Edit, tree: Tree, upper: Token, lower: Token) -> str:

@@ -6,15 +6,15 @@ being cut"), *by* before a place ("is parked by the road"), coordinated verbs an
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import be_form, finite_form, number_of
 from transforms.packs.english.inflection import inflect, verb_lemma
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.being import PAST, PRESENT, PRESENT_PARTICIPLE, be_feats, be_tag
-from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.clause import Clause, clause_at_root
 from transforms.rules.english.noun_phrase import (
     OBJECT_FORM,
     SUBJECT_FORM,
@@ -27,32 +27,28 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 
-@dataclass(frozen=True)
-class Active:
+class Active(Rule):
     """Makes the agent the subject again."""
 
-    id: str = "s2.active"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P1"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.active"
+    kind = Kind.S2
+    paper = "SICK P1"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        clause = main_clause(tree)
-        if isinstance(clause, Unreadable) or not clause.is_passive:
+        clause = clause_at_root(tree)
+        if isinstance(clause, Reason) or not clause.is_passive:
             return
         agent = _agent(clause)
         lemma = verb_lemma(clause.predicate.form, clause.predicate.lemma, "VBN")
-        reason = _unfit(clause, agent) or (
-            "" if lemma else "the form of a verb is not in the dictionary"
-        )
-        if reason or agent is None or lemma is None:
-            yield Refusal(self.id, reason)
-            return
+        if agent is None:
+            raise Refused(Reason("passive_has_no_agent"))
+        if reason := _unfit(clause, agent):
+            raise Refused(reason)
+        if not lemma:
+            raise Refused(Reason("verb_form_not_in_dictionary"))
         yield self._candidate(clause, agent, lemma)
 
     def _candidate(self, clause: Clause, agent: Token, lemma: str) -> Candidate:
@@ -60,10 +56,7 @@ class Active:
         edit = Edit(tree)
         subject, agent_phrase = NounPhrase(tree, clause.subject), NounPhrase(tree, agent)
         case = tree.children(agent.id, "case")[0]
-        because = (
-            f"turned the passive into the active: {phrase_text(subject)} became the object of "
-            f"{lemma}, the agent its subject"
-        )
+        because = Reason("turned_active", subject=phrase_text(subject), verb=lemma)
         moved = [t.id for t in agent_phrase.tokens if t.id != case.id]
         edit.move(moved, before=clause.finite.id)
         edit.remove(case.id)
@@ -84,21 +77,18 @@ def _agent(clause: Clause) -> Token | None:
     return None
 
 
-def _unfit(clause: Clause, agent: Token | None) -> str:
+def _unfit(clause: Clause, agent: Token) -> Reason | None:
     tree, verb = clause.tree, clause.predicate
-    if agent is None:
-        return "the passive names no agent"
-    reasons = {
-        "what stands after by is no person or animal": not NounPhrase(tree, agent).is_animate,
-        "the clause is negated": clause.negation is not None,
-        "verbs are coordinated": bool(tree.children(verb.id, "conj")),
-        "the verb governs another verb": bool(tree.child(verb.id, "ccomp", "xcomp", "obj")),
-        "the phrases are not in one piece": not tree.is_contiguous(agent.id),
-        "a pronoun refers to the subject": _refers_back(tree, agent),
-        "the verb phrase is neither simple nor progressive": len(clause.helpers) > 2
+    return reason_of(
+        agent_not_animate=not NounPhrase(tree, agent).is_animate,
+        clause_is_negated=clause.negation is not None,
+        verbs_are_coordinated=bool(tree.children(verb.id, "conj")),
+        verb_governs_verb=bool(tree.child(verb.id, "ccomp", "xcomp", "obj")),
+        phrases_not_contiguous=not tree.is_contiguous(agent.id),
+        pronoun_refers_to_subject=_refers_back(tree, agent),
+        verb_phrase_not_simple_or_progressive=len(clause.helpers) > 2
         or (len(clause.helpers) == 2 and clause.helpers[1].form != "being"),
-    }
-    return next((reason for reason, holds in reasons.items() if holds), "")
+    )
 
 
 def _refers_back(tree: Tree, agent: Token) -> bool:

@@ -6,30 +6,26 @@ of their own ("very slowly"), and verbs with a clause, into which the adverb cou
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.manner import end_of_verb, has_clause
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 
-@dataclass(frozen=True)
-class AdverbMoved:
+class AdverbMoved(Rule):
     """Puts an adverb before the verb behind it, and one behind it before."""
 
-    id: str = "s2.adverb_moved"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P2"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.adverb_moved"
+    kind = Kind.S2
+    paper = "SICK P2"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for adverb in tree:
@@ -41,18 +37,17 @@ class AdverbMoved:
                 yield _candidate(self, tree, adverb)
 
 
-def _unfit(tree: Tree, adverb: Token) -> str | None:
+def _unfit(tree: Tree, adverb: Token) -> Reason | None:
     verb = tree.parent(adverb.id)
     if verb is None or verb.upos != "VERB" or adverb.relation != "advmod":
-        return "the adverb does not belong to a verb"
-    reasons = {
-        "the adverb does not tell the manner": adverb.form.lower() in words("not_manner"),
-        "the adverb has words of its own": _is_described(tree, adverb),
-        "the verb is not in the continuous form": verb.xpos != "VBG",
-        "the verb has a clause": has_clause(tree, verb),
-        "the adverb stands apart from its verb": not _is_beside(tree, verb, adverb),
-    }
-    return reason_of(reasons)
+        return Reason("adverb_not_of_verb")
+    return reason_of(
+        adverb_not_of_manner=adverb.form.lower() in words("not_manner"),
+        adverb_has_own_dependents=_is_described(tree, adverb),
+        verb_not_continuous=verb.xpos != "VBG",
+        verb_has_clause=has_clause(tree, verb),
+        adverb_not_beside_verb=not _is_beside(tree, verb, adverb),
+    )
 
 
 def _is_described(tree: Tree, adverb: Token) -> bool:
@@ -75,8 +70,8 @@ def _candidate(rule: AdverbMoved, tree: Tree, adverb: Token) -> Candidate:
     edit = Edit(tree)
     if tree.index(adverb.id) < tree.index(verb.id):
         edit.move([adverb.id], after=end_of_verb(tree, verb))
-        where = "behind"
+        because = Reason("adverb_moved_behind", adverb=adverb.form, verb=verb.form)
     else:
         edit.move([adverb.id], before=verb.id)
-        where = "before"
-    return propose(rule, edit, f"moved {adverb.form} {where} {verb.form}")
+        because = Reason("adverb_moved_before", adverb=adverb.form, verb=verb.form)
+    return propose(rule, edit, because)

@@ -10,13 +10,13 @@ be read together with what follows it ("is watching a dancer on the stage").
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, finite_form, is_plural_noun
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.describing import (
     add_activity,
@@ -30,19 +30,16 @@ from transforms.tree import Feats, Token, Tree
 LIGHT = frozenset({"a", "the", "do", "on", "of", "out", "take", "make", "perform", "practice"})
 
 
-@dataclass(frozen=True)
-class Agentive:
+class Agentive(Rule):
     """Says what somebody does instead of what somebody is."""
 
-    id: str = "s2.agentive"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "SICK P4"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.agentive"
+    version = 2
+    kind = Kind.S2
+    paper = "SICK P4"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for noun in tree:
@@ -88,23 +85,22 @@ def _of_many(pattern: str) -> str:
     return f"{before} {inflect(thing, 'NNS').text}" if article else pattern
 
 
-def _unfit(tree: Tree, noun: Token, activity: str | None) -> str | None:
+def _unfit(tree: Tree, noun: Token, activity: str | None) -> Reason | None:
     if activity is None:
-        return "the word before the noun does not tell what is done"
+        return Reason("word_before_noun_names_no_action")
     used = {_specifier(tree, noun)} if "*" in phrases("agentives")[noun.lemma.lower()] else set()
     others = [t for t in describers(tree, noun) if t.upos != "ADJ" and t not in used]
     named = {t.lemma.lower() for t in tree if t not in used}
     named |= {inflect(lemma, "VBG").text for lemma in named}
     done = set(activity.split()) - LIGHT
-    reasons = {
-        "the noun is a part of a compound": bool(others),
-        "the sentence names the activity anyway": any(
+    return reason_of(
+        noun_is_part_of_compound=bool(others),
+        activity_already_named=any(
             word in named or word.removesuffix("s") in named or inflect(word, "VBG").text in named
             for word in done
         ),
-        "the clause would be read with what follows": not closes_phrase(tree, noun),
-    }
-    return reason_of(reasons)
+        clause_would_attach_to_next=not closes_phrase(tree, noun),
+    )
 
 
 def _candidate(rule: Agentive, tree: Tree, noun: Token, activity: str) -> Candidate:
@@ -119,4 +115,4 @@ def _candidate(rule: Agentive, tree: Tree, noun: Token, activity: str) -> Candid
     add_activity(edit, noun, activity, number)
     verb, _, rest = activity.partition(" ")
     shown = f"{form} who {finite_form(verb, number)} {rest}".rstrip()
-    return propose(rule, edit, f"changed {noun.form} to {shown}")
+    return propose(rule, edit, Reason("changed", old=noun.form, new=shown))

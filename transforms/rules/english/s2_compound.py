@@ -15,7 +15,8 @@ from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.describing import (
     add_participle,
@@ -46,19 +47,16 @@ class _Reading:
         return f"{self.participle} {self.phrase}".strip()
 
 
-@dataclass(frozen=True)
-class Compound:
+class Compound(Rule):
     """Says in words how the first part of a compound belongs to the second."""
 
-    id: str = "s2.compound"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "SICK P5"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.compound"
+    version = 2
+    kind = Kind.S2
+    paper = "SICK P5"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for noun in tree:
@@ -86,7 +84,7 @@ def _read(part: Token, noun: Token) -> _Reading | None:
     return None
 
 
-def _unfit(tree: Tree, part: Token, noun: Token, reading: _Reading) -> str | None:
+def _unfit(tree: Tree, part: Token, noun: Token, reading: _Reading) -> Reason | None:
     is_joined = tree.child(part.id, "conj", "compound", "amod", "nummod") is not None
     nouns = [
         t.id
@@ -94,19 +92,18 @@ def _unfit(tree: Tree, part: Token, noun: Token, reading: _Reading) -> str | Non
         if t.upos != "ADJ" and t.form.lower() not in words("colours")
     ]
     is_joined = is_joined or (part.id in nouns[1:] and reading.phrase.startswith("for"))
-    reasons = {
-        "the first part of the compound is not one word": is_joined,
-        "the phrase would be read with what follows": reading.phrase.startswith("for")
+    return reason_of(
+        compound_modifier_not_one_word=is_joined,
+        phrase_would_attach_to_next=reading.phrase.startswith("for")
         and not closes_phrase(tree, noun),
-    }
-    return reason_of(reasons)
+    )
 
 
 def _candidate(
     rule: Compound, tree: Tree, part: Token, noun: Token, reading: _Reading
 ) -> Candidate:
     edit = Edit(tree)
-    because = f"changed {part.form} {noun.form} to {noun.form} {reading}"
+    because = Reason("changed", old=f"{part.form} {noun.form}", new=f"{noun.form} {reading}")
     if reading.participle:
         edit.remove(part.id)
         add_participle(edit, noun, reading.participle, reading.lemma, reading.phrase)

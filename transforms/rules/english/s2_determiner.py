@@ -19,9 +19,10 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
-from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.clause import Clause, main_clause
 from transforms.rules.english.noun_phrase import SOMEBODY, NounPhrase
 from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
@@ -51,33 +52,29 @@ class _Swap:
     labels: tuple[Relation, Relation] = BOTH_WAYS
 
 
-@dataclass(frozen=True)
-class Determiner:
+class Determiner(Rule):
     """Swaps the determiner of the subject, or of the object."""
 
-    id: str = "s2.determiner"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "SICK P7"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.determiner"
+    version = 2
+    kind = Kind.S2
+    paper = "SICK P7"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        if isinstance(clause, Unreadable):
-            yield Refusal(self.id, clause.reason)
-            return
         if clause.expletive is not None or clause.negation is not None:
-            yield Refusal(self.id, "the determiner stands under 'there is' or a negation")
+            yield Refusal(self.id, Reason("determiner_under_there_is_or_negation"))
             return
-        found = {noun.id: _swaps_for(NounPhrase(tree, noun)) for noun in _nouns(clause)}
-        for noun_id, answer in found.items():
-            if isinstance(answer, str) and tree[noun_id].relation != "obl":
-                yield Refusal(self.id, answer)
-        swaps = {noun_id: each for noun_id, each in found.items() if not isinstance(each, str)}
+        swaps: dict[int, list[_Swap]] = {}
+        for noun in _nouns(clause):
+            try:
+                swaps[noun.id] = _swaps_for(NounPhrase(tree, noun))
+            except Refused as refused:
+                if noun.relation != "obl":
+                    yield Refusal(self.id, refused.reason)
         yield from self._exchanged(clause, swaps)
 
     def _exchanged(self, clause: Clause, swaps: dict[int, list[_Swap]]) -> Iterator[Candidate]:
@@ -108,17 +105,17 @@ def _nouns(clause: Clause) -> list[Token]:
     return [*(() if is_somebody else (clause.subject,)), *others]
 
 
-def _swaps_for(phrase: NounPhrase) -> list[_Swap] | str:
-    """Return the swaps for a phrase, best first, or the reason why it keeps its determiner."""
+def _swaps_for(phrase: NounPhrase) -> list[_Swap]:
+    """Return the swaps for a phrase, best first; refuse where it keeps its determiner."""
     if phrase.head.upos != "NOUN":
-        return "the phrase is a name or a pronoun"
+        raise Refused(Reason("phrase_is_name_or_pronoun"))
     if phrase.possessor is not None:
-        return "the phrase has a possessor"
+        raise Refused(Reason("phrase_has_possessor"))
     determiner = phrase.determiner or phrase.quantity
     if determiner is not None and phrase.tree.index(determiner.id) > phrase.tree.index(
         phrase.head.id
     ):
-        return "the determiner does not stand before its noun"
+        raise Refused(Reason("determiner_not_before_noun"))
     form = determiner.form.lower() if determiner is not None else ""
     if form in SIMILAR and not (form == "some" and not phrase.is_plural):
         return [_Swap(form, new, labels) for new, labels in SIMILAR[form]]
@@ -127,51 +124,50 @@ def _swaps_for(phrase: NounPhrase) -> list[_Swap] | str:
     if form in ("a", "an"):
         return _from_indefinite(phrase, form)
     if form:
-        return "there is no similar determiner"
+        raise Refused(Reason("no_similar_determiner"))
     return _from_bare(phrase)
 
 
-def _from_definite(phrase: NounPhrase) -> list[_Swap] | str:
-    reasons = {
-        "the thing is the only one of its kind": _is_unique(phrase),
-        "a superlative or ordinal keeps the": _is_singled_out(phrase),
-        "the noun is a mass noun": phrase.head.lemma.lower() in words("mass"),
-        "a numeral follows the": phrase.numeral is not None,
-        "the phrase is coordinated": bool(phrase.conjuncts)
-        and not _is_evenly_joined(phrase, "the"),
-    }
-    if reason := reason_of(reasons):
-        return reason
+def _from_definite(phrase: NounPhrase) -> list[_Swap]:
+    reason = reason_of(
+        thing_is_unique=_is_unique(phrase),
+        superlative_or_ordinal_keeps_the=_is_singled_out(phrase),
+        noun_is_mass_noun=phrase.head.lemma.lower() in words("mass"),
+        numeral_follows_the=phrase.numeral is not None,
+        phrase_is_coordinated=bool(phrase.conjuncts) and not _is_evenly_joined(phrase, "the"),
+    )
+    if reason:
+        raise Refused(reason)
     if phrase.is_plural:
         return [_Swap("the", ("some",))]
     return [_Swap("the", ("a",))]
 
 
-def _from_indefinite(phrase: NounPhrase, form: str) -> list[_Swap] | str:
+def _from_indefinite(phrase: NounPhrase, form: str) -> list[_Swap]:
     tree, noun = phrase.tree, phrase.head
     if noun.lemma in words("quantity_nouns") or phrase.quantity is not None:
-        return "the article belongs to a quantity"
+        raise Refused(Reason("article_of_quantity"))
     if phrase.is_plural:
-        return "the article belongs to a quantity"
+        raise Refused(Reason("article_of_quantity"))
     if noun.relation == "obj" and (tree.child(noun.id, "nmod") or _is_light(phrase)):
-        return "the object is not known to be one thing of the scene"
+        raise Refused(Reason("object_may_not_be_unique"))
     if phrase.conjuncts and not _is_evenly_joined(phrase, form):
-        return "the phrase is coordinated"
+        raise Refused(Reason("phrase_is_coordinated"))
     is_counted = noun.relation == "nsubj" and not phrase.conjuncts
     return [_Swap(form, ("the",)), *([_Swap(form, ("one",))] if is_counted else [])]
 
 
-def _from_bare(phrase: NounPhrase) -> list[_Swap] | str:
+def _from_bare(phrase: NounPhrase) -> list[_Swap]:
     if phrase.head.relation == "obj":
-        return "the object has no determiner"
+        raise Refused(Reason("object_has_no_determiner"))
     if phrase.is_measured:
-        return "there is no similar determiner"
+        raise Refused(Reason("no_similar_determiner"))
     if phrase.numeral is not None:
         if phrase.conjuncts:
-            return "the phrase is coordinated"
+            raise Refused(Reason("phrase_is_coordinated"))
         return _from_numeral(phrase, phrase.numeral)
     if not phrase.is_plural or phrase.conjuncts:
-        return "the noun has no determiner to swap"
+        raise Refused(Reason("no_determiner_to_swap"))
     return [_Swap("", ("some",))]
 
 
@@ -244,10 +240,14 @@ def _candidate(rule: Determiner, tree: Tree, swaps: dict[int, _Swap]) -> Candida
         for conjunct in phrase.conjuncts if swap.old in ARTICLES else ():
             _write(edit, NounPhrase(tree, conjunct), swap)
         shown = " ".join(swap.new)
-        told.append(f"changed {swap.old} to {shown}" if swap.old else f"added {shown}")
+        told.append(
+            Reason("changed", old=swap.old, new=shown)
+            if swap.old
+            else Reason("words_added", words=shown)
+        )
     is_one_way = any(swap.labels == ONE_WAY for swap in swaps.values())
     expected = ONE_WAY if is_one_way else BOTH_WAYS
-    return propose(rule, edit, ", ".join(dict.fromkeys(told)), expected=expected)
+    return propose(rule, edit, *dict.fromkeys(told), expected=expected)
 
 
 def _write(edit: Edit, phrase: NounPhrase, swap: _Swap) -> None:
@@ -300,7 +300,7 @@ def _person_candidate(rule: Determiner, phrase: NounPhrase) -> Candidate:
         "a", before=pronoun.id, head=pronoun.id, deprel="det", upos="DET", xpos="DT",
         feats=INDEFINITE_ARTICLE,
     )  # fmt: skip
-    return propose(rule, edit, f"changed {pronoun.form} to a person")
+    return propose(rule, edit, Reason("changed", old=pronoun.form, new="a person"))
 
 
 def _pronoun_candidate(rule: Determiner, phrase: NounPhrase) -> Candidate:
@@ -308,4 +308,4 @@ def _pronoun_candidate(rule: Determiner, phrase: NounPhrase) -> Candidate:
     pronoun = phrase.head
     other = PRONOUNS[pronoun.form.lower()]
     edit.set(pronoun.id, form=other, lemma=other)
-    return propose(rule, edit, f"changed {pronoun.form} to {other}")
+    return propose(rule, edit, Reason("changed", old=pronoun.form, new=other))

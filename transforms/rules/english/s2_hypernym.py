@@ -10,11 +10,11 @@ or *all*, where the wider word says more, and what `s2.synonym` refuses.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.lexicon import Link
 from transforms.packs.english.words import is_person, substitutes, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.substitution import (
     content_words,
@@ -32,23 +32,21 @@ MAX_CANDIDATES = 8
 OF_A_WORD = 2
 
 
-@dataclass(frozen=True)
-class Hypernym:
+class Hypernym(Rule):
     """Exchanges one noun or verb for its hypernym."""
 
-    id: str = "s2.hypernym"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "SICK P2"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.hypernym"
+    version = 2
+    kind = Kind.S2
+    paper = "SICK P2"
+    languages = ("en",)
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if is_negative(tree) or is_quantified(tree):
-            yield Refusal(self.id, "under a negation the wider word says more")
+            yield Refusal(self.id, Reason("hypernym_under_negation"))
             return
         found: list[tuple[int, Candidate]] = []
         for token in content_words(tree):
@@ -65,15 +63,15 @@ class Hypernym:
         yield from (candidate for _, candidate in found[:MAX_CANDIDATES])
 
 
-def _unfit(tree: Tree, token: Token, lemma: str) -> str | None:
+def _unfit(tree: Tree, token: Token, lemma: str) -> Reason | None:
     """Return why the class cannot be named where its member is."""
     is_joined = token.relation == "conj" or bool(tree.children(token.id, "conj"))
     if is_joined and is_person(token.lemma):
-        return "a coordinated person may belong to the class too"
+        return Reason("coordinated_person_may_be_in_class")
     if lemma == "person" and tree.children(token.id, "nmod:poss"):
-        return "one has no person, but a daughter or a friend"
+        return Reason("person_has_no_hypernym_when_possessed")
     if token.lemma.lower() in words("boundless") and lemma not in words("mass"):
-        return "the stuff is no single thing of the class"
+        return Reason("mass_is_no_single_thing")
     return None
 
 
@@ -91,4 +89,6 @@ def _hypernyms(token: Token, context: Context) -> Iterator[str]:
 
 def _candidate(rule: Hypernym, tree: Tree, token: Token, lemma: str) -> Candidate:
     edit = substituted(tree, token, lemma)
-    return propose(rule, edit, f"changed {token.form} to its hypernym {edit[token.id].form}")
+    return propose(
+        rule, edit, Reason("changed_to_hypernym", old=token.form, new=edit[token.id].form)
+    )

@@ -12,14 +12,14 @@ with *not*, *no* or *all*.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import zip_longest
 
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
-from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.clause import Clause, main_clause
 from transforms.rules.english.manner import end_of_verb, has_clause
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.substitution import is_negative, is_quantified, lemma_of
@@ -33,27 +33,21 @@ NEAR = 4  # words
 OF_THINGS = frozenset({"slowly", "quickly", "high", "calmly"})
 
 
-@dataclass(frozen=True)
-class ModifierAdded:
+class ModifierAdded(Rule):
     """Adds an adverb of manner to the verb or an adjective to a noun."""
 
-    id: str = "s2.modifier_added"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P3"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.NEUTRAL
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.modifier_added"
+    kind = Kind.S2
+    paper = "SICK P3"
+    languages = ("en",)
+    expected_ab = Relation.NEUTRAL
+    expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        if isinstance(clause, Unreadable):
-            yield Refusal(self.id, clause.reason)
-            return
         if is_negative(tree) or is_quantified(tree):
-            yield Refusal(self.id, "under a negation a modifier changes what is denied")
+            yield Refusal(self.id, Reason("modifier_under_negation"))
             return
         # One of each by turns, best first.
         for pair in zip_longest(self._adverbs(clause), self._adjectives(clause)):
@@ -65,7 +59,7 @@ class ModifierAdded:
             return
         manners = phrases("manners").get(_action(tree, verb))
         if manners is None:
-            yield Refusal(self.id, "the list has no manner for the verb")
+            yield Refusal(self.id, Reason("no_manner_listed_for_verb"))
             return
         if reason := _unfit_verb(clause):
             yield Refusal(self.id, reason)
@@ -104,15 +98,14 @@ def _is_short(tree: Tree, verb: Token) -> bool:
     return tree.index(end_of_verb(tree, verb)) - tree.index(verb.id) <= NEAR
 
 
-def _unfit_verb(clause: Clause) -> str | None:
+def _unfit_verb(clause: Clause) -> Reason | None:
     tree, verb = clause.tree, clause.predicate
-    reasons = {
-        "the verb is not in the continuous form": verb.xpos != "VBG" or clause.is_passive,
-        "the verb says how already": bool(tree.children(verb.id, "advmod")),
-        "the verb has a clause": has_clause(tree, verb),
-        "the verb is coordinated": bool(tree.children(verb.id, "conj")),
-    }
-    return reason_of(reasons)
+    return reason_of(
+        verb_not_continuous=verb.xpos != "VBG" or clause.is_passive,
+        verb_has_manner_already=bool(tree.children(verb.id, "advmod")),
+        verb_has_clause=has_clause(tree, verb),
+        verb_is_coordinated=bool(tree.children(verb.id, "conj")),
+    )
 
 
 def _is_plain(tree: Tree, noun: Token) -> bool:
@@ -131,7 +124,7 @@ def _with_adverb(
         edit.insert(adverb, before=verb.id, **columns)  # type: ignore[arg-type]
     else:
         edit.insert(adverb, after=end_of_verb(tree, verb), **columns)  # type: ignore[arg-type]
-    return propose(rule, edit, f"added {adverb} to {verb.form}")
+    return propose(rule, edit, Reason("modifier_added", modifier=adverb, word=verb.form))
 
 
 def _with_adjective(rule: ModifierAdded, tree: Tree, noun: Token, adjective: str) -> Candidate:
@@ -140,4 +133,4 @@ def _with_adjective(rule: ModifierAdded, tree: Tree, noun: Token, adjective: str
         adjective, before=noun.id, head=noun.id, deprel="amod", upos="ADJ", xpos="JJ",
         feats=Feats({"Degree": "Pos"}),
     )  # fmt: skip
-    return propose(rule, edit, f"added {adjective} to {noun.form}")
+    return propose(rule, edit, Reason("modifier_added", modifier=adjective, word=noun.form))

@@ -10,12 +10,12 @@ of what their last part means ("ice cream"); and sentences with *not* or *no*.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.lexicon import Link
 from transforms.packs.english.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.substitution import has_hyphen, is_negative, is_quantified
 from transforms.rules.proposal import propose
@@ -25,26 +25,23 @@ from transforms.tree import Token, Tree
 HAD = frozenset({"clothes", "clothing", "clothe", "coat", "colour", "color", "way", "outfit"})
 
 
-@dataclass(frozen=True)
-class ModifierRemoved:
+class ModifierRemoved(Rule):
     """Drops one adjective, adverb or first part of a compound."""
 
-    id: str = "s2.modifier_removed"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P3"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.modifier_removed"
+    kind = Kind.S2
+    paper = "SICK P3"
+    languages = ("en",)
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         modifiers = [token for token in tree if _is_modifier(tree, token)]
         if not modifiers:
             return
         if is_negative(tree) or is_quantified(tree):
-            yield Refusal(self.id, "under a negation the wider phrase says more")
+            yield Refusal(self.id, Reason("wider_phrase_under_negation"))
             return
         for modifier in modifiers:
             if reason := _unfit(tree, modifier, context):
@@ -54,7 +51,7 @@ class ModifierRemoved:
             shown = " ".join(token.form for token in tree.subtree(modifier.id))
             head = tree[modifier.head].form
             edit.remove_subtree(modifier.id)
-            yield propose(self, edit, f"dropped {shown} from {head}")
+            yield propose(self, edit, Reason("words_dropped_from", words=shown, head=head))
 
 
 def _is_modifier(tree: Tree, token: Token) -> bool:
@@ -66,16 +63,16 @@ def _is_modifier(tree: Tree, token: Token) -> bool:
     return is_part or (token.relation == "amod" and token.upos in ("ADJ", "VERB"))
 
 
-def _unfit(tree: Tree, modifier: Token, context: Context) -> str | None:
+def _unfit(tree: Tree, modifier: Token, context: Context) -> Reason | None:
     noun = tree[modifier.head]
     if not tree.is_contiguous(modifier.id):
-        return "the modifier is not in one piece"
+        return Reason("modifier_not_contiguous")
     if modifier.relation == "advmod":
         return None
     if tree.index(modifier.id) > tree.index(noun.id):
-        return "the modifier stands behind its noun"
+        return Reason("modifier_behind_noun")
     if has_hyphen(tree, modifier) or _is_joined(tree, modifier):
-        return "the modifier is coordinated with another one"
+        return Reason("modifier_coordinated")
     if modifier.relation == "compound":
         return _unfit_compound(tree, modifier, context)
     return _unfit_adjective(tree, modifier)
@@ -88,35 +85,32 @@ def _is_joined(tree: Tree, modifier: Token) -> bool:
     return any(token.relation == "cc" or not token.form.isalnum() for token in beside)
 
 
-def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
+def _unfit_adjective(tree: Tree, adjective: Token) -> Reason | None:
     noun = tree[adjective.head]
     form = adjective.form.lower()
     says_which = bool(tree.children(noun.id, "case")) and noun.lemma in words("body_parts") | HAD
-    reasons = {
-        "the noun means something else without the adjective": form in words("privatives")
+    return reason_of(
+        adjective_changes_noun_meaning=form in words("privatives")
         or adjective.feats.get("NumType") == "Ord"
         or adjective.xpos in ("JJS", "JJR"),
-        "adjective and noun name a kind of thing": f"{form} {noun.lemma.lower()}"
-        in words("fixed_names"),
-        "the phrase would say nothing without the adjective": says_which
-        or noun.lemma in words("empty_nouns"),
-        "the head is no noun": noun.upos != "NOUN",
-        "the modifier has words of its own": bool(
+        adjective_and_noun_name_kind=f"{form} {noun.lemma.lower()}" in words("fixed_names"),
+        phrase_empty_without_adjective=says_which or noun.lemma in words("empty_nouns"),
+        head_is_no_noun=noun.upos != "NOUN",
+        modifier_has_own_dependents=bool(
             tree.children(adjective.id, "obl", "obj", "acl", "ccomp", "xcomp", "advcl", "nmod")
         ),
-    }
-    return reason_of(reasons)
+    )
 
 
-def _unfit_compound(tree: Tree, part: Token, context: Context) -> str | None:
+def _unfit_compound(tree: Tree, part: Token, context: Context) -> Reason | None:
     noun = tree[part.head]
     compound = f"{part.form.lower()} {noun.lemma.lower()}"
     others = tree.children(noun.id, "compound", "flat")
     if noun.upos != "NOUN" or len(others) > 1 or part.form.lower() in words("privatives"):
-        return "the compound is more than two nouns"
+        return Reason("compound_has_several_modifiers")
     if context.lexicon is None:
-        return "without a wordnet it is unknown what the compound means"
+        return Reason("compound_needs_wordnet")
     kinds = [each.lemma for each in context.lexicon.related(compound, "NOUN", Link.HYPERNYM)]
     if kinds and noun.lemma.lower() not in kinds:
-        return "the compound is no kind of what its last part means"
+        return Reason("compound_not_endocentric")
     return None

@@ -13,12 +13,12 @@ https://universaldependencies.org/u/dep/nsubj-pass.html
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, number_of
 from transforms.packs.english.inflection import inflect, verb_lemma
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason, Refused
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.being import (
     PAST_PARTICIPLE,
@@ -28,7 +28,7 @@ from transforms.rules.english.being import (
     insert_being,
     with_adverbs,
 )
-from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.clause import Clause, main_clause
 from transforms.rules.english.noun_phrase import OBJECT_FORM, phrase_text, recase
 from transforms.rules.english.voice import Transitive, read_transitive
 from transforms.rules.proposal import propose
@@ -37,35 +37,24 @@ from transforms.tree import Tree
 SHORT = 7  # words after the verb behind which an agent still stands well
 
 
-@dataclass(frozen=True)
-class Passive:
+class Passive(Rule):
     """Promotes the object and puts the subject behind *by*."""
 
-    id: str = "s2.passive"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P1"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.passive"
+    kind = Kind.S2
+    paper = "SICK P1"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        if isinstance(clause, Unreadable):
-            yield Refusal(self.id, clause.reason)
-            return
         if clause.is_passive:
             return
         found = read_transitive(clause)
-        if isinstance(found, str):
-            yield Refusal(self.id, found)
-            return
         places = [last for last in _places(found) if not _is_bound(found, agent_last=last)]
         if not places:
-            yield Refusal(self.id, "there is no good place for the agent")
-            return
+            raise Refused(Reason("no_place_for_agent"))
         for agent_last in places:
             yield self._candidate(found, agent_last=agent_last, definite=False)
         if _is_indefinite(found):
@@ -77,18 +66,21 @@ class Passive:
         verb = clause.predicate
         lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
         form = inflect(lemma, "VBN")
-        because = (
-            f"turned the active into the passive: {phrase_text(parts.object)} is what the sentence "
-            f"is about, {phrase_text(parts.subject)} became the agent"
-        )
+        because = [
+            Reason(
+                "turned_passive",
+                object=phrase_text(parts.object),
+                subject=phrase_text(parts.subject),
+            )
+        ]
         _move_phrases(edit, parts, agent_last=agent_last)
         _make_passive_verb(edit, clause, form.text, number_of(clause.tree, parts.object.head.id))
         article = parts.object.determiner
         if definite and article is not None:
             edit.set(article.id, form="the", lemma="the")
-            because += f"; changed {article.form} to the"
-        warnings = () if form.is_sure else ("the form of a verb was made by pattern",)
-        return propose(self, edit, because, warnings=warnings)
+            because.append(Reason("changed", old=article.form, new="the"))
+        warnings = () if form.is_sure else (Reason("verb_form_by_pattern"),)
+        return propose(self, edit, *because, warnings=warnings)
 
 
 def _is_indefinite(parts: Transitive) -> bool:

@@ -16,7 +16,8 @@ from functools import cache
 from importlib.resources import files
 
 from transforms.packs.english.inflection import verb_lemma
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.place_phrase import (
     PlacePhrase,
@@ -60,19 +61,16 @@ def neighbours() -> dict[str, tuple[Neighbour, ...]]:
     return found
 
 
-@dataclass(frozen=True)
-class Preposition:
+class Preposition(Rule):
     """Exchanges one preposition for a neighbour of it."""
 
-    id: str = "s2.preposition"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "SICK P2"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.preposition"
+    version = 2
+    kind = Kind.S2
+    paper = "SICK P2"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         found = [phrase for place in tree if (phrase := place_phrase(tree, place, neighbours()))]
@@ -86,20 +84,19 @@ class Preposition:
                 continue
             fitting = [each for each in neighbours()[phrase.text] if _fits(tree, phrase, each)]
             if not fitting:
-                yield Refusal(self.id, "the other preposition does not suit the place")
+                yield Refusal(self.id, Reason("other_preposition_unsuitable"))
             for each in fitting:
                 edit = with_preposition(tree, phrase, each.other)
-                yield propose(self, edit, f"changed {phrase.text} to {each.other}")
+                yield propose(self, edit, Reason("changed", old=phrase.text, new=each.other))
 
 
-def _unfit(tree: Tree, phrase: PlacePhrase) -> str | None:
-    reasons = {
-        "the sentence is negative": is_negative(tree),
-        "the phrase is the agent of a passive": phrase.place.subrelation == "agent",
-        "the preposition does not introduce a place": phrase.top.relation not in PLACES,
-        "more than one preposition stands before the noun": is_stacked(tree, phrase),
-    }
-    return reason_of(reasons)
+def _unfit(tree: Tree, phrase: PlacePhrase) -> Reason | None:
+    return reason_of(
+        sentence_is_negative=is_negative(tree),
+        phrase_is_agent_of_passive=phrase.place.subrelation == "agent",
+        preposition_not_locative=phrase.top.relation not in PLACES,
+        several_prepositions=is_stacked(tree, phrase),
+    )
 
 
 def _fits(tree: Tree, phrase: PlacePhrase, neighbour: Neighbour) -> bool:

@@ -13,13 +13,13 @@ them, coordinated nouns, and negated or quantified phrases, which a clause would
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import is_person, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
-from transforms.rules.english.clause import Unreadable, main_clause
+from transforms.rules.english.clause import main_clause
 from transforms.rules.english.describing import (
     add_participle,
     add_relative_adjective,
@@ -49,28 +49,22 @@ OF_PERSONS = (
 SHADES = frozenset({"dark", "light", "bright", "pale"})
 
 
-@dataclass(frozen=True)
-class RelativeAdjective:
+class RelativeAdjective(Rule):
     """Moves one adjective, or coordinated ones, behind its noun."""
 
-    id: str = "s2.relative_adjective"
-    version: int = 3
-    kind: Kind = Kind.S2
-    paper: str = "SICK P6"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.relative_adjective"
+    version = 3
+    kind = Kind.S2
+    paper = "SICK P6"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         nouns = [t for t in tree if t.upos == "NOUN" and _adjectives(tree, t)]
         if not nouns:
             return
-        clause = main_clause(tree)
-        if isinstance(clause, Unreadable):
-            yield Refusal(self.id, clause.reason)
-            return
+        main_clause(tree)  # refuses a sentence that cannot be read
         for noun in nouns:
             if reason := no_room(tree, noun) or _unfit(tree, noun):
                 yield Refusal(self.id, reason)
@@ -88,28 +82,25 @@ def _is_adjective(token: Token) -> bool:
     return token.form.lower() in words("predicatives") | words("colours")
 
 
-def _unfit(tree: Tree, noun: Token) -> str | None:
+def _unfit(tree: Tree, noun: Token) -> Reason | None:
     first = describers(tree, noun)[0]
     group = _group(tree, first)
     after, behind = word_after(tree, group[-1]), word_after(tree, noun)
     followers = [t for t in describers(tree, noun) if t.id != first.id]
     pair = f"{tree.tokens[tree.index(noun.id) - 1].form.lower()} {noun.lemma.lower()}"
-    reasons = {
-        "the first word before the noun is no adjective of the list": not _is_adjective(first),
-        "the adjective may say something else behind is": not all(map(_is_known, group)),
-        "adjective and noun name a kind of thing": pair in words("fixed_names"),
-        "the noun says little without its adjective": noun.lemma.lower() in words("empty_nouns"),
-        "the noun counts what follows": noun.lemma
-        in words("collectives") | words("quantity_nouns"),
-        "the adjectives are not understood": _is_open(after)
+    return reason_of(
+        adjective_not_listed=not _is_adjective(first),
+        adjective_may_differ_after_is=not all(map(_is_known, group)),
+        adjective_and_noun_name_kind=pair in words("fixed_names"),
+        noun_vague_without_adjective=noun.lemma.lower() in words("empty_nouns"),
+        noun_counts_what_follows=noun.lemma in words("collectives") | words("quantity_nouns"),
+        adjectives_not_understood=_is_open(after)
         or not tree.is_contiguous(first.id)
         or any(t.upos == "VERB" for t in followers),
-        "of a person people say it before the noun": is_person(noun.lemma)
-        and first.form.lower() in OF_PERSONS,
-        "the adjective shades another one": first.form.lower() in SHADES and bool(followers),
-        "a participle may belong to the noun": behind is not None and behind.xpos in OPEN_VERBS,
-    }
-    return reason_of(reasons)
+        attributive_only_of_person=is_person(noun.lemma) and first.form.lower() in OF_PERSONS,
+        adjective_shades_another=first.form.lower() in SHADES and bool(followers),
+        participle_may_belong_to_noun=behind is not None and behind.xpos in OPEN_VERBS,
+    )
 
 
 def _is_open(after: Token | None) -> bool:
@@ -134,9 +125,13 @@ def _candidates(rule: RelativeAdjective, tree: Tree, noun: Token) -> Iterator[Ca
         edit = Edit(tree)
         edit.remove(first.id)
         add_participle(edit, noun, "covered", "cover", f"by {cover}")
-        yield propose(rule, edit, f"changed {first.form} to covered by {cover}")
+        yield propose(rule, edit, Reason("changed", old=first.form, new=f"covered by {cover}"))
     edit = Edit(tree)
     moved = (first.id, *(t.id for t in group if t.id != first.id))
     clause = add_relative_adjective(edit, tree, noun, moved)
     shown = " ".join(t.form for t in group).replace(" ,", ",")
-    yield propose(rule, edit, f"put {shown} into a clause behind {noun.form}: {clause} {shown}")
+    yield propose(
+        rule,
+        edit,
+        Reason("put_into_clause_as", adjective=shown, noun=noun.form, clause=f"{clause} {shown}"),
+    )

@@ -10,11 +10,11 @@ would need another article.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.lexicon import Link
 from transforms.packs.english.words import substitutes, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.substitution import (
     content_words,
@@ -32,22 +32,18 @@ MAX_CANDIDATES = 14
 OF_A_WORD = 4
 # Below this a wordnet's synonym is rare or far away: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
-UNSURE = "another meaning of “{}” may be meant"
 
 
-@dataclass(frozen=True)
-class Synonym:
+class Synonym(Rule):
     """Exchanges one content word for a near synonym."""
 
-    id: str = "s2.synonym"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "SICK P2"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = priors.S2
-    needs: tuple[Need, ...] = ()
+    id = "s2.synonym"
+    version = 2
+    kind = Kind.S2
+    paper = "SICK P2"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
+    prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         found: list[tuple[int, int, Candidate]] = []
@@ -66,7 +62,9 @@ class Synonym:
         yield from (candidate for _, _, candidate in found[:MAX_CANDIDATES])
 
 
-def _synonyms(tree: Tree, token: Token, context: Context) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _synonyms(
+    tree: Tree, token: Token, context: Context
+) -> Iterator[tuple[str, tuple[Reason, ...]]]:
     """Yield what can stand for a word, best first, with what a lead must look at."""
     lemma = lemma_of(token)
     listed = substitutes("synonyms").get((part_of_speech(token), lemma), ())
@@ -82,9 +80,9 @@ def _synonyms(tree: Tree, token: Token, context: Context) -> Iterator[tuple[str,
             continue
         if part_of_speech(token) != "VERB":
             if shares_usual_sense(context.lexicon, lemma, other, part_of_speech(token)):
-                yield other, (UNSURE.format(token.form),)
+                yield other, (Reason("another_meaning_possible", word=token.form),)
         elif suits_objects(context.lexicon, tree, token, other):
-            yield other, (UNSURE.format(token.form),)
+            yield other, (Reason("another_meaning_possible", word=token.form),)
 
 
 def _is_asked(token: Token, lemma: str) -> bool:
@@ -95,8 +93,8 @@ def _is_asked(token: Token, lemma: str) -> bool:
 
 
 def _candidate(
-    rule: Synonym, tree: Tree, token: Token, lemma: str, warnings: tuple[str, ...]
+    rule: Synonym, tree: Tree, token: Token, lemma: str, warnings: tuple[Reason, ...]
 ) -> Candidate:
     edit = substituted(tree, token, lemma)
-    because = f"changed {token.form} to its synonym {edit[token.id].form}"
+    because = Reason("changed_to_synonym", old=token.form, new=edit[token.id].form)
     return propose(rule, edit, because, warnings=warnings)

@@ -12,7 +12,6 @@ The pair contrasts: judges called 8 % of such pairs of SICK a contradiction. Ref
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import pairwise
 
 from transforms.edit import Edit
@@ -20,7 +19,8 @@ from transforms.lexicon import Link
 from transforms.lexicon.contrasts import contrasting
 from transforms.packs.english.inflection import inflect
 from transforms.packs.english.words import contrasts, is_person, substitutes, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.gender import has_gender, regender
 from transforms.rules.english.motion import has_way, rest_or_move
@@ -55,26 +55,24 @@ PLACES = {
     **dict.fromkeys(("down", "up", "along"), "places_along"),
     "at": "places_at",
 }
-ANTONYM, CONTRAST, SAME_CLASS = "its antonym", "a contrast", "another of its kind:"
+ANTONYM = Reason("changed_to_antonym")
+CONTRAST = Reason("changed_to_contrast")
+SAME_CLASS = Reason("changed_to_cohyponym")
 
 
-@dataclass(frozen=True)
-class Contrast:
+class Contrast(Rule):
     """Exchanges one content word for an opposite."""
 
-    id: str = "s3.contrast"
-    version: int = 1
-    kind: Kind = Kind.S3
-    paper: str = "SICK C3"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.CONTRAST
-    expected_ba: Relation = Relation.CONTRAST
-    prior: Prior | None = priors.CONTRAST
-    needs: tuple[Need, ...] = ()
+    id = "s3.contrast"
+    kind = Kind.S3
+    paper = "SICK C3"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.CONTRAST
+    prior = priors.CONTRAST
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if is_negative(tree):
-            yield Refusal(self.id, "under a negation the opposite does not contrast")
+            yield Refusal(self.id, Reason("opposite_under_negation"))
             return
         found: list[tuple[int, Candidate]] = []
         for token in content_words(tree):
@@ -100,7 +98,7 @@ class Contrast:
         yield from (candidate for _, candidate in found[:MAX_CANDIDATES])
 
     def _exchanged(
-        self, tree: Tree, token: Token, lemma: str, link: str, context: Context
+        self, tree: Tree, token: Token, lemma: str, link: Reason, context: Context
     ) -> Candidate | Refusal:
         if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma, context):
             return Refusal(self.id, reason)
@@ -109,10 +107,10 @@ class Contrast:
             return Refusal(self.id, reason)
         if token.upos == "NOUN" and has_gender(lemma):
             regender(edit, tree, token, lemma)
-        return propose(self, edit, f"changed {token.form} to {link} {edit[token.id].form}")
+        return propose(self, edit, link.having(old=token.form, new=edit[token.id].form))
 
 
-def _opposites(token: Token, context: Context) -> Iterator[tuple[str, str]]:
+def _opposites(token: Token, context: Context) -> Iterator[tuple[str, Reason]]:
     """Yield lemmas with what they are to the word, best first, each once."""
     lemma, part = lemma_of(token), part_of_speech(token)
     seen = {lemma}
@@ -122,7 +120,7 @@ def _opposites(token: Token, context: Context) -> Iterator[tuple[str, str]]:
             yield other, link
 
 
-def _ranked(lemma: str, part: str, context: Context) -> Iterator[tuple[str, str]]:
+def _ranked(lemma: str, part: str, context: Context) -> Iterator[tuple[str, Reason]]:
     if context.lexicon is not None:
         for related in context.lexicon.related(lemma, part, Link.ANTONYM):
             other = related.lemma
@@ -154,51 +152,51 @@ def _of_its_class(lemma: str, part: str, context: Context) -> list[str]:
     return near[:OF_A_CLASS]
 
 
-def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> str | None:
+def _unfit(tree: Tree, token: Token, lemma: str, context: Context) -> Reason | None:
     checks = {"NOUN": _unfit_noun, "VERB": _unfit_verb, "ADJ": _unfit_adjective}
     check = checks.get(part_of_speech(token))
     return check(tree, token, lemma, context) if check else None
 
 
-def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> str | None:
+def _unfit_noun(tree: Tree, noun: Token, lemma: str, context: Context) -> Reason | None:
     """Return why a noun does not go with the preposition before it ("in a street", "on a park")."""
     is_place = any(lemma in words(places) for places in set(PLACES.values()))
     for case in tree.children(noun.id, "case"):
         places = PLACES.get(case.form.lower())
         is_there = places and (is_place or noun.lemma.lower() in words(places))
         if places and is_there and lemma not in words(places):
-            return "the other place goes with another preposition"
+            return Reason("other_place_takes_other_preposition")
     return None
 
 
-def _unfit_verb(tree: Tree, verb: Token, lemma: str, context: Context) -> str | None:
+def _unfit_verb(tree: Tree, verb: Token, lemma: str, context: Context) -> Reason | None:
     subject = tree.child(verb.id, "nsubj")
     if lemma in OF_PEOPLE and (subject is None or not is_person(subject.lemma)):
-        return "the other verb is for people"
+        return Reason("other_verb_of_people")
     if has_object(tree, verb) and (
         lemma in words("verbs_of_rest") or not _suits(lemma, with_object=True)
     ):
-        return "the other verb takes no object"
+        return Reason("other_verb_takes_no_object")
     if lemma in MOVING_NOTHING and has_way(tree, verb):
-        return "the other verb goes with no direction"
+        return Reason("other_verb_takes_no_direction")
     if context.lexicon and not suits_objects(context.lexicon, tree, verb, lemma):
-        return "the other verb goes with other objects"
+        return Reason("other_verb_takes_other_objects")
     return None
 
 
-def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context) -> str | None:
+def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context) -> Reason | None:
     noun = tree.parent(adjective.id)
     thing = noun.lemma.lower() if noun else ""
     is_first = tree.index(adjective.id) == 0
     before = "" if is_first else tree.tokens[tree.index(adjective.id) - 1].form.lower()
     if lemma in words("colours") and is_person(thing):
-        return "the colour is one of people"
+        return Reason("colour_of_people")
     if lemma in words("colours") and thing in words("natural_colours"):
-        return "the thing has a colour of its own"
+        return Reason("thing_has_own_colour")
     if lemma in words("colours") and before in SHADES:
-        return "the colour has a shade"
+        return Reason("colour_has_shade")
     if lemma in AGES and thing in words("young_ones"):
-        return "the noun tells the age"
+        return Reason("noun_denotes_age")
     return None
 
 
@@ -227,7 +225,7 @@ def _phrasal(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate
             for other in contrasting(listed, phrase, "VERB"):
                 lemma, _, rest = other.partition(" ")
                 if not _suits(other, with_object=with_object):
-                    yield Refusal(rule.id, "the other verb goes with other objects")
+                    yield Refusal(rule.id, Reason("other_verb_takes_other_objects"))
                     continue
                 edit = Edit(tree)
                 edit.set(verb.id, form=inflect(lemma, verb.xpos).text, lemma=lemma)
@@ -235,5 +233,5 @@ def _phrasal(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate
                     edit.set(particle.id, form=rest, lemma=rest)
                 else:
                     edit.remove(particle.id)
-                because = f"changed {phrase} to {CONTRAST} {other}"
+                because = CONTRAST.having(old=phrase, new=other)
                 yield propose(rule, edit, because)

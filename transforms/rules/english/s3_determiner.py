@@ -12,17 +12,16 @@ subjects with another quantity ("most boys"), and sentences that are negated alr
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, finite_form, finite_verb
 from transforms.packs.english.articles import article_for
 from transforms.packs.english.words import is_person, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.clause import (
     Clause,
-    Unreadable,
     clauses_joined,
     main_clause,
     read_clause,
@@ -44,30 +43,24 @@ REPLACED = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class OppositeDeterminer:
+class OppositeDeterminer(Rule):
     """Denies that anybody or anything does what the sentence says."""
 
-    id: str = "s3.determiner"
-    version: int = 2
-    kind: Kind = Kind.S3
-    paper: str = "SICK C2"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.CONTRADICTION
-    expected_ba: Relation = Relation.CONTRADICTION
-    prior: Prior | None = priors.OPPOSITE_DETERMINER
-    needs: tuple[Need, ...] = ()
+    id = "s3.determiner"
+    version = 2
+    kind = Kind.S3
+    paper = "SICK C2"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.CONTRADICTION
+    prior = priors.OPPOSITE_DETERMINER
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        if isinstance(clause, Unreadable):
-            yield Refusal(self.id, clause.reason)
-            return
         joined = clauses_joined(tree, clause.predicate)
         if not joined:
             yield from self._denied(clause)
             return
-        yield Refusal(self.id, "the clause is joined to another one")
+        yield Refusal(self.id, Reason("clause_is_joined_to_another"))
         for other in (read_clause(tree, each) for each in joined):
             if isinstance(other, Clause) and _can_be_denied(other):
                 yield _no_for(self, other, NounPhrase(tree, other.subject))
@@ -111,24 +104,23 @@ def _can_be_denied(clause: Clause) -> bool:
     return is_subject and phrase.is_animate and _unfit(clause, phrase) is None
 
 
-def _unfit(clause: Clause, phrase: NounPhrase) -> str | None:
+def _unfit(clause: Clause, phrase: NounPhrase) -> Reason | None:
     determiner = phrase.determiner
     form = determiner.form.lower() if determiner is not None else ""
     is_somebody = clause.subject.form.lower() in SOMEBODY
-    reasons = {
-        "the clause is negated": clause.negation is not None,
-        "the subject is a name or a pronoun": phrase.head.upos != "NOUN" and not is_somebody,
-        "the subject has a possessor": phrase.possessor is not None,
-        "the subject is coordinated": bool(phrase.conjuncts),
-        "the subject is a quantity": phrase.head.lemma in ("lot", "couple", "number", "few", "bit"),
-        "the subject lacks its article": clause.expletive is None and _is_bare_singular(phrase),
-        "there is no opposite of the determiner": phrase.is_measured
+    return reason_of(
+        clause_is_negated=clause.negation is not None,
+        subject_is_name_or_pronoun=phrase.head.upos != "NOUN" and not is_somebody,
+        subject_has_possessor=phrase.possessor is not None,
+        subject_is_coordinated=bool(phrase.conjuncts),
+        subject_is_quantity=phrase.head.lemma in ("lot", "couple", "number", "few", "bit"),
+        subject_lacks_article=clause.expletive is None and _is_bare_singular(phrase),
+        no_opposite_determiner=phrase.is_measured
         or form not in REPLACED | UNIVERSAL | set(OPPOSITES) | {"no", ""},
-        "the coordinated verbs are not all participles": _is_mixed(clause),
-        "a part of the sentence hangs loosely": _is_loose(clause),
-        "another part of the sentence is negative": is_denied_besides(clause.tree, phrase.head),
-    }
-    return reason_of(reasons)
+        coordinated_verbs_not_all_participles=_is_mixed(clause),
+        loose_part=_is_loose(clause),
+        another_negative_part=is_denied_besides(clause.tree, phrase.head),
+    )
 
 
 def _is_bare_singular(phrase: NounPhrase) -> bool:
@@ -180,7 +172,11 @@ def _there_is_no(
             feats=head.feats.updated(Number="Sing"),
         )
     shown = " ".join(["there", be, "no"])
-    return propose(rule, edit, f"changed {old} to {shown}" if old else f"added {shown}")
+    return propose(
+        rule,
+        edit,
+        Reason("changed", old=old, new=shown) if old else Reason("words_added", words=shown),
+    )
 
 
 def _no_for(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Candidate:
@@ -192,7 +188,11 @@ def _no_for(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Can
     if was_all:
         for extra in tree.children(phrase.head.id, "det")[1:]:
             edit.remove(extra.id)
-    return propose(rule, edit, f"changed {old} to no" if old else "added no")
+    return propose(
+        rule,
+        edit,
+        Reason("changed", old=old, new="no") if old else Reason("words_added", words="no"),
+    )
 
 
 def _write_no(edit: Edit, phrase: NounPhrase) -> str:
@@ -262,7 +262,7 @@ def _with_nobody(
     if phrase.is_plural:
         _make_singular(edit, clause)
     new = f"there {be} {word}" if be else word
-    return propose(rule, edit, f"changed {shown} to {new}")
+    return propose(rule, edit, Reason("changed", old=shown, new=new))
 
 
 def _make_singular(edit: Edit, clause: Clause) -> None:
@@ -288,7 +288,7 @@ def _not_no(
     else:
         new = "all" if phrase.is_plural else "every"
     edit.set(determiner.id, form=new, lemma="a" if new == "an" else new)
-    return propose(rule, edit, f"changed no to {new}")
+    return propose(rule, edit, Reason("changed", old="no", new=new))
 
 
 def _opposite(rule: OppositeDeterminer, clause: Clause, determiner: Token, new: str) -> Candidate:
@@ -298,4 +298,4 @@ def _opposite(rule: OppositeDeterminer, clause: Clause, determiner: Token, new: 
     for article in clause.tree.children(determiner.head, "det"):
         if article.form.lower() in ("a", "the") and article.id != determiner.id:
             edit.remove(article.id)
-    return propose(rule, edit, f"changed {determiner.form} to {new}")
+    return propose(rule, edit, Reason("changed", old=determiner.form, new=new))

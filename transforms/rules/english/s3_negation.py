@@ -14,16 +14,15 @@ reaches.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.clause import (
     Clause,
-    Unreadable,
     clauses_joined,
     main_clause,
     read_clause,
@@ -35,28 +34,22 @@ from transforms.rules.proposal import propose
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
-INDEFINITE = "the subject may be another one: people may see no contradiction"
+INDEFINITE = Reason("subject_may_differ")
 
 
-@dataclass(frozen=True)
-class Negation:
+class Negation(Rule):
     """Negates finite verbs, or takes their negation away."""
 
-    id: str = "s3.negation"
-    version: int = 2
-    kind: Kind = Kind.S3
-    paper: str = "SICK C1"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.CONTRADICTION
-    expected_ba: Relation = Relation.CONTRADICTION
-    prior: Prior | None = priors.NEGATION
-    needs: tuple[Need, ...] = ()
+    id = "s3.negation"
+    version = 2
+    kind = Kind.S3
+    paper = "SICK C1"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.CONTRADICTION
+    prior = priors.NEGATION
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        if isinstance(clause, Unreadable):
-            yield Refusal(self.id, clause.reason)
-            return
         if reason := _unfit(clause):
             yield Refusal(self.id, reason)
         elif clause.negation is not None:
@@ -66,20 +59,19 @@ class Negation:
                 yield _with(self, tree, clauses, word)
 
 
-def _unfit(clause: Clause) -> str | None:
+def _unfit(clause: Clause) -> Reason | None:
     tree, verb = clause.tree, clause.predicate
     phrase = NounPhrase(tree, clause.subject)
     is_simple = not clause.helpers
-    reasons = {
-        "'there is' is negated by its determiner": clause.expletive is not None,
-        "the subject is quantified": phrase.definiteness is Definiteness.QUANTIFIED,
-        "the auxiliary is a modal": clause.finite.xpos == "MD",
-        "the verb has an unknown form": is_simple and not is_verb_form(verb.form, verb.xpos),
-        "a clause follows: it is unclear how far the negation reaches": _has_clause(tree, verb),
-        "a part of the sentence hangs loosely": bool(tree.child(verb.id, "parataxis", "dep")),
-        "another part of the sentence is negative": is_denied_besides(tree, clause.subject),
-    }
-    return reason_of(reasons)
+    return reason_of(
+        there_is_negated_by_determiner=clause.expletive is not None,
+        subject_is_quantified=phrase.definiteness is Definiteness.QUANTIFIED,
+        auxiliary_is_modal=clause.finite.xpos == "MD",
+        verb_has_unknown_form=is_simple and not is_verb_form(verb.form, verb.xpos),
+        negation_scope_unclear_with_following_clause=_has_clause(tree, verb),
+        loose_part=bool(tree.child(verb.id, "parataxis", "dep")),
+        another_negative_part=is_denied_besides(tree, clause.subject),
+    )
 
 
 def _has_clause(tree: Tree, verb: Token) -> bool:
@@ -116,7 +108,7 @@ def _with(rule: Negation, tree: Tree, clauses: list[Clause], word: str) -> Candi
     edit = Edit(tree)
     finites = [_negate(edit, clause, word) for clause in clauses]
     doubts = (INDEFINITE for c in clauses[:1] if not _is_known(c))
-    because = f"put {word} behind {' and '.join(finites)}"
+    because = Reason("negation_put_behind", word=word, verbs=" and ".join(finites))
     return propose(rule, edit, because, warnings=tuple(doubts))
 
 
@@ -169,4 +161,4 @@ def _without(rule: Negation, clause: Clause, negation: Token) -> Candidate:
         edit.remove(finite.id)
         form = inflect(_base(verb) or verb.lemma, finite.xpos).text
         edit.set(verb.id, form=form, xpos=finite.xpos, feats=finite.feats)
-    return propose(rule, edit, f"removed {negation.form}")
+    return propose(rule, edit, Reason("words_removed", words=negation.form))

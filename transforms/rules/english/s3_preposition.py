@@ -11,11 +11,11 @@ tell no place, and sentences with *not* or *no*.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import phrases, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.place_phrase import (
     PlacePhrase,
@@ -49,19 +49,15 @@ OPEN_OR_NOT = {
 }
 
 
-@dataclass(frozen=True)
-class OppositePreposition:
+class OppositePreposition(Rule):
     """Exchanges one preposition of place for an opposite."""
 
-    id: str = "s3.preposition"
-    version: int = 1
-    kind: Kind = Kind.S3
-    paper: str = "SICK C3"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.CONTRAST
-    expected_ba: Relation = Relation.CONTRAST
-    prior: Prior | None = priors.CONTRAST
-    needs: tuple[Need, ...] = ()
+    id = "s3.preposition"
+    kind = Kind.S3
+    paper = "SICK C3"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.CONTRAST
+    prior = priors.CONTRAST
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         opposites = phrases("opposite_prepositions")
@@ -76,9 +72,11 @@ class OppositePreposition:
             for other in (each.strip() for each in opposites[phrase.text].split(",")):
                 if _fits(tree, phrase, other):
                     edit = with_preposition(tree, phrase, other)
-                    yield propose(self, edit, f"changed {phrase.text} to its opposite {other}")
+                    yield propose(
+                        self, edit, Reason("changed_to_opposite", old=phrase.text, new=other)
+                    )
                 else:
-                    yield Refusal(self.id, "the opposite preposition does not suit verb or place")
+                    yield Refusal(self.id, Reason("opposite_preposition_unsuitable"))
         yield from self._turned(tree)
 
     def _turned(self, tree: Tree) -> Iterator[Candidate]:
@@ -89,23 +87,21 @@ class OppositePreposition:
             if other and word.relation in BESIDE_VERB and verb is not None and _moves(verb):
                 edit = Edit(tree)
                 edit.set(word.id, form=other, lemma=other)
-                yield propose(self, edit, f"changed {word.form} to its opposite {other}")
+                yield propose(self, edit, Reason("changed_to_opposite", old=word.form, new=other))
 
 
-def _unfit(tree: Tree, phrase: PlacePhrase) -> str | None:
+def _unfit(tree: Tree, phrase: PlacePhrase) -> Reason | None:
     above = tree.parent(phrase.top.id)
-    reasons = {
-        "under a negation the opposite does not contrast": is_negative(tree),
-        "the phrase is the agent of a passive": phrase.place.subrelation == "agent",
-        "the preposition does not introduce a place": phrase.top.relation not in PLACES
-        or not _is_place(phrase),
-        "the verb demands its preposition": above is not None
+    return reason_of(
+        opposite_under_negation=is_negative(tree),
+        phrase_is_agent_of_passive=phrase.place.subrelation == "agent",
+        preposition_not_locative=phrase.top.relation not in PLACES or not _is_place(phrase),
+        verb_demands_preposition=above is not None
         and f"{lemma_of(above)} {phrase.text}" in words("bound_prepositions"),
-        "the place lacks its article": _is_bare(tree, phrase.place),
-        "more than one preposition stands before the noun": is_stacked(tree, phrase),
-        "a participle says how something is made": above is not None and above.xpos == "VBN",
-    }
-    return reason_of(reasons)
+        place_lacks_article=_is_bare(tree, phrase.place),
+        several_prepositions=is_stacked(tree, phrase),
+        participle_tells_manner=above is not None and above.xpos == "VBN",
+    )
 
 
 def _is_bare(tree: Tree, noun: Token) -> bool:

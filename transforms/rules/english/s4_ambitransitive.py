@@ -11,36 +11,32 @@ negated, coordinated or passive.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.words import is_idiom, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
-from transforms.rules.english.clause import Clause, Unreadable, main_clause
+from transforms.rules.english.clause import Clause, clause_at_root
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.rules.english.substitution import lemma_of
 from transforms.rules.proposal import propose
 from transforms.tree import Tree
 
 
-@dataclass(frozen=True)
-class Ambitransitive:
+class Ambitransitive(Rule):
     """Makes a transitive verb intransitive and its object a companion."""
 
-    id: str = "s4.ambitransitive"
-    version: int = 1
-    kind: Kind = Kind.S4
-    paper: str = "SICK X1"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.NEUTRAL
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = priors.S4
-    needs: tuple[Need, ...] = ()
+    id = "s4.ambitransitive"
+    kind = Kind.S4
+    paper = "SICK X1"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.NEUTRAL
+    prior = priors.S4
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        clause = main_clause(tree)
-        if isinstance(clause, Unreadable) or clause.predicate.upos != "VERB":
+        clause = clause_at_root(tree)
+        if isinstance(clause, Reason) or clause.predicate.upos != "VERB":
             return
         verb = clause.predicate
         thing = tree.child(verb.id, "obj")
@@ -55,18 +51,16 @@ class Ambitransitive:
             "with", before=phrase.first.id, head=thing.id, deprel="case", upos="ADP", xpos="IN"
         )
         edit.reattach(thing.id, verb.id, "obl")
-        yield propose(self, edit, f"made {thing.form} the companion of who is {verb.form}")
+        yield propose(self, edit, Reason("made_companion", thing=thing.form, verb=verb.form))
 
 
-def _unfit(clause: Clause, thing: NounPhrase) -> str | None:
+def _unfit(clause: Clause, thing: NounPhrase) -> Reason | None:
     tree, verb = clause.tree, clause.predicate
-    reasons = {
-        "the clause is negated": clause.negation is not None,
-        "the verb is passive or coordinated": clause.is_passive
+    return reason_of(
+        clause_is_negated=clause.negation is not None,
+        verb_is_passive_or_coordinated=clause.is_passive
         or bool(tree.children(verb.id, "conj", "compound")),
-        "the subject is no person or animal": not NounPhrase(tree, clause.subject).is_animate,
-        "the object is a pronoun or a part of the body": not thing.is_noun
-        or thing.head.lemma in words("body_parts"),
-        "verb and noun form one idiom": is_idiom(lemma_of(verb), thing.head.lemma),
-    }
-    return reason_of(reasons)
+        subject_not_animate=not NounPhrase(tree, clause.subject).is_animate,
+        object_pronoun_or_body_part=not thing.is_noun or thing.head.lemma in words("body_parts"),
+        verb_and_noun_are_idiom=is_idiom(lemma_of(verb), thing.head.lemma),
+    )

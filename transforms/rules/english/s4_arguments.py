@@ -13,17 +13,16 @@ and equal nouns.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.english.agreement import Number, be_form, finite_form, number_of
 from transforms.packs.english.words import is_idiom, is_person, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
 from transforms.rules.english.being import be_tag
 from transforms.rules.english.clause import (
     Clause,
-    Unreadable,
     clauses_joined,
     main_clause,
     read_clause,
@@ -40,25 +39,19 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 
-@dataclass(frozen=True)
-class Arguments:
+class Arguments(Rule):
     """Switches two noun phrases that depend on the same verb or on coordinated verbs."""
 
-    id: str = "s4.arguments"
-    version: int = 2
-    kind: Kind = Kind.S4
-    paper: str = "SICK X1"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.NEUTRAL
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = priors.S4
-    needs: tuple[Need, ...] = ()
+    id = "s4.arguments"
+    version = 2
+    kind = Kind.S4
+    paper = "SICK X1"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.NEUTRAL
+    prior = priors.S4
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        if isinstance(clause, Unreadable):
-            yield Refusal(self.id, clause.reason)
-            return
         for clauses, one, other in _pairs(clause):
             if reason := _unfit(clauses[0], one, other):
                 yield Refusal(self.id, reason)
@@ -92,31 +85,30 @@ def _is_argument(tree: Tree, oblique: Token) -> bool:
     return len(cases) == 1 and cases[0].lemma in words("transitive_prepositions")
 
 
-def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> str | None:
+def _unfit(clause: Clause, one: NounPhrase, other: NounPhrase) -> Reason | None:
     verb = clause.predicate
     same_verb = other.head.relation != "nsubj"
     is_object = other.head.relation == "obj"
-    reasons = {
-        "an argument is a name or a pronoun": not (one.is_noun and other.is_noun),
-        "verbs are coordinated": same_verb and bool(clause.tree.children(verb.id, "conj")),
-        "the clause is negated": clause.negation is not None,
-        "the two nouns are the same": one.head.lemma == other.head.lemma,
-        "the arguments are not both people or animals": not _are_alike(one, other),
-        "the verb means the same with its arguments switched": same_verb and _is_symmetric(verb),
-        "a pronoun points to an argument": _has_pronoun(clause),
-        "animals do not do that to people": same_verb
+    reason = reason_of(
+        argument_is_name_or_pronoun=not (one.is_noun and other.is_noun),
+        verbs_are_coordinated=same_verb and bool(clause.tree.children(verb.id, "conj")),
+        clause_is_negated=clause.negation is not None,
+        two_nouns_are_same=one.head.lemma == other.head.lemma,
+        arguments_not_both_people_or_animals=not _are_alike(one, other),
+        verb_symmetric=same_verb and _is_symmetric(verb),
+        pronoun_points_to_argument=_has_pronoun(clause),
+        act_not_of_animals_on_people=same_verb
         and is_person(one.head.lemma) != is_person(other.head.lemma)
         and lemma_of(verb) not in words("verbs_of_animals"),
-        "a phrase would stand twice": _stands_twice(one, other),
-        "an argument is called another one": "another" in _determiners(one, other),
-        "verb and object are an idiom": is_object and is_idiom(verb.lemma, other.head.lemma),
-        "the verb governs another verb": same_verb and _governs(clause),
-    }
-    reason = reason_of(reasons)
+        phrase_would_be_doubled=_stands_twice(one, other),
+        argument_has_another="another" in _determiners(one, other),
+        verb_and_object_are_idiom=is_object and is_idiom(verb.lemma, other.head.lemma),
+        verb_governs_verb=same_verb and _governs(clause),
+    )
     if reason is None and is_object:
         return unfit_object(clause, other)
     if reason is None and not all(one.tree.is_contiguous(p.head.id) for p in (one, other)):
-        return "an argument is not in one piece"
+        return Reason("some_argument_not_contiguous")
     return reason
 
 
@@ -162,7 +154,7 @@ def _candidate(
     shown = [
         " ".join(one.tree[each].form for each in _own_tokens(phrase)) for phrase in (one, other)
     ]
-    return propose(rule, edit, f"switched {shown[0]} and {shown[1]}")
+    return propose(rule, edit, Reason("switched", first=shown[0], second=shown[1]))
 
 
 def _own_tokens(phrase: NounPhrase) -> list[int]:

@@ -16,9 +16,10 @@ from itertools import combinations
 
 from transforms.edit import Edit
 from transforms.packs.english.words import is_animate, is_person, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.english import priors
-from transforms.rules.english.clause import Unreadable, main_clause
+from transforms.rules.english.clause import main_clause
 from transforms.rules.english.describing import describers
 from transforms.rules.english.substitution import has_hyphen, is_negative
 from transforms.rules.proposal import propose
@@ -46,30 +47,24 @@ class _Described:
     kind: str
 
 
-@dataclass(frozen=True)
-class Modifiers:
+class Modifiers(Rule):
     """Gives a noun what the sentence says of another one."""
 
-    id: str = "s4.modifiers"
-    version: int = 2
-    kind: Kind = Kind.S4
-    paper: str = "SICK X1"
-    languages: tuple[str, ...] = ("en",)
-    expected_ab: Relation = Relation.NEUTRAL
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = priors.S4
-    needs: tuple[Need, ...] = ()
+    id = "s4.modifiers"
+    version = 2
+    kind = Kind.S4
+    paper = "SICK X1"
+    languages = ("en",)
+    expected_ab = expected_ba = Relation.NEUTRAL
+    prior = priors.S4
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         described = [_described(tree, noun) for noun in tree if _is_thing(noun)]
         if not any(each.adjective for each in described):
             return
-        clause = main_clause(tree)
-        if isinstance(clause, Unreadable):
-            yield Refusal(self.id, clause.reason)
-            return
+        main_clause(tree)  # refuses a sentence that cannot be read
         if is_negative(tree):
-            yield Refusal(self.id, "the clause is negated")
+            yield Refusal(self.id, Reason("clause_is_negated"))
             return
         for one, other in combinations(described, 2):
             if not (one.adjective or other.adjective):
@@ -99,28 +94,27 @@ def _described(tree: Tree, noun: Token) -> _Described:
     return _Described(noun, None, "" if not found else "other")
 
 
-def _unfit(tree: Tree, one: _Described, other: _Described) -> str | None:
+def _unfit(tree: Tree, one: _Described, other: _Described) -> Reason | None:
     if one.adjective and other.adjective:
         return _no_switch(tree, one, other)
     return _no_move(tree, *((one, other) if one.adjective else (other, one)))
 
 
-def _no_switch(tree: Tree, one: _Described, other: _Described) -> str | None:
+def _no_switch(tree: Tree, one: _Described, other: _Described) -> Reason | None:
     """Return why two adjectives cannot change places."""
     is_same = one.noun.lemma == other.noun.lemma
-    reasons = {
-        "the adjectives say different kinds of things": one.kind != other.kind,
-        "the two adjectives are the same": _word(one) == _word(other),
-        "the sentence would say the same": is_same and not _differ_in_role(tree, other.noun),
-        "a noun cannot have the adjective": not (
+    return reason_of(
+        adjectives_of_different_kinds=one.kind != other.kind,
+        adjectives_are_same=_word(one) == _word(other),
+        meaning_would_stay=is_same and not _differ_in_role(tree, other.noun),
+        adjective_unsuitable_for_noun=not (
             _can_have(one.noun, other) and _can_have(other.noun, one)
         ),
-        "adjective and noun name a kind of thing": _is_name(one, one) or _is_name(other, other),
-    }
-    return reason_of(reasons)
+        adjective_and_noun_name_kind=_is_name(one, one) or _is_name(other, other),
+    )
 
 
-def _no_move(tree: Tree, giver: _Described, taker: _Described) -> str | None:
+def _no_move(tree: Tree, giver: _Described, taker: _Described) -> Reason | None:
     """Return why the adjective cannot go to the other noun."""
     noun = taker.noun
     before = tree.tokens[tree.index(noun.id) - 1]
@@ -130,20 +124,18 @@ def _no_move(tree: Tree, giver: _Described, taker: _Described) -> str | None:
         for each in tree.children(giver.noun.id, "nmod")
         for t in tree.children(each.id, "case")
     )
-    reasons = {
-        "the other noun is described already": taker.kind == "other" or before.upos == "PUNCT",
-        "the other noun is counted or a part of a word": before.upos == "NUM"
-        or has_hyphen(tree, noun),
-        "the adjective tells not of size or colour": giver.kind not in ("size", "colour"),
-        "the noun needs its adjective": giver.noun.lemma in words("body_parts") or has_of,
-        "the two nouns are the same": giver.noun.lemma == noun.lemma,
-        "a noun cannot have the adjective": not _can_have(noun, giver),
-        "the determiner takes no adjective": determiner is not None
+    return reason_of(
+        other_noun_already_described=taker.kind == "other" or before.upos == "PUNCT",
+        other_noun_counted_or_part_of_word=before.upos == "NUM" or has_hyphen(tree, noun),
+        adjective_not_size_or_colour=giver.kind not in ("size", "colour"),
+        noun_needs_adjective=giver.noun.lemma in words("body_parts") or has_of,
+        two_nouns_are_same=giver.noun.lemma == noun.lemma,
+        adjective_unsuitable_for_noun=not _can_have(noun, giver),
+        determiner_takes_no_adjective=determiner is not None
         and determiner.form.lower() in ("another", "all", "both"),
-        "adjective and noun name a kind of thing": _is_name(giver, giver) or _is_name(giver, taker),
-        "one noun is a part of the other": _is_part(tree, giver.noun, noun),
-    }
-    return reason_of(reasons)
+        adjective_and_noun_name_kind=_is_name(giver, giver) or _is_name(giver, taker),
+        one_noun_is_part_of_other=_is_part(tree, giver.noun, noun),
+    )
 
 
 def _differ_in_role(tree: Tree, second: Token) -> bool:
@@ -191,7 +183,7 @@ def _switched(rule: Modifiers, tree: Tree, one: _Described, other: _Described) -
     if first is not None and second is not None:
         for old, new in ((first, second), (second, first)):
             edit.set(old.id, form=new.form, lemma=new.lemma, xpos=new.xpos, feats=new.feats)
-    return propose(rule, edit, f"switched {_word(one)} and {_word(other)}")
+    return propose(rule, edit, Reason("switched", first=_word(one), second=_word(other)))
 
 
 def _moved(rule: Modifiers, tree: Tree, one: _Described, other: _Described) -> Candidate:
@@ -200,5 +192,7 @@ def _moved(rule: Modifiers, tree: Tree, one: _Described, other: _Described) -> C
     if giver.adjective is not None:
         edit.move([giver.adjective.id], before=taker.noun.id)
         edit.reattach(giver.adjective.id, taker.noun.id, "amod")
-    because = f"moved {_word(giver)} from {giver.noun.form} to {taker.noun.form}"
+    because = Reason(
+        "adjective_moved", adjective=_word(giver), giver=giver.noun.form, taker=taker.noun.form
+    )
     return propose(rule, edit, because)

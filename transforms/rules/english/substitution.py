@@ -5,7 +5,7 @@ from transforms.lexicon import Lexicon, Link
 from transforms.packs.english.agreement import is_plural_noun
 from transforms.packs.english.inflection import inflect, verb_lemma
 from transforms.packs.english.words import is_animate, is_idiom, is_person, words
-from transforms.rule import reason_of
+from transforms.reason import Reason, reason_of
 from transforms.rules.english.noun_phrase import is_reciprocal
 from transforms.tree import Token, Tree, kept_with_tree
 
@@ -52,39 +52,34 @@ def lemma_of(token: Token) -> str:
     return token.form.lower() if part == "ADJ" else token.lemma.lower()
 
 
-def unfit(tree: Tree, token: Token) -> str | None:
+def unfit(tree: Tree, token: Token) -> Reason | None:
     """Return why a word cannot be exchanged by itself, or None if it can."""
     checks = {"NOUN": _unfit_noun, "VERB": _unfit_verb, "ADJ": _unfit_adjective}
     part = part_of_speech(token)
     if part == "ADV":
-        return None if token.relation == "advmod" else "the adverb is part of something else"
+        return None if token.relation == "advmod" else Reason("adverb_part_of_other_phrase")
     check = checks.get(part)
-    return check(tree, token) if check else "the word carries no meaning of its own"
+    return check(tree, token) if check else Reason("word_without_own_meaning")
 
 
-def _unfit_noun(tree: Tree, noun: Token) -> str | None:
+def _unfit_noun(tree: Tree, noun: Token) -> Reason | None:
     above = tree.parent(noun.id)
     is_object = noun.relation == "obj" and above is not None
     adjectives = (f"{t.form.lower()} {noun.lemma.lower()}" for t in tree.children(noun.id, "amod"))
     counts = (
         words("collectives") | words("containers") | words("quantity_nouns") | words("measures")
     )
-    reasons = {
-        "the noun needs what stands behind of": _has_of(tree, noun) and noun.lemma not in counts,
-        "the phrase names one thing": _is_of(tree, noun)
-        and above is not None
-        and above.lemma == "body",
-        "the noun has another form": noun.xpos not in NOUN_TAGS,
-        "the noun is a part of a compound": noun.relation in {"compound", "flat", "fixed"}
+    return reason_of(
+        noun_needs_of_phrase=_has_of(tree, noun) and noun.lemma not in counts,
+        phrase_names_one_thing=_is_of(tree, noun) and above is not None and above.lemma == "body",
+        noun_has_another_form=noun.xpos not in NOUN_TAGS,
+        noun_is_part_of_compound=noun.relation in {"compound", "flat", "fixed"}
         or bool(tree.children(noun.id, "compound", "flat")),
-        "verb and noun form one idiom": is_object
+        verb_and_noun_are_idiom=is_object
         and above is not None
         and is_idiom(lemma_of(above), noun.lemma),
-        "adjective and noun name a kind of thing": any(
-            pair in words("fixed_names") for pair in adjectives
-        ),
-    }
-    return reason_of(reasons)
+        adjective_and_noun_name_kind=any(pair in words("fixed_names") for pair in adjectives),
+    )
 
 
 def _has_of(tree: Tree, noun: Token) -> bool:
@@ -95,18 +90,16 @@ def _is_of(tree: Tree, noun: Token) -> bool:
     return any(case.lemma == "of" for case in tree.children(noun.id, "case"))
 
 
-def _unfit_verb(tree: Tree, verb: Token) -> str | None:
+def _unfit_verb(tree: Tree, verb: Token) -> Reason | None:
     objects = tree.children(verb.id, "obj")
-    reasons = {
-        "the verb has no tag that tells its form": not verb.xpos.startswith("VB"),
-        "the verb is a light verb": lemma_of(verb) in LIGHT_VERBS,
-        "the verb has a particle": bool(tree.children(verb.id, "compound"))
-        or _is_phrasal(tree, verb),
-        "verb and noun form one idiom": any(is_idiom(lemma_of(verb), t.lemma) for t in objects),
-        "the verb is an auxiliary": verb.relation in {"aux", "cop"},
-        "the verb governs another verb": bool(tree.children(verb.id, "xcomp", "ccomp")),
-    }
-    return reason_of(reasons)
+    return reason_of(
+        verb_form_untagged=not verb.xpos.startswith("VB"),
+        verb_is_light_verb=lemma_of(verb) in LIGHT_VERBS,
+        verb_has_particle=bool(tree.children(verb.id, "compound")) or _is_phrasal(tree, verb),
+        verb_and_noun_are_idiom=any(is_idiom(lemma_of(verb), t.lemma) for t in objects),
+        verb_is_auxiliary=verb.relation in {"aux", "cop"},
+        verb_governs_verb=bool(tree.children(verb.id, "xcomp", "ccomp")),
+    )
 
 
 def _is_phrasal(tree: Tree, verb: Token) -> bool:
@@ -116,19 +109,16 @@ def _is_phrasal(tree: Tree, verb: Token) -> bool:
     return f"{lemma_of(verb)} {follower}" in words("phrasal")
 
 
-def _unfit_adjective(tree: Tree, adjective: Token) -> str | None:
+def _unfit_adjective(tree: Tree, adjective: Token) -> Reason | None:
     noun = tree.parent(adjective.id)
     pair = f"{adjective.form.lower()} {noun.lemma.lower()}" if noun else ""
-    reasons = {
-        "the adjective tells how many": adjective.form.lower()
-        in {"several", "many", "few", "other"}
+    return reason_of(
+        adjective_tells_how_many=adjective.form.lower() in {"several", "many", "few", "other"}
         or (pair.startswith("little ") and pair.removeprefix("little ") in words("mass")),
-        "the adjective has another form": adjective.xpos not in ADJECTIVE_TAGS,
-        "the adjective is a part of something else": adjective.relation
-        not in {"amod", "conj", "root"},
-        "adjective and noun name a kind of thing": pair in words("fixed_names"),
-    }
-    return reason_of(reasons)
+        adjective_has_another_form=adjective.xpos not in ADJECTIVE_TAGS,
+        adjective_part_of_other_phrase=adjective.relation not in {"amod", "conj", "root"},
+        adjective_and_noun_name_kind=pair in words("fixed_names"),
+    )
 
 
 def has_hyphen(tree: Tree, token: Token) -> bool:
@@ -138,57 +128,54 @@ def has_hyphen(tree: Tree, token: Token) -> bool:
     return any(other.form.strip("-–") != other.form for other in beside)
 
 
-def unfit_substitute(tree: Tree, token: Token, lemma: str) -> str | None:
+def unfit_substitute(tree: Tree, token: Token, lemma: str) -> Reason | None:
     """Return why a word cannot stand in the place of another, or None if it can."""
     if lemma in {other.lemma.lower() for other in tree}:
-        return "the other word is in the sentence already"
+        return Reason("other_word_already_present")
     if lemma in LIGHT_VERBS:
-        return "the other word says little"
+        return Reason("other_word_says_little")
     if part_of_speech(token) == "ADJ":
         return _unfit_adjective_form(tree, token, lemma)
     if part_of_speech(token) == "VERB" and lemma in OF_FOOD:
         parts = tree.children(token.id, "obj", "nsubj:pass")
         if any(each.lemma in words("body_parts") for each in parts):
-            return "the other verb is for food only"
+            return Reason("other_verb_is_for_food_only")
     return _unfit_noun_form(tree, token, lemma) if token.upos == "NOUN" else None
 
 
-def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> str | None:
+def _unfit_adjective_form(tree: Tree, token: Token, lemma: str) -> Reason | None:
     above = tree.parent(token.id)
     is_of_person = above is not None and is_person(above.lemma)
-    reasons = {
-        "the other adjective does not stand before a noun": lemma in PREDICATIVE
-        and token.relation == "amod",
-        "the other adjective is for persons only": lemma in OF_PERSONS and not is_of_person,
-        "the other adjective is for people and animals only": lemma == "young"
+    return reason_of(
+        other_adjective_not_attributive=lemma in PREDICATIVE and token.relation == "amod",
+        other_adjective_of_persons_only=lemma in OF_PERSONS and not is_of_person,
+        other_adjective_of_animates_only=lemma == "young"
         and (above is None or not is_animate(above.lemma)),
-        "the other adjective is for things only": lemma in OF_THINGS and is_of_person,
-        "the other adjective has no degrees": lemma in EXTREMES
+        other_adjective_of_things_only=lemma in OF_THINGS and is_of_person,
+        other_adjective_not_gradable=lemma in EXTREMES
         and tree.child(token.id, "advmod") is not None,
-        "little is young of children and animals only": {lemma, lemma_of(token)}
-        == {"little", "young"}
+        little_means_young_of_few={lemma, lemma_of(token)} == {"little", "young"}
         and not _grows_up(above),
-    }
-    return reason_of(reasons)
+    )
 
 
 def _grows_up(noun: Token | None) -> bool:
     return noun is not None and noun.lemma.lower() in words("young_ones") | words("animals")
 
 
-def _unfit_noun_form(tree: Tree, token: Token, lemma: str) -> str | None:
+def _unfit_noun_form(tree: Tree, token: Token, lemma: str) -> Reason | None:
     is_mass = lemma in words("mass")
     determiner = tree.child(token.id, "det")
     article = determiner.form.lower() if determiner else ""
     if lemma in words("unique") and article in {"a", "an", "another", "each", "every"}:
-        return "the other noun is one of its kind"
+        return Reason("other_noun_is_of_same_kind")
     if is_plural_noun(token) and is_mass:
-        return "the other noun has no plural"
+        return Reason("other_noun_has_no_plural")
     if is_mass and (article in {"a", "an", "another", "each", "every"} or _is_counted(tree, token)):
-        return "the other noun cannot be counted"
+        return Reason("other_noun_uncountable")
     is_bare = not is_plural_noun(token) and not tree.children(token.id, "det", "nmod:poss")
     if is_bare and not is_mass and token.relation != "conj":
-        return "the other noun needs an article"
+        return Reason("other_noun_needs_article")
     return None
 
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from transforms.packs.english.inflection import verb_lemma
 from transforms.packs.english.words import is_idiom, words
-from transforms.rule import reason_of
+from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.english.clause import Clause
 from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
@@ -22,23 +22,22 @@ class Transitive:
     adjuncts: tuple[Token, ...]  # heads of what else follows the verb, in order
 
 
-def no_passive(clause: Clause) -> str | None:
+def no_passive(clause: Clause) -> Reason | None:
     """Return why the clause has no passive that people would say, None if it may have one."""
     tree, verb = clause.tree, clause.predicate
     objects = tree.children(verb.id, "obj")
     if verb.upos != "VERB" or not objects:
-        return "the verb has no object"
-    reasons = {
-        "the clause is negated": clause.negation is not None,
-        "the verb has more than one object": len(objects) > 1 or bool(tree.child(verb.id, "iobj")),
-        "verbs are coordinated": bool(tree.children(verb.id, "conj")),
-        "the verb governs another verb": bool(tree.child(verb.id, "ccomp", "xcomp", "expl")),
-        "commas set off a part of the sentence": _has_commas(tree),
-        "a part of the sentence hangs loosely": bool(tree.child(verb.id, "parataxis", "dep")),
-        "the verb phrase is neither simple nor progressive": not _is_plain(clause),
-        "the verb has no passive here": verb.lemma in words("no_passive") | words("statives"),
-    }
-    return reason_of(reasons)
+        return Reason("verb_has_no_object")
+    return reason_of(
+        clause_is_negated=clause.negation is not None,
+        verb_has_more_than_one_object=len(objects) > 1 or bool(tree.child(verb.id, "iobj")),
+        verbs_are_coordinated=bool(tree.children(verb.id, "conj")),
+        verb_governs_verb=bool(tree.child(verb.id, "ccomp", "xcomp", "expl")),
+        part_set_off_by_commas=_has_commas(tree),
+        loose_part=bool(tree.child(verb.id, "parataxis", "dep")),
+        verb_phrase_not_simple_or_progressive=not _is_plain(clause),
+        verb_has_no_passive_here=verb.lemma in words("no_passive") | words("statives"),
+    )
 
 
 def _has_commas(tree: Tree) -> bool:
@@ -51,22 +50,21 @@ def _is_plain(clause: Clause) -> bool:
     return not clause.helpers or clause.is_progressive
 
 
-def unfit_object(clause: Clause, phrase: NounPhrase) -> str | None:
+def unfit_object(clause: Clause, phrase: NounPhrase) -> Reason | None:
     """Return why the object cannot become the subject, None if it can."""
     tree, noun = clause.tree, phrase.head
     particle = tree.child(clause.predicate.id, "compound:prt")
     phrasal = f"{clause.predicate.lemma} {particle.lemma}" if particle else ""
-    reasons = {
-        "the object is not a noun": not phrase.is_noun,
-        "the object does not follow the verb in one piece": _is_displaced(clause, phrase),
-        "verb and object are an idiom": is_idiom(clause.predicate.lemma, noun.lemma),
-        "a pronoun in the object refers to the subject": phrase.has_pronoun(),
-        "the particle may be a preposition": bool(phrasal) and phrasal not in words("phrasal"),
-        "a participle after the object may describe the subject": _has_participle(tree, noun),
-        "the object may be more than one phrase": _is_overfull(phrase),
-        "the object has no determiner and is no mass": _is_bare(phrase),
-    }
-    return reason_of(reasons)
+    return reason_of(
+        object_not_noun=not phrase.is_noun,
+        object_not_right_after_verb=_is_displaced(clause, phrase),
+        verb_and_object_are_idiom=is_idiom(clause.predicate.lemma, noun.lemma),
+        object_pronoun_refers_to_subject=phrase.has_pronoun(),
+        particle_may_be_preposition=bool(phrasal) and phrasal not in words("phrasal"),
+        participle_after_object_may_describe_subject=_has_participle(tree, noun),
+        object_may_be_several_phrases=_is_overfull(phrase),
+        object_bare_and_countable=_is_bare(phrase),
+    )
 
 
 def _is_displaced(clause: Clause, phrase: NounPhrase) -> bool:
@@ -102,31 +100,29 @@ def _is_gerund(phrase: NounPhrase, token: Token) -> bool:
     return token.form.endswith("ing") and phrase.tree.child(token.id, "det", "amod") is None
 
 
-def read_transitive(clause: Clause) -> Transitive | str:
-    """Return the clause's parts, or why it has no passive."""
+def read_transitive(clause: Clause) -> Transitive:
+    """Return the clause's parts; refuse where it has no passive."""
     if reason := no_passive(clause):
-        return reason
+        raise Refused(reason)
     tree, verb = clause.tree, clause.predicate
     phrase = NounPhrase(tree, tree.children(verb.id, "obj")[0])
     reason = unfit_object(clause, phrase)
     if reason is None and clause.subject.form.lower() in ("it", "there", "which", "that", "who"):
-        reason = "the subject is not an agent"
+        reason = Reason("subject_not_agent")
     lemma = verb_lemma(verb.form, verb.lemma, verb.xpos) or verb.lemma
     if reason is None and is_idiom(lemma, phrase.head.lemma):
-        reason = "verb and noun form one idiom"
+        reason = Reason("verb_and_noun_are_idiom")
     if reason:
-        return reason
-    adjuncts, reason = _adjuncts(clause, phrase)
-    if reason:
-        return reason
+        raise Refused(reason)
+    adjuncts = _adjuncts(clause, phrase)
     outside = {t.id for each in adjuncts for t in tree.subtree(each.id)}
     kept = tuple(t for t in phrase.tokens if t.id not in outside)
     particle = tree.child(verb.id, "compound:prt")
     return Transitive(clause, NounPhrase(tree, clause.subject), phrase, particle, kept, adjuncts)
 
 
-def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[tuple[Token, ...], str | None]:
-    """Return the heads of the other phrases after the verb, or why they are in the way."""
+def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
+    """Return the heads of the other phrases after the verb; refuse where they are in the way."""
     tree, verb = clause.tree, clause.predicate
     found: list[Token] = []
     for token in tree.children(verb.id):
@@ -134,32 +130,32 @@ def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[tuple[Token, ...], st
             continue
         if token.relation in ("obl", "advmod", "advcl"):
             if reason := _misplaced(clause, token):
-                return (), reason
+                raise Refused(reason)
             found.append(token)
         elif token.relation not in ("punct", "compound"):
-            return (), "something after the verb is not understood"
+            raise Refused(Reason("unknown_part_after_verb"))
     for token in tree.children(phrase.head.id, "nmod"):
         owner = _owner(tree, phrase, token)
         if owner is None:
-            return (), "it is unclear what 'with' belongs to"
+            raise Refused(Reason("with_attachment_unclear"))
         if owner == "verb":
             found.append(token)
-    return tuple(sorted(found, key=lambda t: tree.index(t.id))), None
+    return tuple(sorted(found, key=lambda t: tree.index(t.id)))
 
 
-def _misplaced(clause: Clause, token: Token) -> str | None:
+def _misplaced(clause: Clause, token: Token) -> Reason | None:
     tree = clause.tree
     if token.relation == "advcl":
         has_subject = tree.child(token.id, "nsubj") is not None
-        return None if has_subject else "a clause without subject speaks of the subject"
+        return None if has_subject else Reason("subjectless_clause_about_subject")
     if token.form.lower() in words("subject_adverbs"):
-        return "an adverb speaks of the subject"
+        return Reason("adverb_speaks_of_subject")
     if token.deprel == "obl:unmarked" or (
         token.relation == "obl" and not tree.child(token.id, "case")
     ):
-        return "something after the verb is not understood"
+        return Reason("unknown_part_after_verb")
     if tree.child(token.id, "acl") and not tree.child(token.id, "acl:relcl"):
-        return "a participle after the object may describe the subject"
+        return Reason("participle_after_object_may_describe_subject")
     return None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from transforms.packs.polish.noun_phrase import case_of, numeral_of
 from transforms.packs.polish.tags import AGREEING, NOUNS, Tag, tag
 from transforms.packs.polish.words import words
-from transforms.rule import reason_of
+from transforms.reason import Reason, reason_of
 from transforms.rules.polish.clause import is_negative
 from transforms.tree import Token, Tree
 
@@ -22,7 +22,7 @@ BOUND_ADVERBS = frozenset({"również", "też", "także", "tak", "jak", "gdzie",
 }  # fmt: skip
 
 
-def adjuncts(tree: Tree) -> Iterator[tuple[Token, str | None]]:
+def adjuncts(tree: Tree) -> Iterator[tuple[Token, Reason | None]]:
     """Yield each adjunct with the reason why it cannot be dropped, or None."""
     for token in tree:
         if token.relation in ("amod", "acl"):
@@ -33,12 +33,12 @@ def adjuncts(tree: Tree) -> Iterator[tuple[Token, str | None]]:
             yield token, _of_verb(tree, token)
         elif token.deprel == "advmod" and token.upos == "ADV":
             bound = token.lemma in BOUND_ADVERBS
-            yield token, "the adverb is bound" if bound else _of_verb(tree, token)
+            yield token, Reason("adverb_is_bound") if bound else _of_verb(tree, token)
         elif token.deprel in ("advcl", "acl:relcl"):
             is_verbal = token.upos == "VERB" or any(
                 t.upos in VERBAL for t in tree.children(token.id)
             )
-            yield token, _common(tree, token) if is_verbal else "the clause has no verb"
+            yield token, _common(tree, token) if is_verbal else Reason("clause_has_no_verb")
 
 
 def _has_preposition(tree: Tree, noun: Token) -> bool:
@@ -50,34 +50,33 @@ def turns_round(tree: Tree) -> bool:
     return is_negative(tree) or any(token.lemma in TURNING for token in tree)
 
 
-def _of_noun(tree: Tree, token: Token) -> str | None:
+def _of_noun(tree: Tree, token: Token) -> Reason | None:
     # "ludzie, niektórzy w turbanach", "jedna z osób"
     if tag(tree[token.head].xpos).pos not in NOUNS:
-        return "the phrase describes no noun"
+        return Reason("phrase_describes_no_noun")
     if tree.child(token.head, "cop"):
-        return "the verb needs its phrase"
+        return Reason("verb_needs_own_phrase")
     return _common(tree, token)
 
 
-def _common(tree: Tree, token: Token) -> str | None:
+def _common(tree: Tree, token: Token) -> Reason | None:
     below = tree.subtree(token.id)
     ids = {each.id for each in below}
     later = tree.tokens[tree.span(token.id)[1] :]
     pronouns = [each for each in later if each.id not in ids and _is_pronoun(each)]
-    reasons = {
-        "a word before the adjunct belongs to another": below[0] != token
+    return reason_of(
+        word_before_adjunct_belongs_elsewhere=below[0] != token
         and below[0].head == token.id
         and below[0].relation in ("case", "cc")
         and tag(token.xpos).pos in AGREEING,
-        "the phrase is governed by its noun": token.relation == "nmod"
+        phrase_is_governed_by_its_noun=token.relation == "nmod"
         and tag(tree[token.head].xpos).pos == "ger",
-        "a preposition does not govern the case of its noun": not _is_governed(tree, token),
-        "the adjunct tells two of a kind apart": _tells_apart(tree, token),
-        "the adjunct does not stand together": not tree.is_contiguous(token.id),
-        "a pronoun may refer to what is dropped": any(_may_mean(each, below) for each in pronouns),
-        "a clause hangs on what is dropped": _leaves_clause(tree, token),
-    }
-    return reason_of(reasons)
+        preposition_with_wrong_case=not _is_governed(tree, token),
+        adjunct_distinguishes=_tells_apart(tree, token),
+        adjunct_not_contiguous=not tree.is_contiguous(token.id),
+        pronoun_may_refer_to_dropped=any(_may_mean(each, below) for each in pronouns),
+        clause_depends_on_dropped=_leaves_clause(tree, token),
+    )
 
 
 def _leaves_clause(tree: Tree, token: Token) -> bool:
@@ -131,24 +130,24 @@ def _sounds_like(pronoun: Tag, gender: str) -> bool:
     return (gender == "f") == (pronoun.gender == "f")
 
 
-def _adjective(tree: Tree, word: Token) -> str | None:
+def _adjective(tree: Tree, word: Token) -> Reason | None:
     noun = tree[word.head] if word.head else word
     if word.deprel == "acl:relcl":
         return _common(tree, word)
     stands_behind = tree.index(word.id) > tree.index(noun.id)
-    reasons = {
-        "the word describes no noun": tag(word.xpos).pos not in AGREEING
+    reason = reason_of(
+        word_describes_no_noun=tag(word.xpos).pos not in AGREEING
         or tag(noun.xpos).pos not in NOUNS,
-        "the adjective does not agree with its noun": not tag(word.xpos).agrees(tag(noun.xpos)),
-        "the adjective chooses or changes its noun": word.lemma in words("selecting_adjectives"),
-        "the adjective names a kind": stands_behind and tag(word.xpos).pos == "adj",
-        "the noun says nothing without its adjective": noun.lemma.lower()
+        adjective_disagrees_with_noun=not tag(word.xpos).agrees(tag(noun.xpos)),
+        adjective_selects_or_changes_noun=word.lemma in words("selecting_adjectives"),
+        adjective_names_kind=stands_behind and tag(word.xpos).pos == "adj",
+        noun_empty_without_adjective=noun.lemma.lower()
         in words("empty_nouns") | words("inalienable"),
-        "the adjective has a hyphen": any(each.form == "-" for each in tree.subtree(word.id)),
-        "a numeral stands between": numeral_of(tree, word.id) is not None,
-        "a phrase stands between": not stands_behind and _is_parted(tree, word, noun),
-    }
-    return next((reason for reason, holds in reasons.items() if holds), _common(tree, word))
+        adjective_has_hyphen=any(each.form == "-" for each in tree.subtree(word.id)),
+        numeral_stands_between=numeral_of(tree, word.id) is not None,
+        phrase_stands_between=not stands_behind and _is_parted(tree, word, noun),
+    )
+    return reason or _common(tree, word)
 
 
 def _is_parted(tree: Tree, word: Token, noun: Token) -> bool:
@@ -157,7 +156,7 @@ def _is_parted(tree: Tree, word: Token, noun: Token) -> bool:
     return any(each.relation == "case" and each.head == noun.id for each in between)
 
 
-def _of_verb(tree: Tree, token: Token) -> str | None:
+def _of_verb(tree: Tree, token: Token) -> Reason | None:
     verb = tree[token.head] if token.head else token
     if token.upos == "ADV" and tag(verb.xpos).pos not in FINITE:
         return _common(tree, token)  # "bardzo blisko"
@@ -166,10 +165,10 @@ def _of_verb(tree: Tree, token: Token) -> str | None:
         for each in tree.children(verb.id)
         if each.id != token.id
     )
-    reasons = {
-        "the phrase does not belong to a finite verb": tag(verb.xpos).pos not in FINITE,
-        "the verb needs its phrase": verb.lemma in words("place_verbs") | {"być"},
-        "the verb would stand first": is_first and tree.index(token.id) < tree.index(verb.id),
-        "the phrase is governed by its verb": token.deprel != "obl" and token.upos != "ADV",
-    }
-    return next((reason for reason, holds in reasons.items() if holds), _common(tree, token))
+    reason = reason_of(
+        phrase_not_of_finite_verb=tag(verb.xpos).pos not in FINITE,
+        verb_needs_own_phrase=verb.lemma in words("place_verbs") | {"być"},
+        verb_would_be_first=is_first and tree.index(token.id) < tree.index(verb.id),
+        phrase_is_governed_by_its_verb=token.deprel != "obl" and token.upos != "ADV",
+    )
+    return reason or _common(tree, token)

@@ -3,8 +3,8 @@
 from transforms.edit import Edit
 from transforms.packs.polish.mending import doubtful
 from transforms.packs.polish.morphology import inflect, inflect_like, is_form
-from transforms.packs.polish.noun_phrase import Doubt
 from transforms.packs.polish.tags import AGREEING, Tag, features, tag
+from transforms.reason import Reason, Refused
 from transforms.rules.polish.clause import Clause, predicates
 from transforms.tree import Token
 
@@ -17,10 +17,10 @@ def put(edit: Edit, token: Token, new: Tag, lemma: str = "") -> None:
     if new == old and not lemma:
         return
     if not lemma and not is_form(token.form, token.lemma, str(old)):
-        raise Doubt("the dictionary knows a word otherwise than the parse")
+        raise Refused(Reason("dictionary_differs_from_parse"))
     found = inflect(lemma or token.lemma, str(new))
     if found is None:
-        raise Doubt("the dictionary lacks a form of a word")
+        raise Refused(Reason("dictionary_lacks_word_form"))
     write(edit, token, found.text, str(new) + token.xpos[len(str(old)) :], lemma)
 
 
@@ -34,13 +34,13 @@ def write(edit: Edit, token: Token, form: str, xpos: str, lemma: str = "") -> No
 
 
 def agree_predicates(edit: Edit, clause: Clause, number: str, gender: str) -> None:
-    """Make the verbs of a subject agree with it in number and gender, or raise `Doubt`."""
+    """Make the verbs of a subject agree with it in number and gender, or raise `Refused`."""
     for each in predicates(clause):
         old = tag(each.finite.xpos)
         if old.pos not in ("fin", "praet"):
-            raise Doubt("the predicate does not agree with its subject in a known way")
+            raise Refused(Reason("predicate_agreement_unknown"))
         if doubtful(each.finite):
-            raise Doubt("the dictionary knows a word otherwise than the parse")
+            raise Refused(Reason("dictionary_differs_from_parse"))
         new = old.having(number=number, gender=gender if old.pos == "praet" else "")
         _refuse_secondary(each)
         _put_verb(edit, each.finite, old, new)
@@ -53,7 +53,7 @@ def _put_verb(edit: Edit, verb: Token, old: Tag, new: Tag) -> None:
         return
     form = inflect_like(verb.form, verb.lemma, str(new))
     if form is None:
-        raise Doubt("the dictionary lacks a form of the verb")
+        raise Refused(Reason("dictionary_lacks_verb_form"))
     changed = features(str(new))
     kept = {name: changed.get(name) for name in NAMES if name != "Case"}
     xpos = str(new) + verb.xpos[len(str(old)) :]
@@ -66,7 +66,7 @@ def _agree_adjective(edit: Edit, adjective: Token, number: str, gender: str) -> 
     if old.pos not in AGREEING:
         return
     if old.case != "nom":  # "pięć psów jest czarnych"
-        raise Doubt("the predicate does not agree with its subject in a known way")
+        raise Refused(Reason("predicate_agreement_unknown"))
     put(edit, adjective, old.having(number=number, gender=gender))
 
 
@@ -74,4 +74,4 @@ def _refuse_secondary(clause: Clause) -> None:
     """Refuse where another word agrees with the subject ("stoi zamyślony", "leży sama")."""
     below = clause.tree.children(clause.verb.id, "acl", "amod", "xcomp", "advcl", "det")
     if any(tag(each.xpos).pos in AGREEING for each in below):
-        raise Doubt("the verb has a part that agrees with the subject")
+        raise Refused(Reason("verb_part_agrees_with_subject"))

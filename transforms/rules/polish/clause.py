@@ -5,12 +5,12 @@ from dataclasses import dataclass
 from transforms.packs.polish.agreement import finite_verb
 from transforms.packs.polish.mending import doubtful
 from transforms.packs.polish.morphology import is_form
-from transforms.packs.polish.noun_phrase import Doubt, is_nominal
+from transforms.packs.polish.noun_phrase import is_nominal
 from transforms.packs.polish.tags import NOUNS, tag
+from transforms.reason import Reason, Refused, reason_of
 from transforms.tree import Token, Tree, kept_with_tree
 
 NEGATIVE = frozenset({"nie", "nikt", "nic", "żaden", "nigdzie", "nigdy", "ani"})
-DOUBTFUL = "the dictionary knows a word otherwise than the parse"
 
 
 @dataclass(frozen=True)
@@ -48,24 +48,35 @@ def read_clause(tree: Tree, verb: Token) -> Clause | None:
     return Clause(tree, verb, finite, tree.child(verb.id, "nsubj"))
 
 
+def main_clause(tree: Tree) -> Clause:
+    """Read the main clause; refuse one that no rule can work on."""
+    found = clause_at_root(tree)
+    if isinstance(found, Reason):
+        raise Refused(found)
+    return found
+
+
+def unreadable(tree: Tree) -> Reason | None:
+    """Return why no rule can work on the main clause, None if one can."""
+    found = clause_at_root(tree)
+    return found if isinstance(found, Reason) else None
+
+
 @kept_with_tree
-def main_clause(tree: Tree) -> Clause | str:
-    """Read the main clause, or tell why no rule can work on it."""
+def clause_at_root(tree: Tree) -> Clause | Reason:
+    """Read the main clause, or return why no rule can work on it."""
     clause = read_clause(tree, tree.root)
     if clause is None or tag(clause.finite.xpos).pos == "bedzie":
-        return "the sentence has no finite verb in the present or past"
-    reasons = {
-        "the sentence is no statement": any(each.form in ("?", "!") for each in tree.tokens[-3:]),
-        "the sentence has a verb of another person": tag(clause.finite.xpos).person
-        not in ("", "ter"),
-        "the verb has a conditional or an ending that stands apart": _has_clitic(tree, clause),
-        "a part of the sentence hangs loosely": bool(
-            tree.children(clause.verb.id, "parataxis", "dep", "vocative", "discourse")
-        ),
-        "the verb has two subjects": len(tree.children(clause.verb.id, "nsubj", "csubj")) > 1,
-        DOUBTFUL: any(map(doubtful, tree)),
-    }
-    return next((reason for reason, holds in reasons.items() if holds), clause)
+        return Reason("no_present_or_past_verb")
+    reason = reason_of(
+        sentence_is_no_statement=any(each.form in ("?", "!") for each in tree.tokens[-3:]),
+        verb_of_another_person=tag(clause.finite.xpos).person not in ("", "ter"),
+        conditional_or_detached_ending=_has_clitic(tree, clause),
+        loose_part=bool(tree.children(clause.verb.id, "parataxis", "dep", "vocative", "discourse")),
+        verb_has_two_subjects=len(tree.children(clause.verb.id, "nsubj", "csubj")) > 1,
+        dictionary_differs_from_parse=any(map(doubtful, tree)),
+    )
+    return reason or clause
 
 
 def _has_clitic(tree: Tree, clause: Clause) -> bool:
@@ -91,7 +102,7 @@ def predicates(clause: Clause) -> list[Clause]:
     found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
     person = tag(clause.finite.xpos).person
     if any(tag(each.finite.xpos).person != person or _may_have_subject(each) for each in found[1:]):
-        raise Doubt("the verbs do not have the same subject")
+        raise Refused(Reason("verbs_differ_in_subject"))
     return found
 
 

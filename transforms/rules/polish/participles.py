@@ -2,8 +2,8 @@
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect_like
-from transforms.packs.polish.noun_phrase import Doubt
 from transforms.packs.polish.tags import AGREEING, Tag, features, tag
+from transforms.reason import Reason, Refused
 from transforms.tree import Token, Tree
 
 MARKS = frozenset({",", ".", ";", ":", "!", "?"})
@@ -11,10 +11,10 @@ PARTICIPLES = frozenset({"pact", "ppas"})
 
 
 def set_verb(edit: Edit, verb: Token, xpos: str, *, upos: str) -> str:
-    """Give a verb another form, or raise `Doubt`; return the form."""
+    """Give a verb another form, or raise `Refused`; return the form."""
     form = inflect_like(verb.form, verb.lemma, xpos)
     if form is None:
-        raise Doubt("the dictionary lacks a form of the verb")
+        raise Refused(Reason("dictionary_lacks_verb_form"))
     edit.set(verb.id, form=form.text, upos=upos, xpos=xpos, feats=features(xpos))
     return form.text
 
@@ -22,7 +22,7 @@ def set_verb(edit: Edit, verb: Token, xpos: str, *, upos: str) -> str:
 def participle_tag(noun: Tag, kind: str, aspect: str) -> str:
     """Return the tag of a participle that agrees with a noun."""
     if not (noun.number and noun.case and noun.gender):
-        raise Doubt("number or gender of a noun cannot be told")
+        raise Refused(Reason("noun_number_or_gender_unknown"))
     return f"{kind}:{noun.number}:{noun.case}:{noun.gender}:{aspect}:aff"
 
 

@@ -10,7 +10,6 @@ from dataclasses import replace
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import forms
 from transforms.packs.polish.noun_phrase import (
-    Doubt,
     agreement,
     case_of,
     conjuncts,
@@ -20,6 +19,7 @@ from transforms.packs.polish.noun_phrase import (
 )
 from transforms.packs.polish.tags import tag
 from transforms.packs.polish.words import words
+from transforms.reason import Reason, Refused
 from transforms.rules.polish.agreeing import agree_predicates, put, write
 from transforms.rules.polish.clause import read_clause
 from transforms.tree import Token, Tree
@@ -32,7 +32,7 @@ USUAL_GENDERS = {
 
 
 def with_noun(tree: Tree, noun: Token, lemma: str) -> Edit:
-    """Return an edit that puts a lemma in the place of a noun, or raise `Doubt`."""
+    """Return an edit that puts a lemma in the place of a noun, or raise `Refused`."""
     old, gender = tag(noun.xpos), gender_of(lemma)
     edit = Edit(tree)
     new = old.having(gender=gender)
@@ -51,14 +51,14 @@ def with_noun(tree: Tree, noun: Token, lemma: str) -> Edit:
         if each == numeral:
             continue
         if tag(each.xpos).case != old.case:
-            raise Doubt("a word of the noun phrase has another case")
+            raise Refused(Reason("case_differs_in_noun_phrase"))
         put(edit, each, tag(each.xpos).having(case=own, gender=gender))
     _agree_subject(edit, tree, noun)
     return edit
 
 
 def gender_of(lemma: str) -> str:
-    """Return the gender of a noun, or raise `Doubt` where the dictionary knows several or none.
+    """Return the gender of a noun, or raise `Refused` where the dictionary knows several or none.
 
     >>> gender_of("pies"), gender_of("zwierzę")
     ('m2', 'n')
@@ -69,7 +69,7 @@ def gender_of(lemma: str) -> str:
     usual = [each for each in found if not each.labels] or found
     genders = {tag(each.tag).gender for each in usual}
     if len(genders) != 1:
-        raise Doubt("the gender of the other noun is in doubt")
+        raise Refused(Reason("other_noun_gender_in_doubt"))
     return genders.pop()
 
 
@@ -77,18 +77,18 @@ def _refuse_reference(tree: Tree, noun: Token) -> None:
     """Refuse where another word would have to follow the gender and is not found here."""
     below = tree.subtree(noun.id)
     if any(each.deprel == "acl:relcl" for each in below):
-        raise Doubt("a relative clause describes the noun")
+        raise Refused(Reason("relative_clause_describes_noun"))
     if any(each.xpos.startswith("ppron3") or each.lemma in ("jego", "jej") for each in tree):
-        raise Doubt("a pronoun may speak of the noun, whose gender would change")
+        raise Refused(Reason("pronoun_may_refer_to_regendered_noun"))
     if any(each.lemma in ("jeden", "drugi", "inny") and each not in below for each in tree):
-        raise Doubt("a pronoun may speak of the noun, whose gender would change")
+        raise Refused(Reason("pronoun_may_refer_to_regendered_noun"))
 
 
 def _count(edit: Edit, numeral: Token, case: str, gender: str) -> str:
     """Give a numeral another gender and return the case of its noun."""
     old = tag(numeral.xpos)
     if old.collectivity == "col":
-        raise Doubt("the numeral counts children and mixed groups only")
+        raise Refused(Reason("collective_numeral"))
     wanted = [
         each
         for each in forms(numeral.lemma)
@@ -97,7 +97,7 @@ def _count(edit: Edit, numeral: Token, case: str, gender: str) -> str:
         and found.collectivity != "col"
     ]
     if not wanted:
-        raise Doubt("the dictionary lacks a form of the numeral")
+        raise Refused(Reason("dictionary_lacks_numeral_form"))
     best = min(
         wanted,
         key=lambda each: (
@@ -121,10 +121,10 @@ def _agree_subject(edit: Edit, tree: Tree, noun: Token) -> None:
         return
     clause = read_clause(tree, tree[subject.head])
     if clause is None:
-        raise Doubt("the predicate does not agree with its subject in a known way")
+        raise Refused(Reason("predicate_agreement_unknown"))
     is_called = is_nominal(clause.verb) and tree.child(clause.verb.id, "case") is None
     if is_called and clause.verb.id != clause.finite.id:  # "dziewczyna jest Polką"
-        raise Doubt("the predicate does not agree with its subject in a known way")
+        raise Refused(Reason("predicate_agreement_unknown"))
     changed = edit.commit()
     if subject == noun or noun in conjuncts(tree, subject.id):
         agree_predicates(edit, clause, *agreement(changed, subject.id))

@@ -13,51 +13,44 @@ phrases that a verb needs; what a pronoun may refer to; and sentences in which l
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect
 from transforms.packs.polish.noun_phrase import (
-    Doubt,
     conjuncts,
     governing_numeral,
     inflect_word,
     numeral_of,
 )
 from transforms.packs.polish.tags import AGREEING, features, tag
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason, Refused
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.adjuncts import CLITICS, adjuncts, turns_round
 from transforms.rules.polish.clause import Clause, main_clause, phrase
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-CLITIC_FIRST = "a short pronoun would stand first"
+CLITIC_FIRST = Reason("clitic_would_be_first")
 
 
-@dataclass(frozen=True)
-class AdjunctDropped:
+class AdjunctDropped(Rule):
     """Drops what the sentence can do without."""
 
-    id: str = "s2.adjunct_dropped"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "CDS T4"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s2.adjunct_dropped"
+    version = 2
+    kind = Kind.S2
+    paper = "CDS T4"
+    languages = ("pl",)
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        clause = main_clause(tree)
         found = list(adjuncts(tree))
         if not found:
             return
-        if isinstance(clause, str):
-            yield Refusal(self.id, clause)
-            return
+        clause = main_clause(tree)
         if turns_round(tree):
-            yield Refusal(self.id, "a word of the sentence turns round what follows from it")
+            yield Refusal(self.id, Reason("entailment_reversing_word"))
             return
         removable = [token for token, reason in found if reason is None]
         for token, reason in found:
@@ -65,10 +58,7 @@ class AdjunctDropped:
                 yield Refusal(self.id, reason)
             else:
                 yield self._without(tree, [token])
-        try:
-            yield from self._bare(clause, removable)
-        except Doubt as doubt:
-            yield Refusal(self.id, str(doubt))
+        yield from self._bare(clause, removable)
 
     def _without(self, tree: Tree, dropped: list[Token]) -> Candidate | Refusal:
         edit = Edit(tree)
@@ -77,7 +67,7 @@ class AdjunctDropped:
             edit.remove_subtree(token.id)
         if _begins_with_clitic(tree, edit):
             return Refusal(self.id, CLITIC_FIRST)
-        return propose(self, edit, f"dropped {because}")
+        return propose(self, edit, Reason("words_dropped", words=because))
 
     def _bare(self, clause: Clause, removable: list[Token]) -> Iterator[Candidate]:
         """Drop everything at once, also the numeral of the subject."""
@@ -92,14 +82,14 @@ class AdjunctDropped:
             edit.remove_subtree(token.id)
         first = next(each for each in tree if each.id in edit)
         if first == clause.finite and first != tree.tokens[0]:
-            raise Doubt("the verb would stand first")
+            raise Refused(Reason("verb_would_be_first"))
         if _begins_with_clitic(tree, edit):
-            raise Doubt(CLITIC_FIRST)
+            raise Refused(CLITIC_FIRST)
         if numeral is not None and subject is not None:
             _uncount(edit, clause, subject, numeral)
         because = " and ".join(phrase(tree, each.id) for each in dropped)
         counted = f" and {numeral.form}" if numeral else ""
-        yield propose(self, edit, f"dropped {because}{counted}")
+        yield propose(self, edit, Reason("words_dropped", words=because + counted))
 
 
 def _begins_with_clitic(tree: Tree, edit: Edit) -> bool:
@@ -111,12 +101,12 @@ def _uncount(edit: Edit, clause: Clause, subject: Token, numeral: Token) -> None
     """Drop the numeral of the subject; what it governed goes into the nominative plural."""
     tree = clause.tree
     if numeral.lemma == "jeden" or tag(subject.xpos).number != "pl":
-        raise Doubt("the subject is in the singular")
+        raise Refused(Reason("subject_is_in_singular"))
     edit.remove_subtree(numeral.id)
     if governing_numeral(tree, subject.id) is None:
         return
     if conjuncts(tree, subject.id):
-        raise Doubt("several subjects are coordinated")
+        raise Refused(Reason("several_subjects_are_coordinated"))
     inflect_word(edit, subject, case="nom")
     for each in tree.children(subject.id, "amod", "acl"):
         if each.id in edit and tag(each.xpos).pos in AGREEING:
@@ -127,10 +117,10 @@ def _uncount(edit: Edit, clause: Clause, subject: Token, numeral: Token) -> None
 def _make_plural(edit: Edit, clause: Clause, gender: str) -> None:
     verb = clause.finite
     if verb.id != clause.verb.id or clause.tree.children(verb.id, "conj"):
-        raise Doubt("the predicate does not agree with its subject in a known way")
+        raise Refused(Reason("predicate_agreement_unknown"))
     old = tag(verb.xpos)
     new = old.having(number="pl", gender=gender if old.pos == "praet" else "")
     form = inflect(verb.lemma, str(new))
     if form is None:
-        raise Doubt("the dictionary lacks a form of the verb")
+        raise Refused(Reason("dictionary_lacks_verb_form"))
     edit.set(verb.id, form=form.text, xpos=str(new), feats=features(str(new)))

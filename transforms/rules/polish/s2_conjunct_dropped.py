@@ -10,15 +10,15 @@ less says more (*nie*, *każdy*, *bez*).
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import case_of, is_nominal
 from transforms.packs.polish.tags import AGREEING, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.adjuncts import turns_round
-from transforms.rules.polish.clause import main_clause, phrase
+from transforms.rules.polish.clause import phrase, unreadable
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -27,29 +27,23 @@ JOINING = frozenset({"i", "oraz", "a", "ale", "lecz"})
 BETWEEN = frozenset({"między", "pomiędzy"})
 
 
-@dataclass(frozen=True)
-class ConjunctDropped:
+class ConjunctDropped(Rule):
     """Drops one of the coordinated parts of an adjunct."""
 
-    id: str = "s2.conjunct_dropped"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "CDS T2"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s2.conjunct_dropped"
+    version = 2
+    kind = Kind.S2
+    paper = "CDS T2"
+    languages = ("pl",)
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        clause = main_clause(tree)
         for first in tree:
             members = _members(tree, first)
             if len(members) < 2:
                 continue
-            if isinstance(clause, str):
-                yield Refusal(self.id, clause)
-            elif reason := _unfit(tree, members):
+            if reason := unreadable(tree) or _unfit(tree, members):
                 yield Refusal(self.id, reason)
             else:
                 for member in reversed(members):
@@ -57,7 +51,7 @@ class ConjunctDropped:
 
     def _without(self, tree: Tree, members: list[Token], member: Token) -> Candidate:
         edit = Edit(tree)
-        because = f"dropped {_words(tree, member, members)}"
+        because = Reason("words_dropped", words=_words(tree, member, members))
         if member == members[0]:
             _promote_second(edit, tree, members)
         else:
@@ -74,33 +68,30 @@ def _members(tree: Tree, first: Token) -> list[Token]:
     return [first, *tree.children(first.id, "conj")]
 
 
-def _unfit(tree: Tree, members: list[Token]) -> str | None:
+def _unfit(tree: Tree, members: list[Token]) -> Reason | None:
     first, *others = members
     joiners = [each for member in others for each in tree.children(member.id, "cc")]
     prepositions = [each for member in members for each in tree.children(member.id, "case")]
     behind = [t for t in tree.children(first.id) if tree.index(t.id) > tree.index(others[0].id)]
-    reasons = {
-        "a word of the sentence turns round what follows from it": turns_round(tree),
-        "the parts are not joined by 'i' or 'ale'": not (joiners or _kind(first) == "adjective")
+    return reason_of(
+        entailment_reversing_word=turns_round(tree),
+        parts_not_joined_by_i_or_ale=not (joiners or _kind(first) == "adjective")
         or any(each.lemma not in JOINING for each in joiners),
-        "the preposition needs both parts": any(each.lemma in BETWEEN for each in prepositions),
-        "the parts are of different kinds": any(_kind(each) != _kind(first) for each in others),
-        "the parts are in different cases": any(
+        preposition_needs_both_parts=any(each.lemma in BETWEEN for each in prepositions),
+        parts_are_of_different_kinds=any(_kind(each) != _kind(first) for each in others),
+        parts_are_in_different_cases=any(
             case_of(tree, each.id) != case_of(tree, first.id)
             for each in others
             if tree.child(each.id, "case") is None
         ),
-        "the parts are coordinated among themselves": any(
-            tree.child(each.id, "conj") for each in others
-        ),
-        "a word may belong to all parts": any(each not in others for each in behind),
-        "the parts do not stand together": not tree.is_contiguous(first.id),
-        "an adjective chooses or changes its noun": any(
+        parts_coordinated_themselves=any(tree.child(each.id, "conj") for each in others),
+        word_may_belong_to_all_parts=any(each not in others for each in behind),
+        parts_not_contiguous=not tree.is_contiguous(first.id),
+        some_adjective_selects_or_changes_noun=any(
             each.lemma in words("selecting_adjectives") for each in members
         ),
-        "the adjective has a hyphen": any(each.form == "-" for each in tree.subtree(first.id)),
-    }
-    return reason_of(reasons)
+        adjective_has_hyphen=any(each.form == "-" for each in tree.subtree(first.id)),
+    )
 
 
 def _kind(token: Token) -> str:

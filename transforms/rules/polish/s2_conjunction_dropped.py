@@ -13,14 +13,14 @@ Refuses perfective verbs, verbs without these participles (*móc*, *być*), subj
 negation, and the adjectival participle for coordinated subjects and pronouns.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
-from transforms.packs.polish.noun_phrase import Doubt, conjuncts
+from transforms.packs.polish.noun_phrase import conjuncts
 from transforms.packs.polish.tags import tag
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.clause import coordinated_verbs, main_clause, shares_subject
 from transforms.rules.polish.participles import (
     enclose,
@@ -36,30 +36,23 @@ from transforms.tree import Token, Tree
 SHORT = 3  # words of a participle phrase that stand well before the noun
 
 
-@dataclass(frozen=True)
-class ConjunctionDropped:
+class ConjunctionDropped(Rule):
     """Makes one of two or three coordinated verbs a participle."""
 
-    id: str = "s2.conjunction_dropped"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "CDS T1"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s2.conjunction_dropped"
+    version = 2
+    kind = Kind.S2
+    paper = "CDS T1"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         verbs = coordinated_verbs(tree, tree.root)
         if not verbs or not shares_subject(tree, verbs[0]):
             return
         clause = main_clause(tree)
-        if isinstance(clause, str):
-            yield Refusal(self.id, clause)
-            return
         if clause.subject is None:
-            yield Refusal(self.id, "the sentence has no subject")
+            yield Refusal(self.id, Reason("sentence_has_no_subject"))
             return
         row = VerbRow(tree, clause.subject, (tree.root, *verbs))
         if reason := unfit(row):
@@ -71,22 +64,16 @@ class ConjunctionDropped:
             for verb in row.verbs:
                 yield from self._describing(row, verb)
         for verb in row.verbs:
-            yield self._answer(partial(self._adverbial, row, verb))
-
-    def _answer(self, write: Callable[[], Candidate]) -> Candidate | Refusal:
-        try:
-            return write()
-        except Doubt as doubt:
-            return Refusal(self.id, str(doubt))
+            yield self.attempt(partial(self._adverbial, row, verb))
 
     def _describing(self, row: VerbRow, verb: Token) -> Iterator[Candidate | Refusal]:
         """Let a verb describe the subject from the front, from behind, or both."""
         length = sum(row.tree[each].form != "się" for each in row.phrase(verb))
         length += bool(row.shared)
         if length <= SHORT:
-            yield self._answer(partial(self._adjectival, row, verb, in_front=True))
+            yield self.attempt(partial(self._adjectival, row, verb, in_front=True))
         if length > 1:
-            yield self._answer(partial(self._adjectival, row, verb, in_front=False))
+            yield self.attempt(partial(self._adjectival, row, verb, in_front=False))
 
     def _adjectival(self, row: VerbRow, verb: Token, *, in_front: bool) -> Candidate:
         edit, tree, subject = Edit(row.tree), row.tree, row.subject
@@ -99,7 +86,9 @@ class ConjunctionDropped:
             edit.move(ids, before=place_before_noun(tree, subject))
         else:
             edit.move(ids, after=tree.subtree(subject.id)[-1].id)
-        return propose(self, edit, f"{verb.form} became {form}, which describes the subject")
+        return propose(
+            self, edit, Reason("became_description_of_subject", verb=verb.form, form=form)
+        )
 
     def _adverbial(self, row: VerbRow, verb: Token) -> Candidate:
         """Let a verb say what goes on at the same time: the first in its place, others last."""
@@ -114,15 +103,14 @@ class ConjunctionDropped:
             edit.move(ids, after=row.phrase(row.verbs[-1])[-1])
         now = [token.id for token in edit.commit() if token.id in ids]
         enclose(edit, tree, now, verb.id)
-        return propose(self, edit, f"{verb.form} became {form}")
+        return propose(self, edit, Reason("became", words=verb.form, form=form))
 
 
-def _no_adjective(tree: Tree, subject: Token) -> str | None:
-    reasons = {
-        "several subjects are coordinated": bool(conjuncts(tree, subject.id)),
-        "the subject is a pronoun or a name": subject.upos != "NOUN",
-        "the subject is described by a clause": any(
+def _no_adjective(tree: Tree, subject: Token) -> Reason | None:
+    return reason_of(
+        several_subjects_are_coordinated=bool(conjuncts(tree, subject.id)),
+        subject_is_pronoun_or_name=subject.upos != "NOUN",
+        subject_is_described_by_clause=any(
             each.deprel == "acl:relcl" for each in tree.subtree(subject.id)
         ),
-    }
-    return reason_of(reasons)
+    )

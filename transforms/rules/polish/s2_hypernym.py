@@ -13,12 +13,12 @@ persons, those of whom nothing else is said ("Strażak śpi."), and what `s2.syn
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.polish.noun_phrase import conjuncts, is_person
 from transforms.packs.polish.words import substitutes, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.adjuncts import turns_round
 from transforms.rules.polish.substitution import (
     content_words,
@@ -36,22 +36,17 @@ POLITE = frozenset({"pan", "pani", "państwo"})
 # Of them "osoba" may be said without anything else: they tell no more than sex and age.
 PLAIN = frozenset({"chłopak", "dama", "dziewczyna", "kobieta", "mężczyzna"})
 DESCRIBING = ("acl", "amod", "det", "nmod", "nummod")
-UNSURE = "another meaning of “{}” may be meant"
 
 
-@dataclass(frozen=True)
-class Hypernym:
+class Hypernym(Rule):
     """Exchanges one noun for the name of its class."""
 
-    id: str = "s2.hypernym"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P2"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s2.hypernym"
+    kind = Kind.S2
+    paper = "SICK P2"
+    languages = ("pl",)
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for noun in content_words(tree):
@@ -61,11 +56,11 @@ class Hypernym:
             if reason := _unfit(tree, noun, found[0][0]):
                 yield Refusal(self.id, reason)
                 continue
-            because = "changed {} to its class {}"
+            because = Reason("changed_to_class")
             yield from exchanged(self, tree, noun, found, because=because)
 
 
-def _classes(noun: Token, lexicon: Lexicon | None) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _classes(noun: Token, lexicon: Lexicon | None) -> Iterator[tuple[str, tuple[Reason, ...]]]:
     """Yield the classes of a noun, the narrowest first, with what a lead must look at."""
     lemma = noun.lemma.lower()
     is_name = noun.lemma[:1].isupper()
@@ -83,25 +78,24 @@ def _classes(noun: Token, lexicon: Lexicon | None) -> Iterator[tuple[str, tuple[
     elif not listed and lexicon is not None:
         for related in lexicon.related(lemma, "NOUN", Link.HYPERNYM):
             if related.sense == 0 and related.lemma in words("class_words"):
-                yield related.lemma, (UNSURE.format(noun.form),)
+                yield related.lemma, (Reason("another_meaning_possible", word=noun.form),)
 
 
-def _unfit(tree: Tree, noun: Token, name: str) -> str | None:
+def _unfit(tree: Tree, noun: Token, name: str) -> Reason | None:
     """Return why the class cannot be named where its member is."""
     is_joined = noun.relation == "conj" or bool(conjuncts(tree, noun.id))
-    reasons = {
-        "the sentence denies or speaks of all": turns_round(tree),
-        "a coordinated noun may belong to the class too": is_joined,
-        "the noun needs its genitive": is_described(tree, noun),
-        "the adjective names a kind": any(
+    return reason_of(
+        negation_or_universal_quantifier=turns_round(tree),
+        coordinated_noun_may_be_in_class=is_joined,
+        noun_needs_genitive=is_described(tree, noun),
+        adjective_names_kind=any(
             tree.index(each.id) > tree.index(noun.id) and len(tree.subtree(each.id)) == 1
             for each in tree.children(noun.id, "amod")
         ),
-        "the noun says what somebody is": noun.relation in ("root", "xcomp"),
-        "'osoba' says nothing by itself": name == PERSON
+        noun_is_predicative=noun.relation in ("root", "xcomp"),
+        osoba_says_nothing=name == PERSON
         and noun.lemma.lower() not in PLAIN
         and tree.child(noun.id, *DESCRIBING) is None,
-        "people say otherwise what one rides on": name in ("pojazd", ANIMAL)
+        idiomatic_ride=name in ("pojazd", ANIMAL)
         and any(each.lemma == "na" for each in tree.children(noun.id, "case")),
-    }
-    return reason_of(reasons)
+    )

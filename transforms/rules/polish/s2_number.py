@@ -11,16 +11,16 @@ Refuses numbers that count nothing, those of more than one word, figures whose c
 not tell, and *dwaj* in figures, because "2 mężczyzn" is read *dwóch*.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import Entry, forms
-from transforms.packs.polish.noun_phrase import VIRILE, Doubt, conjuncts, describing
+from transforms.packs.polish.noun_phrase import VIRILE, conjuncts, describing
 from transforms.packs.polish.tags import NOUNS, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason, Refused
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.agreeing import agree_predicates, put, write
 from transforms.rules.polish.clause import read_clause
 from transforms.rules.proposal import propose
@@ -37,62 +37,53 @@ FIGURES = {lemma: str(number) for number, lemma in LETTERS.items()}
 TWO_WAYS = frozenset({"dwa", "trzy", "cztery"})
 
 
-@dataclass(frozen=True)
-class Number:
+class Number(Rule):
     """Writes the number of a noun in another way."""
 
-    id: str = "s2.number"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK N8"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s2.number"
+    kind = Kind.S2
+    paper = "SICK N8"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for number in tree:
             if number.form.isdigit():
-                yield self._answer(partial(self._in_letters, tree, number))
+                yield self.attempt(partial(self._in_letters, tree, number))
             elif tag(number.xpos).pos == "num" and number.lemma in FIGURES:
                 if _is_two_ways(tree, number):
-                    yield self._answer(partial(self._other_way, tree, number))
-                yield self._answer(partial(self._in_figures, tree, number))
-
-    def _answer(self, write: Callable[[], Candidate]) -> Candidate | Refusal:
-        try:
-            return write()
-        except Doubt as doubt:
-            return Refusal(self.id, str(doubt))
+                    yield self.attempt(partial(self._other_way, tree, number))
+                yield self.attempt(partial(self._in_figures, tree, number))
 
     def _in_letters(self, tree: Tree, number: Token) -> Candidate:
         noun = _counted(tree, number)
         lemma = LETTERS.get(int(number.form))
         if lemma is None:
-            raise Doubt("the number has no single word")
+            raise Refused(Reason("number_has_no_single_word"))
         chosen = _form_for(lemma, number, noun)
         edit = Edit(tree)
         write(edit, number, chosen.form, chosen.tag, lemma)
-        return propose(self, edit, f"wrote {number.form} in letters: {chosen.form}")
+        return propose(
+            self, edit, Reason("number_in_letters", number=number.form, word=chosen.form)
+        )
 
     def _in_figures(self, tree: Tree, number: Token) -> Candidate:
         noun = _counted(tree, number)
         old = tag(number.xpos)
         if (old.case, old.gender, old.accommodation) == ("nom", VIRILE, "congr"):
-            raise Doubt("in figures 'dwaj' is read 'dwóch'")
+            raise Refused(Reason("dwaj_in_figures_is_dwoch"))
         if old.collectivity == "col" and tag(noun.xpos).gender not in (VIRILE, "n"):
-            raise Doubt("the number does not agree with its noun")
+            raise Refused(Reason("number_disagrees_with_noun"))
         figures = FIGURES[number.lemma]
         edit = Edit(tree)
         edit.set(number.id, form=figures, lemma=figures)
-        return propose(self, edit, f"wrote {number.form} in figures: {figures}")
+        return propose(self, edit, Reason("number_in_figures", number=number.form, figures=figures))
 
     def _other_way(self, tree: Tree, number: Token) -> Candidate:
         noun = _counted(tree, number)
         clause = read_clause(tree, tree[noun.head])
         if clause is None or conjuncts(tree, noun.id) or tree.child(noun.id, "appos"):
-            raise Doubt("the subject has more than one noun")
+            raise Refused(Reason("subject_has_several_nouns"))
         governs = tag(number.xpos).accommodation != "rec"
         case = "gen" if governs else "nom"
         chosen = _best(number.lemma, case="nom", gender=VIRILE, kind="ncol", governs=governs)
@@ -104,7 +95,7 @@ class Number:
             if each != number and tag(each.xpos).case == own:
                 put(edit, each, tag(each.xpos).having(case=case))
         agree_predicates(edit, clause, *(("sg", "n") if governs else ("pl", VIRILE)))
-        return propose(self, edit, f"put {chosen.form} for {number.form}")
+        return propose(self, edit, Reason("numeral_replaced", new=chosen.form, old=number.form))
 
 
 def _counted(tree: Tree, number: Token) -> Token:
@@ -113,14 +104,14 @@ def _counted(tree: Tree, number: Token) -> Token:
     place = tree.index(number.id)
     between = tree.tokens[place + 1 : tree.index(noun.id)]
     if number.relation not in ("nummod", "det") or tag(noun.xpos).pos not in NOUNS:
-        raise Doubt("the number does not count the noun after it")
+        raise Refused(Reason("number_not_of_next_noun"))
     is_part = place > 0 and tree.tokens[place - 1].upos == "NUM"  # "trzydzieści dwa"
     if tree.index(noun.id) < place or tree.children(number.id) or is_part:
-        raise Doubt("the number does not count the noun after it")
+        raise Refused(Reason("number_not_of_next_noun"))
     if noun.xpos.endswith(":pt"):  # "dwoje drzwi", "dwie pary spodni"
-        raise Doubt("what has no singular is counted otherwise")
+        raise Refused(Reason("plurale_tantum_counted_otherwise"))
     if any(each.upos not in ("ADJ", "ADV", "DET", "PUNCT", "CCONJ") for each in between):
-        raise Doubt("the number does not count the noun after it")
+        raise Refused(Reason("number_not_of_next_noun"))
     return noun
 
 
@@ -137,7 +128,7 @@ def _form_for(lemma: str, number: Token, noun: Token) -> Entry:
     """Return the word for figures in the case of the phrase and the gender of the noun."""
     old = tag(number.xpos)
     if old.pos != "num" or not old.case:
-        raise Doubt("the parse does not tell the case of the figures")
+        raise Refused(Reason("case_of_figures_unknown"))
     governs = tag(noun.xpos).case == "gen" and old.case in ("nom", "acc")
     kind = "col" if _is_collective(noun) else "ncol"
     return _best(lemma, case=old.case, gender=tag(noun.xpos).gender, kind=kind, governs=governs)
@@ -160,5 +151,5 @@ def _best(lemma: str, *, case: str, gender: str, kind: str, governs: bool) -> En
         and (own.accommodation == "rec") == governs
     ]
     if not found:
-        raise Doubt("the dictionary lacks a form of the numeral")
+        raise Refused(Reason("dictionary_lacks_numeral_form"))
     return min(found, key=lambda each: (each.form not in words("preferred"), each.labels))

@@ -12,12 +12,10 @@ would change, phrases that may belong to the object ("łączy farbę z wodą"), 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect
 from transforms.packs.polish.noun_phrase import (
-    Doubt,
     agreement,
     case_of,
     conjuncts,
@@ -27,7 +25,8 @@ from transforms.packs.polish.noun_phrase import (
 )
 from transforms.packs.polish.tags import features, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.clause import (
     Clause,
     coordinated_verbs,
@@ -46,42 +45,31 @@ PERSONAL = frozenset({"ppron12", "ppron3"})
 FOCUSING = frozenset({"oto", "sam", "jednak", "również", "także", "też", "zaś", "bowiem"})
 
 
-@dataclass(frozen=True)
-class Passive:
+class Passive(Rule):
     """Promotes the object and puts the subject behind *przez*."""
 
-    id: str = "s2.passive"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "CDS T3"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s2.passive"
+    version = 2
+    kind = Kind.S2
+    paper = "CDS T3"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        if isinstance(clause, str):
-            yield Refusal(self.id, clause)
-            return
         subject, obj = clause.subject, direct_object(tree, clause.verb)
         if subject is None or obj is None:
             return
         if reason := _unfit(clause, subject, obj):
             yield Refusal(self.id, reason)
             return
-        try:
-            yield self._candidate(clause, subject, obj)
-        except Doubt as doubt:
-            yield Refusal(self.id, str(doubt))
+        yield self._candidate(clause, subject, obj)
 
     def _candidate(self, clause: Clause, subject: Token, obj: Token) -> Candidate:
         tree = clause.tree
         edit = Edit(tree)
-        because = (
-            f"turned the active into the passive: {phrase(tree, obj.id)} is what the sentence is "
-            f"about, {phrase(tree, subject.id)} became the agent"
+        because = Reason(
+            "turned_passive", object=phrase(tree, obj.id), subject=phrase(tree, subject.id)
         )
         recase(edit, tree, obj.id, "nom")
         recase(edit, tree, subject.id, "acc")
@@ -90,59 +78,55 @@ class Passive:
         return propose(self, edit, because)
 
 
-def _unfit(clause: Clause, subject: Token, obj: Token) -> str | None:
+def _unfit(clause: Clause, subject: Token, obj: Token) -> Reason | None:
     tree, verb = clause.tree, clause.verb
     below = tree.children(verb.id)
-    reasons = {
-        "the sentence is negative": is_negative(tree),
-        "the verb is not in the active, present or past": tag(verb.xpos).pos
-        not in ("fin", "praet"),
-        "the present of a perfective verb means the future": tag(verb.xpos).pos == "fin"
+    found = reason_of(
+        sentence_is_negative=is_negative(tree),
+        verb_not_active_present_or_past=tag(verb.xpos).pos not in ("fin", "praet"),
+        perfective_present_is_future=tag(verb.xpos).pos == "fin"
         and tag(verb.xpos).aspect == "perf",
-        "the verb has się": any(each.form.lower() == "się" for each in below),
-        "people do not put the verb into the passive": verb.lemma in words("no_passive"),
-        "verb and object are one idiom": f"{verb.lemma} {obj.lemma}" in words("idioms"),
-        "the object is a part of its owner": obj.lemma in words("inalienable"),
-        "the object is not in the accusative": case_of(tree, obj.id) != "acc",
-        "subject or object is a pronoun": {"PRON", "DET", "NUM"} & {subject.upos, obj.upos}
-        != set(),
-        "the verb has two objects": len(tree.children(verb.id, "obj")) > 1,
-        "the verb is coordinated": bool(coordinated_verbs(tree, verb)),
-        "a part of the verb would change its owner": any(
+        verb_has_sie=any(each.form.lower() == "się" for each in below),
+        verb_rarely_passive=verb.lemma in words("no_passive"),
+        verb_and_object_are_idiom=f"{verb.lemma} {obj.lemma}" in words("idioms"),
+        object_is_part_of_its_owner=obj.lemma in words("inalienable"),
+        object_not_in_accusative=case_of(tree, obj.id) != "acc",
+        subject_or_object_is_pronoun={"PRON", "DET", "NUM"} & {subject.upos, obj.upos} != set(),
+        verb_has_two_objects=len(tree.children(verb.id, "obj")) > 1,
+        verb_is_coordinated=bool(coordinated_verbs(tree, verb)),
+        verb_part_would_change_owner=any(
             each.relation in ("advcl", "xcomp", "ccomp", "acl", "amod") for each in below
         ),
-        "a reflexive pronoun would change its owner": any(
+        reflexive_would_change_owner=any(
             each.xpos.startswith("siebie") or each.lemma == "swój" for each in tree
         ),
-        "subject, verb and object do not stand in this order": not (
+        order_not_subject_verb_object=not (
             tree.index(subject.id) < tree.index(verb.id) < tree.index(obj.id)
         ),
-        "subject or object does not stand together": not (
+        subject_or_object_not_contiguous=not (
             tree.is_contiguous(subject.id) and tree.is_contiguous(obj.id)
         ),
-        "a clause describes subject or object": any(
+        clause_describes_subject_or_object=any(
             each.deprel == "acl:relcl" for head in (subject, obj) for each in tree.subtree(head.id)
         ),
-    }
-    found = reason_of(reasons)
+    )
     return found or _unfit_phrases(tree, subject, verb, obj)
 
 
-def _unfit_phrases(tree: Tree, subject: Token, verb: Token, obj: Token) -> str | None:
+def _unfit_phrases(tree: Tree, subject: Token, verb: Token, obj: Token) -> Reason | None:
     """Return why what stands beside subject and object cannot stay where it would come to stand."""
     below = tree.children(verb.id)
-    reasons = {
-        "a phrase may belong to the object": _may_be_owned(tree, verb, obj),
-        "a particle would change its reach": any(each.lemma in FOCUSING for each in tree)
+    return reason_of(
+        phrase_may_belong_to_object=_may_be_owned(tree, verb, obj),
+        particle_scope_would_change=any(each.lemma in FOCUSING for each in tree)
         or any(each.lemma in ("tylko", "zaledwie", "nawet") for each in below),
-        "an apposition needs its commas": any(
+        apposition_needs_commas=any(
             each.form == "," and tree.index(each.id) > tree.index(head.id)
             for head in (subject, obj)
             for each in tree.subtree(head.id)
         ),
-        "an agent is there already": any(each.form.lower() == "przez" for each in tree),
-    }
-    return reason_of(reasons)
+        agent_already_present=any(each.form.lower() == "przez" for each in tree),
+    )
 
 
 def _may_be_owned(tree: Tree, verb: Token, obj: Token) -> bool:
@@ -189,7 +173,7 @@ def _make_passive(edit: Edit, clause: Clause, obj: Token) -> None:
     helper = f"fin:{number}:ter" if old.pos == "fin" else f"praet:{number}:{gender}"
     finite = inflect(lemma, helper)
     if form is None or finite is None:
-        raise Doubt("the verb has no passive participle")
+        raise Refused(Reason("verb_has_no_passive_participle"))
     xpos = f"{helper}:{old.aspect}"
     edit.insert(
         finite.text, before=_first_of_predicate(clause), head=verb.id, deprel="aux:pass",

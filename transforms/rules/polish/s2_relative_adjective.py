@@ -13,14 +13,15 @@ negated sentences.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect
-from transforms.packs.polish.noun_phrase import Doubt, conjuncts, is_person
+from transforms.packs.polish.noun_phrase import conjuncts, is_person
 from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.adjuncts import turns_round
 from transforms.rules.polish.agreeing import put
 from transforms.rules.polish.clause import Clause, main_clause
@@ -31,36 +32,25 @@ from transforms.tree import Token, Tree
 JOINED = frozenset({"cc", "conj", "advmod", "punct"})
 
 
-@dataclass(frozen=True)
-class RelativeAdjective:
+class RelativeAdjective(Rule):
     """Moves one adjective, or coordinated ones, into a clause behind the noun."""
 
-    id: str = "s2.relative_adjective"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P6"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s2.relative_adjective"
+    kind = Kind.S2
+    paper = "SICK P6"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         adjectives = [each for each in tree if _describes(tree, each)]
         if not adjectives:
             return
         clause = main_clause(tree)
-        if isinstance(clause, str):
-            yield Refusal(self.id, clause)
-            return
         for adjective in adjectives:
             if reason := _unfit(tree, adjective):
                 yield Refusal(self.id, reason)
                 continue
-            try:
-                yield self._candidate(clause, adjective)
-            except Doubt as doubt:
-                yield Refusal(self.id, str(doubt))
+            yield self.attempt(partial(self._candidate, clause, adjective))
 
     def _candidate(self, clause: Clause, adjective: Token) -> Candidate:
         tree, edit = clause.tree, Edit(clause.tree)
@@ -83,7 +73,7 @@ class RelativeAdjective:
         edit.move(own, after=noun.id)
         edit.reattach(adjective.id, noun.id, "acl:relcl")
         enclose(edit, tree, own, adjective.id)
-        return propose(self, edit, f"put {shown} into a clause behind {noun.form}")
+        return propose(self, edit, Reason("put_into_clause", adjective=shown, noun=noun.form))
 
 
 def _describes(tree: Tree, word: Token) -> bool:
@@ -129,7 +119,7 @@ def _with_and(edit: Edit, tree: Tree, own: list[int]) -> list[int]:
 def _insert(edit: Edit, lemma: str, xpos: str, *, before: int) -> int:
     form = inflect(lemma, xpos)
     if form is None:
-        raise Doubt("number or gender of a noun cannot be told")
+        raise Refused(Reason("noun_number_or_gender_unknown"))
     is_pronoun = lemma == "który"
     feats = features(xpos).updated(PronType="Rel" if is_pronoun else "")
     return edit.insert(
@@ -138,34 +128,33 @@ def _insert(edit: Edit, lemma: str, xpos: str, *, before: int) -> int:
     )  # fmt: skip
 
 
-def _unfit(tree: Tree, adjective: Token) -> str | None:
+def _unfit(tree: Tree, adjective: Token) -> Reason | None:
     noun, group = tree[adjective.head], _group(tree, adjective)
     below = _words(tree, adjective)
-    reasons = {
-        "the adjective may say something else behind 'jest'": any(
+    return reason_of(
+        adjective_may_differ_after_jest=any(
             each.lemma not in words("qualities") or tag(each.xpos).degree not in ("", "pos")
             for each in group
         ),
-        "the adjective names a kind": tree.index(adjective.id) > tree.index(noun.id)
+        adjective_names_kind=tree.index(adjective.id) > tree.index(noun.id)
         or f"{adjective.lemma} {noun.lemma.lower()}" in words("kinds"),
-        "of a person people say it before the noun": is_person(noun),
-        "the noun says nothing without its adjective": noun.lemma.lower()
+        attributive_only_of_person=is_person(noun),
+        noun_empty_without_adjective=noun.lemma.lower()
         in words("empty_nouns") | words("inalienable"),
-        "the adjective does not agree with its noun": tag(noun.xpos).pos not in NOUNS
+        adjective_disagrees_with_noun=tag(noun.xpos).pos not in NOUNS
         or not all(tag(each.xpos).agrees(tag(noun.xpos)) for each in group),
-        "a phrase hangs on the adjective": any(
+        phrase_hangs_on_adjective=any(
             each.id != adjective.id and each.relation not in JOINED for each in below
         )
         or below[-1] not in group,
-        "other words stand behind the noun": _goes_on(tree, noun),
-        "the noun is coordinated": bool(conjuncts(tree, noun.id)) or noun.relation == "conj",
-        "the phrase does not stand together": not tree.is_contiguous(adjective.id),
-        "the sentence denies or speaks of all": turns_round(tree),
-        "a word that chooses goes before the adjective": any(
+        other_words_stand_behind_noun=_goes_on(tree, noun),
+        noun_is_coordinated=bool(conjuncts(tree, noun.id)) or noun.relation == "conj",
+        phrase_not_contiguous=not tree.is_contiguous(adjective.id),
+        negation_or_universal_quantifier=turns_round(tree),
+        determining_word_before_adjective=any(
             each.lemma in words("selecting_adjectives") for each in tree.children(noun.id)
         ),
-    }
-    return reason_of(reasons)
+    )
 
 
 def _goes_on(tree: Tree, noun: Token) -> bool:

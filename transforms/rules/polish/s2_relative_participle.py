@@ -11,17 +11,17 @@ Refuses *który* that could mean another noun of the phrase, perfective and past
 coordination, and participles behind their noun that name a kind ("pozycja leżąca").
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect
-from transforms.packs.polish.noun_phrase import VIRILE, Doubt, case_of, conjuncts, recase
+from transforms.packs.polish.noun_phrase import VIRILE, case_of, conjuncts, recase
 from transforms.packs.polish.tags import NOUNS, Tag, features, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
-from transforms.rules.polish.clause import Clause, is_negative, main_clause, phrase
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.polish.clause import Clause, clause_at_root, is_negative, phrase
 from transforms.rules.polish.participles import (
     PARTICIPLES,
     enclose,
@@ -36,56 +36,46 @@ from transforms.tree import Token, Tree
 SHORT = 4  # words that stand well between a preposition and its noun
 
 
-@dataclass(frozen=True)
-class RelativeParticiple:
+class RelativeParticiple(Rule):
     """Exchanges relative clauses and participles."""
 
-    id: str = "s2.relative_participle"
-    version: int = 2
-    kind: Kind = Kind.S2
-    paper: str = "CDS T5"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s2.relative_participle"
+    version = 2
+    kind = Kind.S2
+    paper = "CDS T5"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        clause = main_clause(tree)
         for token in tree:
             is_relative = token.deprel == "acl:relcl"
             is_participle = tag(token.xpos).pos in PARTICIPLES and token.relation in ("amod", "acl")
             if not (is_relative or is_participle):
                 continue
-            if isinstance(clause, str):
+            clause = clause_at_root(tree)
+            if isinstance(clause, Reason):
                 yield Refusal(self.id, clause)
             elif is_relative:
                 yield from self._from_clause(clause, token)
             elif reason := _unfit_participle(clause, token):
                 yield Refusal(self.id, reason)
             else:
-                yield self._answer(partial(self._to_clause, tree, token))
-
-    def _answer(self, write: Callable[[], Candidate]) -> Candidate | Refusal:
-        try:
-            return write()
-        except Doubt as doubt:
-            return Refusal(self.id, str(doubt))
+                yield self.attempt(partial(self._to_clause, tree, token))
 
     def _from_clause(self, clause: Clause, verb: Token) -> Iterator[Candidate | Refusal]:
         tree, noun = clause.tree, clause.tree[verb.head]
         pronoun = next((t for t in tree.children(verb.id) if t.lemma == "który"), None)
         if pronoun is None or tree.children(pronoun.id, "case"):
-            yield Refusal(self.id, "'który' is neither subject nor object")
+            yield Refusal(self.id, Reason("ktory_not_subject_or_object"))
         elif reason := _unfit_clause(tree, verb, pronoun):
             yield Refusal(self.id, reason)
         else:
             behind = tree.subtree(noun.id)[-1].id != tree.subtree(verb.id)[-1].id
             others = [t for t in tree.children(noun.id) if t not in (verb,)]
             is_free = all(tree.index(t.id) < tree.index(noun.id) for t in others) and not behind
-            yield self._answer(lambda: self._to_participle(tree, verb, pronoun, in_front=False))
+            yield self.attempt(lambda: self._to_participle(tree, verb, pronoun, in_front=False))
             if is_free and len(tree.subtree(verb.id)) - 2 <= SHORT + 1:
-                yield self._answer(lambda: self._to_participle(tree, verb, pronoun, in_front=True))
+                yield self.attempt(lambda: self._to_participle(tree, verb, pronoun, in_front=True))
 
     def _to_participle(
         self, tree: Tree, verb: Token, pronoun: Token, *, in_front: bool
@@ -94,7 +84,7 @@ class RelativeParticiple:
         old = tag(verb.xpos)
         kind = "pact" if pronoun.relation == "nsubj" and old.pos == "fin" else "ppas"
         xpos = participle_tag(tag(noun.xpos), kind, old.aspect)
-        because = f"{phrase(tree, verb.id)} became a participle"
+        because = Reason("became_participle", words=phrase(tree, verb.id))
         gone = [pronoun, *tree.children(verb.id, "aux", "cop"), *_outer_marks(tree, verb)]
         edit.remove(*(each.id for each in gone))
         set_verb(edit, verb, xpos, upos="ADJ")
@@ -109,7 +99,7 @@ class RelativeParticiple:
     def _to_clause(self, tree: Tree, participle: Token) -> Candidate:
         edit, noun = Edit(tree), tree[participle.head]
         old, number, gender = tag(participle.xpos), tag(noun.xpos).number, tag(noun.xpos).gender
-        because = f"{phrase(tree, participle.id)} became a relative clause"
+        because = Reason("became_relative_clause", words=phrase(tree, participle.id))
         own = [token.id for token in tree.subtree(participle.id)]
         edit.remove(*(mark.id for mark in _outer_marks(tree, participle)))
         own = [each for each in own if each in edit]
@@ -123,7 +113,7 @@ class RelativeParticiple:
         pronoun = f"adj:{number}:nom:{gender}:pos"
         form = inflect("który", pronoun)
         if form is None:
-            raise Doubt("number or gender of a noun cannot be told")
+            raise Refused(Reason("noun_number_or_gender_unknown"))
         which = edit.insert(
             form.text, before=own[0], head=participle.id, deprel="nsubj" if is_active else
             "nsubj:pass", lemma="który", upos="DET", xpos=pronoun,
@@ -185,10 +175,10 @@ def _make_agent(edit: Edit, tree: Tree, verb: Token) -> None:
     if rest[-1] not in tree.subtree(subject.id):
         edit.move_subtree(subject.id, after=rest[-1].id)
     if tree.index(subject.id) < tree.index(verb.id) and rest[-1] in tree.subtree(subject.id):
-        raise Doubt("the subject of the clause stands before its verb")
+        raise Refused(Reason("subject_before_verb_in_clause"))
 
 
-def _unfit_clause(tree: Tree, verb: Token, pronoun: Token) -> str | None:
+def _unfit_clause(tree: Tree, verb: Token, pronoun: Token) -> Reason | None:
     noun, old = tree[verb.head], tag(verb.xpos)
     below = tree.subtree(verb.id)
     helpers = tree.children(verb.id, "aux", "cop")
@@ -196,27 +186,21 @@ def _unfit_clause(tree: Tree, verb: Token, pronoun: Token) -> str | None:
     end = tree.index(below[-1].id) + 1
     follower = tree.tokens[end] if end < len(tree) else None
     closes = any(mark == below[-1] for mark in _outer_marks(tree, verb))
-    reasons = {
-        "the clause describes no noun": tag(noun.xpos).pos not in NOUNS,
-        "the clause is negative": any(each.form.lower() == "nie" for each in below),
-        "the verb is not in the present": not (
-            (old.pos == "fin" and old.aspect == "imperf") or is_stated
-        ),
-        "'który' is neither subject nor object": pronoun.relation not in ("nsubj", "obj")
+    return reason_of(
+        clause_describes_no_noun=tag(noun.xpos).pos not in NOUNS,
+        clause_is_negative=any(each.form.lower() == "nie" for each in below),
+        verb_not_in_present=not ((old.pos == "fin" and old.aspect == "imperf") or is_stated),
+        ktory_not_subject_or_object=pronoun.relation not in ("nsubj", "obj")
         or (pronoun.relation == "obj" and not _is_accusative(pronoun, noun)),
-        "it is unclear what 'który' is": pronoun.relation == "obj" and _has_object(tree, verb),
-        "the verb is coordinated": bool(tree.child(verb.id, "conj")),
-        "the clause has a clause": bool(tree.child(verb.id, "ccomp", "advcl", "xcomp")),
-        "people do not put the verb into the passive": pronoun.relation == "obj"
-        and verb.lemma in words("no_passive"),
-        "the verb has się": pronoun.relation == "obj" and bool(tree.child(verb.id, "expl")),
-        "the verb has no participle in use": verb.lemma in ("być", "mieć", "móc", "musieć"),
-        "a mark stands behind the clause": follower is not None
-        and follower.form == ","
-        and not closes,
-        "the clause does not stand together": not tree.is_contiguous(verb.id),
-    }
-    return reason_of(reasons)
+        ktory_role_unclear=pronoun.relation == "obj" and _has_object(tree, verb),
+        verb_is_coordinated=bool(tree.child(verb.id, "conj")),
+        clause_has_clause=bool(tree.child(verb.id, "ccomp", "advcl", "xcomp")),
+        verb_rarely_passive=pronoun.relation == "obj" and verb.lemma in words("no_passive"),
+        verb_has_sie=pronoun.relation == "obj" and bool(tree.child(verb.id, "expl")),
+        verb_has_no_participle_in_use=verb.lemma in ("być", "mieć", "móc", "musieć"),
+        mark_stands_behind_clause=follower is not None and follower.form == "," and not closes,
+        clause_not_contiguous=not tree.is_contiguous(verb.id),
+    )
 
 
 def _has_object(tree: Tree, verb: Token) -> bool:
@@ -237,33 +221,27 @@ def _is_accusative(pronoun: Token, noun: Token) -> bool:
     return form is not None and form.text == pronoun.form.lower()
 
 
-def _unfit_participle(clause: Clause, word: Token) -> str | None:
+def _unfit_participle(clause: Clause, word: Token) -> Reason | None:
     tree = clause.tree
     noun = tree[word.head]
     own = tree.subtree(word.id)
     noun_tag = tag(noun.xpos)
     is_behind = tree.index(word.id) > tree.index(noun.id)
-    reasons = {
-        "the participle describes no noun": noun_tag.pos not in NOUNS or noun.upos == "PROPN",
-        "the participle does not agree with its noun": not tag(word.xpos).agrees(noun_tag),
-        "the sentence is not in the present": not clause.is_present,
-        "the sentence is negative": is_negative(tree) or tag(word.xpos).polarity == "neg",
-        "the participle names a kind": is_behind and len(own) == 1,
-        "the noun says nothing without its participle": noun.lemma
-        in words("empty_nouns") | words("inalienable"),
-        "the participle alone is an adjective": tag(word.xpos).pos == "ppas" and len(own) == 1,
-        "the participle is coordinated": bool(tree.child(word.id, "conj"))
+    return reason_of(
+        participle_describes_no_noun=noun_tag.pos not in NOUNS or noun.upos == "PROPN",
+        participle_disagrees_with_noun=not tag(word.xpos).agrees(noun_tag),
+        sentence_not_in_present=not clause.is_present,
+        sentence_is_negative=is_negative(tree) or tag(word.xpos).polarity == "neg",
+        participle_names_kind=is_behind and len(own) == 1,
+        noun_empty_without_participle=noun.lemma in words("empty_nouns") | words("inalienable"),
+        participle_alone_is_adjective=tag(word.xpos).pos == "ppas" and len(own) == 1,
+        participle_is_coordinated=bool(tree.child(word.id, "conj"))
         or any(t.relation == "cc" for t in own if t.head == word.id),
-        "several words describe the noun from behind": any(
-            each.deprel == "acl:relcl" for each in tree.subtree(noun.id)
-        ),
-        "'który' could mean another noun": _is_ambiguous(tree, noun, word),
-        "the phrase does not stand together": not (
-            tree.is_contiguous(word.id) and tree.is_contiguous(noun.id)
-        ),
-        "the noun is coordinated": bool(conjuncts(tree, noun.id)),
-    }
-    return reason_of(reasons)
+        several_postmodifiers=any(each.deprel == "acl:relcl" for each in tree.subtree(noun.id)),
+        ktory_ambiguous=_is_ambiguous(tree, noun, word),
+        phrase_not_contiguous=not (tree.is_contiguous(word.id) and tree.is_contiguous(noun.id)),
+        noun_is_coordinated=bool(conjuncts(tree, noun.id)),
+    )
 
 
 def _is_ambiguous(tree: Tree, noun: Token, participle: Token) -> bool:

@@ -12,12 +12,12 @@ pronoun, *który* or a predicate might have to follow it.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.polish.noun_phrase import is_person
 from transforms.packs.polish.words import substitutes, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.substitution import (
     content_words,
     exchanged,
@@ -30,33 +30,27 @@ from transforms.tree import Token, Tree
 MIN_SCORE = 3.6
 # Above what is seen in pictures there is one of these in the wordnet.
 CONCRETE = frozenset({"człowiek", "obiekt", "organizm", "osoba", "przedmiot"})
-UNSURE = "another meaning of “{}” may be meant"
 
 
-@dataclass(frozen=True)
-class Synonym:
+class Synonym(Rule):
     """Exchanges one content word for a near synonym."""
 
-    id: str = "s2.synonym"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P2"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s2.synonym"
+    kind = Kind.S2
+    paper = "SICK P2"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for token in content_words(tree):
             found = _synonyms(tree, token, context.lexicon)
-            because = "changed {} to its synonym {}"
+            because = Reason("changed_to_synonym")
             yield from exchanged(self, tree, token, found, because=because)
 
 
 def _synonyms(
     tree: Tree, token: Token, lexicon: Lexicon | None
-) -> Iterator[tuple[str, tuple[str, ...]]]:
+) -> Iterator[tuple[str, tuple[Reason, ...]]]:
     """Yield what can stand for a word, best first, with what a lead must look at."""
     lemma, part = name_of(tree, token), part_of_speech(token)
     listed = substitutes("synonyms").get((part, lemma), ())
@@ -69,7 +63,7 @@ def _synonyms(
         other = related.lemma
         is_word = other.isalpha() and other.islower()
         if is_word and related.score >= MIN_SCORE and _has_one_sense(lexicon, other):
-            yield other, (UNSURE.format(token.form),)
+            yield other, (Reason("another_meaning_possible", word=token.form),)
 
 
 def _is_of_person(tree: Tree, adjective: Token) -> bool:

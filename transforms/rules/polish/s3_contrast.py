@@ -11,12 +11,12 @@ of people and of what has one of its own, nouns with a genitive, and what `s2.sy
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.lexicon.contrasts import contrasting
 from transforms.packs.polish.noun_phrase import is_person
 from transforms.packs.polish.words import contrasts, words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.clause import is_negative
 from transforms.rules.polish.substitution import (
     content_words,
@@ -30,19 +30,14 @@ from transforms.tree import Token, Tree
 CHOOSING = frozenset({"drugi", "inny", "kolejny", "następny", "pozostały", "sam", "trzeci"})
 
 
-@dataclass(frozen=True)
-class Contrast:
+class Contrast(Rule):
     """Exchanges one content word for an opposite."""
 
-    id: str = "s3.contrast"
-    version: int = 1
-    kind: Kind = Kind.S3
-    paper: str = "SICK C3"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.CONTRAST
-    expected_ba: Relation = Relation.CONTRAST
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s3.contrast"
+    kind = Kind.S3
+    paper = "SICK C3"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.CONTRAST
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for token in content_words(tree):
@@ -54,12 +49,12 @@ class Contrast:
             if not found:
                 continue
             if is_negative(tree):
-                yield Refusal(self.id, "under a negation the opposite does not contrast")
+                yield Refusal(self.id, Reason("opposite_under_negation"))
                 return
             if reason := _unfit(tree, token):
                 yield Refusal(self.id, reason)
                 continue
-            because = "changed {} to a contrast {}"
+            because = Reason("changed_to_contrast")
             yield from exchanged(
                 self, tree, token, ((other, ()) for other in found), because=because
             )
@@ -109,19 +104,18 @@ def _subject(tree: Tree, verb: Token) -> Token | None:
     return found
 
 
-def _unfit(tree: Tree, token: Token) -> str | None:
+def _unfit(tree: Tree, token: Token) -> Reason | None:
     part, above = part_of_speech(token), tree.parent(token.id)
     is_colour = part == "ADJ" and token.lemma in words("colours")
-    reasons = {
-        "the colour is one of people": is_colour and above is not None and is_person(above),
-        "the thing has a colour of its own": is_colour
+    return reason_of(
+        colour_of_people=is_colour and above is not None and is_person(above),
+        thing_has_own_colour=is_colour
         and above is not None
         and above.lemma in words("natural_colours"),
-        "the noun is another of the kind": part == "NOUN"
+        noun_is_cohyponym=part == "NOUN"
         and any(each.lemma in CHOOSING for each in tree.children(token.id)),
-        "the noun is what is missing": any(
+        noun_is_what_is_missing=any(
             each.lemma == "bez" for each in tree.children(token.id, "case")
         ),
-        "the noun needs its genitive": part == "NOUN" and is_described(tree, token),
-    }
-    return reason_of(reasons)
+        noun_needs_genitive=part == "NOUN" and is_described(tree, token),
+    )

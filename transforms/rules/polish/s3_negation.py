@@ -13,22 +13,15 @@ which would be denied alone, and an object in the genitive where *nie* would be 
 verb may govern that case.
 """
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect, inflect_like
-from transforms.packs.polish.noun_phrase import (
-    Doubt,
-    case_of,
-    conjuncts,
-    is_person,
-    numeral_of,
-    recase,
-)
+from transforms.packs.polish.noun_phrase import case_of, conjuncts, is_person, numeral_of, recase
 from transforms.packs.polish.tags import NOUNS, features, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.clause import (
     NEGATIVE,
     Clause,
@@ -70,37 +63,25 @@ DETERMINING = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class Negation:
+class Negation(Rule):
     """Denies the verb, or takes its negation away."""
 
-    id: str = "s3.negation"
-    version: int = 2
-    kind: Kind = Kind.S3
-    paper: str = "CDS T6"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.CONTRADICTION
-    expected_ba: Relation = Relation.CONTRADICTION
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s3.negation"
+    version = 2
+    kind = Kind.S3
+    paper = "CDS T6"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.CONTRADICTION
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        if isinstance(clause, str):
-            yield Refusal(self.id, clause)
-        elif clause.negation is not None:
-            yield self._answer(lambda: self._without(clause))
+        if clause.negation is not None:
+            yield self.attempt(lambda: self._without(clause))
         elif reason := _unfit(clause):
             yield Refusal(self.id, reason)
         else:
-            yield self._answer(lambda: self._with_not(clause))
+            yield self.attempt(lambda: self._with_not(clause))
             yield from self._denied_subject(clause)
-
-    def _answer(self, write: Callable[[], Candidate]) -> Candidate | Refusal:
-        try:
-            return write()
-        except Doubt as doubt:
-            return Refusal(self.id, str(doubt))
 
     def _denied_subject(self, clause: Clause) -> Iterator[Candidate | Refusal]:
         subject = clause.subject
@@ -109,16 +90,16 @@ class Negation:
         if reason := _not_nobody(clause, subject):
             yield Refusal(self.id, reason)
         elif is_person(subject):
-            yield self._answer(lambda: self._nobody(clause, subject))
+            yield self.attempt(lambda: self._nobody(clause, subject))
         if reason := _not_none(clause, subject):
             yield Refusal(self.id, reason)
         else:
-            yield self._answer(lambda: self._none(clause, subject))
+            yield self.attempt(lambda: self._none(clause, subject))
 
     def _with_not(self, clause: Clause) -> Candidate:
         edit = Edit(clause.tree)
         denied = _deny(edit, clause)
-        return propose(self, edit, f"put nie before {' and '.join(denied)}")
+        return propose(self, edit, Reason("nie_put_before", verbs=" and ".join(denied)))
 
     def _nobody(self, clause: Clause, subject: Token) -> Candidate:
         tree = clause.tree
@@ -135,7 +116,7 @@ class Negation:
         if tree.index(subject.id) > tree.index(clause.finite.id):
             edit.move([subject.id], before=clause.finite.id)
         _deny(edit, clause)  # "nie" then stands behind "nikt"
-        return propose(self, edit, f"{gone} became nikt, and the verb is denied")
+        return propose(self, edit, Reason("became_nikt", words=gone))
 
     def _none(self, clause: Clause, subject: Token) -> Candidate:
         tree = clause.tree
@@ -144,54 +125,55 @@ class Negation:
         xpos = f"adj:{noun.number}:nom:{noun.gender}:pos"
         form = inflect("żaden", xpos)
         if form is None:
-            raise Doubt("number or gender of a noun cannot be told")
+            raise Refused(Reason("noun_number_or_gender_unknown"))
         _deny(edit, clause)
         edit.insert(
             form.text, before=tree.subtree(subject.id)[0].id, head=subject.id, deprel="det",
             lemma="żaden", upos="DET", xpos=xpos, feats=features(xpos).updated(PronType="Neg"),
         )  # fmt: skip
-        return propose(self, edit, f"put {form.text} before {phrase(tree, subject.id)}")
+        return propose(
+            self, edit, Reason("put_before", word=form.text, phrase=phrase(tree, subject.id))
+        )
 
     def _without(self, clause: Clause) -> Candidate:
         tree, negation = clause.tree, clause.negation
         others = [each for each in tree if each.lemma in NEGATIVE and each != negation]
         if others:
-            raise Doubt("the sentence denies more than once")
+            raise Refused(Reason("multiple_negation"))
         if clause.is_existential or clause.finite.form.lower() == "ma":
-            raise Doubt("'nie ma' has no single affirmative")
+            raise Refused(Reason("nie_ma_has_no_single_affirmative"))
         if any(each.lemma in FOCUSING for each in tree):
-            raise Doubt("a particle would change its reach")
+            raise Refused(Reason("particle_scope_would_change"))
         if any(case_of(tree, each.id) == "gen" for each in _objects(tree, clause.verb)):
-            raise Doubt("the case of the object without negation is in doubt")
+            raise Refused(Reason("object_case_in_doubt"))
         edit = Edit(tree)
         edit.remove(*(each.id for each in tree if each == negation))
-        return propose(self, edit, "removed nie")
+        return propose(self, edit, Reason("nie_removed"))
 
 
-def _unfit(clause: Clause) -> str | None:
+def _unfit(clause: Clause) -> Reason | None:
     tree, verb = clause.tree, clause.verb
     below = tree.children(verb.id)
-    reasons = {
-        "another word of the sentence is negative": any(each.lemma in NEGATIVE for each in tree),
-        "a particle would change its reach": any(each.lemma in FOCUSING for each in tree),
-        "the predicate has no subject in the nominative": verb.xpos.startswith("pred"),
-        "how something is done would be denied, not that it is": any(
+    return reason_of(
+        another_negative_word=any(each.lemma in NEGATIVE for each in tree),
+        particle_scope_would_change=any(each.lemma in FOCUSING for each in tree),
+        no_nominative_subject=verb.xpos.startswith("pred"),
+        manner_would_be_denied=any(
             each.xpos == "adv:sup"
             or (each in below and each.xpos == "adv:pos" and _is_before(tree, each, verb))
             for each in tree
         ),
-        "the subject is a clause": tree.child(verb.id, "csubj") is not None,
-        "a clause is governed by the verb": any(
+        subject_is_clause=tree.child(verb.id, "csubj") is not None,
+        clause_is_governed_by_verb=any(
             each.relation in ("ccomp", "mark") or each.deprel == "advcl:cnd" for each in below
         ),
-        "the verbs are alternatives": any(
+        verbs_are_alternatives=any(
             cc.lemma in ("lub", "albo", "bądź", "czy")
             for each in below
             if each.relation == "conj"
             for cc in tree.children(each.id, "cc")
         ),
-    }
-    return reason_of(reasons)
+    )
 
 
 def _is_before(tree: Tree, one: Token, other: Token) -> bool:
@@ -208,7 +190,7 @@ def _deny(edit: Edit, clause: Clause) -> list[str]:
         for noun in _objects(clause.tree, each.verb):
             case = case_of(clause.tree, noun.id)
             if case == "nom":
-                raise Doubt("the object stands in the nominative")
+                raise Refused(Reason("object_stands_in_nominative"))
             if case == "acc":
                 recase(edit, clause.tree, noun.id, "gen")
         _insert_not(edit, each)
@@ -227,7 +209,7 @@ def _deny_existence(edit: Edit, clause: Clause) -> str:
     """Turn "jest kot" into "nie ma kota", "były koty" into "nie było kotów"."""
     verb, subject = clause.finite, clause.subject
     if subject is None:
-        raise Doubt("the clause has no subject")
+        raise Refused(Reason("clause_has_no_subject"))
     recase(edit, clause.tree, subject.id, "gen")
     form, xpos = ("ma", "fin:sg:ter:imperf")
     if not clause.is_present:
@@ -251,11 +233,11 @@ def _objects(tree: Tree, verb: Token) -> Iterator[Token]:
         and each.lemma not in words("measures")
     ]
     if any(tag(each.xpos).pos not in NOUNS | {"num"} for each in bare):
-        raise Doubt("it is unclear which noun is the object")
+        raise Refused(Reason("object_unclear"))
     if len(bare) + (found is not None) > 1:
-        raise Doubt("it is unclear which noun is the object")
+        raise Refused(Reason("object_unclear"))
     if found is not None and found.lemma == "to" and tree.child(verb.id, "nsubj") is None:
-        raise Doubt("it is unclear which noun is the object")
+        raise Refused(Reason("object_unclear"))
     yield from [found] if found is not None else bare
     for infinitive in tree.children(verb.id, "xcomp"):
         if tag(infinitive.xpos).pos == "inf":
@@ -272,41 +254,40 @@ def _make_singular(edit: Edit, clause: Clause) -> None:
         elif old.pos in ("fin", "praet"):
             new = old.having(number="sg", gender="m1" if old.pos == "praet" else "")
         else:
-            raise Doubt("the predicate does not agree with its subject in a known way")
+            raise Refused(Reason("predicate_agreement_unknown"))
         form = inflect_like(each.form, each.lemma, str(new))
         if form is None:
-            raise Doubt("the dictionary lacks a form of the verb")
+            raise Refused(Reason("dictionary_lacks_verb_form"))
         kept = each.feats.updated(**{n: features(str(new)).get(n) for n in ("Number", "Gender")})
         edit.set(each.id, form=form.text, xpos=str(new), feats=kept)
     if tree.children(clause.verb.id, "xcomp:pred"):
-        raise Doubt("the predicate does not agree with its subject in a known way")
+        raise Refused(Reason("predicate_agreement_unknown"))
 
 
-def _not_nobody(clause: Clause, subject: Token) -> str | None:
+def _not_nobody(clause: Clause, subject: Token) -> Reason | None:
     """Return why the subject cannot become *nikt*."""
     tree = clause.tree
     if not is_person(subject) and not conjuncts(tree, subject.id):
-        return "the subject is no person"
+        return Reason("subject_not_person")
     everybody = all(is_person(each) for each in (subject, *conjuncts(tree, subject.id)))
     below = {each.id for each in tree.subtree(subject.id)}
     rest = [each for each in tree if each.id not in below]
-    reasons = {
-        "the subject is no person": not everybody,
-        "the subject is a pronoun or a name": subject.upos in ("PRON", "PROPN", "DET", "ADJ")
+    return reason_of(
+        subject_not_person=not everybody,
+        subject_is_pronoun_or_name=subject.upos in ("PRON", "PROPN", "DET", "ADJ")
         or bool(tree.child(subject.id, "flat"))
         or subject.lemma.lower() in ("pan", "pani", "państwo"),
-        "only several can do what the verb says": any(_is_mutual(tree, each) for each in rest),
-        "the verb has a part that agrees with the subject": bool(
+        verb_needs_plural_subject=any(_is_mutual(tree, each) for each in rest),
+        verb_part_agrees_with_subject=bool(
             tree.children(clause.verb.id, "acl", "amod", "xcomp:pred", "xcomp:subj")
         ),
-        "a pronoun refers to the subject": any(
+        pronoun_refers_to_subject=any(
             each.xpos.startswith("ppron3") or each.lemma in ("jego", "jej", "ich") for each in rest
         ),
-        "another clause speaks of the subject": any(
+        another_clause_speaks_of_subject=any(
             not shares_subject(tree, each) for each in coordinated_verbs(tree, clause.verb)
         ),
-    }
-    return reason_of(reasons)
+    )
 
 
 def _is_mutual(tree: Tree, token: Token) -> bool:
@@ -318,18 +299,16 @@ def _is_mutual(tree: Tree, token: Token) -> bool:
     return token.lemma == "jeden" and any(each.lemma == "drugi" for each in tree)
 
 
-def _not_none(clause: Clause, subject: Token) -> str | None:
+def _not_none(clause: Clause, subject: Token) -> Reason | None:
     """Return why the subject cannot get *żaden*."""
     tree = clause.tree
     below = tree.children(subject.id)
-    reasons = {
-        "the subject is a pronoun or a name": subject.upos != "NOUN"
-        or bool(tree.child(subject.id, "flat")),
-        "several subjects are coordinated": bool(conjuncts(tree, subject.id)),
-        "the subject is counted": numeral_of(tree, subject.id) is not None,
-        "the subject has a determiner": any(each.lemma in DETERMINING for each in below),
-        "the subject is no single thing": not tag(subject.xpos).gender
+    return reason_of(
+        subject_is_pronoun_or_name=subject.upos != "NOUN" or bool(tree.child(subject.id, "flat")),
+        several_subjects_are_coordinated=bool(conjuncts(tree, subject.id)),
+        subject_is_counted=numeral_of(tree, subject.id) is not None,
+        subject_has_determiner=any(each.lemma in DETERMINING for each in below),
+        subject_is_no_single_thing=not tag(subject.xpos).gender
         or subject.lemma in ("grupa", "para", "tłum", "dwójka", "trójka", "czwórka", "część"),
-        "the subject does not stand together": not tree.is_contiguous(subject.id),
-    }
-    return reason_of(reasons)
+        subject_not_contiguous=not tree.is_contiguous(subject.id),
+    )

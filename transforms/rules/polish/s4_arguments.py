@@ -11,11 +11,9 @@ negation, and what refers to one of the two.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import (
-    Doubt,
     agreement,
     case_of,
     governing_numeral,
@@ -24,7 +22,8 @@ from transforms.packs.polish.noun_phrase import (
 )
 from transforms.packs.polish.tags import NOUNS, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.adjuncts import turns_round
 from transforms.rules.polish.agreeing import agree_predicates
 from transforms.rules.polish.clause import (
@@ -44,35 +43,24 @@ RESTING = frozenset({"być", "klęczeć", "kucać", "leżeć", "siedzieć", "sta
 REFERRING = frozenset({"swój", "jego", "jej", "ich", "sam", "który", "jeden", "drugi", "siebie"})
 
 
-@dataclass(frozen=True)
-class Arguments:
+class Arguments(Rule):
     """Switches the subject with the object, or else with the noun of a preposition."""
 
-    id: str = "s4.arguments"
-    version: int = 1
-    kind: Kind = Kind.S4
-    paper: str = "SICK X1"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.NEUTRAL
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = ()
+    id = "s4.arguments"
+    kind = Kind.S4
+    paper = "SICK X1"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         clause = main_clause(tree)
-        if isinstance(clause, str):
-            yield Refusal(self.id, clause)
-            return
         subject, other = clause.subject, _other(tree, clause.verb)
         if subject is None or other is None:
             return
         if reason := _unfit(clause, subject, other):
             yield Refusal(self.id, reason)
             return
-        try:
-            yield self._candidate(clause, subject, other)
-        except Doubt as doubt:
-            yield Refusal(self.id, str(doubt))
+        yield self._candidate(clause, subject, other)
 
     def _candidate(self, clause: Clause, subject: Token, other: Token) -> Candidate:
         tree, edit = clause.tree, Edit(clause.tree)
@@ -82,7 +70,7 @@ class Arguments:
         agree_predicates(edit, clause, *agreement(tree, other.id))
         _switch(edit, tree, subject, other)
         shown = [" ".join(tree[i].form for i in _own(tree, each)) for each in (subject, other)]
-        return propose(self, edit, f"switched {shown[0]} and {shown[1]}")
+        return propose(self, edit, Reason("switched", first=shown[0], second=shown[1]))
 
 
 def _other(tree: Tree, verb: Token) -> Token | None:
@@ -106,43 +94,37 @@ def _is_alive(noun: Token) -> bool:
     )
 
 
-def _unfit(clause: Clause, subject: Token, other: Token) -> str | None:
+def _unfit(clause: Clause, subject: Token, other: Token) -> Reason | None:
     tree, verb = clause.tree, clause.verb
     both = (subject, other)
-    reasons = {
-        "the arguments are not both persons or animals": not all(map(_is_alive, both)),
-        "an argument is a name or a pronoun": any(each.upos != "NOUN" for each in both),
-        "the sentence denies or speaks of all": turns_round(tree),
-        "the two nouns are the same": subject.lemma == other.lemma,
-        "verbs are coordinated": bool(coordinated_verbs(tree, verb)),
-        "the verb means the same with its arguments switched": verb.lemma in words("symmetric"),
-        "animals do not do that to people": is_person(subject) != is_person(other)
+    return reason_of(
+        arguments_not_two_persons_or_two_animals=not all(map(_is_alive, both)),
+        argument_is_name_or_pronoun=any(each.upos != "NOUN" for each in both),
+        negation_or_universal_quantifier=turns_round(tree),
+        two_nouns_are_same=subject.lemma == other.lemma,
+        verbs_are_coordinated=bool(coordinated_verbs(tree, verb)),
+        verb_symmetric=verb.lemma in words("symmetric"),
+        act_not_of_animals_on_people=is_person(subject) != is_person(other)
         and verb.lemma not in words("verbs_of_animals"),
-        "each is beside the other": verb.lemma in RESTING
+        mutual_position=verb.lemma in RESTING
         and any(each.lemma in BESIDE for each in tree.children(other.id, "case")),
-        "the verb is one of being": verb.upos != "VERB" or verb.id != clause.finite.id,
-        "a word refers to an argument": any(
+        verb_is_one_of_being=verb.upos != "VERB" or verb.id != clause.finite.id,
+        word_refers_to_argument=any(
             each.lemma in REFERRING or each.xpos.startswith("ppron3") for each in tree
         ),
-        "a clause hangs on the verb": bool(
-            tree.children(verb.id, "xcomp", "ccomp", "advcl", "acl", "amod")
-        ),
-        "the object is not in the accusative": other.relation == "obj"
-        and case_of(tree, other.id) != "acc",
-        "subject, verb and object do not stand in this order": not (
+        clause_hangs_on_verb=bool(tree.children(verb.id, "xcomp", "ccomp", "advcl", "acl", "amod")),
+        object_not_in_accusative=other.relation == "obj" and case_of(tree, other.id) != "acc",
+        order_not_subject_verb_object=not (
             tree.index(subject.id) < tree.index(verb.id) < tree.index(other.id)
         ),
-        "subject or object does not stand together": not all(
-            tree.is_contiguous(each.id) for each in both
-        ),
-        "a clause describes subject or object": any(
+        subject_or_object_not_contiguous=not all(tree.is_contiguous(each.id) for each in both),
+        clause_describes_subject_or_object=any(
             each.deprel == "acl:relcl" or each.form == ","
             for head in both
             for each in tree.subtree(head.id)
         ),
-        "a numeral governs both": all(governing_numeral(tree, each.id) for each in both),
-    }
-    return reason_of(reasons)
+        numeral_governs_both=all(governing_numeral(tree, each.id) for each in both),
+    )
 
 
 def _own(tree: Tree, noun: Token) -> list[int]:

@@ -21,7 +21,8 @@ from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import case_of
 from transforms.packs.polish.tags import AGREEING, NOUNS, tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Need, Refusal, Relation, Rule
 from transforms.rules.polish.clause import is_negative, main_clause, phrase
 from transforms.rules.proposal import propose
 from transforms.stock import Lent, insert_phrase
@@ -38,19 +39,16 @@ WORN = "worn"  # "w kapeluszu" says what somebody wears, not where somebody is
 REFERRING = frozenset({"siebie", "ppron3", "ppron12"})
 
 
-@dataclass(frozen=True)
-class DependentsMixed:
+class DependentsMixed(Rule):
     """Exchanges a phrase for one of another sentence."""
 
-    id: str = "s4.dependents_mixed"
-    version: int = 2
-    kind: Kind = Kind.S4
-    paper: str = "CDS T7"
-    languages: tuple[str, ...] = ("pl",)
-    expected_ab: Relation = Relation.NEUTRAL
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = None
-    needs: tuple[Need, ...] = (Need.STOCK,)
+    id = "s4.dependents_mixed"
+    version = 2
+    kind = Kind.S4
+    paper = "CDS T7"
+    languages = ("pl",)
+    expected_ab = expected_ba = Relation.NEUTRAL
+    needs = (Need.STOCK,)
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         if context.stock is None:
@@ -58,12 +56,9 @@ class DependentsMixed:
         own = [token for token in tree if _is_marked(tree, token)]
         if not own:
             return
-        clause = main_clause(tree)
-        if isinstance(clause, str):
-            yield Refusal(self.id, clause)
-            return
+        main_clause(tree)  # refuses a sentence that cannot be read
         if is_negative(tree):
-            yield Refusal(self.id, "the sentence is negative")
+            yield Refusal(self.id, Reason("sentence_is_negative"))
             return
         here = _nouns(tree)
         pairs: list[tuple[Token, Lent]] = []
@@ -82,7 +77,7 @@ class DependentsMixed:
     def _exchanged(self, tree: Tree, own: Token, lent: Lent) -> Candidate:
         edit = Edit(tree)
         first = tree.index(tree.subtree(own.id)[0].id)
-        because = f"put {lent.words} in place of {phrase(tree, own.id)}"
+        because = Reason("put_in_place_of", words=lent.words, replaced=phrase(tree, own.id))
         insert_phrase(edit, lent, head=own.head, after=tree.tokens[first - 1].id)
         edit.remove_subtree(own.id)
         candidate = propose(self, edit, because)
@@ -94,33 +89,27 @@ def _is_marked(tree: Tree, token: Token) -> bool:
     return is_adjunct and tree.child(token.id, "case") is not None
 
 
-def _unfit(tree: Tree, token: Token) -> str | None:
+def _unfit(tree: Tree, token: Token) -> Reason | None:
     """Return why a phrase can be neither lent nor given up."""
     below = tree.subtree(token.id)
-    reasons = {
-        "the phrase is no noun with a preposition": tag(token.xpos).pos not in NOUNS
+    return reason_of(
+        not_noun_with_preposition=tag(token.xpos).pos not in NOUNS
         or _preposition(tree, token) is None,
-        "the phrase has a pronoun": any(
+        phrase_has_pronoun=any(
             tag(each.xpos).pos in REFERRING or each.lemma in ("swój", "jego", "jej", "ich")
             for each in below
         ),
-        "the phrase has a name": any(not each.form.islower() for each in below),
-        "the phrase has a clause": any(
-            each.deprel == "acl:relcl" or each.upos == "PUNCT" for each in below
-        ),
-        "the phrase names a part of the body": any(
-            each.lemma in words("inalienable") for each in below
-        ),
-        "the phrase tells of what it is a part": tag(tree[token.head].xpos).pos
-        in AGREEING | {"num"}
+        phrase_has_name=any(not each.form.islower() for each in below),
+        phrase_has_clause=any(each.deprel == "acl:relcl" or each.upos == "PUNCT" for each in below),
+        phrase_names_part_of_body=any(each.lemma in words("inalienable") for each in below),
+        phrase_names_whole=tag(tree[token.head].xpos).pos in AGREEING | {"num"}
         and token.relation == "nmod",
-        "the phrase is the predicate": tree[token.head].lemma == "być"
+        phrase_is_predicate=tree[token.head].lemma == "być"
         or tree.child(token.id, "cop") is not None,
-        "the phrase does not stand together": not tree.is_contiguous(token.id),
-        "the phrase stands first": tree.index(below[0].id) == 0,
-        "the phrase is coordinated": any(each.relation == "conj" for each in below),
-    }
-    return reason_of(reasons)
+        phrase_not_contiguous=not tree.is_contiguous(token.id),
+        phrase_stands_first=tree.index(below[0].id) == 0,
+        phrase_is_coordinated=any(each.relation == "conj" for each in below),
+    )
 
 
 def _preposition(tree: Tree, token: Token) -> tuple[str, str] | None:

@@ -5,10 +5,10 @@ from collections.abc import Iterable, Iterator
 from transforms.edit import Edit
 from transforms.packs.polish.mending import doubtful
 from transforms.packs.polish.morphology import is_form
-from transforms.packs.polish.noun_phrase import Doubt
 from transforms.packs.polish.tags import tag
 from transforms.packs.polish.words import words
-from transforms.rule import Candidate, Refusal, Rule, reason_of
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Refusal, Rule
 from transforms.rules.polish.agreeing import put
 from transforms.rules.polish.clause import direct_object
 from transforms.rules.polish.participles import set_verb
@@ -56,22 +56,23 @@ def exchanged(
     rule: Rule,
     tree: Tree,
     token: Token,
-    found: Iterable[tuple[str, tuple[str, ...]]],
+    found: Iterable[tuple[str, tuple[Reason, ...]]],
     *,
-    because: str,
+    because: Reason,
 ) -> Iterator[Answer]:
     """Yield a candidate for each word that can stand there, up to a few, and the refusals.
 
-    `found` gives lemmas, best first, each with what a lead must look at.
+    `found` gives lemmas, best first, each with what a lead must look at; `because` gets the word
+    and what stands in its place as `old` and `new`.
     """
     written = 0
     for lemma, warnings in found:
         try:
             edit = substituted(tree, token, lemma)
-        except Doubt as doubt:
-            yield Refusal(rule.id, str(doubt))
+        except Refused as refused:
+            yield Refusal(rule.id, refused.reason)
             continue
-        told = because.format(token.form, edit[token.id].form)
+        told = because.having(old=token.form, new=edit[token.id].form)
         yield propose(rule, edit, told, warnings=warnings)
         written += 1
         if written == OF_A_WORD:
@@ -79,15 +80,15 @@ def exchanged(
 
 
 def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
-    """Return an edit that puts a lemma in the place of a word, in its form, or raise `Doubt`."""
+    """Return an edit that puts a lemma in the place of a word, in its form, or raise `Refused`."""
     bare = lemma.removesuffix(" się")
     if bare in {each.lemma.lower() for each in tree}:
-        raise Doubt("the other word is in the sentence already")
+        raise Refused(Reason("other_word_already_present"))
     if doubtful(token):
-        raise Doubt("the dictionary knows a word otherwise than the parse")
+        raise Refused(Reason("dictionary_differs_from_parse"))
     part = part_of_speech(token)
     if reason := (_unfit_noun(tree, token) if part == "NOUN" else _unfit_other(tree, token)):
-        raise Doubt(reason)
+        raise Refused(reason)
     if part == "NOUN":
         return with_noun(tree, token, bare)
     edit = Edit(tree)
@@ -95,50 +96,47 @@ def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
         put(edit, token, tag(token.xpos), bare)
         return edit
     if lemma.endswith(" się") != _is_reflexive(tree, token):
-        raise Doubt("one of the verbs has się")
+        raise Refused(Reason("one_of_verbs_has_sie"))
     edit.set(token.id, lemma=bare)
     set_verb(edit, edit[token.id], str(tag(token.xpos)), upos="VERB")
     return edit
 
 
-def _unfit_noun(tree: Tree, noun: Token) -> str | None:
+def _unfit_noun(tree: Tree, noun: Token) -> Reason | None:
     above = tree.parent(noun.id)
     adjectives = (f"{each.lemma} {noun.lemma.lower()}" for each in tree.children(noun.id, "amod"))
-    reasons = {
-        "an adjective stands for the noun": not is_form(noun.form, noun.lemma, "subst"),
-        "the noun is a part of something else": noun.relation in NOT_ALONE
+    return reason_of(
+        adjective_stands_for_noun=not is_form(noun.form, noun.lemma, "subst"),
+        noun_part_of_other_phrase=noun.relation in NOT_ALONE
         or bool(tree.children(noun.id, *NOT_ALONE)),
-        "the noun stands twice": sum(each.lemma == noun.lemma for each in tree) > 1,
-        "the noun says how much or where": noun.lemma in LIGHT_NOUNS | words("measures"),
-        "the noun has no singular": noun.xpos.endswith(":pt") or noun.feats.get("Number") == "Ptan",
-        "verb and object are one idiom": above is not None
+        noun_stands_twice=sum(each.lemma == noun.lemma for each in tree) > 1,
+        noun_says_how_much_or_where=noun.lemma in LIGHT_NOUNS | words("measures"),
+        noun_has_no_singular=noun.xpos.endswith(":pt") or noun.feats.get("Number") == "Ptan",
+        verb_and_object_are_idiom=above is not None
         and f"{above.lemma} {noun.lemma}" in words("idioms"),
-        "adjective and noun name a kind": any(pair in words("kinds") for pair in adjectives),
-        "the noun says nothing without its adjective": noun.lemma in words("empty_nouns"),
-        "the noun belongs to its owner": noun.lemma in words("inalienable"),
-    }
-    return reason_of(reasons)
+        adjective_and_noun_name_kind=any(pair in words("kinds") for pair in adjectives),
+        noun_empty_without_adjective=noun.lemma in words("empty_nouns"),
+        noun_belongs_to_its_owner=noun.lemma in words("inalienable"),
+    )
 
 
-def _unfit_other(tree: Tree, token: Token) -> str | None:
+def _unfit_other(tree: Tree, token: Token) -> Reason | None:
     above = tree.parent(token.id)
     is_verb = part_of_speech(token) == "VERB"
     found = direct_object(tree, token) if is_verb else None
     below = tree.children(token.id)
-    reasons = {
-        "the adjective describes no noun": not is_verb
+    return reason_of(
+        adjective_describes_no_noun=not is_verb
         and (token.relation != "amod" or above is None or tag(above.xpos).pos != "subst"),
-        "the adjective has a degree": not is_verb and tag(token.xpos).degree not in ("", "pos"),
-        "adjective and noun name a kind": above is not None
+        adjective_has_degree=not is_verb and tag(token.xpos).degree not in ("", "pos"),
+        adjective_and_noun_name_kind=above is not None
         and f"{token.lemma} {above.lemma.lower()}" in words("kinds"),
-        "the adjective has a phrase of its own": not is_verb
+        adjective_has_phrase_of_its_own=not is_verb
         and any(each.relation in ("obl", "obj", "advcl") for each in below),
-        "the verb governs another verb": is_verb
-        and any(each.relation in ("xcomp", "ccomp") for each in below),
-        "verb and object are one idiom": found is not None
+        verb_governs_verb=is_verb and any(each.relation in ("xcomp", "ccomp") for each in below),
+        verb_and_object_are_idiom=found is not None
         and f"{token.lemma} {found.lemma}" in words("idioms"),
-    }
-    return reason_of(reasons)
+    )
 
 
 def is_described(tree: Tree, noun: Token) -> bool:

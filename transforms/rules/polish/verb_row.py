@@ -8,7 +8,7 @@ from transforms.packs.polish.morphology import forms
 from transforms.packs.polish.noun_phrase import case_of, own_agreement
 from transforms.packs.polish.tags import NOUNS, features, tag
 from transforms.packs.polish.words import words
-from transforms.rule import reason_of
+from transforms.reason import Reason, reason_of
 from transforms.rules.polish.clause import is_negative, shares_subject
 from transforms.tree import Token, Tree
 
@@ -73,37 +73,34 @@ class VerbRow:
         return self.tree.index(one.id) > self.tree.index(other.id)
 
 
-def unfit(row: VerbRow) -> str | None:
+def unfit(row: VerbRow) -> Reason | None:
     """Return why none of the verbs can become a participle."""
     tree, subject, verbs = row.tree, row.subject, row.verbs
     first = verbs[0]
     before = tree.tokens[: tree.index(first.id)]
-    reasons = {
-        "the sentence is negative": is_negative(tree),
-        "more than three verbs are coordinated": len(verbs) > MOST,
-        "a verb is perfective or no simple present or past": any(
+    return reason_of(
+        sentence_is_negative=is_negative(tree),
+        more_than_three_verbs=len(verbs) > MOST,
+        verb_perfective_or_compound_tense=any(
             tag(each.xpos).pos not in ("fin", "praet") or tag(each.xpos).aspect != "imperf"
             for each in verbs
         ),
-        "the verbs do not have the same subject and tense": any(
+        verbs_differ_in_subject_or_tense=any(
             _ending(each) != _ending(first) or not shares_subject(tree, each) for each in verbs[1:]
         ),
-        "a verb has no participle in use": any(each.lemma in NO_PARTICIPLE for each in verbs),
-        "the verbs are not joined by 'i'": not _are_joined(row),
-        "the subject does not stand first": subject not in before
+        some_verb_has_no_participle_in_use=any(each.lemma in NO_PARTICIPLE for each in verbs),
+        verbs_not_joined_by_i=not _are_joined(row),
+        subject_not_stand_first=subject not in before
         or tree.subtree(subject.id)[0].id != next(t.id for t in tree if t.upos != "PUNCT"),
-        "a phrase may belong to both verbs": bool(row.common_phrases()),
-        "the object may belong to both verbs": _may_share(row),
-        "the shared object is not in the accusative": row.shared is not None
+        phrase_may_belong_to_both_verbs=bool(row.common_phrases()),
+        object_may_belong_to_both_verbs=_may_share(row),
+        shared_object_not_in_accusative=row.shared is not None
         and case_of(tree, row.shared.id) != "acc",
-        "a verb has a clause": any(tree.child(each.id, *CLAUSES) for each in verbs),
-        "a verb has a list": any(
-            tree[each].form == "," for verb in verbs for each in row.phrase(verb)
-        ),
-        "the phrases do not stand together": not tree.is_contiguous(subject.id)
+        some_verb_has_clause=any(tree.child(each.id, *CLAUSES) for each in verbs),
+        verb_has_list=any(tree[each].form == "," for verb in verbs for each in row.phrase(verb)),
+        phrases_not_contiguous=not tree.is_contiguous(subject.id)
         or any(not _is_together(row, verb) for verb in verbs),
-    }
-    return reason_of(reasons)
+    )
 
 
 def _ending(verb: Token) -> tuple[str, ...]:

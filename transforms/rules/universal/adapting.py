@@ -6,15 +6,11 @@ from dataclasses import dataclass
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.language_pack import Form
-from transforms.rule import Context, reason_of
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Context
 from transforms.tree import Feats, Token, Tree
 
-NO_SUCH_WORD = "no word of the treebank has the features that are needed"
-GUESSED = "the form “{}” is a guess: the treebank does not have it"
-
-
-class Doubt(Exception):
-    """Why a word cannot be put there: a short fixed sentence, the reason of a refusal."""
+NO_SUCH_WORD = Reason("no_word_with_needed_features")
 
 
 @dataclass(frozen=True)
@@ -22,7 +18,7 @@ class Adapted:
     """An edit, and the warnings about forms that were guessed."""
 
     edit: Edit
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Reason, ...] = ()
 
 
 def pack_of(context: Context) -> FallbackPack:
@@ -35,7 +31,7 @@ def pack_of(context: Context) -> FallbackPack:
 def with_feats(pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, str]) -> Adapted:
     """Give a word other features, and with it the words that agree with it in them."""
     if not pack.forms.has_bundle(token.upos, token.feats.updated(**changed)):
-        raise Doubt(NO_SUCH_WORD)
+        raise Refused(NO_SUCH_WORD)
     edit = Edit(tree)
     words = (token, *_followers(pack, tree, token, changed))
     return Adapted(edit, _reshaped(pack, edit, words, changed))
@@ -44,15 +40,15 @@ def with_feats(pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, 
 def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
     """Put a lemma in the place of a word, in its form; words that agree take the new gender."""
     if reason := unfit(pack, tree, token):
-        raise Doubt(reason)
+        raise Refused(reason)
     old = pack.forms.lexical(token.lemma, token.upos)
     new = pack.forms.lexical(lemma, token.upos)
     if new is None:
-        raise Doubt("the treebank does not tell the gender of the other word")
+        raise Refused(Reason("other_word_gender_unknown"))
     names = {*(old or ()), *new}
     changed = {name: new.get(name) for name in names if token.feats.get(name) != new.get(name)}
     if changed and _has_pronoun(tree):
-        raise Doubt("a pronoun may speak of the word, whose gender would change")
+        raise Refused(Reason("pronoun_may_refer_to_regendered_word"))
     edit = Edit(tree)
     feats = token.feats.updated(**changed)
     form = _formed(pack, lemma, token.upos, feats)
@@ -62,18 +58,16 @@ def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
     return Adapted(edit, (*_guessed(form.text, is_sure=form.is_sure), *warnings))
 
 
-def unfit(pack: FallbackPack, tree: Tree, token: Token) -> str | None:
+def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     """Return why a word cannot be exchanged or its left neighbour be changed, None if it can."""
     place = tree.index(token.id)
     before = tree.tokens[place - 1] if place else None
-    reasons = {
-        "the word is written together with another": token.multiword is not None,
-        "the word before has several forms, and its neighbour decides": before is not None
-        and is_changeable(pack, before),
-        "the word is a part of a name or of a compound": token.relation in {"flat", "compound"}
+    return reason_of(
+        word_is_multiword=token.multiword is not None,
+        previous_word_depends_on_neighbour=before is not None and is_changeable(pack, before),
+        word_in_name_or_compound=token.relation in {"flat", "compound"}
         or tree.child(token.id, "flat", "compound") is not None,
-    }
-    return reason_of(reasons)
+    )
 
 
 def is_changeable(pack: FallbackPack, token: Token) -> bool:
@@ -94,7 +88,7 @@ def _followers(
         shares = any(word.feats.get(name) == token.feats.get(name) != "" for name in changed)
         if shares and word.id not in found:
             # A small treebank shows too few pairs to tell.
-            raise Doubt("the treebank does not tell whether a word beside it agrees")
+            raise Refused(Reason("neighbour_agreement_unknown"))
     return tuple(each for each in tree if each.id in found)
 
 
@@ -108,11 +102,11 @@ def _beside(tree: Tree, token: Token) -> Iterator[Token]:
 
 def _reshaped(
     pack: FallbackPack, edit: Edit, tokens: tuple[Token, ...], changed: dict[str, str]
-) -> tuple[str, ...]:
-    warnings: tuple[str, ...] = ()
+) -> tuple[Reason, ...]:
+    warnings: tuple[Reason, ...] = ()
     for token in tokens:
         if token.multiword is not None:
-            raise Doubt("a word that agrees with it is written together with another")
+            raise Refused(Reason("agreeing_word_is_multiword"))
         feats = _possible(pack, token, changed)
         form = _formed(pack, token.lemma, token.upos, feats)
         edit.set(token.id, form=form.text, feats=feats)
@@ -129,17 +123,17 @@ def _possible(pack: FallbackPack, token: Token, changed: dict[str, str]) -> Feat
     for feats in (wanted, fewer):
         if pack.forms.has_bundle(token.upos, feats):
             return feats
-    raise Doubt(NO_SUCH_WORD)
+    raise Refused(NO_SUCH_WORD)
 
 
 def _formed(pack: FallbackPack, lemma: str, upos: str, feats: Feats) -> Form:
     if not pack.forms.has_bundle(upos, feats):
-        raise Doubt(NO_SUCH_WORD)
+        raise Refused(NO_SUCH_WORD)
     return pack.inflect(lemma, f"{upos} {feats}")
 
 
-def _guessed(form: str, *, is_sure: bool) -> tuple[str, ...]:
-    return () if is_sure else (GUESSED.format(form),)
+def _guessed(form: str, *, is_sure: bool) -> tuple[Reason, ...]:
+    return () if is_sure else (Reason("form_guessed", form=form),)
 
 
 def _has_pronoun(tree: Tree) -> bool:

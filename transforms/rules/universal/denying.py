@@ -3,8 +3,8 @@
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
-from transforms.rule import reason_of
-from transforms.rules.universal.adapting import Adapted, Doubt, with_feats
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rules.universal.adapting import Adapted, with_feats
 from transforms.rules.universal.phrases import CLAUSES, is_negative
 from transforms.tree import Feats, Token, Tree
 
@@ -12,18 +12,18 @@ NEGATIVE = Feats({"Polarity": "Neg"})
 
 
 def denied(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = False) -> Adapted:
-    """Return the main clause denied, its object in the case that the table asks for, or `Doubt`.
+    """Return the main clause denied, its object in the case that the table asks for, or `Refused`.
 
     A quantified subject is a doubt unless the caller says that it changes too.
     """
     if reason := _undeniable(pack, tree, is_subject_quantified=is_subject_quantified):
-        raise Doubt(reason)
+        raise Refused(reason)
     entry = pack.table.of("negation")[0]
     finite = finite_word(tree)
     if finite is None:
-        raise Doubt("the finite verb is not found")
+        raise Refused(Reason("finite_verb_not_found"))
     if finite.multiword is not None:
-        raise Doubt("the verb is written together with another word")
+        raise Refused(Reason("verb_is_multiword"))
     adapted = _with_object_case(pack, tree)
     if entry.how == "prefix":
         return _with_prefix(pack, adapted, finite, entry)
@@ -37,20 +37,20 @@ def denied(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = Fals
 
 
 def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
-    """Return the sentence without the one negation of its main clause, or `Doubt`."""
+    """Return the sentence without the one negation of its main clause, or `Refused`."""
     negations = [token for token in tree if is_negative(pack, token)]
     if len(negations) != 1 or negations[0].multiword is not None:
-        raise Doubt("there is more than one negation, or it is a part of a word")
+        raise Refused(Reason("negation_multiple_or_part_of_word"))
     if pack.table.of("negated_object") and tree.child(tree.root.id, "obj"):
-        raise Doubt("the object has another case under a negation")
+        raise Refused(Reason("object_case_changes_under_negation"))
     negation, edit = negations[0], Edit(tree)
     if negation.lemma in pack.words("negation"):
         if negation.head != tree.root.id or tree.children(negation.id):
-            raise Doubt("the negation does not belong to the main verb")
+            raise Refused(Reason("negation_not_of_main_verb"))
         edit.remove(negation.id)
         return Adapted(edit)
     if negation not in (tree.root, *tree.children(tree.root.id, "aux", "cop")):
-        raise Doubt("the negation does not belong to the main verb")
+        raise Refused(Reason("negation_not_of_main_verb"))
     feats = negation.feats.updated(Polarity="Pos")
     edit.set(negation.id, form=_without_prefix(pack, negation, feats), feats=feats)
     return Adapted(edit)
@@ -66,7 +66,7 @@ def _without_prefix(pack: FallbackPack, verb: Token, feats: Feats) -> str:
     for entry in pack.table.of("negation"):
         if entry.how == "prefix" and verb.form.startswith(entry.word):
             return verb.form.removeprefix(entry.word)
-    raise Doubt("the form of the verb without its negation is not known")
+    raise Refused(Reason("affirmative_form_unknown"))
 
 
 def finite_word(tree: Tree) -> Token | None:
@@ -79,32 +79,27 @@ def finite_word(tree: Tree) -> Token | None:
     return next(iter((*both, *marked, *finite)), None)
 
 
-def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) -> str | None:
+def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) -> Reason | None:
     root = tree.root
     subject = tree.child(root.id, "nsubj")
     quantified = subject is not None and any(
         child.feats.get("PronType") in {"Tot", "Ind", "Neg"} or child.relation == "nummod"
         for child in tree.children(subject.id, "det", "nummod")
     )
-    reasons = {
-        "the words table has no negation": not pack.table.of("negation"),
-        "something is denied already": any(is_negative(pack, token) for token in tree),
-        "the subject is quantified": quantified and not is_subject_quantified,
-        "an adverb stands by the verb: it is unclear what is denied": bool(
-            tree.children(root.id, "advmod")
-        ),
-        "an indefinite determiner may change under a negation": any(
+    return reason_of(
+        words_table_has_no_negation=not pack.table.of("negation"),
+        negation_already_present=any(is_negative(pack, token) for token in tree),
+        subject_is_quantified=quantified and not is_subject_quantified,
+        adverb_by_verb=bool(tree.children(root.id, "advmod")),
+        indefinite_may_change_under_negation=any(
             token.relation == "det" and token.feats.get("PronType") == "Ind" for token in tree
         )
         and not is_subject_quantified,
-        "a clause hangs on it: it is unclear how far the negation reaches": bool(
-            tree.children(root.id, *CLAUSES)
-        ),
-        "several verbs are joined: it is unclear how far the negation reaches": any(
+        negation_scope_unclear_with_clause=bool(tree.children(root.id, *CLAUSES)),
+        negation_scope_unclear_with_several_verbs=any(
             child.upos in {"VERB", "AUX"} for child in tree.children(root.id, "conj")
         ),
-    }
-    return reason_of(reasons)
+    )
 
 
 def _with_object_case(pack: FallbackPack, tree: Tree) -> Adapted:
@@ -113,7 +108,7 @@ def _with_object_case(pack: FallbackPack, tree: Tree) -> Adapted:
     if target is None or target.feats.get("Case") not in cases:
         return Adapted(Edit(tree))
     if tree.children(target.id, "conj", "nummod"):
-        raise Doubt("the object is joined or counted, and its case would change")
+        raise Refused(Reason("joined_object_would_change_case"))
     return with_feats(pack, tree, target, {"Case": cases[target.feats["Case"]]})
 
 

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rules.universal.adapting import Adapted, Doubt, unfit
+from transforms.reason import Reason, Refused
+from transforms.rules.universal.adapting import Adapted, unfit
 from transforms.tree import Feats, Token, Tree
 
 # What a determiner takes from its noun; the rest (PronType, Definite) is its own.
@@ -24,11 +25,11 @@ def with_determiner(
 ) -> Adapted:
     """Put another determiner in the place of one, in the form that the noun asks for."""
     if reason := unfit(pack, tree, token):
-        raise Doubt(reason)
+        raise Refused(reason)
     feats = _feats(pack, token, lemma)
     form = pack.forms.inflect(lemma, token.upos, feats)
     if not form.is_sure:
-        raise Doubt("the other determiner has several forms, and its neighbour decides")
+        raise Refused(Reason("other_determiner_depends_on_neighbour"))
     edit.set(token.id, form=form.text, lemma=lemma, feats=feats)
     return Adapted(edit)
 
@@ -37,14 +38,14 @@ def _feats(pack: FallbackPack, token: Token, lemma: str) -> Feats:
     """Return the features that the other determiner has with the same case, gender and number."""
     bundles = sorted(pack.forms.feats_of(lemma, token.upos), key=str)
     if not bundles:
-        raise Doubt("the treebank does not have the other determiner")
+        raise Refused(Reason("other_determiner_unknown"))
     fitting = [
         feats
         for feats in bundles
         if all(feats.get(name) in {"", token.feats.get(name)} for name in FROM_NOUN)
     ]
     if not fitting:
-        raise Doubt("the treebank does not have the form of the other determiner")
+        raise Refused(Reason("other_determiner_form_unknown"))
     # The most of what the noun asks for; what the determiner does not tell, it has in every form.
     # Of those the commonest: others are slang or slips ("da" for "the").
     return max(

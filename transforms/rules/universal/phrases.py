@@ -4,13 +4,14 @@ from collections.abc import Callable, Iterator, Sequence
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Prior, Refusal, Rule, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Prior, Refusal, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable
 from transforms.tree import Token, Tree
 
 NO_PRIOR: Prior | None = None  # nobody has counted yet what judges say of these
-UNDER_NEGATION = "under a negation or a quantifier the wider phrase says more"
+UNDER_NEGATION = Reason("wider_phrase_under_negation_or_quantifier")
 CLAUSES = ("ccomp", "csubj", "advcl", "parataxis", "xcomp")
 
 
@@ -30,7 +31,7 @@ def phrases_dropped(
     pack: FallbackPack,
     tree: Tree,
     phrases: Sequence[Token],
-    unfit: Callable[[FallbackPack, Tree, Token], str | None],
+    unfit: Callable[[FallbackPack, Tree, Token], Reason | None],
 ) -> Iterator[Candidate | Refusal]:
     """Yield the sentence without each of the phrases that can go, and why the others cannot."""
     if phrases and turns_scope(pack, tree):
@@ -43,25 +44,24 @@ def phrases_dropped(
         edit = Edit(tree)
         dropped = " ".join(token.form for token in tree.subtree(phrase.id))
         edit.remove_subtree(phrase.id)
-        yield propose(rule, edit, f"dropped {dropped}")
+        yield propose(rule, edit, Reason("words_dropped", words=dropped))
 
 
-def loose(pack: FallbackPack, tree: Tree, token: Token) -> str | None:
+def loose(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     """Return why a phrase cannot be cut out without touching what stands around it."""
     first, end = tree.span(token.id)
     beside = (*tree.tokens[max(0, first - 1) : first], *tree.tokens[end : end + 1])
     after = tree.tokens[end : end + 1]
-    reasons = {
-        "the phrase is not in one piece": not tree.is_contiguous(token.id),
-        "the phrase stands first: the order of words may depend on it": first == 0,
-        "a mark stands beside the phrase": any(
+    return reason_of(
+        phrase_not_contiguous=not tree.is_contiguous(token.id),
+        first_phrase_may_fix_word_order=first == 0,
+        mark_stands_beside_phrase=any(
             each.upos in {"PUNCT", "SYM"} for each in beside if each is not tree.tokens[-1]
         ),
-        "a part of the phrase is written together with another word": any(
+        part_of_phrase_is_multiword=any(
             each.multiword is not None for each in tree.subtree(token.id)
         ),
-        "the word before has several forms, and its neighbour decides": bool(after)
+        previous_word_depends_on_neighbour=bool(after)
         and first > 0
         and is_changeable(pack, tree.tokens[first - 1]),
-    }
-    return reason_of(reasons)
+    )

@@ -10,30 +10,25 @@ verb), one beside a mark, adverbs listed as `kept`, and sentences that deny or s
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import NO_PRIOR, phrases_dropped
+from transforms.rules.universal.phrases import phrases_dropped
 from transforms.tree import Token, Tree
 
 ARGUMENTS = frozenset({"arg", "agent"})
 
 
-@dataclass(frozen=True)
-class AdjunctDropped:
+class AdjunctDropped(Rule):
     """Drops one phrase or adverb of the main verb."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s2.adjunct_dropped"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "CDS T4"
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s2.adjunct_dropped"
+    kind = Kind.S2
+    paper = "CDS T4"
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
@@ -41,27 +36,23 @@ class AdjunctDropped:
         yield from phrases_dropped(self, pack, tree, adjuncts, _unfit)
 
 
-def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> str | None:
+def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
     verb = tree[adjunct.head]
     case = tree.child(adjunct.id, "case")
     others = tree.children(verb.id, "obl", "advmod")
-    reasons = {
-        "the head of the sentence is no verb": verb.upos != "VERB",
-        "the phrase is an argument of the verb": adjunct.subrelation in ARGUMENTS,
-        "a phrase without preposition may be needed by its verb": adjunct.relation == "obl"
-        and case is None,
-        "the verb needs the phrase": (
-            case is not None and pack.table.has("governed", verb.lemma, case.lemma)
-        )
+    return reason_of(
+        head_of_sentence_is_no_verb=verb.upos != "VERB",
+        phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENTS,
+        bare_phrase_may_be_argument=adjunct.relation == "obl" and case is None,
+        verb_needs_phrase=(case is not None and pack.table.has("governed", verb.lemma, case.lemma))
         or (verb.lemma in pack.words("needs_adjunct") and len(others) == 1),
-        "the adverb does not tell where, when or how": adjunct.relation == "advmod"
+        adverb_not_circumstantial=adjunct.relation == "advmod"
         and (
             adjunct.upos != "ADV"
             or bool(adjunct.feats.get("PronType"))
             or adjunct.lemma in pack.words("kept")
         ),
-        "the phrase has a clause": any(
+        phrase_has_clause=any(
             tree.child(token.id, "acl", "advcl", "ccomp") for token in tree.subtree(adjunct.id)
         ),
-    }
-    return reason_of(reasons)
+    )

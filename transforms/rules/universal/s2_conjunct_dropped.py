@@ -9,12 +9,12 @@ both; three things or more; and verbs and prepositions that need both (`mutual`:
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import NO_PRIOR, phrases_dropped
+from transforms.rules.universal.phrases import phrases_dropped
 from transforms.tree import Token, Tree
 
 # What hangs thus is one of a series itself, whatever the parser made of the others.
@@ -22,19 +22,14 @@ SERIES = frozenset({"conj", "appos", "list", "parataxis"})
 JOINED = frozenset({"NOUN", "PROPN", "VERB"})
 
 
-@dataclass(frozen=True)
-class ConjunctDropped:
+class ConjunctDropped(Rule):
     """Drops the second of two conjuncts."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s2.conjunct_dropped"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "CDS T2"
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s2.conjunct_dropped"
+    kind = Kind.S2
+    paper = "CDS T2"
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
@@ -42,24 +37,20 @@ class ConjunctDropped:
         yield from phrases_dropped(self, pack, tree, conjuncts, _unfit)
 
 
-def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> str | None:
+def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
     first = tree[conjunct.head]
     joins = tree.child(conjunct.id, "cc")
     above = tree.parent(first.id)
     case = tree.child(first.id, "case")
     around = {word.lemma for word in (above, case, tree.root) if word is not None}
-    reasons = {
-        "more than two things are joined": len(tree.children(first.id, "conj")) > 1
+    return reason_of(
+        more_than_two_things=len(tree.children(first.id, "conj")) > 1
         or bool(tree.children(conjunct.id, "conj"))
         or first.relation in SERIES,
-        "the conjunction is not listed as one that adds": joins is None
-        or joins.lemma not in pack.words("conjunction"),
-        "not two nouns or two verbs are joined": first.upos not in JOINED
+        conjunction_not_additive=joins is None or joins.lemma not in pack.words("conjunction"),
+        not_two_nouns_or_verbs_joined=first.upos not in JOINED
         or (first.upos == "VERB") != (conjunct.upos == "VERB"),
-        "the verb agrees with both subjects": first.relation in {"nsubj", "csubj", "expl"},
-        "the second clause has a subject of its own": bool(
-            tree.children(conjunct.id, "nsubj", "csubj", "expl")
-        ),
-        "the verb or the preposition needs both": bool(around & pack.words("mutual")),
-    }
-    return reason_of(reasons)
+        verb_agrees_with_both_subjects=first.relation in {"nsubj", "csubj", "expl"},
+        second_clause_has_own_subject=bool(tree.children(conjunct.id, "nsubj", "csubj", "expl")),
+        verb_or_preposition_needs_both=bool(around & pack.words("mutual")),
+    )

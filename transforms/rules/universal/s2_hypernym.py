@@ -7,29 +7,25 @@ Refuses what `s2.synonym` refuses, and sentences that deny or speak of all.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.lexicon import Link
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Need, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import NO_PRIOR, UNDER_NEGATION, turns_scope
+from transforms.rules.universal.phrases import UNDER_NEGATION, turns_scope
 from transforms.rules.universal.substitution import UNREAD, exchangeable, exchanged, related
 from transforms.tree import Tree
 
 
-@dataclass(frozen=True)
-class Hypernym:
+class Hypernym(Rule):
     """Exchanges one noun for the name of its class."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s2.hypernym"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P2"
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = (Need.LEXICON,)
+    id = "s2.hypernym"
+    kind = Kind.S2
+    paper = "SICK P2"
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
+    needs = (Need.LEXICON,)
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         nouns = [token for token in exchangeable(tree) if token.upos == "NOUN"]
@@ -38,7 +34,7 @@ class Hypernym:
             return
         for noun in nouns:
             classes = related(context.lexicon, noun, Link.HYPERNYM)
-            because = "changed {} to its class {}"
+            because = Reason("changed_to_class")
             yield from exchanged(
                 self, tree, noun, classes, context=context, because=because, warnings=UNREAD
             )

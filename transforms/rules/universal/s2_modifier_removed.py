@@ -7,33 +7,28 @@ speak of all.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import NO_PRIOR, UNDER_NEGATION, loose, turns_scope
+from transforms.rules.universal.phrases import UNDER_NEGATION, loose, turns_scope
 from transforms.tree import Token, Tree
 
 # A first word can go here: the noun it belongs to stays in its place.
-FIRST = "the phrase stands first: the order of words may depend on it"
+FIRST = Reason("first_phrase_may_fix_word_order")
 
 
-@dataclass(frozen=True)
-class ModifierRemoved:
+class ModifierRemoved(Rule):
     """Drops one adjective."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s2.modifier_removed"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P3"
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s2.modifier_removed"
+    kind = Kind.S2
+    paper = "SICK P3"
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
@@ -47,26 +42,28 @@ class ModifierRemoved:
                 continue
             edit = Edit(tree)
             edit.remove_subtree(adjective.id)
-            yield propose(self, edit, f"dropped {adjective.form} from {tree[adjective.head].form}")
+            yield propose(
+                self,
+                edit,
+                Reason("words_dropped_from", words=adjective.form, head=tree[adjective.head].form),
+            )
 
 
-def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> str | None:
+def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
     noun = tree[adjective.head]
     place = tree.index(adjective.id)
-    reasons = {
+    found = reason_of(
         # Whatever the parser made of "a brown and white dog".
-        "the adjective is joined with another": any(
+        adjective_is_joined_with_another=any(
             each.upos == "CCONJ" for each in tree.tokens[max(0, place - 1) : place + 2]
         ),
-        "the noun means something else without the adjective": adjective.lemma
-        in pack.words("privative")
+        adjective_changes_noun_meaning=adjective.lemma in pack.words("privative")
         or adjective.feats.get("NumType") == "Ord"
         or adjective.feats.get("Degree") in {"Cmp", "Sup"},
-        "the adjective has words of its own": bool(tree.children(adjective.id)),
-        "the head is no common noun": noun.upos != "NOUN",
-        "the noun is a part of a name or of a compound": noun.relation in {"flat", "compound"}
+        adjective_has_own_dependents=bool(tree.children(adjective.id)),
+        head_is_no_common_noun=noun.upos != "NOUN",
+        noun_in_name_or_compound=noun.relation in {"flat", "compound"}
         or tree.child(noun.id, "flat", "compound") is not None,
-    }
-    found = reason_of(reasons)
+    )
     other = loose(pack, tree, adjective)
     return found or (other if other != FIRST else None)

@@ -9,12 +9,11 @@ whose gender the treebank does not tell, and words behind one that would change 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.lexicon import Lexicon, Link
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import NO_PRIOR
 from transforms.rules.universal.substitution import (
     UNREAD,
     exchangeable,
@@ -26,19 +25,13 @@ from transforms.rules.universal.substitution import (
 from transforms.tree import Token, Tree
 
 
-@dataclass(frozen=True)
-class Synonym:
+class Synonym(Rule):
     """Exchanges one noun or adjective for a near synonym."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s2.synonym"
-    version: int = 1
-    kind: Kind = Kind.S2
-    paper: str = "SICK P2"
-    expected_ab: Relation = Relation.ENTAILMENT
-    expected_ba: Relation = Relation.ENTAILMENT
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s2.synonym"
+    kind = Kind.S2
+    paper = "SICK P2"
+    expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         for token in exchangeable(tree):
@@ -46,7 +39,7 @@ class Synonym:
             # What the list knows, the wordnet knows no better.
             found = known or _of_wordnet(token, context.lexicon)
             warnings = () if known else UNREAD
-            because = "changed {} to its synonym {}"
+            because = Reason("changed_to_synonym")
             yield from exchanged(
                 self, tree, token, found, context=context, because=because, warnings=warnings
             )

@@ -8,39 +8,33 @@ Refuses what `s2.synonym` refuses, and sentences that deny.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.lexicon import Link
 from transforms.lexicon.contrasts import contrasting
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import NO_PRIOR, is_negative
+from transforms.rules.universal.phrases import is_negative
 from transforms.rules.universal.substitution import exchangeable, exchanged, related
 from transforms.tree import Token, Tree
 
 
-@dataclass(frozen=True)
-class Contrast:
+class Contrast(Rule):
     """Exchanges one noun or adjective for an opposite."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s3.contrast"
-    version: int = 1
-    kind: Kind = Kind.S3
-    paper: str = "SICK C3"
-    expected_ab: Relation = Relation.CONTRAST
-    expected_ba: Relation = Relation.CONTRAST
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s3.contrast"
+    kind = Kind.S3
+    paper = "SICK C3"
+    expected_ab = expected_ba = Relation.CONTRAST
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         for token in exchangeable(tree):
             found = list(_opposites(token, context))
             if found and any(is_negative(pack, each) for each in tree):
-                yield Refusal(self.id, "under a negation an opposite does not contrast")
+                yield Refusal(self.id, Reason("opposite_under_negation"))
                 return
-            because = "changed {} to its opposite {}"
+            because = Reason("changed_to_opposite")
             yield from exchanged(self, tree, token, found, context=context, because=because)
 
 

@@ -7,33 +7,27 @@ other words than the subject, because two sentences about different things need 
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason, Refused
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, Doubt, pack_of
+from transforms.rules.universal.adapting import Adapted, pack_of
 from transforms.rules.universal.denying import denied
 from transforms.rules.universal.determining import determiners, with_determiner
-from transforms.rules.universal.phrases import NO_PRIOR, is_negative
+from transforms.rules.universal.phrases import is_negative
 from transforms.tree import Token, Tree
 
 
-@dataclass(frozen=True)
-class OppositeDeterminer:
+class OppositeDeterminer(Rule):
     """Exchanges the subject's determiner for its opposite."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s3.determiner"
-    version: int = 1
-    kind: Kind = Kind.S3
-    paper: str = "SICK C2"
-    expected_ab: Relation = Relation.CONTRADICTION
-    expected_ba: Relation = Relation.CONTRADICTION
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s3.determiner"
+    kind = Kind.S3
+    paper = "SICK C2"
+    expected_ab = expected_ba = Relation.CONTRADICTION
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
@@ -42,21 +36,21 @@ class OppositeDeterminer:
             for entry in entries:
                 try:
                     adapted = _opposite(pack, tree, token, entry)
-                except Doubt as doubt:
-                    yield Refusal(self.id, str(doubt))
+                except Refused as refused:
+                    yield Refusal(self.id, refused.reason)
                     continue
-                because = f"changed {token.form} to {adapted.edit[token.id].form}"
+                because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
                 yield propose(self, adapted.edit, because, warnings=adapted.warnings)
 
 
 def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Adapted:
     noun = tree[token.head]
     if noun.relation != "nsubj" or noun.head != tree.root.id:
-        raise Doubt("the determiner is not the subject's")
+        raise Refused(Reason("determiner_not_of_subject"))
     if any(is_negative(pack, each) for each in tree):
-        raise Doubt("something is denied already")
+        raise Refused(Reason("negation_already_present"))
     if tree.children(noun.id, "conj", "nummod"):
-        raise Doubt("the subject is joined or counted")
+        raise Refused(Reason("subject_is_joined_or_counted"))
     if entry.how != "negated":
         return with_determiner(pack, Edit(tree), tree, token, entry.other)
     deny = denied(pack, tree, is_subject_quantified=True)

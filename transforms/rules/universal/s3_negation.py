@@ -9,41 +9,31 @@ several verbs. An indefinite subject may be another one, so the candidate carrie
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Doubt, pack_of
+from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.denying import affirmed, denied
-from transforms.rules.universal.phrases import NO_PRIOR, is_negative
+from transforms.rules.universal.phrases import is_negative
 from transforms.tree import Tree
 
-INDEFINITE = "the subject may be another one: people may see no contradiction"
+INDEFINITE = Reason("subject_may_differ")
 
 
-@dataclass(frozen=True)
-class Negation:
+class Negation(Rule):
     """Denies the main verb, or takes its negation away."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s3.negation"
-    version: int = 1
-    kind: Kind = Kind.S3
-    paper: str = "SICK C1"
-    expected_ab: Relation = Relation.CONTRADICTION
-    expected_ba: Relation = Relation.CONTRADICTION
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s3.negation"
+    kind = Kind.S3
+    paper = "SICK C1"
+    expected_ab = expected_ba = Relation.CONTRADICTION
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         is_denied = any(is_negative(pack, token) for token in tree)
-        try:
-            adapted = affirmed(pack, tree) if is_denied else denied(pack, tree)
-        except Doubt as doubt:
-            yield Refusal(self.id, str(doubt))
-            return
-        because = "took the negation away" if is_denied else "denied the verb"
+        adapted = affirmed(pack, tree) if is_denied else denied(pack, tree)
+        because = Reason("negation_removed") if is_denied else Reason("verb_denied")
         doubts = (INDEFINITE,) if _is_indefinite(tree) else ()
         yield propose(self, adapted.edit, because, warnings=(*doubts, *adapted.warnings))
 

@@ -9,32 +9,26 @@ would differ, and sentences that deny or speak of all.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, Doubt, pack_of, with_feats
-from transforms.rules.universal.phrases import NO_PRIOR, turns_scope
+from transforms.rules.universal.adapting import Adapted, pack_of, with_feats
+from transforms.rules.universal.phrases import turns_scope
 from transforms.tree import Token, Tree
 
 IN_VERBS = ("Number", "Gender", "Animacy", "SubGender", "NounClass")
 
 
-@dataclass(frozen=True)
-class Arguments:
+class Arguments(Rule):
     """Exchanges the subject and the object of the main verb."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s4.arguments"
-    version: int = 1
-    kind: Kind = Kind.S4
-    paper: str = "SICK X1"
-    expected_ab: Relation = Relation.NEUTRAL
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s4.arguments"
+    kind = Kind.S4
+    paper = "SICK X1"
+    expected_ab = expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
@@ -45,44 +39,37 @@ class Arguments:
         if reason := _unfit(pack, tree, subject, target):
             yield Refusal(self.id, reason)
             return
-        try:
-            adapted = _exchanged(pack, tree, subject, target)
-        except Doubt as doubt:
-            yield Refusal(self.id, str(doubt))
-            return
-        because = f"exchanged {subject.form} and {target.form}"
+        adapted = _exchanged(pack, tree, subject, target)
+        because = Reason("exchanged", first=subject.form, second=target.form)
         yield propose(self, adapted.edit, because, warnings=adapted.warnings)
 
 
-def _unfit(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> str | None:
+def _unfit(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Reason | None:
     both = (subject, target)
     agents = pack.words("agent")
     inside = [token for each in both for token in tree.subtree(each.id)]
-    reasons = {
-        "the words table does not list both as what can act": any(
-            each.lemma not in agents for each in both
-        ),
-        "subject or object is no common noun": any(each.upos != "NOUN" for each in both),
-        "the subject is one of a passive": bool(subject.subrelation),
-        "something is denied, or all are spoken of": turns_scope(pack, tree),
-        "the verb would change with the other subject": any(
+    return reason_of(
+        not_both_listed_as_agents=any(each.lemma not in agents for each in both),
+        subject_or_object_not_common_noun=any(each.upos != "NOUN" for each in both),
+        subject_is_one_of_passive=bool(subject.subrelation),
+        negation_or_universal_quantifier=turns_scope(pack, tree),
+        verb_would_change_with_other_subject=any(
             subject.feats.get(name) != target.feats.get(name) and name in word.feats
             for name in IN_VERBS
             for word in (tree.root, *tree.children(tree.root.id, "aux", "cop"))
         ),
-        "a phrase is joined, counted, has a clause or is not in one piece": any(
+        some_phrase_not_simple=any(
             tree.child(token.id, "conj", "nummod", "acl", "advcl") for token in inside
         )
         or not all(tree.is_contiguous(each.id) for each in both),
-        "a phrase is written together with another word": any(t.multiword for t in inside),
-    }
-    return reason_of(reasons)
+        some_phrase_is_multiword=any(t.multiword for t in inside),
+    )
 
 
 def _exchanged(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Adapted:
     """Return the phrases in each other's place, each in the other's case and relation."""
     edit = Edit(tree)
-    warnings: tuple[str, ...] = ()
+    warnings: tuple[Reason, ...] = ()
     for phrase, other in ((subject, target), (target, subject)):
         if phrase.feats.get("Case") != other.feats.get("Case"):
             adapted = with_feats(pack, tree, phrase, {"Case": other.feats.get("Case")})

@@ -13,15 +13,15 @@ already, phrases that stand first, and sentences that deny or speak of all.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import NO_PRIOR, loose, turns_scope
+from transforms.rules.universal.phrases import loose, turns_scope
 from transforms.stock import LENDABLE, Lent, Stock, insert_phrase
 from transforms.tree import Token, Tree
 
@@ -29,19 +29,13 @@ DRAWN = 3
 LINKED = frozenset({"conj", "acl", "advcl", "ccomp", "appos", "parataxis", "flat"})
 
 
-@dataclass(frozen=True)
-class DependentsMixed:
+class DependentsMixed(Rule):
     """Exchanges a phrase for one of another sentence."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s4.dependents_mixed"
-    version: int = 1
-    kind: Kind = Kind.S4
-    paper: str = "CDS T7"
-    expected_ab: Relation = Relation.NEUTRAL
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s4.dependents_mixed"
+    kind = Kind.S4
+    paper = "CDS T7"
+    expected_ab = expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack, stock = pack_of(context), context.stock
@@ -49,7 +43,7 @@ class DependentsMixed:
         if stock is None or not own:
             return
         if turns_scope(pack, tree):
-            yield Refusal(self.id, "something is denied, or all are spoken of")
+            yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
             return
         pairs: list[tuple[Token, Lent]] = []
         for token in own:
@@ -70,7 +64,11 @@ class DependentsMixed:
         before = tree.tokens[tree.index(given_up[0].id) - 1]
         insert_phrase(edit, lent, head=own.head, after=before.id)
         edit.remove_subtree(own.id)
-        because = f"put {lent.words} in place of {' '.join(token.form for token in given_up)}"
+        because = Reason(
+            "put_in_place_of",
+            words=lent.words,
+            replaced=" ".join(token.form for token in given_up),
+        )
         return propose(self, edit, because)
 
 
@@ -78,33 +76,30 @@ def _is_marked(tree: Tree, token: Token) -> bool:
     return token.relation in LENDABLE and tree.child(token.id, "case") is not None
 
 
-def _unfit(tree: Tree, token: Token) -> str | None:
+def _unfit(tree: Tree, token: Token) -> Reason | None:
     """Return why a phrase can be neither lent nor given up."""
     below = tree.subtree(token.id)
     prepositions = tree.children(token.id, "case")
-    reasons = {
-        "the phrase is no common noun with one preposition": token.upos != "NOUN"
+    return reason_of(
+        not_common_noun_with_one_preposition=token.upos != "NOUN"
         or len(prepositions) != 1
         or bool(tree.children(prepositions[0].id)),
-        "the phrase is an argument of the verb or an agent": bool(token.subrelation),
-        "the phrase has a name or a pronoun": any(
+        phrase_is_argument_or_agent=bool(token.subrelation),
+        phrase_has_name_or_pronoun=any(
             each.upos in {"PROPN", "PRON"}
             or each.feats.get("PronType") in {"Prs", "Rel", "Int"}
             or each.feats.get("Poss") == "Yes"
             or each.form != each.form.lower()
             for each in below
         ),
-        "the phrase has a clause or a mark, or is joined": any(
+        phrase_has_clause_mark_or_conjunct=any(
             each.upos in {"PUNCT", "SYM", "VERB", "X"}
             or (each.relation in LINKED and each.id != token.id)
             for each in below
         ),
-        "the phrase is not in one piece": not tree.is_contiguous(token.id),
-        "a part of the phrase is written together with another word": any(
-            each.multiword is not None for each in below
-        ),
-    }
-    return reason_of(reasons)
+        phrase_not_contiguous=not tree.is_contiguous(token.id),
+        part_of_phrase_is_multiword=any(each.multiword is not None for each in below),
+    )
 
 
 def _fitting(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:

@@ -9,30 +9,24 @@ adjectives listed as `privative`, and sentences that deny or speak of all.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import combinations
 
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.rule import Candidate, Context, Kind, Need, Prior, Refusal, Relation, reason_of
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Adapted, Doubt, pack_of, with_lemma
-from transforms.rules.universal.phrases import NO_PRIOR, turns_scope
+from transforms.rules.universal.adapting import Adapted, pack_of, with_lemma
+from transforms.rules.universal.phrases import turns_scope
 from transforms.tree import Token, Tree
 
 
-@dataclass(frozen=True)
-class Modifiers:
+class Modifiers(Rule):
     """Exchanges the adjectives of two nouns."""
 
-    languages: tuple[str, ...] = ()
-    id: str = "s4.modifiers"
-    version: int = 1
-    kind: Kind = Kind.S4
-    paper: str = "SICK X1"
-    expected_ab: Relation = Relation.NEUTRAL
-    expected_ba: Relation = Relation.NEUTRAL
-    prior: Prior | None = NO_PRIOR
-    needs: tuple[Need, ...] = ()
+    id = "s4.modifiers"
+    kind = Kind.S4
+    paper = "SICK X1"
+    expected_ab = expected_ba = Relation.NEUTRAL
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
@@ -45,28 +39,27 @@ class Modifiers:
                 continue
             try:
                 adapted = _exchanged(pack, tree, one, other)
-            except Doubt as doubt:
-                yield Refusal(self.id, str(doubt))
+            except Refused as refused:
+                yield Refusal(self.id, refused.reason)
                 continue
-            because = f"exchanged {one.form} and {other.form}"
+            because = Reason("exchanged", first=one.form, second=other.form)
             yield propose(self, adapted.edit, because, warnings=adapted.warnings)
 
 
-def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> str | None:
+def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Reason | None:
     both = (one, other)
-    reasons = {
-        "something is denied, or all are spoken of": turns_scope(pack, tree),
-        "both adjectives are the same": one.lemma == other.lemma,
-        "an adjective has words of its own": any(tree.children(each.id) for each in both),
-        "the head is no common noun": any(tree[each.head].upos != "NOUN" for each in both),
-        "the noun means something else without the adjective": any(
+    return reason_of(
+        negation_or_universal_quantifier=turns_scope(pack, tree),
+        adjectives_are_same=one.lemma == other.lemma,
+        some_adjective_has_own_dependents=any(tree.children(each.id) for each in both),
+        head_is_no_common_noun=any(tree[each.head].upos != "NOUN" for each in both),
+        adjective_changes_noun_meaning=any(
             each.lemma in pack.words("privative")
             or each.feats.get("NumType") == "Ord"
             or each.feats.get("Degree") in {"Cmp", "Sup"}
             for each in both
         ),
-    }
-    return reason_of(reasons)
+    )
 
 
 def _exchanged(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Adapted:

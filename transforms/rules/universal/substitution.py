@@ -4,14 +4,15 @@ from collections.abc import Iterable, Iterator
 
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import Doubt, pack_of, with_lemma
+from transforms.rules.universal.adapting import pack_of, with_lemma
 from transforms.tree import Token, Tree
 
 OF_A_WORD = 2
 # Only the wordnet of English was read through by hand.
-UNREAD = ("the word comes from a wordnet: another meaning may be meant",)
+UNREAD = (Reason("wordnet_sense_unchecked"),)
 # Below this a wordnet's word is rare or far away: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
 
@@ -31,10 +32,13 @@ def exchanged(
     substitutes: Iterable[str],
     *,
     context: Context,
-    because: str,
-    warnings: tuple[str, ...] = (),
+    because: Reason,
+    warnings: tuple[Reason, ...] = (),
 ) -> Iterator[Candidate | Refusal]:
-    """Yield a candidate for each word that can stand there, up to a few, and the refusals."""
+    """Yield a candidate for each word that can stand there, up to a few, and the refusals.
+
+    `because` gets the word and what stands in its place as `old` and `new`.
+    """
     pack, written = pack_of(context), 0
     for lemma in substitutes:
         if reason := _unfit(tree, lemma):
@@ -42,10 +46,10 @@ def exchanged(
             continue
         try:
             adapted = with_lemma(pack, tree, token, lemma)
-        except Doubt as doubt:
-            yield Refusal(rule.id, str(doubt))
+        except Refused as refused:
+            yield Refusal(rule.id, refused.reason)
             continue
-        told = because.format(token.form, adapted.edit[token.id].form)
+        told = because.having(old=token.form, new=adapted.edit[token.id].form)
         yield propose(rule, adapted.edit, told, warnings=(*warnings, *adapted.warnings))
         written += 1
         if written == OF_A_WORD:
@@ -71,7 +75,7 @@ def listed(pack: FallbackPack, name: str, token: Token) -> tuple[str, ...]:
     return tuple(entry.other for entry in pack.table.partners(name, token.lemma))
 
 
-def _unfit(tree: Tree, lemma: str) -> str | None:
+def _unfit(tree: Tree, lemma: str) -> Reason | None:
     if lemma in {other.lemma.lower() for other in tree}:
-        return "the other word is in the sentence already"
+        return Reason("other_word_already_present")
     return None

@@ -33,8 +33,8 @@ def test_verbs_that_agree_are_no_fault(noun: str, tag: str, verb: str) -> None:
 @pytest.mark.parametrize(("noun", "tag", "verb"), [("dog", "NN", "are"), ("dogs", "NNS", "is")])
 def test_verbs_that_do_not_agree_are_named(noun: str, tag: str, verb: str) -> None:
     tree = sentence("the", noun, tag, verb)
-    assert subject_faults(tree) == ["the verb does not agree with its subject"]
-    assert untrusted(tree) == "the verb does not agree with its subject"
+    assert list(map(str, subject_faults(tree))) == ["the verb does not agree with its subject"]
+    assert str(untrusted(tree)) == "the verb does not agree with its subject"
 
 
 @pytest.mark.parametrize(
@@ -88,4 +88,4 @@ def test_a_verb_taken_for_a_noun_makes_the_parse_untrusted() -> None:
         waiting wait VERB/VBG 0 root
         """
     )
-    assert untrusted(tree) == "a verb was taken for a noun"
+    assert str(untrusted(tree)) == "a verb was taken for a noun"

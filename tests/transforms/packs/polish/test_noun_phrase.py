@@ -2,7 +2,8 @@ import pytest
 
 from tests.transforms.drawing import tree_of
 from transforms.edit import Edit
-from transforms.packs.polish.noun_phrase import Doubt, agreement, case_of, recase
+from transforms.packs.polish.noun_phrase import agreement, case_of, recase
+from transforms.reason import Refused
 
 FIVE_DOGS = """
 pięć     pięć    NUM/num:pl:nom:m2:rec:ncol   3 nummod:gov
@@ -59,10 +60,10 @@ def test_what_a_verb_agrees_with() -> None:
     assert agreement(tree_of(TWO_MEN), 2) == ("pl", "m1")
     assert agreement(tree_of(WOMAN_AND_BOY), 2) == ("pl", "m1")
     assert case_of(tree_of(FIVE_DOGS), 3) == "nom"
-    with pytest.raises(Doubt, match="gender of the coordinated nouns"):
+    with pytest.raises(Refused, match="gender of the coordinated nouns"):
         agreement(tree_of(WOMAN_AND_DOG), 2)
 
 
 def test_a_word_that_the_dictionary_knows_otherwise_is_left_alone() -> None:
-    with pytest.raises(Doubt, match="otherwise than the parse"):
+    with pytest.raises(Refused, match="otherwise than the parse"):
         recased(TWO_MEN.replace("subst:pl:nom:m1 ", "subst:pl:nom:m3 "), 2, "gen")

@@ -40,7 +40,7 @@ def test_prepositions_get_the_vowel_that_the_next_word_asks_for() -> None:
 
 
 def faults(tree: Tree) -> set[str]:
-    return set(PACK.faults(tree))
+    return set(map(str, PACK.faults(tree)))
 
 
 def test_what_does_not_agree_is_named() -> None:

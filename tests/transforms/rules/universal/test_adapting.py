@@ -5,7 +5,8 @@ from transforms.packs.fallback.agreement import Agreement, Link
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import WordsTable
-from transforms.rules.universal.adapting import Doubt, with_feats, with_lemma
+from transforms.reason import Refused
+from transforms.rules.universal.adapting import with_feats, with_lemma
 
 SLEPT = """
 Starý starý ADJ  2 amod  Case=Nom|Gender=Masc
@@ -41,7 +42,7 @@ def test_adjective_and_verb_take_the_gender_of_the_other_noun() -> None:
 def test_where_it_is_unknown_whether_a_word_agrees_it_is_refused() -> None:
     tree = tree_of(SLEPT)
     for link in BOTH:
-        with pytest.raises(Doubt, match="does not tell whether a word beside it agrees"):
+        with pytest.raises(Refused, match="does not tell whether a word beside it agrees"):
             with_lemma(pack(link), tree, tree[2], "kočka")
 
 
@@ -52,12 +53,12 @@ def test_a_noun_of_the_same_gender_asks_for_no_agreement() -> None:
 
 def test_a_pronoun_that_may_speak_of_the_noun_is_a_doubt() -> None:
     tree = tree_of(SLEPT + "jeho jeho PRON 3 obj Person=3|PronType=Prs")
-    with pytest.raises(Doubt, match="a pronoun may speak of the word"):
+    with pytest.raises(Refused, match="a pronoun may speak of the word"):
         with_lemma(pack(*BOTH), tree, tree[2], "kočka")
     assert with_lemma(pack(), tree, tree[2], "kůň").edit.commit().text.startswith("Starý kůň")
 
 
 def test_features_that_no_word_has_are_a_doubt() -> None:
     tree = tree_of(SLEPT)
-    with pytest.raises(Doubt, match="no word of the treebank has the features"):
+    with pytest.raises(Refused, match="no word of the treebank has the features"):
         with_feats(pack(), tree, tree[3], {"Mood": "Imp"})

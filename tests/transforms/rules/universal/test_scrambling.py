@@ -7,7 +7,7 @@ from transforms.packs.fallback.agreement import Agreement
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import parse_words
-from transforms.rule import Candidate, Context, Refusal
+from transforms.rule import Candidate, Context, Refusal, answers
 from transforms.rules.universal.s4_arguments import Arguments
 from transforms.rules.universal.s4_modifiers import Modifiers
 from transforms.tree import Tree
@@ -20,7 +20,7 @@ ou  ou   VERB 0 root
 
 
 def only(rule, tree: Tree, pack: FallbackPack) -> Candidate | Refusal:
-    (found,) = rule.apply(tree, Context(pack))
+    (found,) = answers(rule, tree, Context(pack))
     return found
 
 
@@ -49,7 +49,7 @@ def test_things_that_cannot_act_stay_objects(
     czech: FallbackPack, sentence: Callable[[str], Tree]
 ) -> None:
     found = only(Arguments(), sentence("Dívka nese červený míč."), czech)
-    assert found.reason == "the words table does not list both as what can act"
+    assert str(found.reason) == "the words table does not list both as what can act"
 
 
 def test_adjectives_take_the_form_that_their_new_noun_asks_for(
@@ -63,4 +63,4 @@ def test_one_adjective_concerns_nobody(
     czech: FallbackPack, sentence: Callable[[str], Tree]
 ) -> None:
     tree = sentence("Dívka nese červený míč.")
-    assert list(Modifiers().apply(tree, Context(czech))) == []
+    assert list(answers(Modifiers(), tree, Context(czech))) == []

@@ -2,7 +2,9 @@ from collections.abc import Callable
 
 from transforms.lexicon import Link, Related
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Refusal
+from transforms.rule import answers as answers_of
 from transforms.rules.universal.s2_hypernym import Hypernym
 from transforms.rules.universal.s2_synonym import Synonym
 from transforms.rules.universal.s3_contrast import Contrast
@@ -34,7 +36,7 @@ class Lexicon:
 
 
 def answers(rule, tree: Tree, pack: FallbackPack, lexicon=None, **given):
-    return list(rule.apply(tree, Context(pack, lexicon=lexicon, **given)))
+    return list(answers_of(rule, tree, Context(pack, lexicon=lexicon, **given)))
 
 
 def texts(found) -> list[str]:
@@ -42,7 +44,7 @@ def texts(found) -> list[str]:
 
 
 def reasons(found) -> list[str]:
-    return [each.reason for each in found if isinstance(each, Refusal)]
+    return [str(each.reason) for each in found if isinstance(each, Refusal)]
 
 
 def test_words_that_agree_take_the_gender_of_the_other_noun(
@@ -51,14 +53,14 @@ def test_words_that_agree_take_the_gender_of_the_other_noun(
     lexicon = Lexicon("pes", Link.SYNONYM, other="kočka")
     found = answers(Synonym(), sentence("Velký pes leží na zahradě."), czech, lexicon)
     assert texts(found) == ["Velká kočka leží na zahradě."]
-    assert found[0].warnings == ("the word comes from a wordnet: another meaning may be meant",)
+    assert found[0].warnings == (Reason("wordnet_sense_unchecked"),)
 
 
 def test_a_guessed_form_carries_a_warning(czech: FallbackPack, sentence: Sentence) -> None:
     tree = sentence("Dívka hladí velkého psa.")
     (found,) = answers(Synonym(), tree, czech, Lexicon("pes", Link.SYNONYM, other="muž"))
     assert found.text.startswith("Dívka hladí velkého ")
-    assert "is a guess" in found.warnings[1]
+    assert "is a guess" in str(found.warnings[1])
     (found,) = answers(Synonym(), tree, czech, Lexicon("pes", Link.SYNONYM, other="chlapec"))
     assert found.text == "Dívka hladí velkého chlapce."
     assert found.warnings == UNREAD

@@ -1,0 +1,87 @@
+"""Why the rules for any language leave a sentence alone."""
+
+from collections.abc import Mapping
+
+from transforms.wording.marking import marked as _
+
+WORDINGS: Mapping[str, str] = {
+    "adjective_has_own_dependents": _("the adjective has words of its own"),
+    "adjective_is_joined_with_another": _("the adjective is joined with another"),
+    "adverb_by_verb": _("an adverb stands by the verb: it is unclear what is denied"),
+    "adverb_not_circumstantial": _("the adverb does not tell where, when or how"),
+    "affirmative_form_unknown": _("the form of the verb without its negation is not known"),
+    "agreeing_word_is_multiword": _("a word that agrees with it is written together with another"),
+    "subject_or_object_not_common_noun": _("subject or object is no common noun"),
+    "bare_phrase_may_be_argument": _("a phrase without preposition may be needed by its verb"),
+    "conjunction_not_additive": _("the conjunction is not listed as one that adds"),
+    "determiner_not_of_subject": _("the determiner is not the subject's"),
+    "finite_verb_not_found": _("the finite verb is not found"),
+    "first_phrase_may_fix_word_order": _(
+        "the phrase stands first: the order of words may depend on it"
+    ),
+    "head_is_no_common_noun": _("the head is no common noun"),
+    "head_of_sentence_is_no_verb": _("the head of the sentence is no verb"),
+    "indefinite_may_change_under_negation": _(
+        "an indefinite determiner may change under a negation"
+    ),
+    "joined_object_would_change_case": _(
+        "the object is joined or counted, and its case would change"
+    ),
+    "mark_stands_beside_phrase": _("a mark stands beside the phrase"),
+    "more_than_two_things": _("more than two things are joined"),
+    "negation_already_present": _("something is denied already"),
+    "negation_multiple_or_part_of_word": _(
+        "there is more than one negation, or it is a part of a word"
+    ),
+    "negation_not_of_main_verb": _("the negation does not belong to the main verb"),
+    "negation_scope_unclear_with_clause": _(
+        "a clause hangs on it: it is unclear how far the negation reaches"
+    ),
+    "negation_scope_unclear_with_several_verbs": _(
+        "several verbs are joined: it is unclear how far the negation reaches"
+    ),
+    "neighbour_agreement_unknown": _("the treebank does not tell whether a word beside it agrees"),
+    "no_word_with_needed_features": _("no word of the treebank has the features that are needed"),
+    "not_both_listed_as_agents": _("the words table does not list both as what can act"),
+    "not_common_noun_with_one_preposition": _("the phrase is no common noun with one preposition"),
+    "not_two_nouns_or_verbs_joined": _("not two nouns or two verbs are joined"),
+    "noun_in_name_or_compound": _("the noun is a part of a name or of a compound"),
+    "object_case_changes_under_negation": _("the object has another case under a negation"),
+    "other_determiner_depends_on_neighbour": _(
+        "the other determiner has several forms, and its neighbour decides"
+    ),
+    "other_determiner_form_unknown": _(
+        "the treebank does not have the form of the other determiner"
+    ),
+    "other_determiner_unknown": _("the treebank does not have the other determiner"),
+    "other_word_gender_unknown": _("the treebank does not tell the gender of the other word"),
+    "part_of_phrase_is_multiword": _("a part of the phrase is written together with another word"),
+    "phrase_has_clause_mark_or_conjunct": _("the phrase has a clause or a mark, or is joined"),
+    "phrase_has_name_or_pronoun": _("the phrase has a name or a pronoun"),
+    "phrase_is_argument_of_verb": _("the phrase is an argument of the verb"),
+    "phrase_is_argument_or_agent": _("the phrase is an argument of the verb or an agent"),
+    "previous_word_depends_on_neighbour": _(
+        "the word before has several forms, and its neighbour decides"
+    ),
+    "pronoun_may_refer_to_regendered_word": _(
+        "a pronoun may speak of the word, whose gender would change"
+    ),
+    "second_clause_has_own_subject": _("the second clause has a subject of its own"),
+    "some_adjective_has_own_dependents": _("an adjective has words of its own"),
+    "some_phrase_is_multiword": _("a phrase is written together with another word"),
+    "some_phrase_not_simple": _("a phrase is joined, counted, has a clause or is not in one piece"),
+    "subject_is_joined_or_counted": _("the subject is joined or counted"),
+    "subject_is_one_of_passive": _("the subject is one of a passive"),
+    "verb_agrees_with_both_subjects": _("the verb agrees with both subjects"),
+    "verb_is_multiword": _("the verb is written together with another word"),
+    "verb_needs_phrase": _("the verb needs the phrase"),
+    "verb_or_preposition_needs_both": _("the verb or the preposition needs both"),
+    "verb_would_change_with_other_subject": _("the verb would change with the other subject"),
+    "wider_phrase_under_negation_or_quantifier": _(
+        "under a negation or a quantifier the wider phrase says more"
+    ),
+    "word_in_name_or_compound": _("the word is a part of a name or of a compound"),
+    "word_is_multiword": _("the word is written together with another"),
+    "wordnet_sense_unchecked": _("the word comes from a wordnet: another meaning may be meant"),
+    "words_table_has_no_negation": _("the words table has no negation"),
+}

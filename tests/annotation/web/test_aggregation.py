@@ -98,7 +98,7 @@ def test_ratings_can_be_put_into_classes_and_annotators_compared_on_fewer_pairs(
     ("changed", "problem"),
     [
         ({"classes": "low, high", "calibrate": ""}, "Enter classes such as"),
-        ({"classes": "1-3, 4-5"}, "lie between classes"),
+        ({"classes": "1-3, 4-5"}, "fall between the classes"),
         ({"classes": "1-2", "calibrate": ""}, "belong to no class"),
     ],
 )
@@ -111,7 +111,7 @@ def test_classes_that_cannot_be_are_refused(lead, judged, changed, problem):
 def test_nobody_is_left_out_without_a_reason(lead, judged):
     answer = lead.post(address(judged, "aggregation"), {**CHOICES, "reason": "", "start": "1"})
     assert answer.status_code == 422
-    assert "Say why" in answer.content.decode()
+    assert "Give the reason for" in answer.content.decode()
     assert not Job.objects.exists()
 
 

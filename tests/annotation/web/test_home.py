@@ -26,7 +26,7 @@ def test_an_annotator_sees_how_many_pairs_wait(client, campaign, annotator, judg
     seat_take(campaign=campaign, annotator=judge)
     page = page_of(client, annotator)
     assert "20 pairs are waiting for you." in page
-    assert "sentences wait" not in page
+    assert "sentences are waiting" not in page
 
 
 def test_a_leader_sees_how_many_sentences_wait(client, reviewed_campaign, leader):

@@ -44,11 +44,23 @@ def wait_until(condition: Callable[[], Any]) -> None:
         time.sleep(0.02)
 
 
+def heed_signals() -> None:
+    """Undo what nohup or a background shell passes on: signals that are ignored from the start."""
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @contextmanager
-def running(code: str, **options: Any) -> Iterator["subprocess.Popen[str]"]:
+def running(
+    code: str, *, before: Callable[[], None] = heed_signals
+) -> Iterator["subprocess.Popen[str]"]:
     command = [sys.executable, "-c", textwrap.dedent(code), str(settings.BASE_DIR)]
     process = subprocess.Popen(
-        command, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, text=True, **options
+        command,
+        cwd=settings.BASE_DIR,
+        stdout=subprocess.PIPE,
+        text=True,
+        preexec_fn=before,  # noqa: PLW1509
     )
     try:
         yield process
@@ -89,7 +101,7 @@ def test_a_command_under_nohup_outlives_its_terminal() -> None:
     def ignore() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
-    with running(IN_ORDER, preexec_fn=ignore) as command:
+    with running(IN_ORDER, before=ignore) as command:
         assert line_of(command) == "begun"
         command.send_signal(signal.SIGHUP)
         command.send_signal(signal.SIGTERM)

@@ -114,12 +114,10 @@ def campaign_notice(request: SignedInRequest, slug: str, campaign_id: int) -> Ht
     found = access_led_campaign(request.user, slug, campaign_id)
     form = NoticeForm(request.POST)
     if form.is_valid():
-        with errors_shown(form):
-            campaign_notify(campaign=found, text=form.cleaned_data["notice"], actor=request.user)
-            messages.success(request, _notice_told(form.cleaned_data["notice"]))
-            return redirect("campaign", slug, campaign_id)
-    problems = (str(problem) for each in form.errors.values() for problem in each)
-    messages.error(request, " ".join(problems))
+        campaign_notify(campaign=found, text=form.cleaned_data["notice"], actor=request.user)
+        messages.success(request, _notice_told(form.cleaned_data["notice"]))
+        return redirect("campaign", slug, campaign_id)
+    messages.error(request, " ".join(map(str, form.errors["notice"])))
     return redirect("campaign", slug, campaign_id)
 
 

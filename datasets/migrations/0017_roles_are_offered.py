@@ -20,6 +20,7 @@ class Migration(migrations.Migration):
             name="made_in",
             field=models.ForeignKey(
                 blank=True,
+                db_index=False,
                 null=True,
                 on_delete=django.db.models.deletion.SET_NULL,
                 related_name="+",

@@ -16,7 +16,10 @@ class User(AbstractUser):
 
     # The project by whose link the login was made, while it has belonged to no other and nobody
     # has set its password in another way: only its lead may make a link for a new password.
-    made_in = models.ForeignKey("Project", models.SET_NULL, null=True, blank=True, related_name="+")
+    # Nothing looks logins up by it; an index would lock the table while the site is updated.
+    made_in = models.ForeignKey(
+        "Project", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
+    )
 
     class Meta(AbstractUser.Meta):
         constraints = [

@@ -24,7 +24,7 @@ class Release(models.Model):
     parameters = models.JSONField(default=dict)
     manifest = models.JSONField(default=dict)
     # What the checklist named and the release was made in spite of: [{"point": …, "facts": …}]
-    acknowledged = models.JSONField(default=list, blank=True)
+    acknowledged = models.JSONField(default=list, db_default=[], blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)
     withdrawn_reason = models.CharField(max_length=500, blank=True)

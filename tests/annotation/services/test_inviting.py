@@ -25,7 +25,7 @@ def test_a_link_is_long_and_no_two_are_the_same(campaign):
 
 
 def test_nobody_is_invited_without_a_text_to_agree_to(campaign, manager):
-    with pytest.raises(Invalid, match="agree"):
+    with pytest.raises(Invalid, match="consent text"):
         invitation_create(campaign=campaign, cap=5, actor=manager)
     assert not Invitation.objects.exists()
 
@@ -98,7 +98,7 @@ def test_no_more_is_asked_than_there_are_control_items(campaign, corpus, manager
     corpus.project.language = "xx"
     corpus.project.save()
     campaign.refresh_from_db()
-    with pytest.raises(Invalid, match="there are 3"):
+    with pytest.raises(Invalid, match="has only 3"):
         joining_update(
             campaign=campaign, check_questions=3, check_pass=3, practice_pairs=1, actor=manager
         )

@@ -171,7 +171,7 @@ def test_an_attempt_answers_every_question(campaign):
     participation = begin(invite(campaign))
     instructions_read(participation=participation)
     practise(participation)
-    with pytest.raises(Conflict, match="were changed"):
+    with pytest.raises(Conflict, match="have changed"):
         check_answer(
             participation=participation, attempt=1, answers=[Answer(rating=3, label="NEUTRAL")]
         )

@@ -176,12 +176,12 @@ def test_words_are_judged_on_the_page(words, manager, client, annotator):
     assert "Which of these pairs is most similar?" in client.get(page).content.decode()
     first, second = Assignment.objects.filter(seat__annotator__user=annotator, position__lt=2)
     answer = {"client_id": uuid4(), "choice": first.checkpoint.answer}
-    assert client.post(f"{page}{first.pk}/", answer).status_code == 303
+    assert client.post(f"{page}{first.public_id}/", answer).status_code == 303
     shown = client.get(page).content.decode()
     assert "Sentence B is true" not in shown
     assert 'name="label"' not in shown
     answer = {"client_id": uuid4(), "rating": 6}
-    assert client.post(f"{page}{second.pk}/", answer).status_code == 303
+    assert client.post(f"{page}{second.public_id}/", answer).status_code == 303
     assert Judgement.objects.filter(rating=6, label="").exists()
 
 

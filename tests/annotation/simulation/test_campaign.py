@@ -128,7 +128,7 @@ def test_gold_of_a_simulation_is_compared_with_its_own_truth(opened, simulate):
 
 @pytest.mark.parametrize("annotators", [0, 3])
 def test_there_are_no_more_annotators_than_seats(opened, simulate, annotators):
-    with pytest.raises(Invalid, match="2 places"):
+    with pytest.raises(Invalid, match="2 seats"):
         simulate(opened(), annotators=annotators)
     assert not User.objects.filter(username__startswith="simulated-").exists()
 

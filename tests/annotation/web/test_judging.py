@@ -238,5 +238,5 @@ def test_the_number_of_queries_does_not_grow_with_the_pairs(
     client, annotator, campaign, seat, django_assert_max_num_queries
 ):
     client.force_login(annotator)
-    with django_assert_max_num_queries(10):
+    with django_assert_max_num_queries(11):
         client.get(place(campaign))

@@ -202,4 +202,4 @@ def test_a_pair_that_was_carried_over_says_where_it_stood_both_times(
     assert len(here) == 2
     for row in here:
         assert (row.place, row.again) == (carried.carried.position + 1, carried.position + 1)
-    assert f"and again {carried.position + 1}" in page.text
+    assert f"and again at {carried.position + 1}" in page.text

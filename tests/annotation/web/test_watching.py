@@ -67,7 +67,7 @@ def test_a_miss_leads_to_what_was_seen_and_what_would_have_been_right(
     assert link in page
     listed = lead.get(link.replace("&amp;", "&"))
     assert missed.assignment.checkpoint.text_a in listed.text
-    assert "right: " in listed.text
+    assert "correct: " in listed.text
     assert all(each.missed for each in listed.context["judgements"])
 
 
@@ -179,7 +179,7 @@ def test_a_message_stands_on_the_page_of_all_until_it_is_emptied(
     assert "Please &lt;b&gt;rest&lt;/b&gt;" in person.get(f"/judge/{seat.campaign_id}/").text
     assert AuditEntry.objects.get(action="campaign.notified").data == {"length": 18}
     lead.post(where, {"notice": ""})
-    assert "Please" not in person.get(f"/judge/{seat.campaign_id}/").text
+    assert "Please &lt;b&gt;" not in person.get(f"/judge/{seat.campaign_id}/").text
 
 
 def test_a_message_to_one_annotator_reaches_them_with_their_next_answer(

@@ -25,7 +25,7 @@ def test_the_steps_run_one_after_the_other(project: Project, tmp_path: Path) -> 
     said = command("import_sources", "boats", tmp_path / "scenes.tsv")
     assert said == "4 sources read, 0 of them known already.\n"
     assert command("parse", "boats", "--conllu", trees) == "8 trees taken from the file.\n"
-    assert "normalised sentences (S1) expanded" in command("expand", "boats")
+    assert "S1 expanded" in command("expand", "boats")
     assert "pairs in 'main'" in command("pair", "boats", "--unrelated-share", "0.2")
     assert PairSet.objects.get().parameters["unrelated_share"] == 0.2
 

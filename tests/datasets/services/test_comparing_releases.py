@@ -57,7 +57,7 @@ def test_releases_of_two_projects_are_not_compared(pair_set: PairSet, tmp_path: 
     other = project_create(name="Other", language="en", actor=None)
     file = file_of(tmp_path, "b.csv", "pair_id,sentence_a,sentence_b\n1,A dog,A cat\n")
     pairs_import(project=other, file=file, actor=None, progress=unwatched)
-    with pytest.raises(Invalid, match="one project"):
+    with pytest.raises(Invalid, match="same project"):
         releases_compare(
             before=publish(pair_set), after=publish(PairSet.objects.get(project=other))
         )

@@ -42,7 +42,7 @@ def test_a_reason_within_a_message_is_told_too(polish):
 
 
 def test_messages_of_jobs_keep_what_was_filled_in(polish):
-    there = told("There is no design sock; there are cds, sick.")
+    there = told("There is no design sock. Choose one of: cds, sick.")
     assert "sock" in there
     assert "cds, sick" in there
     assert "There" not in there

@@ -193,7 +193,9 @@ def _place(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
             facts = {"break": pause, "following": ahead[0], "previous": last_judged(seat)}
             return {"fragment": BREAK, **facts, **progress_shown(seat)}
         if is_page(ahead[0], protocol_of(campaign)):
-            return group_context(campaign, seat, ahead[0])
+            group = group_context(campaign, seat, ahead[0])
+            # Another tab may have had the group's answers saved just now: then look again.
+            return group if group["items"] else _place(request, campaign)
         form = _form(campaign, ahead[0], judgement_to_confirm(ahead[0]))
         return _pair(request, campaign, ahead[0], form, ahead)
     state = seat_state(campaign, seat).value if campaign.gives_work else "resting"

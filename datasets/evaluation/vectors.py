@@ -48,7 +48,7 @@ def _chosen(entries: Iterator[tuple[str, Vector]], wanted: frozenset[str]) -> di
     other: dict[str, Vector] = {}
     for word, vector in entries:
         if not np.abs(vector).max(initial=0) <= _LARGEST:
-            raise BadVectors(f"the vector of {word!r} holds nan, inf or numbers beyond all measure")
+            raise BadVectors(f"the vector of {word!r} holds numbers beyond all measure")
         if word in wanted:
             exact.setdefault(word, vector)
         else:

@@ -62,11 +62,11 @@ def test_pages_of_pictures_and_pairing_have_no_known_barriers(
     enter(page, author)
     page.goto(f"{live_server.url}/p/{project.slug}/describe/")
     page.get_by_role("textbox").fill("A man mends a net")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save and continue").click()
     assert "full stop" in page.get_by_role("alert").inner_text()
     assert problems(page) == []
     page.get_by_role("textbox").fill("A man mends a net.")
-    page.get_by_role("button", name="Keep it").click()
+    page.get_by_role("button", name="Save and continue").click()
     assert page.get_by_text("1 described, 1 left").is_visible()
     enter(page, manager)
     page.goto(f"{live_server.url}/p/{project.slug}/pictures/")

@@ -47,7 +47,7 @@ def test_a_campaign_is_made_opened_and_watched(
     campaign.refresh_from_db()
     submit(work_next(campaign=campaign, seat=seat), judge, rating=2, label="")
     page.get_by_text("1 of 40 judgements").wait_for()  # by itself
-    assert page.get_by_text("working now", exact=True).is_visible()
+    assert page.get_by_role("cell", name="working now", exact=True).is_visible()
     page.get_by_role("link", name="Stop updating").click()
     page.get_by_role("link", name="Update automatically").wait_for()
 

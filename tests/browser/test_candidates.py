@@ -103,7 +103,7 @@ def test_it_works_without_scripts(live_server, browser, enter, manager, address)
     page.get_by_role("button", name="Reject").last.click()
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("link", name="Write your own S4").click()
-    page.get_by_label("Your sentence").fill("A bird is watching a cat")
+    page.get_by_label("Your sentence", exact=True).fill("A bird is watching a cat")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("[data-state=written]")).to_contain_text("written by hand by mira")
     assert standing() == [

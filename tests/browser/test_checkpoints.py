@@ -46,7 +46,7 @@ def test_what_would_have_been_right_is_shown_until_it_is_acknowledged(judging):
     lesson = page.get_by_role("dialog", name="One of your answers was wrong")
     expect(lesson).to_be_visible()
     missed = Judgement.objects.get(missed=True).assignment.checkpoint
-    for text in (missed.text_a, missed.text_b, "Sentence B is false", "from 1 to 2"):
+    for text in (missed.text_a, missed.text_b, "Sentence B is false", "1 to 2"):
         expect(lesson).to_contain_text(text)
     page.set_viewport_size({"width": 320, "height": 640})
     for scheme in ("light", "dark"):

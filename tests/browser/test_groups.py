@@ -193,8 +193,9 @@ def test_the_other_tab_says_that_its_group_is_judged_and_leads_on(open_page):
     other = page.context.new_page()
     other.goto(page.url)
     expect(items(other)).to_have_count(2)
-    press(page, "4", "n", "2", "c", "Enter")
+    with page.expect_response("**/answers/"):  # it leads on to what is saved
+        press(page, "4", "n", "2", "c", "Enter")
     said = other.get_by_role("alert").filter(has_text="pairs of this group in another window")
-    said.get_by_role("link", name="Go on").click()
+    said.get_by_role("link", name="Continue").click()
     expect(other.get_by_role("heading", name="Group 2 of")).to_be_visible()
     assert Judgement.objects.filter(revises=None).count() == 2

@@ -171,7 +171,7 @@ def test_the_mouse_drags_beyond_the_end_of_the_track(judging):
 @pytest.mark.parametrize(("touch", "words"), [(True, "Tap or drag"), (False, "Click or drag")])
 def test_an_untouched_slider_says_how_to_set_it(judging, touch, words):
     page = judging(touch=touch)
-    hint = page.get_by_text(f"Not set yet. {words}.")
+    hint = page.get_by_text(f"Not set yet. {words} the slider.")
     expect(hint).to_be_visible()
     assert problems(page) == []
     page.get_by_role("button", name="Save and continue").click()

@@ -144,8 +144,7 @@ def sent(client, place, name):
     data = {key: upload(each) if isinstance(each, bytes) else each for key, each in data.items()}
     others = {key: value for key, value in others.items() if key != "campaign_id" or is_draft}
     sort = {"content_type": "application/json"} if how.get("json") else {}
-    answer = client.post(place.address(name, **others), data, **sort)
-    return answer
+    return client.post(place.address(name, **others), data, **sort)
 
 
 @pytest.fixture

@@ -70,7 +70,7 @@ def test_a_tab_says_which_it_is_and_reads_gold_only_where_it_shows_it(
     assert [*re.findall(r'href="([^"]+)"', nav)] == [address(run, each) for each in TABS]
     of_gold = [query for query in asked if 'FROM "annotation_goldpair"' in query["sql"]]
     assert len(of_gold) == TABS[tab]
-    assert len(asked) <= 16
+    assert len(asked) <= (25 if tab == "release" else 16)  # the checklist counts eight points
 
 
 def test_the_summary_of_a_run_leads_on(lead: Client, run: AggregationRun) -> None:

@@ -103,9 +103,9 @@ def test_entries_with_spaces_are_passed_over(tmp_path):
         (f"4 3\n{ROWS}".encode(), "cut off after vector 3 of 4"),
         (b"a 1 2\ncat 1\n", "line 2: 1 numbers, 2 expected"),
         (b"a 1 2\ncat 1 x\n", "line 2: not all cells are numbers"),
-        (b"a 1 2\ncat 1 nan\n", "the vector of 'cat' holds nan"),
-        (b"a 1 2\ncat 1e300 1\n", "the vector of 'cat' holds nan, inf"),
-        (b"1 1\ncat \x00\x00\x80\x7f", "the vector of 'cat' holds nan, inf"),
+        (b"a 1 2\ncat 1 nan\n", "line 2: a number is NaN"),
+        (b"a 1 2\ncat 1e300 1\n", "line 2: a number is NaN"),
+        (b"1 1\ncat \x00\x00\x80\x7f", "vector 1: a number is NaN"),
     ],
 )
 def test_damaged_files_are_refused_with_the_place(tmp_path, content, message):

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 _LOOK = 0.2
 _MOST_SECONDS = 3.0  # until a page has to answer
 _PATIENCE = 240.0
-_WAITS = "The queue does not answer"
+_WAITS = "The job queue is not available right now"
 
 
 @dataclass(frozen=True)

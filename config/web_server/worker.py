@@ -189,10 +189,9 @@ class Worker(ThreadWorker):
     def finish_request(self, conn: Connection, future: "Future[Any]") -> None:
         """Wait for the next request on the connection, or close it. Runs in the loop."""
         rest = conn.incoming.rest
-        try:
-            is_kept = not future.cancelled() and future.result()
-        except Exception:
-            is_kept = False
+        # What went wrong in a thread was logged there.
+        has_result = not future.cancelled() and future.exception() is None
+        is_kept = has_result and future.result()
         try:
             if is_kept:
                 conn.begin(rest)

@@ -20,9 +20,6 @@ _LONGEST_LINE = 1 << 20  # bytes; some fifty thousand numbers
 _HELD_BYTES = 32 << 20  # of the mapped file, before they are given back
 
 
-_NOT_FINITE = "a number is NaN or beyond what a vector can hold"
-
-
 class BadVectors(ValueError):
     """What is wrong in a file of vectors, and where."""
 
@@ -47,13 +44,17 @@ def _chosen(entries: Iterator[tuple[str, Vector]], wanted: frozenset[str]) -> di
     exact: dict[str, Vector] = {}
     other: dict[str, Vector] = {}
     for word, vector in entries:
-        if not np.abs(vector).max(initial=0) <= _LARGEST:
-            raise BadVectors(f"the vector of {word!r} holds numbers beyond all measure")
         if word in wanted:
             exact.setdefault(word, vector)
         else:
             other.setdefault(word.lower(), vector)
     return other | exact
+
+
+def _refuse_beyond_measure(vector: Vector, place: str) -> None:
+    # NaN is not at most anything either.
+    if not np.abs(vector).max(initial=0) <= _LARGEST:
+        raise BadVectors(f"{place}: a number is NaN or beyond what a vector can hold")
 
 
 class _Behind:
@@ -122,8 +123,7 @@ def _text(
             raise BadVectors(f"line {number}: not all cells are numbers") from None
         if len(vector) != size:
             raise BadVectors(f"line {number}: {len(vector)} numbers, {size} expected")
-        if not np.isfinite(vector).all():
-            raise BadVectors(f"line {number}: {_NOT_FINITE}")
+        _refuse_beyond_measure(vector, f"line {number}")
         yield word.decode("utf-8", "replace"), vector
     if words is not None and number - before < words:
         raise BadVectors(f"is cut off after vector {number - before} of {words}")
@@ -144,8 +144,7 @@ def _binary(
         if word.lower() in wanted:
             # A copy: a view would keep the file mapped.
             vector = np.frombuffer(mapped[end + 1 : after], dtype="<f4").astype(np.float32)
-            if not np.isfinite(vector).all():
-                raise BadVectors(f"vector {number}: {_NOT_FINITE}")
+            _refuse_beyond_measure(vector, f"vector {number}")
             yield word, vector
         position = after
         behind.give_back(position)

@@ -23,7 +23,8 @@ from annotation.planning.sitting import Pay
 from annotation.selectors.joining import joining_of
 from annotation.selectors.protocols import protocol_of
 from annotation.services.controls import controls_in_table
-from annotation.web.forms.protocols import ProtocolForm, values_of
+from annotation.web.forms.protocol_settings import values_of
+from annotation.web.forms.protocols import ProtocolForm
 from datasets.formats.controls import CONTROL_COLUMNS
 from datasets.formats.kinds import detect_format
 from datasets.formats.problems import Problems

@@ -1,15 +1,13 @@
-"""The settings of a protocol as fields: one for each, and the way there and back."""
+"""The settings of a protocol as fields, one for each."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 from pydantic import ValidationError as ProtocolError
 
-from annotation.planning.presets import preset, preset_names
+from annotation.planning.presets import preset_names
 from annotation.planning.protocol import (
     CheckpointKind,
     Example,
@@ -23,6 +21,7 @@ from annotation.planning.protocol import (
 )
 from annotation.planning.sitting import Layout
 from annotation.stats.gold import Deviation, Majority
+from annotation.web.forms.protocol_settings import LABELS, PLACES, field_errors, settings_of
 
 _UNITS = [(Unit.SENTENCES, _("sentences")), (Unit.WORDS, _("words"))]
 _WIDGETS = [
@@ -75,68 +74,6 @@ _DEVIATION = [
     (Deviation.SAMPLE, _("of a sample (divided by n − 1)")),
     (Deviation.POPULATION, _("of a population (divided by n)")),
 ]
-_LABELS = ("entailment", "contradiction", "neutral")
-
-# Where the value of a field stands in a protocol.
-PLACES: Final[Mapping[str, tuple[str, ...]]] = {
-    "preset": ("preset",),
-    "unit": ("unit",),
-    "scale_low": ("scale", "low"),
-    "scale_high": ("scale", "high"),
-    "scale_step": ("scale", "step"),
-    "widget": ("scale", "widget"),
-    "low_label": ("scale", "low_label"),
-    "high_label": ("scale", "high_label"),
-    "reported_low": ("scale", "reported", "low"),
-    "reported_high": ("scale", "reported", "high"),
-    "judgements_per_order": ("judgements_per_order",),
-    "orders": ("orders",),
-    "plan": ("plan",),
-    "leader_mode": ("leader_mode",),
-    "group_size": ("groups", "size"),
-    "layout": ("groups", "layout"),
-    "carry_over": ("groups", "carry_over"),
-    "consistency": ("groups", "consistency"),
-    "tranche": ("groups", "tranche"),
-    "break_after": ("limits", "break_after"),
-    "break_minutes": ("limits", "break_minutes"),
-    "checkpoint_kind": ("checkpoints", "kind"),
-    "checkpoint_percent": ("checkpoints", "share"),
-    "checkpoint_every": ("checkpoints", "every"),
-    "on_miss": ("checkpoints", "on_miss"),
-    "from_misses": ("checkpoints", "from_misses"),
-    "from_percent": ("checkpoints", "from_share"),
-    "pairs_at_most": ("limits", "pairs_at_most"),
-    "fast_seconds": ("limits", "fast_ms"),
-    "slow_seconds": ("limits", "slow_ms"),
-    "lease_minutes": ("limits", "lease_minutes"),
-    "minutes_per_pair": ("minutes_per_pair",),
-    "majority": ("majority",),
-    "deviation": ("deviation",),
-    "instructions": ("wording", "instructions"),
-    "first_name": ("wording", "first_name"),
-    "second_name": ("wording", "second_name"),
-    "rating_question": ("wording", "rating_question"),
-    "label_question": ("wording", "label_question"),
-    "examples": ("wording", "examples"),
-}
-# So many of the field's units make one of the protocol's: per cents of a share, seconds of a
-# millisecond.
-_UNITS_OF = {
-    "checkpoint_percent": 100,
-    "from_percent": 100,
-    "fast_seconds": 0.001,
-    "slow_seconds": 0.001,
-}
-# Where an error about several settings is shown.
-_SHOWN_AT: Final[Mapping[tuple[str, ...], str]] = {
-    ("scale",): "scale_high",
-    ("scale", "reported"): "reported_high",
-    ("groups",): "group_size",
-    ("limits",): "slow_seconds",
-    ("checkpoints",): "checkpoint_percent",
-    ("wording",): "label_question",
-}
 
 
 def _number(label: Any, *, help_text: Any = "", required: bool = True, **limits: Any) -> Any:
@@ -330,18 +267,18 @@ class ProtocolForm(forms.Form):
         cleaned = super().clean() or self.cleaned_data
         self._require_together(cleaned)
         # What else a form asks for may still be missing.
-        if not set(self.errors) & {*PLACES, *_LABELS}:
+        if not set(self.errors) & {*PLACES, *LABELS}:
             try:
                 cleaned["protocol"] = Protocol.model_validate(settings_of(cleaned))
             except ProtocolError as error:
-                for field, message in _told(error):
+                for field, message in field_errors(error):
                     self.add_error(field, message)
         return cleaned
 
     def _require_together(self, cleaned: dict[str, Any]) -> None:
         """Ask for what is needed only when something else is given."""
         needed = [
-            (cleaned.get("asks_label"), ("label_question", *_LABELS)),
+            (cleaned.get("asks_label"), ("label_question", *LABELS)),
             (cleaned.get("reported_low") is not None, ("reported_high",)),
             (cleaned.get("reported_high") is not None, ("reported_low",)),
         ]
@@ -351,61 +288,3 @@ class ProtocolForm(forms.Form):
                     self.add_error(
                         name, ValidationError(_("This field is required too."), code="required")
                     )
-
-
-def settings_of(cleaned: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the settings as a protocol is made of them."""
-    made: dict[str, Any] = {}
-    for name, place in PLACES.items():
-        value = cleaned[name]
-        if value is not None and name in _UNITS_OF:
-            value = round(value / _UNITS_OF[name], 9)
-        inner = made
-        for part in place[:-1]:
-            inner = inner.setdefault(part, {})
-        inner[place[-1]] = value
-    if made["scale"]["reported"]["low"] is None:
-        made["scale"]["reported"] = None
-    # 0 per cent is what somebody types who wants none.
-    made["checkpoints"]["share"] = made["checkpoints"]["share"] or None
-    wording = made["wording"]
-    asks = cleaned["asks_label"]
-    wording["label_question"] = wording["label_question"] if asks else None
-    wording["labels"] = [{"label": x.upper(), "text": cleaned[x]} for x in _order(cleaned) if asks]
-    return made
-
-
-def _order(cleaned: Mapping[str, Any]) -> tuple[str, ...]:
-    """Return the labels in the order of the preset's page."""
-    labels = preset(cleaned["preset"]).labels
-    return tuple(label.lower() for label in labels) or _LABELS
-
-
-def values_of(protocol: Protocol) -> dict[str, Any]:
-    """Return the settings as the fields show them."""
-    settings = protocol.model_dump(mode="json")
-    values: dict[str, Any] = {}
-    for name, place in PLACES.items():
-        value: Any = settings
-        for part in place:
-            value = None if value is None else value[part]
-        if value is not None and name in _UNITS_OF:
-            value = round(value * _UNITS_OF[name], 9)
-        values[name] = f"{value:g}" if isinstance(value, float) else value
-    wording = protocol.wording
-    values["examples"] = "\n".join(
-        f"{each.caption} | {each.first} | {each.second}" for each in wording.examples
-    )
-    values["asks_label"] = protocol.asks_label
-    return values | {label.label.lower(): label.text for label in wording.labels}
-
-
-def _told(error: ProtocolError) -> Iterator[tuple[str | None, str]]:
-    """Yield what a protocol refuses, with the field where it can be mended."""
-    fields = {place: name for name, place in PLACES.items()}
-    for problem in error.errors(include_url=False):
-        place = problem.get("ctx", {}).get("place") or problem["loc"]
-        texts = tuple(part for part in place if isinstance(part, str))
-        field = fields.get(texts) or _SHOWN_AT.get(texts)
-        reason = problem["msg"].removeprefix("Value error, ")
-        yield field, _now(reason)

@@ -11,7 +11,8 @@ from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.planning.sitting import Groups, Layout
 from annotation.selectors.protocols import protocol_of
 from annotation.services.opening import campaign_open
-from annotation.web.forms.protocols import PLACES, ProtocolForm, values_of
+from annotation.web.forms.protocol_settings import PLACES, values_of
+from annotation.web.forms.protocols import ProtocolForm
 from annotation.web.protocol_texts import PROTOCOL_TEXTS
 from datasets.models import AuditEntry, User
 from tests.annotation.conftest import Corpus

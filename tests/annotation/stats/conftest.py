@@ -1,0 +1,17 @@
+import json
+
+import pytest
+
+from annotation.stats.__main__ import main
+
+
+@pytest.fixture
+def run(tmp_path, capsys):
+    def running(text, *options, code=0):
+        path = tmp_path / "ratings.csv"
+        path.write_text(text, encoding="utf-8")
+        assert main(["report", str(path), "--json", *options]) == code
+        told = capsys.readouterr()
+        return json.loads(told.out) if code == 0 else told.err
+
+    return running

@@ -1,25 +1,22 @@
-"""How long aggregation takes from PostgreSQL to stored gold, each step.
+"""How long each step of aggregation takes, from PostgreSQL to stored gold.
 
     python -m benchmarks.aggregation_database --pairs 10000 --per-pair 20 --annotators 200 --json
     python -m benchmarks.aggregation_database --bootstrap 1000
 
-Starts PostgreSQL and Redis in a folder of their own and writes the judgements that
-`aggregation_speed` makes up. Everything is chosen that a project lead can choose: additive
-calibration, the SimLex rules of exclusion, all measures, parts, tables. `--weigh` adds Dawid-Skene
-and one coin.
+Starts PostgreSQL and Redis in a temporary folder and writes the judgements that `aggregation_speed`
+generates. All options of a project lead are on: additive calibration, the SimLex rules of
+exclusion, all measures, parts, tables. `--weigh` adds Dawid-Skene and one coin.
 """
 
 import argparse
 import json
-import tempfile
 import time
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from benchmarks.aggregation_speed import simulated
-from benchmarks.load.place import enter
+from benchmarks.load.place import throwaway_place
 
 _LABELS = ("ENTAILMENT", "CONTRADICTION", "NEUTRAL")
 _ROWS_A_CHUNK = 100_000
@@ -44,11 +41,9 @@ _JUDGEMENTS = """
 
 def main() -> None:
     given = arguments()
-    with tempfile.TemporaryDirectory(prefix="pairwright-aggregation-") as folder:
-        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
-        with enter(Path(folder) / "var"):
-            told = aggregated(given)
-    print(json.dumps(told) if given.json else as_text(told))
+    with throwaway_place("aggregation"):
+        report = aggregated(given)
+    print(json.dumps(report) if given.json else as_text(report))
 
 
 def arguments() -> argparse.Namespace:
@@ -67,9 +62,9 @@ def arguments() -> argparse.Namespace:
 
 
 def aggregated(given: argparse.Namespace) -> dict[str, Any]:
-    """Aggregate several times; the first run also loads libraries, the fastest one is told."""
+    """Aggregate several times and report the fastest run, as the first also loads libraries."""
     from annotation.planning.aggregation import AggregationSettings
-    from annotation.services.aggregating import campaign_aggregate
+    from annotation.services.gold.aggregating import campaign_aggregate
 
     campaign = campaign_made(given)
     settings = AggregationSettings(
@@ -108,16 +103,16 @@ class Clock:
 
 
 def campaign_made(given: argparse.Namespace) -> Any:
-    """Write a campaign with its judgements, by the database itself."""
+    """Let the database itself generate a campaign with its judgements."""
     from django.db import connection
 
     from annotation.models import Annotator, Campaign, Seat
     from annotation.planning.presets import preset
     from annotation.planning.protocol import LeaderMode
-    from annotation.services.campaigns import campaign_create
+    from annotation.services.campaigns.lifecycle import campaign_create
     from benchmarks.load.material import pairs_write
     from datasets.models import PairSet
-    from datasets.services.projects import project_create
+    from datasets.services.projects.lifecycle import project_create
 
     project = project_create(name="Aggregation", language="en", actor=None)
     pair_set = PairSet.objects.create(project=project, name="made", design="imported")
@@ -150,7 +145,7 @@ def campaign_made(given: argparse.Namespace) -> Any:
 
 
 def table_made(cursor: Any, columns: dict[str, Any]) -> None:
-    from annotation.services.copying import rows_copy
+    from annotation.services.plans.copying import rows_copy
 
     cursor.execute(
         'CREATE TEMPORARY TABLE made (row int, annotator int, pair int, "order" text, '
@@ -158,20 +153,20 @@ def table_made(cursor: Any, columns: dict[str, Any]) -> None:
     )
     orders = np.array(["AB", "BA"])[columns["order"]]
     labels = np.array(_LABELS)[columns["label"]]
-    told = (columns["annotator"], columns["pair"], orders, columns["rating"], labels)
+    values = (columns["annotator"], columns["pair"], orders, columns["rating"], labels)
     chunks = (slice(start, start + _ROWS_A_CHUNK) for start in range(0, len(orders), _ROWS_A_CHUNK))
     rows = (
         (chunk.start + n, *cells)
         for chunk in chunks
-        for n, cells in enumerate(zip(*(column[chunk].tolist() for column in told), strict=True))
+        for n, cells in enumerate(zip(*(column[chunk].tolist() for column in values), strict=True))
     )
     rows_copy("made", ("row", "annotator", "pair", "order", "rating", "label"), rows)
 
 
-def as_text(told: dict[str, Any]) -> str:
-    lines = [f"{told['judgements']:,} judgements, {told['excluded']} annotators left out"]
-    lines += [f"{name:28}{seconds:8.2f} s" for name, seconds in told["seconds"].items()]
-    lines.append(f"{'together, run by run':28}{', '.join(map(str, told['total']))} s")
+def as_text(report: dict[str, Any]) -> str:
+    lines = [f"{report['judgements']:,} judgements, {report['excluded']} annotators left out"]
+    lines += [f"{name:28}{seconds:8.2f} s" for name, seconds in report["seconds"].items()]
+    lines.append(f"{'together, run by run':28}{', '.join(map(str, report['total']))} s")
     return "\n".join(lines)
 
 

@@ -2,38 +2,35 @@
 
     python -m benchmarks.aggregation_large --pairs 1000000 --per-pair 10 --annotators 5000 --json
 
-Starts PostgreSQL and Redis in a folder of their own; writing the campaign takes longer than
-aggregating it and some gigabytes of disk. Measured are what a million pairs need: reading, gold,
-the measures of agreement, writing gold. Those that compare every two annotators rest on a seeded
-sample of them. Memory is the most this process had while it aggregated, without PostgreSQL's.
+Starts PostgreSQL and Redis in a temporary folder; writing the campaign takes longer than
+aggregating it, and some gigabytes of disk. It measures what a million pairs need: reading, gold,
+the measures of agreement, writing gold. Measures over all pairs of annotators use a seeded sample
+of annotators. Memory is the peak of this process while it aggregates, without PostgreSQL's.
 """
 
 import argparse
 import json
-import tempfile
 from pathlib import Path
 from typing import Any
 
 from benchmarks.aggregation_database import campaign_made
 from benchmarks.aggregation_speed import Stages, measures
-from benchmarks.load.place import enter
+from benchmarks.load.place import throwaway_place
 
 _SELF = Path("/proc/self")
 
 
 def main() -> None:
     given = arguments()
-    with tempfile.TemporaryDirectory(prefix="pairwright-aggregation-") as folder:
-        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
-        with enter(Path(folder) / "var"):
-            told = aggregated(campaign_made(given), given)
+    with throwaway_place("aggregation"):
+        report = aggregated(campaign_made(given), given)
     if given.json:
-        print(json.dumps(told))
+        print(json.dumps(report))
         return
-    for name, seconds in (told["seconds"] | {"together": told["total"]}).items():
+    for name, seconds in (report["seconds"] | {"together": report["total"]}).items():
         print(f"{name:28}{seconds:8.2f} s")
-    print(f"{told['judgements']:,} judgements, gold of {told['gold']:,} pairs")
-    print(f"{'memory at the peak':28}{told['peak_mb'] or float('nan'):8.0f} MB")
+    print(f"{report['judgements']:,} judgements, gold of {report['gold']:,} pairs")
+    print(f"{'memory at the peak':28}{report['peak_mb'] or float('nan'):8.0f} MB")
 
 
 def arguments() -> argparse.Namespace:
@@ -51,8 +48,8 @@ def arguments() -> argparse.Namespace:
 
 def aggregated(campaign: Any, given: argparse.Namespace) -> dict[str, Any]:
     from annotation.planning.aggregation import AggregationSettings
-    from annotation.selectors.matrices import campaign_matrix
-    from annotation.services.gold_rows import gold_of
+    from annotation.selectors.gold.matrices import campaign_matrix
+    from annotation.services.gold.gold_rows import gold_of
     from annotation.stats.reliability_data import label_data, rating_data
 
     stages = Stages()
@@ -74,12 +71,12 @@ def aggregated(campaign: Any, given: argparse.Namespace) -> dict[str, Any]:
 
 
 def gold_stored(campaign: Any, gold: Any) -> int:
-    """Write a run with gold of every pair, as the last step of a job does."""
+    """Write a run with the gold of all pairs, as the last step of a job does."""
     from django.db import transaction
     from django.utils import timezone
 
     from annotation.models import AggregationRun
-    from annotation.services.gold_rows import gold_write
+    from annotation.services.gold.gold_rows import gold_write
     from datasets.models import Pair
 
     with transaction.atomic():
@@ -92,7 +89,7 @@ def gold_stored(campaign: Any, gold: Any) -> int:
 
 
 def forget_peak() -> None:
-    """Count the highest memory from now on, where the system can."""
+    """Reset the peak of memory, where the system can."""
     if (_SELF / "clear_refs").exists():
         (_SELF / "clear_refs").write_text("5")
 

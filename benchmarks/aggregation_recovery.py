@@ -3,11 +3,11 @@
     python -m benchmarks.aggregation_recovery --campaigns 50 --json
 
 Each simulated campaign is a SimLex tranche on 0-6: everybody rates the 20 pairs of the consistency
-set, and each of the others with probability 1/2. Most annotators add a bias of their own and noise
-to the truth; a few give random ratings. Gold is compared with the
-truth by its root mean squared distance, after taking off the mean difference, which no ratings
-can tell. The gain of a way of making gold is the share by which it lowers the distance of the
-plain mean of the same campaign; its interval is over campaigns, by Student's t.
+set, and each of the others with probability 1/2. Most annotators add an individual bias and noise
+to the truth; a few give random ratings. Gold is compared with the truth by its root mean squared
+distance, after subtracting the mean difference, which ratings cannot reveal. The gain of a method
+is the share by which it lowers the distance of the plain mean of the same campaign; its interval is
+over campaigns, by Student's t.
 """
 
 import argparse
@@ -23,7 +23,8 @@ from annotation.stats.calibration import (
     zscore_calibration,
 )
 from annotation.stats.co_rated import spearman_coefficients
-from annotation.stats.exclusion import exclusions, large_gain, low_correlation
+from annotation.stats.exclusion import exclusions, low_correlation
+from annotation.stats.gains import large_gain
 from annotation.stats.gold import rating_gold
 from annotation.stats.matrix import JudgementMatrix, build_matrix
 from annotation.stats.reliability_data import rating_data
@@ -40,11 +41,11 @@ def main() -> None:
         plain = distance(matrix, truth)
         for name, way in WAYS.items():
             gains[name].append(1 - distance(way(matrix), truth) / plain)
-    told = {name: summary(values) for name, values in gains.items()}
+    summaries = {name: summary(values) for name, values in gains.items()}
     if given.json:
-        print(json.dumps(told))
+        print(json.dumps(summaries))
         return
-    for name, gain in told.items():
+    for name, gain in summaries.items():
         print(f"{name:24}{gain['mean']:+7.1%} [{gain['low']:+.1%}, {gain['high']:+.1%}]")
 
 

@@ -1,12 +1,12 @@
-"""How long each stage of the statistics takes, on judgements made up in memory.
+"""How long each stage of the statistics takes, on judgements simulated in memory.
 
     python -m benchmarks.aggregation_speed --pairs 10000 --per-pair 20 --annotators 200 \
         --bootstrap 1000 --json
     python -m benchmarks.aggregation_speed --pairs 1000000 --per-pair 10 --annotators 5000 --large
 
-Reading from PostgreSQL is not in it. `--large` leaves out what a million pairs do without:
-breakdowns, calibration and exclusion. Measures that compare every two annotators then rest on a
-seeded sample of them.
+Reading from PostgreSQL is not included. `--large` omits what a million pairs do without:
+breakdowns, calibration and exclusion. Measures over all pairs of annotators then use a seeded
+sample of annotators.
 """
 
 import argparse
@@ -29,7 +29,8 @@ from annotation.stats.breakdown import broken_down
 from annotation.stats.calibration import additive_calibration, simlex_calibration
 from annotation.stats.chance_corrected import FleissKappa, KrippendorffAlpha, Level
 from annotation.stats.co_rated import cohen_coefficients, spearman_coefficients
-from annotation.stats.exclusion import SIMLEX_RULES, exclusions, large_gain, low_correlation
+from annotation.stats.exclusion import SIMLEX_RULES, exclusions, low_correlation
+from annotation.stats.gains import large_gain
 from annotation.stats.gold import label_gold
 from annotation.stats.label_models import dawid_skene, mace, one_coin
 from annotation.stats.leave_one_out import LeaveOneOut
@@ -44,23 +45,23 @@ _Made = TypeVar("_Made")
 
 
 class Stages:
-    """Seconds of each stage, in the sequence they ran."""
+    """Seconds of each stage, in the order in which they ran."""
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
 
     def time(self, name: str, work: Callable[[], _Made]) -> _Made:
         start = time.perf_counter()
-        made = work()
+        result = work()
         self.seconds[name] = self.seconds.get(name, 0.0) + time.perf_counter() - start
-        return made
+        return result
 
 
 def main() -> None:
     given = arguments()
     stages = Stages()
     columns = [simulated(given)]
-    # Taken out of the list, the columns are gone when the matrix stands.
+    # Taken out of the list, so that the columns are freed once the matrix is built.
     matrix = stages.time("matrix", lambda: build_matrix(**columns.pop()))
     ratings = stages.time("ratings as answers", lambda: rating_data(matrix))
     labels = stages.time("labels as answers", lambda: label_data(matrix))
@@ -69,14 +70,14 @@ def main() -> None:
     else:
         whole(matrix, ratings, stages, given)
     measures(ratings, labels, stages, given)
-    told: dict[str, Any] = {"judgements": len(matrix), "seconds": stages.seconds}
-    told["total"] = sum(stages.seconds.values())
+    report: dict[str, Any] = {"judgements": len(matrix), "seconds": stages.seconds}
+    report["total"] = sum(stages.seconds.values())
     if not given.large:
-        told["models"] = models(labels, given)
+        report["models"] = models(labels, given)
     if given.bootstrap:
-        told["bootstrap"] = resampled(ratings, labels, given)
-    told["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    print(json.dumps(told) if given.json else as_text(told))
+        report["bootstrap"] = resampled(ratings, labels, given)
+    report["peak_mb"] = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    print(json.dumps(report) if given.json else as_text(report))
 
 
 def arguments() -> argparse.Namespace:
@@ -96,12 +97,12 @@ def arguments() -> argparse.Namespace:
 
 
 def simulated(given: argparse.Namespace) -> dict[str, Any]:
-    """Make up ratings 1-5 and labels; annotators of a pair are different people."""
+    """Simulate ratings 1-5 and labels; the annotators of a pair are different people."""
     rng = np.random.default_rng(given.seed)
     pairs, per_pair, annotators = given.pairs, given.per_pair, given.annotators
     pair = np.repeat(np.arange(pairs, dtype=np.int32), per_pair)
     slot = np.tile(np.arange(per_pair, dtype=np.int32), pairs)
-    # A random start and a random stride: every two annotators meet, nobody twice on a pair.
+    # A random start and a random stride: all annotators meet each other, nobody twice on a pair.
     strides = np.array([s for s in range(1, annotators) if np.gcd(s, annotators) == 1])
     stride = rng.choice(strides, pairs)
     start = rng.integers(0, annotators, pairs)
@@ -120,7 +121,7 @@ def simulated(given: argparse.Namespace) -> dict[str, Any]:
 def whole(
     matrix: JudgementMatrix, ratings: ReliabilityData, stages: Stages, given: argparse.Namespace
 ) -> None:
-    """Time what decides about annotators, and what looks at parts."""
+    """Time the stages that decide about annotators, and the breakdowns."""
     stages.time("gold", lambda: (scores(matrix), label_gold(matrix)))
     common = np.arange(matrix.n_pairs) < max(20, matrix.n_pairs // 100)
     stages.time(
@@ -204,14 +205,14 @@ def resampled(
     return time.perf_counter() - start
 
 
-def as_text(told: dict[str, Any]) -> str:
-    lines = [f"{told['judgements']:,} judgements"]
-    lines += [f"{name:24}{seconds:8.2f} s" for name, seconds in told["seconds"].items()]
-    lines.append(f"{'together':24}{told['total']:8.2f} s")
-    lines += [f"{name:24}{seconds:8.2f} s" for name, seconds in told.get("models", {}).items()]
-    if "bootstrap" in told:
-        lines.append(f"{'all with intervals':24}{told['bootstrap']:8.2f} s")
-    lines.append(f"{'memory at the peak':24}{told['peak_mb']:8.0f} MB")
+def as_text(report: dict[str, Any]) -> str:
+    lines = [f"{report['judgements']:,} judgements"]
+    lines += [f"{name:24}{seconds:8.2f} s" for name, seconds in report["seconds"].items()]
+    lines.append(f"{'together':24}{report['total']:8.2f} s")
+    lines += [f"{name:24}{seconds:8.2f} s" for name, seconds in report.get("models", {}).items()]
+    if "bootstrap" in report:
+        lines.append(f"{'all with intervals':24}{report['bootstrap']:8.2f} s")
+    lines.append(f"{'memory at the peak':24}{report['peak_mb']:8.0f} MB")
     return "\n".join(lines)
 
 

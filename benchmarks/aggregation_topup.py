@@ -4,20 +4,20 @@
 
 Simulated campaigns with known truth. A fixed campaign asks `--fixed` annotators per order; the
 other starts with a few and tops up what `annotation.stats.settling` does not hold to be settled,
-with the mildest target at which it errs no more. What is compared:
+with the most lenient target at which its error is no larger. Criteria:
 
-- labels: the share of majorities that are not the likeliest label of the pair, where labels
-  differ between pairs as they do with Fleiss' kappa .6;
-- rmse: the root mean squared distance of gold relatedness from the mean of endless ratings;
-- distance: the distance that 95 % of the pairs keep;
-- error: the true standard error that 95 % of the pairs keep. This is what a project asks for whose
-  gold is to be equally sure everywhere.
+- labels: the share of majorities that are not the likeliest label of the pair, where labels vary
+  between pairs as with a Fleiss' kappa of .6;
+- rmse: the root mean squared distance of gold relatedness from the mean of infinitely many ratings;
+- distance: the distance that 95 % of the pairs do not exceed;
+- error: the true standard error that 95 % of the pairs do not exceed. This is the criterion of a
+  project whose gold should be equally certain everywhere.
 
 Ratings are 1-5, a latent meaning plus noise, rounded and cut off at the ends. The populations
 (`POPULATIONS`) differ in where the meanings lie and how much the noise differs between pairs; in
 the last one nothing differs, and nothing can be saved. `both` asks for the targets of labels and
-error at once. In brackets stand the 2.5th and the 97.5th percentile over campaigns, and behind
-them what could be saved if the variances were known beforehand.
+error at once. In brackets are the 2.5th and the 97.5th percentile over campaigns, followed by what
+could be saved if the variances were known beforehand.
 """
 
 import argparse
@@ -58,7 +58,7 @@ def equal(rng: np.random.Generator, pairs: int) -> np.ndarray:
     return np.full(pairs, NOISE)
 
 
-# As SICK's gold: most pairs are rather related, many at the upper end.
+# Like SICK's gold: most pairs are rather related, many at the upper end.
 _SICK = ((1.0, 2.5, 3.5, 5.0), (0.1, 0.15, 0.4, 0.35))
 POPULATIONS = {
     "many at the ends": Population((1.0, 5.0, 3.0), (0.45, 0.45, 0.1), equal),
@@ -86,13 +86,13 @@ class Outcome:
 
 def main() -> None:
     given = arguments()
-    told = {name: savings(population, given) for name, population in POPULATIONS.items()}
+    report = {name: savings(population, given) for name, population in POPULATIONS.items()}
     if given.json:
-        print(json.dumps(told))
+        print(json.dumps(report))
         return
-    for name, found in told.items():
+    for name, by_criterion in report.items():
         print(name)
-        for criterion, values in found.items():
+        for criterion, values in by_criterion.items():
             known = values.get("known")
             behind = "" if known is None else f", {known:.0%} with variances known"
             between = f"[{values['low']:.0%}, {values['high']:.0%}]"
@@ -108,18 +108,18 @@ def savings(population: Population, given: argparse.Namespace) -> dict[str, dict
         fixed = outcome(collected(truth, np.full((given.pairs, 2), given.fixed), rng), truth)
         targets = {}
         for name in CRITERIA:
-            targets[name], found = mildest(name, truth, fixed, rng, given)
-            saved[name].append(found)
+            targets[name], saving = mildest(name, truth, fixed, rng, given)
+            saved[name].append(saving)
         both = replace(targets["error"], certainty=targets["labels"].certainty)
         needed = outcome(topped_up(truth, both, rng, given), truth).judgements
         saved["both"].append(1 - needed / fixed.judgements)
         variance = truth.sd**2
         known["rmse"].append(1 - float(truth.sd.mean() ** 2 / variance.mean()))
         known["error"].append(1 - float(variance.mean() / np.quantile(variance, 0.95)))
-    told = {name: summary(values) for name, values in saved.items()}
+    summaries = {name: summary(values) for name, values in saved.items()}
     for name, values in known.items():
-        told[name]["known"] = float(np.mean(values))
-    return told
+        summaries[name]["known"] = float(np.mean(values))
+    return summaries
 
 
 def arguments() -> argparse.Namespace:
@@ -146,7 +146,7 @@ def simulated_truth(population: Population, pairs: int, rng: np.random.Generator
 
 
 def collected(truth: Truth, counts: np.ndarray, rng: np.random.Generator) -> JudgementMatrix:
-    """Simulate so many judgements: (n_pairs, 2 orders)."""
+    """Simulate the given numbers of judgements: (n_pairs, 2 orders)."""
     unit = np.repeat(np.arange(counts.size), counts.ravel())
     pair, order = unit // 2, unit % 2
     starts = np.cumsum(counts.ravel()) - counts.ravel()
@@ -159,7 +159,7 @@ def collected(truth: Truth, counts: np.ndarray, rng: np.random.Generator) -> Jud
 
 
 def joined(one: JudgementMatrix, other: JudgementMatrix, offset: int) -> JudgementMatrix:
-    """Put two parts of a campaign together; the later annotators are other people."""
+    """Join two parts of a campaign; the later annotators are different people."""
     names = (np.array(one.annotators)[one.annotator], np.array(other.annotators)[other.annotator])
     pairs = (np.array(one.pairs)[one.pair], np.array(other.pairs)[other.pair])
     return build_matrix(
@@ -185,13 +185,13 @@ def topped_up(
 
 def outcome(matrix: JudgementMatrix, truth: Truth) -> Outcome:
     decided, _ = majority_label(label_votes(matrix))
-    found = rating_gold(matrix)
-    distance = np.abs(found.mean - truth.mean)
+    gold = rating_gold(matrix)
+    distance = np.abs(gold.mean - truth.mean)
     errors = {
         "labels": float((decided != truth.shares.argmax(axis=2)).mean()),
         "rmse": float(np.sqrt((distance**2).mean())),
         "distance": float(np.quantile(distance, 0.95)),
-        "error": float(np.quantile(truth.sd / np.sqrt(found.n), 0.95)),
+        "error": float(np.quantile(truth.sd / np.sqrt(gold.n), 0.95)),
     }
     return Outcome(len(matrix) / matrix.n_pairs, errors)
 
@@ -206,13 +206,13 @@ def target(name: str, strictness: float) -> Target:
 def mildest(
     name: str, truth: Truth, fixed: Outcome, rng: np.random.Generator, given: argparse.Namespace
 ) -> tuple[Target, float]:
-    """Return the mildest target that errs no more than `fixed`, and what it saves."""
+    """Return the most lenient target with no larger error than `fixed`, and its saving."""
     low, high, best = 1.0, 64.0, (target(name, 64.0), 0.0)
     for _ in range(9):
         middle = (low * high) ** 0.5
-        found = outcome(topped_up(truth, target(name, middle), rng, given), truth)
-        if found.errors[name] <= fixed.errors[name]:
-            best, high = (target(name, middle), 1 - found.judgements / fixed.judgements), middle
+        result = outcome(topped_up(truth, target(name, middle), rng, given), truth)
+        if result.errors[name] <= fixed.errors[name]:
+            best, high = (target(name, middle), 1 - result.judgements / fixed.judgements), middle
         else:
             low = middle
     return best

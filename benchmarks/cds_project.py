@@ -3,9 +3,11 @@
     python -m benchmarks.cds_project FILE [--out DIR] [--annotators 6] [--seed 1] [--keep]
 
 FILE is CoNLL-U with the picture and the author of each sentence in `# orig_file_sentence =
-CDScorpus_841_B#1085`. Few of these pictures have both authors, and none has a theme. So, and the
-report says so:
+CDScorpus_841_B#1085`. Few of these pictures have both authors, and none has a theme. So, as the
+report says:
 
+- where a sentence would fall out, as when its tree contradicts the dictionary, a whole one from the
+  other half of the file stands in, so that its picture stays and all pairs can be made;
 - where the second description is missing, the next sentence whose picture also lacks one stands in
   as the other author's;
 - 20 consecutive pictures stand in for a theme.
@@ -19,15 +21,20 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from config.servers.processes import dies_with_parent
+from datasets.designs.cds import CDS_KINDS
+from transforms.conllu import load
+from transforms.engine import Engine
+from transforms.tree import Tree
 
 ROOT = Path(__file__).resolve().parent.parent
 THEME_OF = 20  # consecutive pictures
 AUTHORS = ("A", "B")
+PAIRS_OF = len(CDS_KINDS)  # pairs of each picture
 
 _ORIGIN = re.compile(r"# orig_file_sentence = CDScorpus_(\d+)_([AB])#")
 _TEXT = re.compile(r"# text = (.+)")
@@ -44,7 +51,7 @@ class Described:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture with two descriptions; `borrowed` tells that the second one is of another."""
+    """A picture with two descriptions; `borrowed` if the second describes another picture."""
 
     number: int
     a: Described
@@ -54,10 +61,12 @@ class Picture:
 
 def main() -> None:
     given = arguments()
-    sentences = described(given.file.read_text(encoding="utf-8").splitlines())
-    pictures, alone = pictured(sentences)
-    told = report(sentences, pictures, alone)
-    print("\n".join(told), flush=True)
+    text = given.file.read_text(encoding="utf-8")
+    sentences = described(text.splitlines())
+    fallen = falling(sentences, load(text), given.language)
+    pictures, alone = pictured(mended(sentences, fallen))
+    lines = report(sentences, pictures, alone, fallen)
+    print("\n".join(lines), flush=True)
     with tempfile.TemporaryDirectory() as folder:
         table = Path(folder) / f"{given.file.stem}.tsv"
         table.write_text("".join(table_lines(pictures)), encoding="utf-8")
@@ -93,6 +102,38 @@ def described(lines: Iterable[str]) -> list[Described]:
     return sorted(found, key=lambda each: (each.picture, each.author))
 
 
+def falling(
+    sentences: Iterable[Described], trees: Iterable[Tree], language: str
+) -> dict[Described, str]:
+    """Return the sentences that would take their picture out of the corpus, with the reason."""
+    engine = Engine(language)
+    by_text = {tree.text: tree for tree in trees}
+    found = {}
+    for each in sentences:
+        tree = by_text.get(each.text)
+        reason = engine.normalise(tree).reason if tree else "the file has no tree of it"
+        if reason:
+            found[each] = str(reason)
+    return found
+
+
+def mended(sentences: list[Described], fallen: Mapping[Described, str]) -> list[Described]:
+    """Put a whole sentence in the place of each that falls out."""
+    if len(fallen) == len(sentences):
+        raise SystemExit("no sentence of the file can be used")
+    return [
+        replace(each, text=_stand_in(sentences, place, fallen)) if each in fallen else each
+        for place, each in enumerate(sentences)
+    ]
+
+
+def _stand_in(sentences: list[Described], place: int, fallen: Mapping[Described, str]) -> str:
+    """Return the next whole sentence from the other half, which is of another theme."""
+    start = place + len(sentences) // 2
+    order = (sentences[(start + step) % len(sentences)] for step in range(len(sentences)))
+    return next(each.text for each in order if each not in fallen)
+
+
 def pictured(sentences: Iterable[Described]) -> tuple[list[Picture], list[Described]]:
     """Give every picture two descriptions; return also the sentence for which none was left."""
     by_picture: dict[int, dict[str, Described]] = {}
@@ -103,14 +144,14 @@ def pictured(sentences: Iterable[Described]) -> tuple[list[Picture], list[Descri
         for number, by_author in by_picture.items()
         if len(by_author) == len(AUTHORS)
     ]
-    single = [one for by in by_picture.values() if len(by) == 1 for one in by.values()]
+    single = [each for by in by_picture.values() if len(by) == 1 for each in by.values()]
     borrowed = [_together(*two) for two in zip(single[::2], single[1::2], strict=False)]
     alone = single[2 * len(borrowed) :]
     return sorted([*whole, *borrowed], key=lambda picture: picture.number), alone
 
 
 def _together(own: Described, following: Described) -> Picture:
-    """Let the sentence of the following picture stand in as the other author's."""
+    """Let the sentence of the following picture stand in for the other author's."""
     other = AUTHORS[1 - AUTHORS.index(own.author)]
     both = {own.author: own, other: replace(following, picture=own.picture, author=other)}
     return Picture(own.picture, *(both[author] for author in AUTHORS), borrowed=True)
@@ -128,7 +169,10 @@ def table_lines(pictures: Iterable[Picture]) -> Iterator[str]:
 
 
 def report(
-    sentences: list[Described], pictures: list[Picture], alone: list[Described]
+    sentences: list[Described],
+    pictures: list[Picture],
+    alone: list[Described],
+    fallen: Mapping[Described, str],
 ) -> list[str]:
     borrowed = sum(picture.borrowed for picture in pictures)
     themes = -(-len(pictures) // THEME_OF)
@@ -138,13 +182,18 @@ def report(
         f"{len(pictures) - borrowed} pictures were described by both authors",
         f"{borrowed} pictures were described by one; the next such sentence stands in",
         f"{len(alone)} sentences left over",
+        *(
+            f"picture {each.picture}, author {each.author} would fall out, another stands in: {why}"
+            for each, why in fallen.items()
+        ),
+        f"{len(pictures) * PAIRS_OF} pairs can be made, {PAIRS_OF} of each picture",
         f"{len(pictures)} pictures in {themes} themes: {THEME_OF} in a row stand in for one",
         "",
     ]
 
 
 def rehearse(given: argparse.Namespace, table: Path) -> int:
-    """Rehearse the whole way, from the table to the release, as a project lead would."""
+    """Rehearse everything from the table to the release, as a project lead would."""
     options = {
         "language": given.language,
         "design": "cds",
@@ -155,9 +204,9 @@ def rehearse(given: argparse.Namespace, table: Path) -> int:
     }
     named = [f"--{name}={value}" for name, value in options.items()]
     command = [sys.executable, str(ROOT / "manage.py"), "rehearse", str(table), *named]
-    kept = ["--keep"] if given.keep else []
+    keep = ["--keep"] if given.keep else []
     end = dies_with_parent(signal.SIGTERM)
-    return subprocess.run([*command, *kept], check=False, preexec_fn=end).returncode
+    return subprocess.run([*command, *keep], check=False, preexec_fn=end).returncode
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
-"""How many of the expansions that people wrote the rules write too.
+"""How many of people's expansions the rules produce too.
 
     python -m benchmarks.expansion_recall FILE --language en --stanza-dir DIR \
         --wordnet oewn:2026 --k 50 --json
 
-FILE has the columns `s1`, `kind` (S2, S3, S4) and `expansion`, tab-separated. Of each sentence the
-first k candidates of the kind are looked at. *Exact*: the same text, but for capitals, runs of
-spaces and a final stop. *Relaxed*: the same bag of lemmas, determiners left out, but for "no".
+FILE has the columns `s1`, `kind` (S2, S3, S4) and `expansion`, tab-separated. The first k
+candidates of the kind are compared for each sentence. *Exact*: the same text, but for capitals,
+runs of spaces and a final stop. *Relaxed*: the same bag of lemmas, determiners left out, but for
+"no".
 """
 
 import argparse
@@ -61,7 +62,7 @@ def main() -> None:
     wanted = [(s1, Kind(kind), text) for s1, kind, text in rows(given.file, *COLUMNS)]
     parser = StanzaParser(given.language, directory=given.stanza_dir)
     texts = list(dict.fromkeys(s1 for s1, _, _ in wanted))
-    parser.parse(texts[:1])  # loading the models is not parsing
+    parser.parse(texts[:1])  # excludes loading the models
     started = time.perf_counter()
     trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
     parsing = time.perf_counter() - started
@@ -102,7 +103,7 @@ def arguments() -> argparse.Namespace:
 
 
 def lexicon(given: argparse.Namespace) -> Lexicon | None:
-    """Return the wordnet that was asked for; none where none was."""
+    """Return the requested wordnet, if any."""
     if not given.wordnet:
         return None
     from transforms.lexicon.wordnet import open_wordnet
@@ -111,10 +112,12 @@ def lexicon(given: argparse.Namespace) -> Lexicon | None:
 
 
 def expanded(engine: Engine, trees: dict[str, Tree | None]) -> tuple[dict[str, Expansion], float]:
-    """Return the expansion of every parsed sentence and the seconds that took."""
+    """Return the expansions of all parsed sentences, and the seconds taken."""
     started = time.perf_counter()
-    found = {text: engine.expand(tree, text) for text, tree in trees.items() if tree is not None}
-    return found, time.perf_counter() - started
+    expansions = {
+        text: engine.expand(tree, text) for text, tree in trees.items() if tree is not None
+    }
+    return expansions, time.perf_counter() - started
 
 
 def tallied(
@@ -191,7 +194,7 @@ def write_missed(
     expansions: dict[str, Expansion],
     k: int,
 ) -> None:
-    """Write the expansions that were not found, for whoever wants to write the missing rule."""
+    """Write the expansions that were not found, as examples for missing rules."""
     with path.open("w", encoding="utf-8") as file:
         for s1, kind, text in wanted:
             ours = first(expansions[s1], kind, k) if s1 in expansions else []

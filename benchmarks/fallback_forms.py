@@ -2,13 +2,14 @@
 
     python -m benchmarks.fallback_forms FILE.conllu [--folds] [--json]
 
-Every tenth sentence is held out; forms are learnt from the others. Each word held out is formed
+Every tenth sentence is held out; forms are learnt from the others. Each held-out word is formed
 from its lemma, UPOS, features and whether it is written together with another word ("n't"), and
-held against the word as it stands, capitals not counted. Three figures: all words held out; those
-whose lemma, UPOS and features together do not occur in the sentences learnt from; those that the
-pack does not mark as a guess.
+compared with the actual word, ignoring capitals. Three figures: all words held out; those whose
+lemma, UPOS and features together do not occur in the sentences learnt from; those that the pack
+does not mark as a guess.
 
-With --folds each tenth is held out in its turn: the least and the mean share of the ten are told.
+With --folds each tenth is held out in turn, and the least and the mean share of the ten are
+reported.
 """
 
 import argparse
@@ -24,12 +25,12 @@ from transforms.packs.fallback.forms import Forms
 from transforms.tree import Token, Tree
 
 EVERY = 10
-Wrong = tuple[str, str, str, str, str]  # lemma, UPOS, FEATS, what was formed, what stands there
+Wrong = tuple[str, str, str, str, str]  # lemma, UPOS, FEATS, the form produced, the actual form
 
 
 @dataclass
 class Count:
-    """Words of one sort, and how many were formed right."""
+    """Words of one kind, and how many were formed correctly."""
 
     words: int = 0
     right: int = 0
@@ -41,7 +42,7 @@ class Count:
 
 @dataclass
 class Outcome:
-    """The three figures, and what was formed wrong."""
+    """The three figures, and the wrong forms."""
 
     everything: Count = field(default_factory=Count)
     unseen: Count = field(default_factory=Count)
@@ -56,7 +57,7 @@ def main() -> None:
         raise SystemExit(f"{given.file}: {len(trees)} sentences found, {EVERY} needed at least")
     began = time.perf_counter()
     offsets = range(EVERY) if given.folds else [EVERY - 1]
-    found = [
+    outcomes = [
         outcome(Forms.of(learnt), held) for learnt, held in (parted(trees, o) for o in offsets)
     ]
     values = {
@@ -64,14 +65,14 @@ def main() -> None:
         "sentences": len(trees),
         "sentences_unread": unread,
         "held_out": "each tenth in its turn" if given.folds else "every tenth sentence",
-        "all": entry([each.everything for each in found]),
-        "unseen": entry([each.unseen for each in found]),
-        "not_marked_as_guess": entry([each.sure for each in found]),
+        "all": entry([each.everything for each in outcomes]),
+        "unseen": entry([each.unseen for each in outcomes]),
+        "not_marked_as_guess": entry([each.sure for each in outcomes]),
         "seconds": round(time.perf_counter() - began, 2),
     }
     print(json.dumps(values) if given.json else as_text(values))
     if given.wrong:
-        wrong = sum((each.wrong for each in found), start=Counter[Wrong]())
+        wrong = sum((each.wrong for each in outcomes), start=Counter[Wrong]())
         for (lemma, upos, feats, guess, form), count in wrong.most_common():
             print(f"{count}\t{lemma}\t{upos}\t{feats}\t{guess}\t{form}")
 
@@ -90,34 +91,34 @@ def arguments() -> argparse.Namespace:
 def read(path: Path) -> tuple[list[Tree], int]:
     """Return the trees of a file, and how many sentences could not be read."""
     with path.open(encoding="utf-8") as lines:
-        found = list(scan(lines))
-    trees = [each for each in found if isinstance(each, Tree)]
-    return trees, sum(isinstance(each, ConlluError) for each in found)
+        scanned = list(scan(lines))
+    trees = [each for each in scanned if isinstance(each, Tree)]
+    return trees, sum(isinstance(each, ConlluError) for each in scanned)
 
 
 def parted(trees: Sequence[Tree], offset: int = EVERY - 1) -> tuple[list[Tree], list[Tree]]:
-    """Part the trees into those learnt from and every tenth, the first of these at `offset`."""
+    """Split the trees into a training part and every tenth tree, starting at `offset`."""
     learnt = [tree for place, tree in enumerate(trees) if place % EVERY != offset]
     return learnt, list(trees[offset::EVERY])
 
 
 def outcome(forms: Forms, trees: Sequence[Tree]) -> Outcome:
-    found = Outcome()
+    result = Outcome()
     for token in (token for tree in trees for token in tree):
         is_joined = token.multiword is not None
         form = forms.inflect(token.lemma, token.upos, token.feats, is_joined=is_joined)
         is_right = form.text.lower() == token.form.lower()
-        counts = [found.everything]
+        counts = [result.everything]
         if not forms.has(token.lemma, token.upos, token.feats):
-            counts.append(found.unseen)
+            counts.append(result.unseen)
         if form.is_sure:
-            counts.append(found.sure)
+            counts.append(result.sure)
         for count in counts:
             count.words += 1
             count.right += is_right
         if not is_right:
-            found.wrong[described(token, form.text)] += 1
-    return found
+            result.wrong[described(token, form.text)] += 1
+    return result
 
 
 def described(token: Token, guess: str) -> Wrong:
@@ -141,9 +142,9 @@ def shown(value: object) -> str:
         return str(value)
     if value["share"] is None:
         return "–"
-    told = f"{value['share']:.2%} ({value['right']} of {value['words']})"
+    text = f"{value['share']:.2%} ({value['right']} of {value['words']})"
     is_varied = value["least"] != value["share"]
-    return f"{told}, at least {value['least']:.2%}" if is_varied else told
+    return f"{text}, at least {value['least']:.2%}" if is_varied else text
 
 
 if __name__ == "__main__":

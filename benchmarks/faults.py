@@ -1,16 +1,15 @@
-"""Kill what the annotator's page rests on while it is used, and count what was lost.
+"""Kill what the annotator's page depends on while it is in use, and count what was lost.
 
     python -m benchmarks.faults [--annotators 20] [--seconds 90] [--pairs 400]
                                 [--only NAME …] --json
 
-Runs PostgreSQL, Redis and the site under the supervisor of `manage.py up` in a folder of its own.
+Runs PostgreSQL, Redis and the site under the supervisor of `manage.py up` in a temporary folder.
 While annotators answer, it kills in turn a web process, the web server, PostgreSQL, Redis and the
-worker of a job with SIGKILL, and makes leases end and begin as if clocks had jumped; the annotators
-send some answers twice at once, reset connections, and answer in two tabs. Then SQL over the tables
-tells whether an acknowledged answer is missing or stored twice, whether any pair was judged too
-often or in the wrong order, and whether each job was done once.
-
-Longer outages follow, one by one (`benchmarks.load.outages`); `--only` names some of all.
+worker of a job with SIGKILL, and shifts leases as if clocks had jumped; the annotators send some
+answers twice at once, reset connections, and answer in two tabs. SQL over the tables then shows
+whether an acknowledged answer is missing or stored twice, whether any pair was judged too often or
+in the wrong order, and whether each job was done once. Longer outages follow, one by one
+(`benchmarks.load.outages`); `--only` selects some.
 """
 
 import argparse
@@ -27,7 +26,7 @@ from itertools import cycle
 from pathlib import Path
 from typing import Any
 
-from benchmarks.load.clients import log_in
+from benchmarks.load.clients import cookie_of
 from benchmarks.load.killing import faults, jobs_not_done
 from benchmarks.load.machines import backup_made, held, read_back, second_web_server
 from benchmarks.load.material import Person, campaign_of
@@ -38,7 +37,7 @@ from config.servers import addresses
 from config.servers.processes import dies_with_parent
 
 _BETWEEN_KILLS = 6.0
-# A job whose worker died is sent again when it has been silent, each time after longer.
+# A job whose worker died is sent again when it has been silent, after growing intervals.
 _JOBS_PATIENCE = 240.0
 _LOOK = 0.5
 CROWD, FULL = "crowd", "disk full"
@@ -47,7 +46,7 @@ _AT_WORK = 20.0
 _FULL_SECONDS = 15.0
 JOBS = "jobs not done, or done twice"
 
-# Answers that the site acknowledged and does not have, or has as another answer.
+# Answers that the site acknowledged but lost or stored differently.
 _LOST = """
     SELECT count(*) FROM acknowledged k
     LEFT JOIN annotation_judgement j ON j.client_id = k.client_id AND j.assignment_id = k.assignment
@@ -100,7 +99,8 @@ NAMES = (CROWD, FULL, BACKUP, TWO, *SCENES)
 def main() -> None:
     given = arguments()
     with tempfile.TemporaryDirectory(prefix="pairwright-faults-") as folder:
-        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
+        # root's servers run as another user and have to traverse this folder
+        Path(folder).chmod(0o755)
         var = Path(folder) / "var"
         with small_disk(var) as is_small, enter(var):
             report = outlived(given, Path(folder), can_be_full=is_small)
@@ -129,7 +129,7 @@ def arguments() -> argparse.Namespace:
 
 
 def outlived(given: argparse.Namespace, folder: Path, *, can_be_full: bool) -> dict[str, Any]:
-    """Let everything that was asked for happen to one site, and report what was seen."""
+    """Let all selected faults happen to one site, and report what was seen."""
     from django.db import connection
 
     campaign, people = campaign_of(pairs=given.pairs, annotators=given.annotators)
@@ -158,7 +158,7 @@ def crowd(
     campaign: Any,
     people: list[Person],
 ) -> dict[str, Any]:
-    """Let annotators work while things are killed, and count in the tables what was lost."""
+    """Let annotators work while processes are killed, and count in the tables what was lost."""
     orders = _orders(given, url, campaign.pk, people)
     record, faults = _under_fire(orders, supervisor, campaign.pk, given.seconds)
     wait_for(f"{url}/healthz", supervisor)
@@ -197,7 +197,7 @@ def full_disk(
         while time.monotonic() < until:
             try:
                 with connection.cursor() as cursor:
-                    cursor.execute("SELECT pg_switch_wal()")  # no room is left in the log either
+                    cursor.execute("SELECT pg_switch_wal()")  # the log is on the full disk too
                     cursor.execute("CREATE TABLE IF NOT EXISTS grown AS SELECT repeat('x', 9999)")
                     cursor.execute("INSERT INTO grown SELECT * FROM grown")
             except DatabaseError:
@@ -228,16 +228,16 @@ def full_disk(
 def backup_while_judging(
     given: argparse.Namespace, url: str, campaign: Any, people: list[Person], folder: Path
 ) -> dict[str, Any]:
-    """Make a backup while annotators answer, read it back elsewhere, and compare row by row."""
+    """Make a backup while annotators answer, restore it elsewhere, and compare row by row."""
     from django.conf import settings
 
     annotators = _annotators(_orders(given, url, campaign.pk, people) | {"seconds": _AT_WORK})
     time.sleep(_AT_WORK / 3)
-    here = addresses.postgres_url(settings.PLACES)
-    before, _counts = held(here)
+    address = addresses.postgres_url(settings.PLACES)
+    before, _counts = held(address)
     backup_made(folder / "backup.zip")
     record = _record(annotators)
-    live, still = held(here)
+    live, still = held(address)
     restored, there = read_back(folder / "backup.zip", folder / "elsewhere")
     missing = before.keys() - restored.keys()
     other = [key for key, row in restored.items() if live.get(key) != row]
@@ -266,11 +266,11 @@ def two_machines(
             for where, some in ((url, people[:half]), (second, people[half:]))
         ]
         records = [_record(crowd) for crowd in crowds]
-    acknowledged = {key: said for one in records for key, said in one["acknowledged"].items()}
+    acknowledged = {key: said for record in records for key, said in record["acknowledged"].items()}
     checks = verified(campaign.pk, acknowledged)
-    errors = [error for one in records for error in one["errors"]]
+    errors = [error for record in records for error in record["errors"]]
     return {
-        "acknowledged by each": [len(one["acknowledged"]) for one in records],
+        "acknowledged by each": [len(record["acknowledged"]) for record in records],
         "errors": errors,
         **checks,
         "wrong": [*errors, *(name for name, count in checks.items() if count)],
@@ -283,7 +283,7 @@ def _orders(
     return {
         "url": url,
         "path": f"/judge/{campaign}/",
-        "cookies": [log_in(url, one.username, one.password) for one in people],
+        "cookies": [cookie_of(url, annotator.username, annotator.password) for annotator in people],
         "seconds": given.seconds,
         "think": given.think,
     }
@@ -291,7 +291,7 @@ def _orders(
 
 @contextmanager
 def supervised_site() -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
-    """Run the site and its clock as `manage.py up` does, which starts again what dies."""
+    """Run the site and its scheduler like `manage.py up`, which restarts what dies."""
     from config.web_address import listener_at
 
     with listener_at("127.0.0.1", 0) as free:
@@ -326,7 +326,7 @@ def _under_fire(
 
 
 def _annotators(orders: dict[str, Any]) -> "subprocess.Popen[str]":
-    """Let the annotators begin, in a process of their own."""
+    """Start the annotators in a separate process."""
     process = subprocess.Popen(
         [sys.executable, "-m", "benchmarks.load.stubborn"],
         cwd=ROOT,
@@ -342,7 +342,7 @@ def _annotators(orders: dict[str, Any]) -> "subprocess.Popen[str]":
 
 
 def _record(annotators: "subprocess.Popen[str]") -> dict[str, Any]:
-    """Wait for the annotators and return what they know to be saved."""
+    """Wait for the annotators and return the answers that were acknowledged."""
     assert annotators.stdout is not None
     record: dict[str, Any] = json.load(annotators.stdout)
     annotators.wait()
@@ -350,12 +350,12 @@ def _record(annotators: "subprocess.Popen[str]") -> dict[str, Any]:
 
 
 def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int]:
-    """Count in the tables what must not be there."""
+    """Count violations in the tables."""
     from django.db import connection
 
     from annotation.models import Campaign
     from annotation.models.public_ids import primary_key
-    from annotation.selectors.protocols import protocol_of
+    from annotation.selectors.campaigns.protocols import protocol_of
 
     each = protocol_of(Campaign.objects.get(pk=campaign)).judgements_per_order
     with connection.cursor() as cursor:

@@ -1,16 +1,14 @@
-"""How fast the annotator's page takes answers, beside a bare Django view on the same machine.
+"""How fast the annotator's page takes answers, compared with a bare Django view.
 
     python -m benchmarks.judging --annotators 10 --seconds 20 [--think 5] --json
 
-Starts PostgreSQL, Redis and the real web server in a folder of its own, logs annotators in and
-lets them do what the browser does: send an answer, and get the next pair in the response. In turn
-with it, as often as `--runs` says, the same annotators ask a bare view: session and authentication
-middleware, one indexed SELECT, one INSERT, no template; same gunicorn, workers, keep-alive and
-PostgreSQL, fsync on. The annotators are a process of their own.
-
-With `--pairs 1000000` and `--already 5000` it shows whether a large campaign, or one that is far
-on, is slower. The pairs, and what was judged, are written by the database itself; the campaign is
-opened as any other.
+Starts PostgreSQL, Redis and the real web server in a temporary folder, logs annotators in and lets
+them do what the browser does: send an answer, and get the next pair in the response. Alternately,
+`--runs` times, the same annotators request a bare view: session and authentication middleware, one
+indexed SELECT, one INSERT, no template; same gunicorn, workers, keep-alive and PostgreSQL, fsync
+on. The annotators run in a separate process. `--pairs 1000000` and `--already 5000` show whether a
+large or advanced campaign is slower. The database itself generates the pairs and earlier
+judgements; the campaign is opened like any other.
 """
 
 import argparse
@@ -21,17 +19,15 @@ import signal
 import statistics
 import subprocess
 import sys
-import tempfile
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from pathlib import Path
 from typing import Any
 
-from benchmarks.load.clients import log_in
-from benchmarks.load.place import ROOT, Usage, enter, web_server
+from benchmarks.load.clients import cookie_of
+from benchmarks.load.place import ROOT, Usage, throwaway_place, web_server
 from config.servers.processes import dies_with_parent
 
-# What serves each site, and under which settings.
+# The WSGI application and the settings of each site.
 SITES = {
     "pairwright": ("config.wsgi", "config.settings"),
     "bare": ("benchmarks.load.bare_view", "benchmarks.load.bare"),
@@ -61,15 +57,13 @@ class Outcome:
 
 def main() -> None:
     given = arguments()
-    with tempfile.TemporaryDirectory(prefix="pairwright-load-") as folder:
-        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
-        with enter(Path(folder) / "var"):
-            report = measured(given)
+    with throwaway_place("load"):
+        report = measured(given)
     if given.json:
         print(json.dumps(report, indent=2))
     else:
         print(as_text(report))
-    if any(one["errors"] for one in report["runs"]):
+    if any(run["errors"] for run in report["runs"]):
         sys.exit(1)
 
 
@@ -88,7 +82,7 @@ def arguments() -> argparse.Namespace:
 
 
 def measured(given: argparse.Namespace) -> dict[str, Any]:
-    """Make the campaign, run both sites in turn, and put the figures together."""
+    """Make the campaign, run both sites alternately, and collect the figures."""
     from django.db import connection
 
     from benchmarks.load.bare_view import TABLE
@@ -102,10 +96,10 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
         cursor.execute(TABLE)
     numbers = Pair.objects.filter(pair_set=campaign.pair_set).order_by("number")
     bare = [numbers[0].pk, numbers.reverse()[0].pk]
-    bare_cookies = [bare_session(one) for one in people]
+    bare_cookies = [bare_session(annotator) for annotator in people]
     connection.close()
     with web_server("config.wsgi", settings="config.settings", workers=1) as (url, _pid):
-        cookies = [log_in(url, one.username, one.password) for one in people]
+        cookies = [cookie_of(url, annotator.username, annotator.password) for annotator in people]
     orders: dict[str, dict[str, Any]] = {
         "pairwright": {"path": f"/judge/{campaign.pk}/", "cookies": cookies},
         "bare": {"bare": bare, "cookies": bare_cookies},
@@ -130,11 +124,11 @@ def measured(given: argparse.Namespace) -> dict[str, Any]:
 
 
 def one_run(site: str, orders: dict[str, Any], given: argparse.Namespace) -> Outcome:
-    """Start the site afresh, warm it, and measure it once."""
+    """Start the site afresh, warm it up, and measure it once."""
     application, settings = SITES[site]
     with web_server(application, settings=settings, workers=given.workers) as (url, pid):
         orders = orders | {"url": url}
-        _run(orders | {"seconds": 1, "think": 0})  # until every process has begun its work
+        _run(orders | {"seconds": 1, "think": 0})  # until every process is working
         usage = Usage(pid)
         return outcome(site, _run(orders | {"seconds": given.seconds}), usage)
 
@@ -154,7 +148,7 @@ def _run(orders: dict[str, Any]) -> dict[str, Any]:
 
 
 def outcome(site: str, raw: dict[str, Any], usage: Usage) -> Outcome:
-    """Sum up what the annotators measured, and what the web server used meanwhile."""
+    """Sum up the annotators' measurements and the web server's use of resources."""
     seconds, elapsed = raw["seconds"], raw["elapsed"]
     return Outcome(
         site=site,
@@ -186,7 +180,7 @@ def milliseconds(seconds: Sequence[float], percent: int) -> float:
 
 
 def ratios(runs: Sequence[Outcome]) -> dict[str, float]:
-    """Return the product's rate as a share of the bare view's, run by run in turn."""
+    """Return the product's rate as a share of the bare view's, run by run."""
     rates = {site: [run.per_second for run in runs if run.site == site] for site in SITES}
     shares = [ours / bare for ours, bare in zip(*rates.values(), strict=False) if bare]
     if not shares:
@@ -208,11 +202,13 @@ def as_text(report: dict[str, Any]) -> str:
     lines = [head, f"{'site':<12}" + "".join(f"{name:>8}" for name in names)]
     for run in report["runs"]:
         figures = [run[name] for name in FIGURES]
-        lines.append(f"{run['site']:<12}" + "".join(f"{one:>8}" for one in figures) + run["error"])
-    if found := report["ratios"]:
         lines.append(
-            f"share of the bare view's rate: {found['median']:.1%} in the median "
-            f"({found['least']:.1%} to {found['most']:.1%})"
+            f"{run['site']:<12}" + "".join(f"{figure:>8}" for figure in figures) + run["error"]
+        )
+    if shares := report["ratios"]:
+        lines.append(
+            f"share of the bare view's rate: {shares['median']:.1%} in the median "
+            f"({shares['least']:.1%} to {shares['most']:.1%})"
         )
     return "\n".join(lines)
 

@@ -1,10 +1,10 @@
-"""How fast the project lead's pages of a campaign under way are, with all of it judged but a tenth.
+"""How fast the project lead's pages of a campaign are when nine tenths of it are judged.
 
     python -m benchmarks.lead_page [--pairs 10000] [--annotators 10] [--days 5] [--times 30]
 
-Starts PostgreSQL, Redis and the real web server in a folder of its own. All was judged within the
+Starts PostgreSQL, Redis and the real web server in a temporary folder. All judgements are from the
 last five days: 1,800 pairs a day for each annotator, which is as fast as people can be. `--days 1`
-puts all of it into one, where machines judged. No page may take more than 300 ms.
+puts them all into one day, as if machines had judged. No page may take more than 300 ms.
 """
 
 import argparse
@@ -12,18 +12,16 @@ import json
 import os
 import statistics
 import sys
-import tempfile
 import time
 import urllib.request
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from benchmarks.load.place import enter, web_server
+from benchmarks.load.place import throwaway_place, web_server
 
 if TYPE_CHECKING:
     from annotation.models import Campaign
 
-# Every annotator takes one slot of each pair, in the queue's order, and has judged nine tenths.
+# Every annotator takes a slot of each pair, in the order of the queue, and has judged nine tenths.
 _TAKE = """
     UPDATE annotation_assignment AS slot
     SET seat_id = given.seat, position = given.position,
@@ -36,7 +34,7 @@ _TAKE = """
             ON seat.campaign_id = %(campaign)s AND seat.number = row.turn) AS given
     WHERE slot.id = given.id
 """
-# One checkpoint for twenty pairs.
+# A checkpoint for every twenty pairs.
 _CHECKPOINTS = """
     INSERT INTO annotation_assignment (campaign_id, seat_id, position, "group", turn, is_leaders,
                                        checkpoint_id, "order", state)
@@ -72,16 +70,14 @@ _COUNT = """
 
 def main() -> None:
     given = arguments()
-    with tempfile.TemporaryDirectory(prefix="pairwright-lead-") as folder:
-        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
-        with enter(Path(folder) / "var"):
-            campaign, cookie = material(given)
-            if given.plans:
-                show_plans(campaign)
-            with web_server("config.wsgi", settings="config.settings", workers=2) as (url, _):
-                found = measure(url, campaign, cookie, given.times)
-    tell(found, as_json=given.json)
-    if any(row["p95"] > 300 for row in found):
+    with throwaway_place("lead"):
+        campaign, cookie = material(given)
+        if given.plans:
+            show_plans(campaign)
+        with web_server("config.wsgi", settings="config.settings", workers=2) as (url, _):
+            rows = measure(url, campaign, cookie, given.times)
+    print_rows(rows, as_json=given.json)
+    if any(row["p95"] > 300 for row in rows):
         raise SystemExit("a page takes more than 300 ms")
 
 
@@ -124,7 +120,7 @@ def material(given: argparse.Namespace) -> tuple["Campaign", str]:
 
 
 def measure(url: str, campaign: "Campaign", cookie: str, times: int) -> list[dict[str, Any]]:
-    """Ask for each page so often; milliseconds and bytes."""
+    """Request each page the given number of times; return milliseconds and bytes."""
     page = f"/p/{campaign.project.slug}/c/{campaign.pk}/"
     paths = {
         "campaign": "",
@@ -156,13 +152,13 @@ def _timed(address: str, cookie: str, times: int) -> dict[str, Any]:
 
 
 def show_plans(campaign: "Campaign") -> None:
-    """Explain the queries of the live part, the slowest first, on standard error."""
+    """Print the plans of the live part's queries on standard error, the slowest first."""
     from django.db import connection
     from django.test.utils import CaptureQueriesContext
     from django.utils import timezone
 
-    from annotation.selectors.progress import campaign_progress, counts_by_kind
-    from annotation.selectors.watching import campaign_watched
+    from annotation.selectors.monitoring.watching import campaign_watched
+    from annotation.selectors.plans.progress import campaign_progress, counts_by_kind
 
     campaign.refresh_from_db()
     with CaptureQueriesContext(connection) as queries:
@@ -174,11 +170,11 @@ def show_plans(campaign: "Campaign") -> None:
             print(query["time"], *(line for (line,) in cursor), sep="\n", file=sys.stderr)
 
 
-def tell(found: list[dict[str, Any]], *, as_json: bool) -> None:
+def print_rows(rows: list[dict[str, Any]], *, as_json: bool) -> None:
     if as_json:
-        print(json.dumps({"cores": os.cpu_count(), "pages": found}, indent=2))
+        print(json.dumps({"cores": os.cpu_count(), "pages": rows}, indent=2))
         return
-    for row in found:
+    for row in rows:
         print(f"{row['page']:<22}{row['p50']:>8} ms  {row['p95']:>8} ms  {row['bytes']:>8} bytes")
 
 

@@ -1,32 +1,28 @@
-"""A month of a campaign in minutes: 40 annotators of all habits, and exact counts at the end.
+"""A month of a campaign in minutes: 40 annotators with various habits, and exact final counts.
 
     python -m benchmarks.month [--preset sick --preset cdscorpus --preset simlex] [--annotators 40]
                                [--pairs 300] [--seed 1] --json
 
-Starts PostgreSQL, Redis and the real web server in a folder of its own and does for each protocol
-what `manage.py simulate CAMPAIGN --habits` does. Checkpoints pause who misses them.
+Starts PostgreSQL, Redis and the real web server in a temporary folder and does for each protocol
+what `manage.py simulate CAMPAIGN --habits` does. Checkpoints pause annotators who miss them.
 """
 
 import argparse
 import json
 import sys
-import tempfile
 import time
 from dataclasses import asdict
-from pathlib import Path
 from typing import Any
 
-from benchmarks.load.place import enter
+from benchmarks.load.place import throwaway_place
 
 PRESETS = ("sick", "cdscorpus", "simlex")
 
 
 def main() -> None:
     given = arguments()
-    with tempfile.TemporaryDirectory(prefix="pairwright-month-") as folder:
-        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
-        with enter(Path(folder) / "var"):
-            reports = {name: lived(name, given) for name in given.preset or PRESETS}
+    with throwaway_place("month"):
+        reports = {name: lived(name, given) for name in given.preset or PRESETS}
     if given.json:
         print(json.dumps(reports, indent=2))
     else:
@@ -47,7 +43,7 @@ def arguments() -> argparse.Namespace:
 
 
 def lived(name: str, given: argparse.Namespace) -> dict[str, Any]:
-    """Let people live through a month of a campaign, and report who did what."""
+    """Simulate a month of a campaign, and report who did what."""
     from annotation.simulation.loopback_site import loopback_site
     from annotation.simulation.month import month_simulate
 
@@ -59,15 +55,15 @@ def lived(name: str, given: argparse.Namespace) -> dict[str, Any]:
             annotators=given.annotators,
             seed=given.seed,
             url=url,
-            progress=_Told(name),
+            progress=_DayReporter(name),
         )
-    found = month.fulfilment
+    fulfilment = month.fulfilment
     return {
         "seconds": round(time.monotonic() - begun, 1),
         "days": month.days,
         "sentences accepted": month.reviewed,
-        "exact": found.is_exact,
-        **asdict(found),
+        "exact": fulfilment.is_exact,
+        **asdict(fulfilment),
         "habits": {row.habit: asdict(row) for row in month.habits},
     }
 
@@ -76,14 +72,15 @@ def _campaign(name: str, pairs: int) -> Any:
     from annotation.planning.controls import ready_checkpoints
     from annotation.planning.presets import preset
     from annotation.planning.protocol import MissAction
-    from annotation.services.campaigns import campaign_create
-    from annotation.services.opening import campaign_open
+    from annotation.planning.texts.bundle import texts_in
+    from annotation.services.campaigns.lifecycle import campaign_create
+    from annotation.services.plans.opening import campaign_open
     from benchmarks.load.material import pairs_made
 
     pair_set = pairs_made(pairs, generated=name != "simlex")
     protocol = preset(name)
     if name == "simlex":
-        # As many questionnaires as people are there for, of those who stay.
+        # As many questionnaires as the people who stay can fill in.
         protocol = preset(name, judgements_per_order=8)
     pauses = {"on_miss": MissAction.PAUSE, "from_misses": 2 if name == "sick" else 1}
     checkpoints = protocol.checkpoints.model_copy(update=pauses)
@@ -95,14 +92,14 @@ def _campaign(name: str, pairs: int) -> Any:
         protocol=protocol,
         seats=10,
         seed=1,
-        controls=ready_checkpoints(protocol, "en"),
+        controls=ready_checkpoints(protocol, texts_in("en")),
         actor=None,
     )
     return campaign_open(campaign=draft, actor=None)
 
 
-class _Told:
-    """Tells each day once, when it begins."""
+class _DayReporter:
+    """A progress that reports each day once, when it begins."""
 
     def __init__(self, name: str) -> None:
         self._name, self._last = name, ""

@@ -3,11 +3,11 @@
     python -m benchmarks.normalisation_recall FILE --language en --stanza-dir DIR \
         --wordnet oewn:2026 --json --missed missed.tsv
 
-FILE has the columns `s0`, what was found, and `s1`, what people made of it, tab-separated. *Exact*:
-the same text, but for capitals, runs of spaces and a final stop. *Relaxed*: the same bag of lemmas,
-determiners left out, but for "no". Sentences that cannot be normalised are counted with the reason
-and found in neither. `left_alone` is what a rule-less engine would reach: the share of sentences
-that people left as they were.
+FILE has the columns `s0`, the source sentence, and `s1`, its normalised form by people,
+tab-separated. *Exact*: the same text, but for capitals, runs of spaces and a final stop. *Relaxed*:
+the same bag of lemmas, determiners left out, but for "no". Sentences that cannot be normalised are
+counted by reason and match in neither way. `left_alone` is the baseline without rules: the share of
+sentences that people did not change.
 """
 
 import argparse
@@ -64,7 +64,7 @@ def main() -> None:
     wanted = [(s0, s1) for s0, s1 in rows(given.file, *COLUMNS)]
     parser = StanzaParser(given.language, directory=given.stanza_dir)
     texts = list(dict.fromkeys(s0 for s0, _ in wanted))
-    parser.parse(texts[:1])  # loading the models is not parsing
+    parser.parse(texts[:1])  # excludes loading the models
     started = time.perf_counter()
     trees = {text: parse.tree for text, parse in zip(texts, parser.parse(texts), strict=True)}
     parsing = time.perf_counter() - started
@@ -98,10 +98,12 @@ def arguments() -> argparse.Namespace:
 def normalised(
     engine: Engine, trees: dict[str, Tree | None]
 ) -> tuple[dict[str, Normalisation], float]:
-    """Return what came of every parsed sentence and the seconds that took."""
+    """Return the normalisations of all parsed sentences, and the seconds taken."""
     started = time.perf_counter()
-    found = {text: engine.normalise(tree, text) for text, tree in trees.items() if tree is not None}
-    return found, time.perf_counter() - started
+    results = {
+        text: engine.normalise(tree, text) for text, tree in trees.items() if tree is not None
+    }
+    return results, time.perf_counter() - started
 
 
 def tallied(
@@ -152,7 +154,7 @@ def write_missed(
     results: dict[str, Normalisation],
     their_trees: dict[str, Tree | None],
 ) -> None:
-    """Write what did not come out exactly: how near it came, s0, s1 and what was written."""
+    """Write the inexact results: how close each is, s0, s1 and the output."""
     with path.open("w", encoding="utf-8") as file:
         for s0, s1 in wanted:
             result = results.get(s0)

@@ -1,13 +1,13 @@
-"""What the Polish rules write on real trees: applied, refused and why, candidates, speed.
+"""What the Polish rules do with real trees: applications, refusals by reason, candidates, speed.
 
     python -m benchmarks.polish_rules FILE.conllu
     python -m benchmarks.polish_rules FILE.conllu --rounds 5 --json
     python -m benchmarks.polish_rules FILE.conllu --stanza-dir DIR
 
-Times are processor time of one core. Reading the CoNLL-U is part of them, and on the first round so
-is filling the caches of forms; further rounds show the speed on a vocabulary that is known. With a
-folder of Stanza's models the sentences are parsed too, and the benchmark says how many candidates
-of the checked trees come out of the parser's trees as well (without mixing).
+Times are CPU time of one core. They include reading the CoNLL-U and, in the first round, filling
+the caches of forms; further rounds show the speed on a known vocabulary. With a folder of Stanza's
+models the sentences are parsed too, and the benchmark reports how many candidates of the checked
+trees the parser's trees also give (without mixing).
 """
 
 import argparse
@@ -36,7 +36,7 @@ class Account:
 
 @dataclass
 class Result:
-    """The accounts of all rules, what broke, and the sentences per second of each round."""
+    """The accounts of all rules, their failures, and the sentences per second of each round."""
 
     sentences: int
     accounts: dict[str, Account]
@@ -68,7 +68,7 @@ def arguments() -> argparse.Namespace:
 
 
 def measured(text: str, *, rounds: int) -> Result:
-    """Run all rules over the trees of a CoNLL-U text, and again for the speed."""
+    """Run all rules over the trees of a CoNLL-U text, and again to measure speed."""
     speeds = []
     for _ in range(max(1, rounds)):
         started = time.process_time()
@@ -91,14 +91,14 @@ def measured(text: str, *, rounds: int) -> Result:
 
 
 def compared(text: str, stanza_dir: Path) -> tuple[int, int, int]:
-    """Count the candidates from both kinds of trees, from the checked and from the parsed ones."""
+    """Count the candidates common to checked and parsed trees, and those of each."""
     engine, trees = Engine("pl"), load(text)
     parser = StanzaParser("pl", directory=stanza_dir)
     checked = [written(engine, tree) for tree in trees]
     parses = parser.parse([tree.text for tree in trees])
     parsed = [written(engine, each.tree) if each.tree else set() for each in parses]
-    kept = sum(len(one & other) for one, other in zip(checked, parsed, strict=True))
-    return kept, sum(map(len, checked)), sum(map(len, parsed))
+    common = sum(len(one & other) for one, other in zip(checked, parsed, strict=True))
+    return common, sum(map(len, checked)), sum(map(len, parsed))
 
 
 def written(engine: Engine, tree: Tree) -> set[tuple[str, str]]:

@@ -1,4 +1,4 @@
-"""Draw a sheet of what the rules wrote, to be read by hand, or count a sheet that was read.
+"""Draw a sheet of the rules' output for a human reader, or summarise a sheet that was read.
 
     python -m benchmarks.reading FILE --rule s2.passive --n 50 --seed 1 --out sheet.csv
     python -m benchmarks.reading FILE --first 100 --seed 1 --out sheet.csv
@@ -6,8 +6,8 @@
     python -m benchmarks.reading sheet.csv --count
 
 FILE is tab-separated with the captions in `sentence_a` and `sentence_b`, or in `s0`; a column `s1`
-holds sentences that need no normalising. The trees of files in CoNLL-U are taken as they are, one
-of each text, and lend each other phrases. `--rule` draws outputs of one rule, at most one of a
+holds sentences that need no normalising. The trees of CoNLL-U files are used as they are, one for
+each text, and lend each other phrases. `--rule` draws outputs of one rule, at most one per
 sentence; `--rule all` does so for every rule. `--first N` takes the first candidate of each kind
 for N captions. The same file, rules, models and seed give the same sheet.
 
@@ -38,7 +38,7 @@ CAPTIONS = (("sentence_a", "sentence_b"), ("s0",), ("s1",))
 
 @dataclass(frozen=True)
 class Row:
-    """One line of a sheet; the last three columns are the reader's."""
+    """A row of a sheet; the last three columns are for the reader."""
 
     rule: str
     kind: str
@@ -85,7 +85,7 @@ def arguments() -> argparse.Namespace:
 
 def of_captions(engine: Engine, given: argparse.Namespace) -> Iterator[tuple[list[Row], list[Row]]]:
     texts, is_normalised = captions(given.file[0])
-    random.Random(given.seed).shuffle(texts)  # a sample, not a secret
+    random.Random(given.seed).shuffle(texts)  # sampling, not cryptography
     parser = StanzaParser(given.language, directory=given.stanza_dir)
     trees = (parse.tree for parse in parser.parse(texts))
     yield from outputs(engine, (tree for tree in trees if tree), is_normalised=is_normalised)
@@ -98,14 +98,14 @@ def trees_of(path: Path) -> list[Tree]:
 def of_trees(
     engine: Engine, trees: list[Tree], given: argparse.Namespace
 ) -> Iterator[tuple[list[Row], list[Row]]]:
-    random.Random(given.seed).shuffle(trees)  # a sample, not a secret
+    random.Random(given.seed).shuffle(trees)  # sampling, not cryptography
     stock = engine.stock((tree.text, tree) for tree in trees)
     for tree in {tree.text: tree for tree in trees}.values():
         yield [], candidates(engine, tree, stock)
 
 
 def captions(path: Path) -> tuple[list[str], bool]:
-    """Return the different captions of a file, and whether they are normalised already."""
+    """Return the distinct captions of a file, and whether they are already normalised."""
     with path.open(encoding="utf-8", newline="") as file:
         reader = csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE)
         for columns in CAPTIONS:
@@ -118,7 +118,7 @@ def captions(path: Path) -> tuple[list[str], bool]:
 def outputs(
     engine: Engine, trees: Iterable[Tree], *, is_normalised: bool
 ) -> Iterator[tuple[list[Row], list[Row]]]:
-    """Yield, of each sentence, rows of the rules that normalised it and of its candidates."""
+    """Yield for each sentence rows of the rules that normalised it and of its candidates."""
     for tree in trees:
         if is_normalised:
             yield [], candidates(engine, tree)
@@ -136,8 +136,8 @@ def normalised(tree: Tree, result: Normalisation) -> Iterator[Row]:
 
 
 def candidates(engine: Engine, tree: Tree, stock: Stock | None = None) -> list[Row]:
-    found = engine.expand(tree, tree.text, stock=stock).candidates
-    return [as_row(tree, candidate) for candidate in found]
+    expansion = engine.expand(tree, tree.text, stock=stock)
+    return [as_row(tree, candidate) for candidate in expansion.candidates]
 
 
 def as_row(tree: Tree, candidate: Candidate) -> Row:
@@ -161,8 +161,8 @@ def first_ones(written: Iterable[tuple[list[Row], list[Row]]], n: int) -> Iterat
 def of_rules(
     written: Iterable[tuple[list[Row], list[Row]]], given: argparse.Namespace
 ) -> Iterator[Row]:
-    """Yield up to n rows of the rule, or of each rule, at most one of a sentence and rule."""
-    rng = random.Random(given.seed)  # a sample, not a secret
+    """Yield up to n rows of the rule, or of each rule, at most one per sentence and rule."""
+    rng = random.Random(given.seed)  # sampling, not cryptography
     found: dict[str, list[Row]] = defaultdict(list)
     for normalisations, rows in written:
         of_sentence: dict[str, list[Row]] = defaultdict(list)
@@ -183,7 +183,7 @@ def write(path: Path, drawn: Iterable[Row]) -> None:
 
 
 def counted(path: Path) -> str:
-    """Return the marks of a sheet as a table, by rule and together."""
+    """Return the marks of a sheet as a table, by rule and overall."""
     with path.open(encoding="utf-8", newline="") as file:
         rows = [Row(**row) for row in csv.DictReader(file)]
     unread = sum({row.grammatical, row.natural} - {"y", "n"} != set() for row in rows)

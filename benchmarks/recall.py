@@ -1,4 +1,4 @@
-"""What the two recall benchmarks share: when a written sentence counts as the one people wrote."""
+"""What the recall benchmarks share: when an output counts as the sentence that people wrote."""
 
 import csv
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from pathlib import Path
 
 from transforms.tree import Tree
 
-CUTS = (1, 5)  # beside k: how early people's sentence comes
+CUTS = (1, 5)  # besides k: the rank of people's sentence
 
 
 def rows(path: Path, *columns: str) -> Iterator[tuple[str, ...]]:
@@ -20,7 +20,7 @@ def rows(path: Path, *columns: str) -> Iterator[tuple[str, ...]]:
 
 
 def exact_key(text: str) -> str:
-    """Return what two texts share that are exactly the same sentence.
+    """Return a key that is equal for two texts of exactly the same sentence.
 
     >>> exact_key("A  dog runs .") == exact_key("a dog runs")
     True
@@ -29,15 +29,15 @@ def exact_key(text: str) -> str:
 
 
 def relaxed_key(tree: Tree) -> tuple[str, ...]:
-    """Return the lemmas in alphabetical order, without determiners and marks.
+    """Return the lemmas in alphabetical order, without determiners and punctuation.
 
-    "No" stays, as a sentence without it says the opposite.
+    "No" is kept, because a sentence without it means the opposite.
     """
-    kept = (token for token in tree if token.upos != "PUNCT")
+    words = (token for token in tree if token.upos != "PUNCT")
     return tuple(
         sorted(
             token.lemma.casefold()
-            for token in kept
+            for token in words
             if token.upos != "DET" or token.lemma.casefold() == "no"
         )
     )

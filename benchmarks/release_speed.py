@@ -3,22 +3,21 @@
     python -m benchmarks.release_speed --pairs 20000
     python -m benchmarks.release_speed --pairs 1000000 --per-pair 10 --annotators 1000 --json
 
-Starts PostgreSQL and Redis in a folder of their own, writes a campaign with its judgements (those
-of `aggregation_database`), sources and rules, aggregates it, and releases the run in a process of
-its own, whose peak of memory is told. The aim: gold files of 1,000,000 pairs in under 60 s,
-and 10,000,000 judgements zipped in memory that does not grow with them.
+Starts PostgreSQL and Redis in a temporary folder, writes a campaign with its judgements (those of
+`aggregation_database`), sources and rules, aggregates it, and releases the run in a separate
+process, whose peak memory is reported. The aim: gold files of 1,000,000 pairs in under 60 s, and
+10,000,000 judgements zipped in memory that does not grow with them.
 """
 
 import argparse
 import json
 import multiprocessing
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
 from benchmarks.aggregation_database import campaign_made
-from benchmarks.load.place import enter
+from benchmarks.load.place import throwaway_place
 
 # A source of two sentences for every five pairs; the second sentence of each pair is a rule's.
 _LINEAGE = (
@@ -49,11 +48,9 @@ _LINEAGE = (
 
 def main() -> None:
     given = arguments()
-    with tempfile.TemporaryDirectory(prefix="pairwright-release-") as folder:
-        Path(folder).chmod(0o755)  # root's servers run as another user and pass here
-        with enter(Path(folder) / "var"):
-            told = measured(given)
-    print(json.dumps(told) if given.json else as_text(told))
+    with throwaway_place("release"):
+        report = measured(given)
+    print(json.dumps(report) if given.json else as_text(report))
 
 
 def arguments() -> argparse.Namespace:
@@ -69,9 +66,9 @@ def arguments() -> argparse.Namespace:
 
 
 def measured(given: argparse.Namespace) -> dict[str, Any]:
-    """Make a run and release it in another process, so that its memory is that of the release."""
+    """Make a run and release it in another process, whose memory is that of the release alone."""
     from annotation.planning.aggregation import AggregationSettings
-    from annotation.services.aggregating import campaign_aggregate
+    from annotation.services.gold.aggregating import campaign_aggregate
 
     campaign = campaign_made(given)
     lineage_write(campaign, given.pairs)
@@ -97,13 +94,13 @@ def lineage_write(campaign: Any, pairs: int) -> None:
 
 
 def released(run: int) -> dict[str, Any]:
-    """Release a run and put it into a zip; return what that took."""
+    """Release a run and zip it; return the time and memory taken."""
     import django
 
     django.setup()
     from annotation.models import AggregationRun
-    from annotation.services.releasing import run_release
-    from datasets.selectors.releases import release_zip_chunks
+    from annotation.services.gold.releasing import run_release
+    from datasets.selectors.publishing.releases import release_zip_chunks
 
     before, clock = megabytes(), Clock()
     release = run_release(
@@ -138,18 +135,18 @@ class Clock:
 
 
 def megabytes() -> float:
-    """Return the peak of this process alone: `getrusage` hands on that of the parent."""
+    """Return the peak memory of this process alone: `getrusage` inherits that of the parent."""
     status = Path("/proc/self/status").read_text()
     peak = next(line for line in status.splitlines() if line.startswith("VmHWM"))
     return int(peak.split()[1]) / 1024
 
 
-def as_text(told: dict[str, Any]) -> str:
-    memory = told["memory_megabytes"]
-    lines = [f"{told['pairs']:,} pairs, {told['judgements']:,} judgements"]
-    lines += [f"{name:36}{seconds:8.2f} s" for name, seconds in told["seconds"].items()]
+def as_text(report: dict[str, Any]) -> str:
+    memory = report["memory_megabytes"]
+    lines = [f"{report['pairs']:,} pairs, {report['judgements']:,} judgements"]
+    lines += [f"{name:36}{seconds:8.2f} s" for name, seconds in report["seconds"].items()]
     lines += [
-        f"{'Size of the zip':36}{told['zip_megabytes']:8.0f} MB",
+        f"{'Size of the zip':36}{report['zip_megabytes']:8.0f} MB",
         f"{'Peak of memory':36}{memory['peak']:8.0f} MB ({memory['before']:.0f} MB before)",
     ]
     return "\n".join(lines)

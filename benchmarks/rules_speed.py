@@ -3,9 +3,9 @@
     python -m benchmarks.rules_speed FILE.conllu --language en --wordnet oewn:2026 \
         --sentences 100000 --json
 
-The trees of the file are gone through again and again until so many sentences were normalised and
-expanded in this one process. Each time round the singular nouns are exchanged for other words of
-the wordnet, so that caches see an open vocabulary.
+The trees of the file are processed repeatedly until that many sentences have been normalised and
+expanded in a single process. In each round the singular nouns are replaced with other words of the
+wordnet, so that caches see an open vocabulary.
 """
 
 import argparse
@@ -23,12 +23,12 @@ from transforms.conllu import scan
 from transforms.engine import Engine
 from transforms.tree import Tree
 
-STEPS = 10  # how often memory is looked at
+STEPS = 10  # how often memory is measured
 
 
 @dataclass
 class Course:
-    """What was written, and the memory after each part of the sentences."""
+    """The output so far, and the memory after each part of the sentences."""
 
     sentences: int = 0
     normalised: int = 0
@@ -74,7 +74,7 @@ def nouns(wordnet: str | None) -> list[str]:
 
 
 def varied(trees: Sequence[Tree], words: Sequence[str]) -> Iterator[Tree]:
-    """Yield the trees without end, from the second time on with other nouns in them."""
+    """Yield the trees endlessly, from the second round on with other nouns."""
     yield from trees
     rng = random.Random(1)
     while trees:
@@ -107,7 +107,7 @@ def run(engine: Engine, trees: Sequence[Tree], course: Course) -> None:
 
 
 def resident_mb() -> int:
-    """Return the memory that this process holds now, in MB."""
+    """Return the resident memory of this process, in MB."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     line = next(line for line in status.splitlines() if line.startswith("VmRSS"))
     return int(line.split()[1]) // 1024

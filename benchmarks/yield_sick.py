@@ -1,11 +1,11 @@
-"""How many related pairs the rules make of source pairs, and where sentences are lost.
+"""How many related pairs the rules make from source pairs, and where sentences are lost.
 
     python -m benchmarks.yield_sick sources.tsv --language en --stanza-dir DIR \
         [--wordnet NAME] [--json]
 
 The file has the columns `sentence_a` and `sentence_b` (tab-separated). Both sentences of a source
-fall if one cannot be normalised; of each normalised sentence the best S2, S3 and S4 are kept; S1a
-is paired with S1b and both with all expansions of the set (SICK, 3.3), equal pairs once.
+are dropped if one cannot be normalised; of each normalised sentence the best S2, S3 and S4 are
+kept; S1a is paired with S1b and both with all expansions of the set (SICK, 3.3), equal pairs once.
 """
 
 import argparse
@@ -25,7 +25,7 @@ from transforms.parsing.stanza import StanzaParser
 
 @dataclass
 class Count:
-    """What became of the sentences."""
+    """Counts of what happened to the sentences."""
 
     sources: int = 0
     sources_kept: int = 0
@@ -86,7 +86,7 @@ def count_source(engine: Engine, count: Count, number: int, parses: list[Parse])
 
 
 def expanded(engine: Engine, count: Count, key: str, parse: Parse) -> list[str] | None:
-    """Return the normalised sentence and its chosen expansions, or None if it falls."""
+    """Return the normalised sentence and its chosen expansions, or None if it is dropped."""
     count.sentences += 1
     if parse.tree is None:
         count.normalised[str(parse.reason)] += 1

@@ -6,12 +6,13 @@
     python -m transforms expand    --language en --stanza-dir DIR < sentences.txt > expanded.jsonl
 
 Sentences come as arguments, else one a line on standard input, or with --conllu as trees of a
-file. `normalise` and `expand` write one JSON object a sentence; one that cannot be read or parsed
-has an "error" instead of a result, and a summary goes to standard error. What was refused or warned
-of is told in English and, for programs, as a code with its parameters. `explain` normalises and
-expands, and writes for people: the tree, each candidate with its edits, each refusal.
+file. `normalise` and `expand` write one JSON object per sentence; a sentence that cannot be read or
+parsed has an "error" instead of a result, and a summary goes to standard error. Refusals and
+warnings are given in English and, for programs, as codes with parameters. `explain` normalises and
+expands, and prints a report for people: the tree, each candidate with its edits, each refusal.
 
-Some rules need a wordnet. The newest one installed for the language is taken, or that of --wordnet.
+Some rules need a wordnet. The newest one installed for the language is used, or the one named by
+--wordnet.
 """
 
 import argparse
@@ -25,7 +26,7 @@ from typing import Any, BinaryIO
 
 from transforms.conllu import ConlluError, scan
 from transforms.engine import Engine, Failure
-from transforms.explain import as_text, explain, refusal_told, warnings_told, without_wordnet
+from transforms.explain import as_text, explain, refusal_json, warnings_json, without_wordnet
 from transforms.lexicon.wordnet import MissingLexicon, lexicon_for
 from transforms.packs import UnknownLanguage
 from transforms.parsing import MissingModel, Parse, Parser
@@ -41,7 +42,7 @@ Entry = dict[str, Any]
 
 
 class NotText(ValueError):
-    """A file of trees is no text."""
+    """A file that is not text."""
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -51,7 +52,7 @@ def main(arguments: list[str] | None = None) -> int:
         return _run(options)
     except (MissingModel, MissingLexicon, UnknownLanguage, NotText, OSError) as error:
         if isinstance(error, BrokenPipeError):
-            # Whoever read the output (head, less) has seen enough.
+            # The reader of the output (head, less) closed the pipe.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
         _tell(f"transforms: {error}")
@@ -109,11 +110,11 @@ def _run(options: argparse.Namespace) -> int:
 
 
 def _stock(options: argparse.Namespace, engine: Engine) -> Stock | None:
-    """Return what a sample of the sentences of a file can lend."""
+    """Return the stock of phrases that a sample of a file's sentences can lend."""
     path = options.mix or options.conllu
     if not path:
         return None
-    # The file is read twice, so that no more trees than lend are kept.
+    # The file is read twice, so that only the trees that lend are kept in memory.
     drawn = set(lenders((tree.text for tree in _trees(path)), seed=options.seed))
     return engine.stock((t.text, t) for t in _trees(path) if t.text in drawn)
 
@@ -143,7 +144,7 @@ def _recorded(path: str) -> Iterator[Parse]:
         with open(path, encoding="utf-8") as lines:
             for found in scan(lines):
                 if isinstance(found, ConlluError):
-                    reason = Reason("conllu_unreadable", file=path, problem=str(found))
+                    reason = Reason("conllu_unreadable", file=path, problem=found.whole)
                     yield Parse("", reason=reason)
                 else:
                     yield Parse(found.text, (found,))
@@ -152,7 +153,7 @@ def _recorded(path: str) -> Iterator[Parse]:
 
 
 def _texts(stream: BinaryIO) -> Iterator[str | Parse]:
-    """Yield the lines that hold a text; one that is not UTF-8 is a parse without a tree."""
+    """Yield the lines with text; a line that is not UTF-8 is a parse without a tree."""
     for number, raw in enumerate(stream, 1):
         try:
             text = raw.decode("utf-8-sig" if number == 1 else "utf-8").strip()
@@ -233,7 +234,7 @@ def _normalised(engine: Engine, tree: Tree) -> Entry:
         "reason_code": result.reason.as_json() if result.reason else None,
         "rules": [{"rule": rule_id, "version": version} for rule_id, version in result.applied],
         "edits": list(result.edits),
-        **warnings_told(result.warnings),
+        **warnings_json(result.warnings),
         "refusals": _refusals(result.refusals),
         **_failures(result.failures),
     }
@@ -248,16 +249,16 @@ def _candidate(candidate: Candidate) -> Entry:
         "expected_ab": candidate.expected_ab,
         "expected_ba": candidate.expected_ba,
         "edits": list(candidate.edits),
-        **warnings_told(candidate.warnings),
+        **warnings_json(candidate.warnings),
     }
 
 
 def _refusals(refusals: Iterable[Refusal]) -> list[Entry]:
-    return [refusal_told(refusal) for refusal in refusals]
+    return [refusal_json(refusal) for refusal in refusals]
 
 
 def _failures(failures: Iterable[Failure]) -> Entry:
-    """Return the rules that broke, under a key that is there only if one did."""
+    """Return the rules that failed, under a key that is present only if one did."""
     told = [{"rule": failure.rule_id, "error": failure.error} for failure in failures]
     return {"failures": told} if told else {}
 

@@ -1,11 +1,10 @@
-"""What every sentence must satisfy, in any language; the pack adds what its grammar demands.
+"""Checks that every sentence must pass, in any language; a pack adds those of its grammar.
 
-A fault is a reason, fit for counting. A sentence written by a rule is held against
-the tree it came from: what was already wrong or odd there (people write captions in a hurry,
-parsers err) is not held against the rule, only what is new.
+A fault is a reason, so faults can be counted. A sentence written by a rule is compared with its
+source tree: what was already wrong or odd there (people write captions in a hurry, parsers err)
+does not count against the rule, only new faults do.
 """
 
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,21 +12,20 @@ from functools import cached_property, lru_cache
 from itertools import pairwise
 from operator import eq
 
+from transforms.marks import COLONS, COMMAS, FULL_STOPS, SEMICOLONS, asks
 from transforms.packs.language_pack import LanguagePack
+from transforms.predicates import USUAL, WholeSentences
 from transforms.reason import Reason, reason_of
 from transforms.tree import InvalidTree, Tree, validate
+from transforms.words import is_of_letters, words
 
-# Words that announce another word and cannot end a phrase that is cut off after them.
-ANNOUNCING = frozenset({"det", "case", "cc", "mark", "cop", "aux"})
-WORDS = re.compile(r"[\w'’%]+")
-STOPS = frozenset({",", ";", ":", "."})
+STOPS = frozenset(COMMAS + SEMICOLONS + COLONS + FULL_STOPS)
 SUBJECTS = frozenset({"nsubj", "csubj"})
-FINITE_TOP = frozenset({"VERB", "AUX"})
 
 
 @dataclass(frozen=True)
 class SourceCheck:
-    """What holds against trees that come from one source; what is read off the source is kept."""
+    """Checks of trees made from one source, whose own faults are computed once."""
 
     source: Tree
     pack: LanguagePack
@@ -44,14 +42,14 @@ class SourceCheck:
         return text_key(tree.text) == self._key
 
     def new_faults(self, tree: Tree, *, is_respelling: bool = False) -> list[Reason]:
-        """Return the faults of the tree that its source does not have, in a fixed order.
+        """Return the faults that the tree has and its source has not, in a fixed order.
 
-        Only a respelling may differ from its source in nothing but capitals and marks.
+        Only a respelling may differ from its source in capitals and punctuation alone.
         """
         try:
             validate(tree)
         except InvalidTree as error:
-            return [Reason("tree_invalid", problem=str(error))]
+            return [Reason("tree_invalid", problem=error.reason)]
         found = list(faults(tree, self.pack))
         if found:
             found = list((Counter(found) - self._inherited).elements())
@@ -65,48 +63,36 @@ def faults(tree: Tree, pack: LanguagePack) -> Iterator[Reason]:
     """Yield each fault of a valid tree, general ones first."""
     yield from _doubled_words(tree)
     yield from _stray_marks(tree)
-    yield from _dangling_words(tree)
+    yield from _dangling_words(tree, pack.announcing)
     yield from _doubled_arguments(tree)
     yield from pack.faults(tree)
 
 
-@lru_cache(maxsize=1_000)  # asked of a sentence by its check and by whoever compares it with others
+@lru_cache(maxsize=1_000)  # called for a sentence by its check and by every comparison with others
 def text_key(text: str) -> str:
-    """Return what two sentences share when they differ in capitals and marks only.
+    """Return a key that is equal for sentences that differ only in capitals and punctuation.
 
     >>> text_key("A dog runs.") == text_key("a dog runs")
     True
     """
-    return " ".join(WORDS.findall(text.casefold().replace("_", " ")))
+    return " ".join(words(text.casefold().replace("_", " "), also="'’%"))
 
 
 def word_count(tree: Tree) -> int:
-    """Return the number of words, marks not counted."""
+    """Return the number of words, without punctuation."""
     return sum(token.upos not in {"PUNCT", "SYM"} for token in tree)
 
 
-def unfit(tree: Tree, *, max_words: int) -> Reason | None:
+def unfit(tree: Tree, whole: WholeSentences = USUAL, *, max_words: int) -> Reason | None:
     """Return why a tree cannot be a normalised sentence, or None if it can.
 
-    A normalised sentence (SICK, section 3.1) is one statement: a finite clause with a subject.
+    A normalised sentence (SICK, section 3.1) is one statement, complete by its language's grammar.
     """
-    root = tree.root
     return (
-        reason_of(is_question=tree.tokens[-1].form.endswith("?"))
+        reason_of(is_question=asks(tree.tokens[-1].form, tree.text))
         or (Reason("too_long", most=max_words) if word_count(tree) > max_words else None)
-        or reason_of(
-            no_finite_verb=not has_finite_verb(tree),
-            no_subject=not tree.children(root.id, "nsubj", "csubj", "expl"),
-        )
+        or whole.flaw(tree)
     )
-
-
-def has_finite_verb(tree: Tree) -> bool:
-    """Tell whether the main clause has a verb that says when or how, or a copula that does."""
-    root = tree.root
-    helpers = tree.children(root.id, "aux", "cop")
-    tops = (root, *helpers) if root.upos in FINITE_TOP else helpers
-    return any(token.feats.get("VerbForm") == "Fin" or token.feats.get("Mood") for token in tops)
 
 
 def _doubled_words(tree: Tree) -> Iterator[Reason]:
@@ -114,7 +100,7 @@ def _doubled_words(tree: Tree) -> Iterator[Reason]:
     if len(set(forms)) == len(forms):
         return
     pairs = list(pairwise(forms))
-    doubled = [left for left, right in pairs if left == right and left.isalpha()]
+    doubled = [left for left, right in pairs if left == right and is_of_letters(left)]
     yield from [Reason("word_doubled")] * len(doubled)
     yield from [Reason("word_pair_doubled")] * sum(map(eq, pairs, pairs[2:]))
 
@@ -127,10 +113,10 @@ def _stray_marks(tree: Tree) -> Iterator[Reason]:
         yield from [Reason("marks_doubled")] * list(pairwise(marks)).count((True, True))
 
 
-def _dangling_words(tree: Tree) -> Iterator[Reason]:
-    """Yield function words whose phrase is not there: at the end, before a mark or before "and"."""
+def _dangling_words(tree: Tree, announcing: frozenset[str]) -> Iterator[Reason]:
+    """Yield function words without their phrase: at the end, before punctuation or before "and"."""
     for place, token in enumerate(tree.tokens):
-        if token.relation not in ANNOUNCING:
+        if token.relation not in announcing:
             continue
         follower = tree.tokens[place + 1] if place + 1 < len(tree) else None
         cut_off = follower is None or follower.upos == "PUNCT" or follower.relation == "cc"
@@ -139,7 +125,7 @@ def _dangling_words(tree: Tree) -> Iterator[Reason]:
 
 
 def _doubled_arguments(tree: Tree) -> Iterator[Reason]:
-    """Yield a second subject or object of one head; UD's outer subjects are none of these."""
+    """Yield a second subject or object of one head; UD's outer subjects do not count."""
     subjects = [
         token.head
         for token in tree.tokens

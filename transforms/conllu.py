@@ -1,12 +1,13 @@
 """Trees from and to CoNLL-U (https://universaldependencies.org/format.html).
 
-The `conllu` library reads the columns; what is added here is the line number in every complaint, a
-check of what the library lets pass (columns missing, heads that point nowhere), and the difference
-between a file and a `Tree`: the capital of the first word, multiword tokens and blanks.
+The `conllu` library reads the columns; this module adds line numbers to error messages, checks what
+the library accepts (missing columns, heads that do not exist), and converts what a `Tree` stores
+differently: the capital of the first word, multiword tokens and spaces.
 
-Enhanced dependencies (column DEPS) and empty nodes (8.1) are not kept: rules rewrite basic trees.
+Enhanced dependencies (column DEPS) and empty nodes (8.1) are dropped: rules rewrite basic trees.
 """
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from typing import Any, cast
@@ -14,6 +15,7 @@ from typing import Any, cast
 import conllu
 from conllu.exceptions import ParseException
 
+from transforms.reason import Reason
 from transforms.tree import (
     Feats,
     InvalidTree,
@@ -28,19 +30,25 @@ from transforms.tree import (
 
 COLUMNS = 10
 NO_SPACE = "SpaceAfter=No"
+TEXT = re.compile(r"#\s*text\s*=")  # of the tree, so it is written anew
 
 
 class ConlluError(ValueError):
-    """A sentence that cannot be read; `line` is where in the input, from 1."""
+    """A sentence that cannot be read; `line` is its line in the input, from 1."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, reason: Reason) -> None:
         self.line = line
         self.reason = reason
+        super().__init__(self.whole)
+
+    @property
+    def whole(self) -> Reason:
+        """Return the reason with its line."""
+        return Reason("in_line", line=self.line, problem=self.reason)
 
 
 def scan(lines: Iterable[str]) -> Iterator[Tree | ConlluError]:
-    """Yield one tree or one complaint a sentence, so that a caller can show all that is wrong."""
+    """Yield one tree or one error per sentence, so that a caller can show every error."""
     for first_line, block in _blocks(lines):
         try:
             yield _read_block(first_line, block)
@@ -49,12 +57,12 @@ def scan(lines: Iterable[str]) -> Iterator[Tree | ConlluError]:
 
 
 def load(text: str) -> list[Tree]:
-    """Return the trees of a CoNLL-U text, or raise the first complaint."""
+    """Return the trees of a CoNLL-U text, or raise the first error."""
     trees = []
-    for found in scan(text.splitlines()):
-        if isinstance(found, ConlluError):
-            raise found
-        trees.append(found)
+    for result in scan(text.splitlines()):
+        if isinstance(result, ConlluError):
+            raise result
+        trees.append(result)
     return trees
 
 
@@ -112,12 +120,12 @@ def _read_block(first_line: int, block: list[str]) -> Tree:
         tokens = _tokens(rows)
         tree = Tree(
             tokens=tuple(tokens),
-            comments=tuple(c for c in comments if not c.startswith("# text = ")),
+            comments=tuple(c for c in comments if not TEXT.match(c)),
             last_id=max((token.id for token in tokens), default=0),
         )
         validate(tree)
     except InvalidTree as error:
-        raise ConlluError(first_line, str(error)) from None
+        raise ConlluError(first_line, error.reason) from None
     return without_sentence_case(tree)
 
 
@@ -126,12 +134,14 @@ def _read_rows(first_line: int, block: list[str]) -> list[conllu.Token]:
         columns = line.count("\t") + 1
         if not line.startswith("#") and columns != COLUMNS:
             raise ConlluError(
-                number, f"{columns} columns found, {COLUMNS} expected (tab-separated)"
+                number, Reason("conllu_columns_expected", columns=columns, expected=COLUMNS)
             )
     try:
         sentences = conllu.parse("\n".join(block), field_parsers=_FIELD_PARSERS)
     except ParseException as error:
-        raise ConlluError(first_line, f"in the sentence that begins here: {error}") from None
+        raise ConlluError(
+            first_line, Reason("conllu_sentence_unreadable", error=str(error))
+        ) from None
     return list(sentences[0]) if sentences else []
 
 
@@ -146,21 +156,19 @@ def _as_written(columns: list[str], index: int) -> str:
     return columns[index]
 
 
-# Signatures as the library calls them; DEPS stays unread because it is not kept.
+# Signatures as the library calls them; DEPS is not parsed because it is dropped.
 _FIELD_PARSERS: dict[str, Any] = {"feats": _feats, "misc": _as_written, "deps": _as_written}
 
 
 def _tokens(rows: list[conllu.Token]) -> list[Token]:
     tokens = [_token(row) for row in rows if isinstance(row["id"], int)]
     if [token.id for token in tokens] != list(range(1, len(tokens) + 1)):
-        raise InvalidTree("the word ids are not 1, 2, 3 …")
+        raise InvalidTree(Reason("word_ids_broken"))
     for row in rows:
         if isinstance(row["id"], tuple) and row["id"][1] == "-":
             first, _, last = cast("tuple[int, str, int]", row["id"])
             if not 1 <= first <= last <= len(tokens):
-                raise InvalidTree(
-                    f"the multiword token {first}-{last} covers words that are not there"
-                )
+                raise InvalidTree(Reason("multiword_covers_too_much", first=first, last=last))
             tokens[first - 1 : last] = _joined(tokens[first - 1 : last], row)
     return tokens
 
@@ -169,7 +177,7 @@ def _token(row: conllu.Token) -> Token:
     misc = _misc_parts(row)
     head = row["head"]
     if head is None:
-        raise InvalidTree(f"word {row['id']} ({row['form']}) has no head")
+        raise InvalidTree(Reason("word_without_head", word=row["id"], form=row["form"]))
     return Token(
         id=row["id"],
         form=row["form"],
@@ -185,10 +193,11 @@ def _token(row: conllu.Token) -> Token:
 
 
 def _joined(words: list[Token], row: conllu.Token) -> list[Token]:
-    """Give the words of a multiword token their common surface."""
+    """Give the words of a multiword token their surface form."""
     ids, forms = tuple(word.id for word in words), tuple(word.form for word in words)
     group = Multiword(row["form"], ids, forms)
-    # Words that do not spell the surface (French "du" = "de le") get blanks once they part.
+    # Words that do not spell the surface (French "du" = "de le") get spaces once they are
+    # separated.
     inner_space = "".join(forms) != row["form"]
     last_space = NO_SPACE not in _misc_parts(row)
     return [

@@ -1,4 +1,4 @@
-"""Change a tree by a list of operations, each logged, and get a validated new tree.
+"""Change a tree by logged operations, and get a validated new tree.
 
 >>> from transforms.tree import Token, Tree
 >>> tree = Tree((Token(1, "dogs", head=2, deprel="nsubj"), Token(2, "bark", deprel="root")))
@@ -9,25 +9,39 @@
 ('Dogs often run', 'Dogs bark')
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from transforms.tree import ROOT, Feats, InvalidTree, Token, Tree, validate
+from transforms.marks import (
+    CLOSING_BRACKETS,
+    CLOSING_QUOTES,
+    COLONS,
+    COMMAS,
+    OPENING_BRACKETS,
+    OPENING_QUOTES,
+    SEMICOLONS,
+    SENTENCE_ENDS,
+)
+from transforms.reason import Reason
+from transforms.tree import ROOT, Feats, InvalidTree, Multiword, Token, Tree, validate
 
-# One entry of a trace: what was done under "op", the rest as values that JSON can hold.
+# One entry of a trace: the operation under "op", its arguments as JSON values.
 Change = Mapping[str, Any]
 
-CLOSING = frozenset(",.;:!?)]}%…”»")
-OPENING = frozenset("([{“«„")
+# “ opens a quotation in English and closes one in German; rules write it as in English.
+CLOSING = frozenset(
+    COMMAS + SEMICOLONS + COLONS + SENTENCE_ENDS + CLOSING_BRACKETS + CLOSING_QUOTES + "%"
+) - {"’"}
+OPENING = frozenset(OPENING_BRACKETS + OPENING_QUOTES)
 CLITICS = ("'", "’", "n't", "n’t")
 
 
 class Edit:
-    """Operations on one tree. The tree stays as it is; `commit` builds the new one.
+    """Operations on one tree. The tree is not changed; `commit` builds the new one.
 
     Positions are given by a neighbour (`before=` or `after=` a token id), because spacing and order
-    belong to neighbours. Tokens are read as they are now with `edit[id]`.
+    are relations between neighbours. `edit[id]` is a token in its current state.
     """
 
     def __init__(self, tree: Tree, *, log: tuple[Change, ...] = ()) -> None:
@@ -41,14 +55,14 @@ class Edit:
         try:
             return self._tokens[token_id]
         except KeyError:
-            raise InvalidTree(f"there is no token {token_id}") from None
+            raise InvalidTree(Reason("token_missing", token=token_id)) from None
 
     def __contains__(self, token_id: object) -> bool:
         return token_id in self._tokens
 
     @property
     def log(self) -> tuple[Change, ...]:
-        """What was done, in order, as values that JSON can hold."""
+        """The operations so far, in order, as JSON values."""
         return tuple(self._log)
 
     def set(
@@ -62,7 +76,7 @@ class Edit:
         feats: Feats | None = None,
         deprel: str | None = None,
     ) -> None:
-        """Change columns of a token; what is not given stays."""
+        """Change the given columns of a token."""
         token = self[token_id]
         given = {"form": form, "lemma": lemma, "upos": upos, "xpos": xpos, "deprel": deprel}
         columns = {name: value for name, value in given.items() if value is not None}
@@ -86,7 +100,7 @@ class Edit:
         xpos: str = "",
         feats: Feats | None = None,
     ) -> int:
-        """Put a new word beside another one and return its id."""
+        """Insert a new word next to another one and return its id."""
         place = self._place(before, after)
         self._last_id += 1
         self._tokens[self._last_id] = Token(
@@ -110,8 +124,16 @@ class Edit:
         )
         return self._last_id
 
+    def join(self, token_ids: Sequence[int], form: str) -> None:
+        """Write adjacent words as one ("in dem" as "im")."""
+        ids = tuple(token_ids)
+        group = Multiword(form, ids, tuple(self[token_id].form for token_id in ids))
+        for token_id in ids:
+            self._tokens[token_id] = replace(self[token_id], multiword=group)
+        self._record("join", ids=ids, word=" ".join(group.forms), form=form)
+
     def remove(self, *token_ids: int) -> None:
-        """Remove words; words that hang on them move up to the nearest head that stays."""
+        """Remove words; their dependents move up to the nearest head that remains."""
         removed = [self[token_id] for token_id in token_ids]
         heads = {token.id: token.head for token in removed}
         for token in removed:
@@ -126,19 +148,19 @@ class Edit:
                 self.reattach(token.id, head)
 
     def remove_subtree(self, token_id: int) -> None:
-        """Remove a word and everything that hangs on it."""
+        """Remove a word and everything below it."""
         self.remove(*self._subtree(token_id))
 
     def move(
         self, token_ids: Iterable[int], *, before: int | None = None, after: int | None = None
     ) -> None:
-        """Put words, in the order they have now, beside another word."""
+        """Move words, in their present order, next to another word."""
         wanted = set(token_ids)
         moved = [token_id for token_id in self._order if token_id in wanted]
         if len(moved) != len(wanted):
-            raise InvalidTree(f"there is no token {min(wanted - set(moved))}")
+            raise InvalidTree(Reason("token_missing", token=min(wanted - set(moved))))
         if before in wanted or after in wanted:
-            raise InvalidTree("words cannot be moved beside one of themselves")
+            raise InvalidTree(Reason("words_moved_beside_themselves"))
         self._order = [token_id for token_id in self._order if token_id not in wanted]
         place = self._place(before, after)
         self._order[place:place] = moved
@@ -148,11 +170,11 @@ class Edit:
     def move_subtree(
         self, token_id: int, *, before: int | None = None, after: int | None = None
     ) -> None:
-        """Put a word with everything that hangs on it beside another word."""
+        """Move a word with everything below it next to another word."""
         self.move(self._subtree(token_id), before=before, after=after)
 
     def reattach(self, token_id: int, head: int, deprel: str | None = None) -> None:
-        """Hang a word on another head (0: make it the root), with a new relation if given."""
+        """Attach a word to another head (0: make it the root), with a new relation if given."""
         token = self[token_id]
         relation = deprel or ("root" if head == ROOT else token.deprel)
         self._tokens[token_id] = replace(token, head=head, deprel=relation)
@@ -170,26 +192,26 @@ class Edit:
 
     def _place(self, before: int | None, after: int | None) -> int:
         if (before is None) == (after is None):
-            raise InvalidTree("a place is given by exactly one of before and after")
+            raise InvalidTree(Reason("place_ambiguous"))
         anchor = before if before is not None else after
         if anchor not in self._order:
-            raise InvalidTree(f"there is no token {anchor} to stand beside")
+            raise InvalidTree(Reason("anchor_missing", token=str(anchor)))
         return self._order.index(anchor) + (before is None)
 
     def _subtree(self, token_id: int) -> list[int]:
         below: dict[int, list[int]] = {}
         for token in self._tokens.values():
             below.setdefault(token.head, []).append(token.id)
-        found, waiting = set[int](), [self[token_id].id]
+        seen, waiting = set[int](), [self[token_id].id]
         while waiting:
             head = waiting.pop()
-            if head not in found:
-                found.add(head)
+            if head not in seen:
+                seen.add(head)
                 waiting += below.get(head, ())
-        return [each for each in self._order if each in found]
+        return [each for each in self._order if each in seen]
 
     def _spaced(self) -> Iterator[Token]:
-        """Yield the tokens in order; neighbours that are new to each other get their spacing."""
+        """Yield the tokens in order; new neighbours get their spacing."""
         followers, tokens = self._source.followers, self._tokens
         for token_id, next_id in zip(self._order, [*self._order[1:], ROOT], strict=True):
             token = tokens[token_id]
@@ -200,7 +222,7 @@ class Edit:
             yield token if token.space_after == space else replace(token, space_after=space)
 
     def _are_joined(self, left: Token, right: Token) -> bool:
-        """Tell whether two words that were no neighbours are written without a blank."""
+        """Tell whether two words that were not neighbours are written without a space."""
         return self._leans_left(right) or self._leans_right(left)
 
     def _leans_left(self, token: Token) -> bool:
@@ -208,7 +230,7 @@ class Edit:
             return token.form in CLOSING or token.form.startswith(CLITICS)
         if not self._was_joined_left(token):
             return False
-        # A second part of a multiword token is a clitic wherever it goes: n't, 's, Polish -em.
+        # The second part of a multiword token is a clitic wherever it moves: n't, 's, Polish -em.
         is_clitic = token.multiword is not None and token.multiword.ids[0] != token.id
         return is_clitic or token.upos in {"PUNCT", "SYM", "PART"}
 
@@ -216,7 +238,7 @@ class Edit:
         if token.id not in self._source:
             return token.form in OPENING
         was_joined_right = token.id in self._source.followers and not token.space_after
-        # A hyphen is joined on both sides; it leans left only.
+        # A hyphen that was joined on both sides stays joined on the left only.
         opens = was_joined_right and not self._was_joined_left(token)
         return opens and token.upos in {"PUNCT", "SYM"}
 

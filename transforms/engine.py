@@ -1,8 +1,8 @@
-"""Run the rules of a language over a tree and keep what is sound.
+"""Run the rules of a language over a tree and keep the sound candidates.
 
-The engine, not the rule, has the pack finish the spelling, checks each candidate, drops what was
-said before and ranks the rest. What a rule refuses, what the check refuses and what a rule breaks
-on are all in the result: nothing is swallowed.
+The engine, not the rule, has the pack finish the spelling, checks each candidate, drops duplicates
+and ranks the rest. The result reports every refusal of a rule or the check, and every failure of a
+rule.
 """
 
 import traceback
@@ -11,22 +11,23 @@ from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Protocol, TypeVar
 
-from transforms.chance import seeded
 from transforms.check import SourceCheck, faults, text_key, unfit, word_count
 from transforms.edit import Change
-from transforms.form import SEVERAL_SENTENCES, text_problems
+from transforms.form import SEVERAL_SENTENCES, sentence_problems
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.packs import LanguagePack, pack_for
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Need, Refusal, Rule, answers
+from transforms.seeding import seeded
 from transforms.stock import Stock
 from transforms.tree import Tree
 
-# Odds that bring what is chosen from captions nearest to SICK's own mix (Marelli et al. 2014, Table
+# Odds by which candidates drawn from captions come closest to SICK's own mix (Marelli et al. 2014,
+# Table
 # 4: 865 times a similar word, 303 the passive, 294 a modifier, 272 another quantifier; 974 times an
 # opposite word, 648 an opposite determiner, 422 a negation). Words and determiners can be changed
-# in nearly every caption, the voice in a third, and few have a passive or a compound.
+# in nearly every caption, the voice in a third, and few contain a passive or a compound.
 SICK_MIX: Mapping[str, float] = {
     "s2.passive": 10,
     "s2.active": 100,
@@ -49,12 +50,12 @@ SICK_MIX: Mapping[str, float] = {
 UNLISTED_ODDS = 5.0
 
 
-# A rule that normalises may find work again after its own work (two possessives in one sentence).
+# A normalising rule may apply again after its own output (two possessives in one sentence).
 MAX_PASSES = 8
 
 
 class OfRule(Protocol):
-    """Whatever is a candidate of a rule."""
+    """Anything that names the rule it comes from."""
 
     @property
     def rule_id(self) -> str: ...
@@ -65,7 +66,7 @@ Ruled = TypeVar("Ruled", bound=OfRule)
 
 @dataclass(frozen=True)
 class Failure:
-    """A rule that raised: a bug to be reported with the sentence."""
+    """A rule that raised an exception: a bug to be reported with the sentence."""
 
     rule_id: str
     error: str
@@ -73,10 +74,9 @@ class Failure:
 
 @dataclass(frozen=True)
 class Normalisation:
-    """A normalised tree with the rules that made it, or the reason why there is none.
+    """A normalised tree with the rules that applied, or the reason why there is none.
 
-    The warnings also name the faults that the source brought along: a slip of its author, or a
-    parse that went wrong.
+    The warnings include the source's own faults: a slip of its author, or a wrong parse.
     """
 
     tree: Tree | None
@@ -90,7 +90,7 @@ class Normalisation:
 
 @dataclass(frozen=True)
 class Expansion:
-    """All sound candidates, best first, and what was not made."""
+    """All sound candidates, best first, with refusals and failures."""
 
     candidates: tuple[Candidate, ...]
     refusals: tuple[Refusal, ...] = ()
@@ -100,7 +100,7 @@ class Expansion:
 class Engine:
     """The rules of one language. The same tree, key and seed give the same answer.
 
-    `standing_aside` are the rules that need a lexicon where none was given.
+    `standing_aside` has the rules that need a lexicon where none was given.
     """
 
     def __init__(
@@ -112,7 +112,7 @@ class Engine:
         lexicon: Lexicon | None = None,
         contrasts: Contrasts = MappingProxyType({}),
         seed: int = 0,
-        max_words: int = 40,
+        max_words: int | None = None,
         mix: Mapping[str, float] = SICK_MIX,
     ) -> None:
         self.language = language
@@ -123,22 +123,23 @@ class Engine:
         self.standing_aside = tuple(r for r in given if Need.LEXICON in r.needs and not lexicon)
         self.rules = tuple(rule for rule in given if rule not in self.standing_aside)
         self.seed = seed
-        self.max_words = max_words
+        self.max_words = max_words or self.pack.whole_sentences.longest
         self._mix = mix
 
     @property
     def mixes(self) -> bool:
-        """Tell whether a rule takes phrases of other sentences, so that a stock is of use."""
+        """Tell whether a rule takes phrases from other sentences, so that a stock is useful."""
         return any(Need.STOCK in rule.needs for rule in self.rules)
 
     def stock(self, sentences: Iterable[tuple[str, Tree]]) -> Stock:
-        """Return what named sentences can lend, mended as a sentence is that is expanded."""
+        """Return the phrases that named sentences can lend, mended as for expansion."""
         return Stock.named((name, self.pack.prepared(t)) for name, t in sentences)
 
     def normalise(self, tree: Tree, key: str = "") -> Normalisation:
-        """Apply the normalising rules in their order, each until it finds nothing more to do.
+        """Apply the normalising rules in order, each until it finds nothing more to do.
 
-        Where a language has none, the authors wrote to the guidelines, and the form is checked.
+        A language without such rules has texts written to the guidelines, and their form is
+        checked.
         """
         run = _Run(self, key)
         tree = self.pack.prepared(tree)
@@ -153,7 +154,8 @@ class Engine:
                 applied.append(found)
         result = applied[-1].tree if applied else tree
         problems = self._form_problems(result)
-        reason = unfit(result, max_words=self.max_words) or self.pack.unfit(result)
+        whole = self.pack.whole_sentences
+        reason = unfit(result, whole, max_words=self.max_words) or self.pack.unfit(result)
         if SEVERAL_SENTENCES in problems:
             reason = reason or SEVERAL_SENTENCES
         warnings = [*(w for each in applied for w in each.warnings), *faults(result, self.pack)]
@@ -170,15 +172,15 @@ class Engine:
 
     def _form_problems(self, tree: Tree) -> tuple[Reason, ...]:
         is_normalising = any(True for _ in self._rules_of_kind(normalising=True))
-        return () if is_normalising else text_problems(tree.text, self.pack.language)
+        return () if is_normalising else sentence_problems(tree, self.pack)
 
     def expand(self, tree: Tree, key: str = "", *, stock: Stock | None = None) -> Expansion:
         """Write every sound S2, S3 and S4 of a normalised tree, best first.
 
         `stock` holds phrases of other sentences for the rules that mix sentences.
 
-        Clean ones come before those with warnings; then the first of each rule, then the second of
-        each, so that whoever reads the top sees what each rule is surest of.
+        Candidates without warnings come first; within both groups the first of each rule, then the
+        second of each, so that the top of the list shows what each rule is surest of.
         """
         run = _Run(self, key, stock)
         tree = self.pack.prepared(tree)
@@ -197,19 +199,20 @@ class Engine:
         return Expansion(candidates, tuple(run.refusals), tuple(run.failures))
 
     def best(self, expansion: Expansion, key: str = "") -> dict[Kind, Candidate]:
-        """Choose at most one clean candidate a kind, its rule drawn by the odds of the mix.
+        """Choose at most one clean candidate per kind, its rule drawn by the odds of the mix.
 
-        Within a rule the first candidate is the best: rules yield what they are surest of first.
+        A clean candidate has no warnings. Within a rule the first candidate is the best: rules
+        yield their surest candidates first.
         """
         chosen: dict[Kind, Candidate] = {}
         for kind in (Kind.S2, Kind.S3, Kind.S4):
             clean = [c for c in expansion.candidates if c.kind == kind and not c.warnings]
-            if found := drawn(clean, seed=self.seed, key=key, kind=kind, mix=self._mix):
-                chosen[kind] = found
+            if choice := drawn(clean, seed=self.seed, key=key, kind=kind, mix=self._mix):
+                chosen[kind] = choice
         return chosen
 
     def context(self, *seeds: object, stock: Stock | None = None) -> Context:
-        """Return what the rules are given beside the tree; chance depends on the seeds."""
+        """Return the rules' input besides the tree; random draws depend on the seeds."""
         return Context(self.pack, self.lexicon, self.contrasts, stock, (self.seed, *seeds))
 
     def _rules_of_kind(self, *, normalising: bool) -> Iterator[Rule]:
@@ -217,7 +220,7 @@ class Engine:
 
 
 class _Run:
-    """One sentence going through the rules: what they refused and where they broke."""
+    """One sentence's run through the rules: refusals and failures."""
 
     def __init__(self, engine: Engine, key: str, stock: Stock | None = None) -> None:
         self._engine = engine
@@ -231,7 +234,7 @@ class _Run:
         self.refusals.append(Refusal(rule.id, reason))
 
     def sound_candidates(self, rule: Rule, tree: Tree) -> Iterator[Candidate]:
-        """Yield the rule's candidates that pass the check, finished."""
+        """Yield the rule's candidates that pass the check, with their spelling finished."""
         context = self._engine.context(self._key, rule.id, rule.version, stock=self._stock)
         try:
             for answer in answers(rule, tree, context):
@@ -244,16 +247,16 @@ class _Run:
                     self.refuse(rule, Reason("check_failed", fault=found[0]))
                 else:
                     yield candidate
-        # Whatever a rule raises is its bug: told with its name, and the other rules go on.
+        # Any exception of a rule is its bug: reported with its name, and the other rules go on.
         except Exception as error:
-            self.failures.append(Failure(rule.id, _told(error)))
+            self.failures.append(Failure(rule.id, _description(error)))
 
     def _faults(self, rule: Rule, tree: Tree, source: Tree) -> list[Reason]:
         if self._check is None or self._check.source is not source:
             self._check = SourceCheck(source, self._engine.pack)
         # A normalising rule may do no more than drop the full stop; an expansion may not.
         found = self._check.new_faults(tree, is_respelling=rule.kind == Kind.N)
-        # Normalising may shorten a long sentence step by step; its length is judged at the end.
+        # Normalising may shorten a long sentence step by step, so its length is checked at the end.
         most = self._engine.max_words
         if rule.kind != Kind.N and len(tree) > most and word_count(tree) > most:
             found.append(Reason("sentence_too_long", most=most))
@@ -268,9 +271,9 @@ def drawn(
     kind: str,
     mix: Mapping[str, float] = SICK_MIX,
 ) -> Ruled | None:
-    """Draw one of a sentence's candidates of a kind, given best first; None if there are none.
+    """Draw one of a sentence's candidates of one kind, given best first; None if there are none.
 
-    A rule is drawn by the odds of the mix, and of that rule the first candidate is taken.
+    The rule is drawn by the odds of the mix, and its first candidate is returned.
     """
     first: dict[str, Ruled] = {}
     for candidate in candidates:
@@ -282,14 +285,14 @@ def drawn(
 
 
 def _rules_of(language: str) -> Iterable[Rule]:
-    # The rules import the engine's values; asked for at run time they may also be left out.
+    # The rules import the engine's values, so they are imported when needed.
     from transforms.rules import rules_for
 
     return rules_for(language)
 
 
 def _finished(candidate: Candidate, pack: LanguagePack) -> Candidate:
-    """Let the pack put spelling right that neighbours decide, and log what it changed."""
+    """Let the pack correct spelling that depends on neighbours, and log its changes."""
     tree = pack.finish(candidate.tree)
     if tree is candidate.tree:
         return candidate
@@ -301,6 +304,6 @@ def _finished(candidate: Candidate, pack: LanguagePack) -> Candidate:
     return replace(candidate, tree=tree, edits=(*candidate.edits, *changes))
 
 
-def _told(error: Exception) -> str:
+def _description(error: Exception) -> str:
     where = traceback.extract_tb(error.__traceback__)[-1]
     return f"{type(error).__name__}: {error} ({where.name}, line {where.lineno})"

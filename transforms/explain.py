@@ -1,4 +1,4 @@
-"""What the rules say about one sentence, in a form that a project lead can read.
+"""The rules' results for one sentence, in a form that a project lead can read.
 
     python -m transforms explain "A man is driving a car" --language en --stanza-dir DIR
 
@@ -21,7 +21,7 @@ KINDS = (Kind.S2, Kind.S3, Kind.S4)
 
 @dataclass(frozen=True)
 class Explanation:
-    """A sentence, what normalising made of it, and what was written from that.
+    """A sentence, its normalised form, and the expansion of that.
 
     `expansion` is None where the sentence could not be normalised.
     """
@@ -33,25 +33,25 @@ class Explanation:
 
     def candidates(self, kind: Kind) -> list[Candidate]:
         """Return the candidates of a kind, best first."""
-        found = self.expansion.candidates if self.expansion else ()
-        return [candidate for candidate in found if candidate.kind == kind]
+        candidates = self.expansion.candidates if self.expansion else ()
+        return [candidate for candidate in candidates if candidate.kind == kind]
 
     @property
     def refusals(self) -> tuple[Refusal, ...]:
-        """Everything that was refused, normalising first, each reason of a rule once."""
+        """All refusals, those of normalising first, each reason of a rule once."""
         expansion = self.expansion.refusals if self.expansion else ()
         return tuple(dict.fromkeys((*self.normalisation.refusals, *expansion)))
 
     @property
     def failures(self) -> tuple[Failure, ...]:
-        """The rules that broke: bugs to report with the sentence."""
+        """The rules that failed: bugs to report with the sentence."""
         expansion = self.expansion.failures if self.expansion else ()
         return (*self.normalisation.failures, *expansion)
 
 
 @dataclass(frozen=True)
 class Branch:
-    """A word of a drawn tree: how deep it hangs, and on what (`head`, empty for the root)."""
+    """A word of a drawn tree: its depth, and its head (`head`, empty for the root)."""
 
     token: Token
     depth: int
@@ -59,7 +59,7 @@ class Branch:
 
 
 def explain(engine: Engine, tree: Tree, *, stock: Stock | None = None) -> Explanation:
-    """Normalise a sentence and expand what came of it, with phrases that other sentences lend."""
+    """Normalise a sentence and expand the result, with phrases that other sentences lend."""
     normalisation = engine.normalise(tree, tree.text)
     normalised = normalisation.tree
     return Explanation(
@@ -71,7 +71,7 @@ def explain(engine: Engine, tree: Tree, *, stock: Stock | None = None) -> Explan
 
 
 def branches(tree: Tree) -> Iterator[Branch]:
-    """Yield the words in the order of the sentence, each with its depth in the tree."""
+    """Yield the words in sentence order, each with its depth in the tree."""
     for token in tree:
         depth, above = 0, tree.parent(token.id)
         head = above.form if above else ""
@@ -81,24 +81,24 @@ def branches(tree: Tree) -> Iterator[Branch]:
 
 
 def why(edits: Sequence[Change]) -> str:
-    """Return the sentences in which the rules say what they did; empty if they say nothing."""
+    """Return the rules' explanations of what they did; empty if there are none."""
     return "; ".join(str(change["text"]) for change in edits if change["op"] == "explain")
 
 
 def why_codes(edits: Sequence[Change]) -> list[Any]:
-    """Return what the rules say they did as codes with parameters; older traces have none."""
+    """Return the rules' explanations as codes with parameters; older traces have none."""
     return [
         code for change in edits if change["op"] == "explain" for code in change.get("reasons", ())
     ]
 
 
 def steps(edits: Sequence[Change]) -> list[Reason]:
-    """Return each operation on the tree, without the rules' own explanation."""
+    """Return each operation on the tree, without the rules' explanations."""
     return [step(change) for change in edits if change["op"] != "explain"]
 
 
 def step(change: Change) -> Reason:
-    """Return what one operation did.
+    """Return the description of one operation.
 
     >>> change = {"op": "insert", "id": 7, "word": "not", "head": 4, "deprel": "advmod", "after": 3}
     >>> str(step(change))
@@ -126,13 +126,13 @@ def step(change: Change) -> Reason:
             return Reason("columns_changed", word=word, columns=shown)
 
 
-def refusal_told(refusal: Refusal) -> dict[str, Any]:
-    """Return a refusal as plain values: the rule, the English reason, its code and parameters."""
+def refusal_json(refusal: Refusal) -> dict[str, Any]:
+    """Return a refusal as JSON values: the rule, the English reason, its code and parameters."""
     return {"rule": refusal.rule_id, "reason": str(refusal.reason), **refusal.reason.as_json()}
 
 
-def warnings_told(warnings: Sequence[Reason]) -> dict[str, Any]:
-    """Return warnings as plain values: in English, and as codes with parameters."""
+def warnings_json(warnings: Sequence[Reason]) -> dict[str, Any]:
+    """Return warnings as JSON values: in English, and as codes with parameters."""
     return {
         "warnings": [str(warning) for warning in warnings],
         "warning_codes": [warning.as_json() for warning in warnings],
@@ -140,7 +140,7 @@ def warnings_told(warnings: Sequence[Reason]) -> dict[str, Any]:
 
 
 def as_values(explanation: Explanation) -> dict[str, Any]:
-    """Return the explanation as plain values, for JSON and templates."""
+    """Return the explanation as JSON values, also for templates."""
     result = explanation.normalisation
     return {
         "words": [_word(branch) for branch in branches(explanation.tree)],
@@ -153,7 +153,7 @@ def as_values(explanation: Explanation) -> dict[str, Any]:
         "by_kind": {
             str(kind): [_candidate(each) for each in explanation.candidates(kind)] for kind in KINDS
         },
-        "refusals": [refusal_told(each) for each in explanation.refusals],
+        "refusals": [refusal_json(each) for each in explanation.refusals],
         "failures": [{"rule": f.rule_id, "error": f.error} for f in explanation.failures],
         "standing_aside": [rule.id for rule in explanation.standing_aside],
     }
@@ -166,7 +166,7 @@ def _word(branch: Branch) -> dict[str, Any]:
 
 
 def _hanging(tree: Tree, token: Token) -> dict[str, Any]:
-    """Return a word with all that hangs on it, in the order of the sentence."""
+    """Return a word with everything below it, in sentence order."""
     return {
         "form": token.form,
         "upos": token.upos,
@@ -192,17 +192,17 @@ def _detailed(edits: Sequence[Change], warnings: Sequence[Reason]) -> dict[str, 
         "why_codes": why_codes(edits),
         "steps": [str(each) for each in done],
         "step_codes": [each.as_json() for each in done],
-        **warnings_told(warnings),
+        **warnings_json(warnings),
     }
 
 
 def without_wordnet(engine: Engine) -> str:
-    """Return what it means that the engine was given no wordnet."""
+    """Return a note on what a missing wordnet means for the engine's rules."""
     aside = ", ".join(rule.id for rule in engine.standing_aside)
-    told = f"no wordnet of the language {engine.language!r} is installed"
+    note = f"no wordnet of the language {engine.language!r} is installed"
     if aside:
-        return f"{told}; standing aside: {aside}"
-    return f"{told}; the rules exchange listed words only"
+        return f"{note}; standing aside: {aside}"
+    return f"{note}; the rules exchange listed words only"
 
 
 def as_text(explanation: Explanation) -> str:

@@ -1,13 +1,27 @@
-"""What must be right in a sentence before anything is made of it, in any language.
+"""Checks of a sentence's form before it is used, in any language.
 
 Authors write descriptions to guidelines: one sentence, a finite verb, a full stop at the end, the
-letters of their language. A problem is a reason without words of the text, fit for counting.
+letters of their language. A problem is a reason without words of the text, so problems can be
+counted.
 """
 
 import re
 
-from transforms.check import has_finite_verb
-from transforms.packs import abbreviations, spelling_problems
+from transforms.marks import (
+    ENCLOSING,
+    FULL_STOPS,
+    SENTENCE_ENDS,
+    WIDE_ENDS,
+    ends_within,
+    is_unstopped,
+)
+from transforms.packs import (
+    LanguagePack,
+    UnknownLanguage,
+    abbreviations,
+    pack_for,
+    spelling_problems,
+)
 from transforms.reason import Reason
 from transforms.tree import Tree
 
@@ -16,14 +30,17 @@ SEVERAL_SENTENCES = Reason("several_sentences")
 NO_FULL_STOP = Reason("no_full_stop")
 NO_FINITE_VERB = Reason("no_finite_verb")
 
-# The end of a sentence with what may close behind it, and something that goes on.
-END = re.compile(r"(\S*?)([.!?…]+)[\"'”’»)]*\s+(?=\S)")
+# The end of a sentence with closing marks, and text that goes on; wide marks need no space after
+# them.
+_CLOSING = f"[{re.escape(ENCLOSING)}]*"
+END = re.compile(rf"(\S*?)([{re.escape(SENTENCE_ENDS)}]+){_CLOSING}\s+(?=\S)")
+WIDE_END = re.compile(rf"[{WIDE_ENDS}]+{_CLOSING}(?=\w)")
 
 
 def text_problems(text: str, language: str) -> tuple[Reason, ...]:
-    """Name what is wrong with a text that should be one sentence; nothing if all is right.
+    """Return the problems of a text that should be one sentence.
 
-    Of a language that is not known here only what holds for all languages is checked.
+    For an unknown language only the checks for all languages are made.
 
     >>> text_problems("A dog runs. It barks", "en")
     (Reason('several_sentences'), Reason('no_full_stop'))
@@ -33,19 +50,37 @@ def text_problems(text: str, language: str) -> tuple[Reason, ...]:
         return (NO_SENTENCE,)
     reasons = {
         SEVERAL_SENTENCES: _goes_on(text),
-        NO_FULL_STOP: not text.endswith(".") or text.endswith(".."),
+        NO_FULL_STOP: not _has_full_stop(text),
     }
-    found = (reason for reason, holds in reasons.items() if holds)
-    return (*found, *spelling_problems(text, language))
+    problems = (reason for reason, holds in reasons.items() if holds)
+    return (*problems, *spelling_problems(text, language))
 
 
-def form_problems(tree: Tree) -> tuple[Reason, ...]:
-    """Name what the parse shows to be wrong with a sentence; nothing if all is right."""
-    return () if has_finite_verb(tree) else (NO_FINITE_VERB,)
+def sentence_problems(tree: Tree, pack: LanguagePack) -> tuple[Reason, ...]:
+    """Return the problems of a parsed sentence's text.
+
+    Where the pack knows no abbreviations, the tokens tell whether a dot ends a sentence.
+    """
+    problems = text_problems(tree.text, pack.language)
+    if pack.words("abbreviations"):
+        return problems
+    several = (SEVERAL_SENTENCES,) if ends_within(tree) else ()
+    return (*several, *(reason for reason in problems if reason != SEVERAL_SENTENCES))
+
+
+def form_problems(tree: Tree, language: str) -> tuple[Reason, ...]:
+    """Return the problems that a sentence's parse shows; none for a language without a pack."""
+    try:
+        whole = pack_for(language).whole_sentences
+    except UnknownLanguage:
+        return ()
+    return () if whole.has_predicate(tree) else (NO_FINITE_VERB,)
 
 
 def _goes_on(text: str) -> bool:
-    """Tell whether something stands behind the end of a sentence."""
+    """Tell whether anything follows the end of a sentence."""
+    if WIDE_END.search(text):
+        return True
     return any(not _is_abbreviation(*end.groups()) for end in END.finditer(text))
 
 
@@ -53,3 +88,9 @@ def _is_abbreviation(word: str, marks: str) -> bool:
     bare = word.lower().lstrip("\"'“„‚«(")
     # A single letter is an initial.
     return marks == "." and (len(bare) == 1 or bare in abbreviations())
+
+
+def _has_full_stop(text: str) -> bool:
+    if is_unstopped(text):
+        return True
+    return text[-1] in FULL_STOPS and text[-2:-1] != text[-1]

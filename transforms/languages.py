@@ -1,4 +1,4 @@
-"""What is installed for a language, what is missing, and the commands that get it."""
+"""What is installed for a language, what is missing, and the commands that install it."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -13,9 +13,9 @@ from transforms.rules import rules_for
 
 @dataclass(frozen=True)
 class Part:
-    """One thing a language wants: the names of what is there, else the command that gets it.
+    """One component of a language: the installed ones' names, else the command that installs one.
 
-    Neither where nobody offers it: a language without a pack, or one that `wn` has no wordnet of.
+    Neither where there is none to install: no pack, or no wordnet known to `wn`.
     """
 
     installed: tuple[str, ...] = ()
@@ -24,7 +24,7 @@ class Part:
 
 @dataclass(frozen=True)
 class LanguageParts:
-    """What a language has on this machine. `wordnet` is the one that the rules ask."""
+    """The components of a language on this machine. `wordnet` is the one that the rules use."""
 
     language: str
     rules: int  # none without a pack
@@ -44,7 +44,7 @@ def language_parts(
     wordnet_dir: Path | str | None = None,
     wordnet: str = "",
 ) -> LanguageParts:
-    """Look for a language's rules, parsing model and wordnets; `wordnet` names the wanted one."""
+    """Look up a language's rules, parsing model and wordnets; `wordnet` names the wanted one."""
     there = tuple(installed_for(language, wordnet_dir))
     wanted = wordnet or next(iter(there), "") or known_for(language) or ""
     has_wanted = wanted in there

@@ -1,4 +1,4 @@
-"""Why something was refused, warned of or done: a code with what it speaks of, not a sentence.
+"""Why something was refused, warned of or done: a code with parameters, not a sentence.
 
 >>> reason = Reason("words_dropped_from", words="small", head="dog")
 >>> str(reason)
@@ -6,7 +6,7 @@
 >>> Reason.from_json(reason.as_json()) == reason
 True
 
-A rule gives codes; `transforms.wording` has the English sentence of each, and pages translate it.
+Rules give codes; `transforms.wording` has the English sentence of each, and pages translate it.
 """
 
 from collections.abc import Mapping
@@ -14,14 +14,14 @@ from typing import Any, Union
 
 from transforms.wording import WORDINGS
 
-Param = Union[str, int, "Reason"]
+Param = Union[str, int, float, "Reason"]
 
 
 class Reason:
     """A code of `transforms.wording` and the values of its placeholders; never changed.
 
-    Two reasons are equal if their codes and parameters are. A parameter that is itself a reason
-    is worded in the language of the whole.
+    Two reasons are equal if their codes and parameters are. A parameter that is itself a reason is
+    worded in the same language as the reason that contains it.
     """
 
     __slots__ = ("_params", "code")
@@ -35,7 +35,7 @@ class Reason:
 
     @property
     def params(self) -> dict[str, Param]:
-        """What the placeholders of the wording stand for."""
+        """The values of the wording's placeholders."""
         return dict(self._params)
 
     def having(self, **params: Param) -> "Reason":
@@ -43,12 +43,16 @@ class Reason:
         return Reason(self.code, **self.params, **params)
 
     def as_json(self) -> dict[str, Any]:
-        """Return {"code", "params"} as values that JSON can hold."""
+        """Return {"code", "params"} as JSON values."""
         params = {
             name: value.as_json() if isinstance(value, Reason) else value
             for name, value in self._params
         }
         return {"code": self.code, "params": params}
+
+    def as_stored(self) -> dict[str, Any]:
+        """Return {"text", "code", "params"}, where the text is the English sentence."""
+        return {"text": str(self), **self.as_json()}
 
     @classmethod
     def from_json(cls, value: Mapping[str, Any]) -> "Reason":
@@ -81,7 +85,10 @@ class Reason:
         """
         if self.code not in WORDINGS:
             return self.code.replace("_", " ")
-        return WORDINGS[self.code].format(**{name: str(value) for name, value in self._params})
+        params = {
+            name: str(value) if isinstance(value, Reason) else value for name, value in self._params
+        }
+        return WORDINGS[self.code].format(**params)
 
     def __repr__(self) -> str:
         params = "".join(f", {name}={value!r}" for name, value in self._params)
@@ -89,7 +96,7 @@ class Reason:
 
 
 class Refused(Exception):
-    """What is asked for cannot be done with this sentence, for a reason to be counted and shown."""
+    """A transformation is impossible for this sentence, for a reason to be counted and shown."""
 
     def __init__(self, reason: Reason) -> None:
         super().__init__(reason)
@@ -97,7 +104,7 @@ class Refused(Exception):
 
 
 def reason_of(**conditions: bool) -> Reason | None:
-    """Return the reason whose code is the first that holds; a code is the name of an argument.
+    """Return the reason of the first condition that holds; the code is the argument's name.
 
     >>> reason_of(is_question=False, no_subject=True)
     Reason('no_subject')

@@ -1,9 +1,9 @@
-"""What a rule is, and what it may answer.
+"""Rules and their results.
 
 A rule looks at a tree and yields candidates (new trees with the relation they should have to the
-first) or refusals (why a construction that is there was left alone). Where it can do nothing more
-it raises `Refused`, from however far below. It never changes its input and yields in a fixed order.
-Where nothing in the tree concerns the rule it yields nothing.
+first) or refusals (why a construction in the tree was left alone). Where it cannot go on it raises
+`Refused`, at any depth. It never changes its input and yields in a fixed order. A tree without the
+rule's construction yields nothing.
 """
 
 import random
@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import TYPE_CHECKING
 
-from transforms.chance import seeded
 from transforms.edit import Change, Edit
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.reason import Reason, Refused
+from transforms.seeding import seeded
 from transforms.stock import Stock
 from transforms.tree import Tree
 
@@ -31,7 +31,7 @@ class Relation(StrEnum):
     ENTAILMENT = "ENTAILMENT"
     CONTRADICTION = "CONTRADICTION"
     NEUTRAL = "NEUTRAL"
-    CONTRAST = "CONTRAST"  # opposite meaning that need not contradict: a substituted antonym
+    CONTRAST = "CONTRAST"  # opposite meaning without contradiction: a substituted antonym
 
 
 class Kind(StrEnum):
@@ -44,7 +44,7 @@ class Kind(StrEnum):
 
 
 class Need(StrEnum):
-    """What a rule cannot work without; where it is missing the rule stands aside."""
+    """What a rule needs; without it the rule is skipped."""
 
     LEXICON = "a wordnet"
     STOCK = "other sentences"
@@ -52,26 +52,26 @@ class Need(StrEnum):
 
 @dataclass(frozen=True)
 class Prior:
-    """How often judges gave the label to (sentence → what the rule wrote), and who counted that."""
+    """How often annotators gave the label to (sentence → candidate), and the reference for it."""
 
     label: Relation
     share: float  # 0 to 1
-    source: str
+    source: Reason
 
 
 @dataclass(frozen=True)
 class Context:
-    """What a rule is given beside the tree."""
+    """The input of a rule besides the tree."""
 
     pack: "LanguagePack"
     lexicon: Lexicon | None = None
-    contrasts: Contrasts = field(default_factory=dict)  # the project's own, beside the pack's
-    stock: Stock | None = None  # phrases of other sentences, where there are such
+    contrasts: Contrasts = field(default_factory=dict)  # the project's, in addition to the pack's
+    stock: Stock | None = None  # phrases of other sentences, if there are any
     seeds: tuple[object, ...] = ()
 
     @property
     def rng(self) -> random.Random:
-        """A new generator that depends on the seeds; made when asked, as hardly any rule asks."""
+        """A new generator seeded for this sentence; made on demand, because few rules need it."""
         return seeded(*self.seeds) if self.seeds else random.Random(0)  # noqa: S311  # sampling
 
 
@@ -102,10 +102,11 @@ class Refusal:
 
 
 class Rule(ABC):
-    """One transformation. `id` is `<kind>.<name>` and the same in all languages.
+    """One transformation.
 
-    `version` goes up when any output can change; `paper` names the row of the paper's table.
-    `expected_ab` and `expected_ba` are the labels of (sentence → what the rule wrote) and back.
+    `id` is `<kind>.<name>` and the same in all languages. `version` increases when any output can
+    change; `paper` names the row of the paper's table. `expected_ab` and `expected_ba` are the
+    labels of (sentence → candidate) and of (candidate → sentence).
     """
 
     id: str
@@ -119,15 +120,15 @@ class Rule(ABC):
     needs: tuple[Need, ...] = ()
 
     def __init__(self, languages: tuple[str, ...] = ()) -> None:
-        """Make a rule of the languages that are given, or else of those of its class."""
+        """Make a rule for the given languages, by default those of its class."""
         self.languages = languages or self.languages
 
     @abstractmethod
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        """Yield what the rule writes and what it refuses; `Refused` is its last refusal."""
+        """Yield candidates and refusals; a raised `Refused` is the last refusal."""
 
     def attempt(self, write: Callable[[], Candidate]) -> Candidate | Refusal:
-        """Return what is written, or the refusal of it, where a rule has more to try."""
+        """Return a candidate, or its refusal, where the rule has more to try."""
         try:
             return write()
         except Refused as refused:
@@ -135,7 +136,7 @@ class Rule(ABC):
 
 
 def answers(rule: Rule, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-    """Yield what a rule answers; where it raises `Refused`, that is the last of its refusals."""
+    """Yield a rule's results; a raised `Refused` becomes its last refusal."""
     try:
         yield from rule.apply(tree, context)
     except Refused as refused:
@@ -153,7 +154,7 @@ def candidate_of(
     """Commit the edit and return the rule's candidate with the trace of what was done.
 
     `expected` replaces the rule's labels (first → second, second → first) for this candidate;
-    `preface` stands before the trace.
+    `preface` comes before the trace.
     """
     expected_ab, expected_ba = expected or (rule.expected_ab, rule.expected_ba)
     return Candidate(

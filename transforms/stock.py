@@ -1,4 +1,4 @@
-"""Phrases of other sentences that a rule may put into this one, by the word they hang on."""
+"""Phrases of other sentences that a rule may insert into this one, by the word they depend on."""
 
 import hashlib
 from collections.abc import Iterable, Mapping
@@ -10,15 +10,15 @@ from transforms.edit import Change, Edit
 from transforms.tree import Token, Tree
 
 LENDABLE = frozenset({"obl", "nmod"})
-# Sentences that lend: enough for every common verb, and no more than some ten megabytes of trees.
+# Number of lending sentences: enough for every common verb, in some ten megabytes of trees.
 LENDERS = 2_000
 
 
-@dataclass(frozen=True, eq=False)  # compared and hashed as the object that it is: quick
+@dataclass(frozen=True, eq=False)  # compared and hashed by identity, which is fast
 class Lent:
-    """A phrase in the sentence that it comes from; `head` is the word that the others hang on.
+    """A phrase in the sentence that it comes from; `head` is its top word.
 
-    `sentence` is what that sentence is called where it is kept.
+    `sentence` is the name of that sentence where it is stored.
     """
 
     tree: Tree
@@ -31,7 +31,7 @@ class Lent:
 
     @property
     def origin(self) -> Change:
-        """Return the entry of a trace that says where the phrase comes from."""
+        """Return the trace entry that says where the phrase comes from."""
         return {
             "op": "lend",
             "word": self.words,
@@ -42,36 +42,48 @@ class Lent:
 
 @dataclass(frozen=True)
 class Stock:
-    """What sentences can lend each other, built once for many expansions."""
+    """Phrases that sentences can lend each other, collected once for many expansions."""
 
     phrases: Mapping[tuple[str, str], tuple[Lent, ...]] = field(default_factory=dict)
+    marked: Mapping[tuple[str, str], tuple[Lent, ...]] = field(default_factory=dict)
 
     @staticmethod
     def of(trees: Iterable[Tree]) -> "Stock":
-        """Collect the phrases of sentences that are called by their text."""
+        """Collect the phrases of sentences, each named by its text."""
         return Stock.named((tree.text, tree) for tree in trees)
 
     @staticmethod
     def named(sentences: Iterable[tuple[str, Tree]]) -> "Stock":
-        """Collect the phrases with a function word of their own that hang on verbs and nouns."""
+        """Collect the phrases with a function word that depend on verbs and nouns."""
         found: dict[tuple[str, str], list[Lent]] = {}
+        marked: dict[tuple[str, str], list[Lent]] = {}
         for name, tree in sentences:
             for token in tree:
-                is_marked = token.relation in LENDABLE and tree.child(token.id, "case")
-                if is_marked and tree.is_contiguous(token.id):
+                case = tree.child(token.id, "case") if token.relation in LENDABLE else None
+                if case and tree.is_contiguous(token.id):
+                    lent = Lent(tree, token, name)
                     key = (tree[token.head].lemma, token.relation)
-                    found.setdefault(key, []).append(Lent(tree, token, name))
-        return Stock({key: tuple(phrases) for key, phrases in found.items()})
+                    found.setdefault(key, []).append(lent)
+                    marked.setdefault((case.lemma, token.relation), []).append(lent)
+        return Stock(_frozen(found), _frozen(marked))
 
     def phrases_of(self, lemma: str, relation: str) -> tuple[Lent, ...]:
-        """Return the phrases that hang on a word with this relation anywhere, in their order."""
+        """Return the phrases that depend on a word with this relation anywhere, in order."""
         return self.phrases.get((lemma, relation), ())
+
+    def phrases_with(self, preposition: str, relation: str) -> tuple[Lent, ...]:
+        """Return the phrases with a preposition, whatever word they depend on, in order."""
+        return self.marked.get((preposition, relation), ())
+
+
+def _frozen(found: Mapping[tuple[str, str], list[Lent]]) -> dict[tuple[str, str], tuple[Lent, ...]]:
+    return {key: tuple(phrases) for key, phrases in found.items()}
 
 
 def lenders(names: Iterable[str], *, seed: int, most: int = LENDERS) -> list[str]:
-    """Draw the sentences that lend, whatever the order in which their names come.
+    """Draw the sentences that lend, independently of the order of their names.
 
-    One more sentence changes one place of the draw at most. Keeps no more names than it returns.
+    One more sentence changes at most one place of the draw. Holds no more names than it returns.
 
     >>> lenders(["a", "b", "c"], seed=1, most=2) == lenders(["c", "b", "a"], seed=1, most=2)
     True
@@ -84,7 +96,7 @@ def _digest(seed: int, name: str) -> bytes:
 
 
 def insert_phrase(edit: Edit, lent: Lent, *, head: int, after: int) -> list[int]:
-    """Put a copy of a lent phrase behind a word and return the ids of its words."""
+    """Insert a copy of a lent phrase after a word and return the ids of its words."""
     ids: dict[int, int] = {}
     tokens = [token for token in lent.tree.subtree(lent.head.id) if token.upos != "PUNCT"]
     for token in tokens:
@@ -95,4 +107,7 @@ def insert_phrase(edit: Edit, lent: Lent, *, head: int, after: int) -> list[int]
     for token in tokens:
         if token.id != lent.head.id:
             edit.reattach(ids[token.id], ids[token.head], token.deprel)
+    for group in dict.fromkeys(token.multiword for token in tokens if token.multiword):
+        if ids.keys() >= set(group.ids):
+            edit.join([ids[each] for each in group.ids], group.form)
     return list(ids.values())

@@ -1,12 +1,12 @@
 """The dependency tree as an immutable value.
 
-Tokens carry ids that never change and are never given twice, so a rule may remember a token through
-any number of edits; order is the order of `Tree.tokens`, not of the ids. There is no token for the
-technical root: the top of the sentence has head 0.
+Tokens have ids that never change and are never reused, so a rule may remember a token through any
+number of edits; word order is the order of `Tree.tokens`, not of the ids. There is no token for the
+technical root: the root word has head 0.
 
-Spacing belongs to two adjacent tokens (`Token.space_after` speaks of the token and the one that
-follows it *now*), and the capital of the sentence belongs to the tree (`Tree.is_capitalised`), so a
-word that leaves the first place loses the capital and a word that comes there takes it.
+Spacing belongs to two adjacent tokens (`Token.space_after` is about the token and its *present*
+successor), and the capital of the sentence belongs to the tree (`Tree.is_capitalised`), so a word
+that leaves the first place loses the capital and its successor gets it.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -15,7 +15,8 @@ from functools import lru_cache, wraps
 from itertools import pairwise
 from typing import Any, TypeVar
 
-from transforms.keeping import kept
+from transforms.caching import cached_attribute
+from transforms.reason import Reason
 
 Value = TypeVar("Value")
 
@@ -24,6 +25,10 @@ ROOT = 0
 
 class InvalidTree(ValueError):
     """The tokens do not form one tree."""
+
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 class Feats(Mapping[str, str]):
@@ -82,7 +87,7 @@ class Feats(Mapping[str, str]):
 
 @dataclass(frozen=True, slots=True)
 class Multiword:
-    """The surface of several words written as one ("don't"); valid while they stand unchanged."""
+    """The surface of several words written as one ("don't"); valid while they are unchanged."""
 
     form: str
     ids: tuple[int, ...]
@@ -104,7 +109,7 @@ class Token:
     space_after: bool = True
     misc: str = ""
     multiword: Multiword | None = None
-    # The universal part of the relation, `nsubj` of `nsubj:pass`: rules and checks ask for it most.
+    # The universal part of the relation, `nsubj` of `nsubj:pass`: what rules and checks mostly use.
     relation: str = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -112,18 +117,18 @@ class Token:
 
     @property
     def subrelation(self) -> str:
-        """The language's part of the relation: `pass` of `nsubj:pass`, or empty."""
+        """The subtype of the relation: `pass` of `nsubj:pass`, or empty."""
         return self.deprel.partition(":")[2]
 
 
 @dataclass(frozen=True)
 class Tree:
-    """A sentence: tokens in order, with quick look-ups that are built once."""
+    """A sentence: tokens in order, with fast look-ups that are built once."""
 
     tokens: tuple[Token, ...]
     is_capitalised: bool = True
     comments: tuple[str, ...] = ()
-    last_id: int = 0  # greatest id ever given, so that ids of removed tokens are not given again
+    last_id: int = 0  # greatest id ever used, so that ids of removed tokens are not reused
 
     def __iter__(self) -> Iterator[Token]:
         return iter(self.tokens)
@@ -137,56 +142,56 @@ class Tree:
     def __getitem__(self, token_id: int) -> Token:
         return self.tokens[self._positions[token_id]]
 
-    @kept
+    @cached_attribute
     def _positions(self) -> dict[int, int]:
         return {token.id: position for position, token in enumerate(self.tokens)}
 
-    @kept
+    @cached_attribute
     def followers(self) -> dict[int, int]:
-        """The id of the word that stands behind each word but the last."""
+        """The id of the next word, for each word but the last."""
         return dict(pairwise(self._positions))
 
-    @kept
+    @cached_attribute
     def _children(self) -> dict[int, tuple[Token, ...]]:
-        found: dict[int, list[Token]] = {}
+        children: dict[int, list[Token]] = {}
         for token in self.tokens:
-            found.setdefault(token.head, []).append(token)
-        return {head: tuple(tokens) for head, tokens in found.items()}
+            children.setdefault(token.head, []).append(token)
+        return {head: tuple(tokens) for head, tokens in children.items()}
 
-    @kept
+    @cached_attribute
     def answers(self) -> dict[Callable[["Tree"], Any], Any]:
-        """What functions marked `kept_with_tree` have answered for this tree."""
+        """The results of functions marked `kept_with_tree` for this tree."""
         return {}
 
-    @kept
+    @cached_attribute
     def _subtrees(self) -> dict[int, tuple[Token, ...]]:
         return {}  # filled by `subtree`
 
-    @kept
-    def defect(self) -> str:
-        """Why the tokens do not form one tree with one root and no empty word; else nothing."""
+    @cached_attribute
+    def defect(self) -> Reason | None:
+        """The reason why the tokens are not one tree with one root and no empty word, or None."""
         if not self.tokens:
-            return "the tree has no token"
+            return Reason("tree_without_tokens")
         if len(self._positions) != len(self.tokens):
-            return "two tokens have the same id"
+            return Reason("token_ids_repeat")
         known = self._positions
         for token in self.tokens:
             form, head = token.form, token.head
             if not form or form != form.strip():
-                return f"token {token.id} has an empty form or one with blanks around it"
+                return Reason("token_form_empty", token=token.id)
             if head != ROOT and head not in known:
-                return f"token {token.id} ({form}) has the unknown head {head}"
+                return Reason("token_head_unknown", token=token.id, form=form, head=head)
             if (head == ROOT) != (token.relation == "root"):
-                return f"token {token.id} ({form}): relation root and head 0 go together"
+                return Reason("token_root_mixed", token=token.id, form=form)
         if len(self.children(ROOT)) != 1:
-            return f"the tree has {len(self.children(ROOT))} roots"
+            return Reason("tree_roots", roots=len(self.children(ROOT)))
         if len(self._reached(self.root.id)) != len(self.tokens):
-            return "the heads form a cycle"
-        return ""
+            return Reason("tree_cycle")
+        return None
 
-    @kept
+    @cached_attribute
     def root(self) -> Token:
-        """The top of the sentence."""
+        """The root word."""
         return self._children[ROOT][0]
 
     def index(self, token_id: int) -> int:
@@ -194,7 +199,7 @@ class Tree:
         return self._positions[token_id]
 
     def children(self, token_id: int, *relations: str) -> tuple[Token, ...]:
-        """Return the dependents in order; `nsubj` finds `nsubj:pass` too, not the other way."""
+        """Return the dependents in order; `nsubj` also finds `nsubj:pass`, but not vice versa."""
         tokens = self._children.get(token_id, ())
         if not relations or not tokens:
             return tokens
@@ -202,8 +207,8 @@ class Tree:
 
     def child(self, token_id: int, *relations: str) -> Token | None:
         """Return the first dependent with one of the relations."""
-        found = self.children(token_id, *relations)
-        return found[0] if found else None
+        children = self.children(token_id, *relations)
+        return children[0] if children else None
 
     def parent(self, token_id: int) -> Token | None:
         """Return the head of a token, or None for the root."""
@@ -220,30 +225,30 @@ class Tree:
         return self._subtrees[token_id]
 
     def _reached(self, token_id: int) -> list[int]:
-        """Return the id and those of everything below it."""
+        """Return the id and those of all descendants."""
         children, ids = self._children, [token_id]
         for head in ids:
             if head in children:
                 ids += [token.id for token in children[head]]
             if len(ids) > len(self.tokens):
-                raise InvalidTree("the heads form a cycle")
+                raise InvalidTree(Reason("tree_cycle"))
         return ids
 
     def descendants(self, token_id: int) -> tuple[Token, ...]:
-        """Return everything below the token, in order, without the token."""
+        """Return all descendants of the token, in order, without the token."""
         return tuple(token for token in self.subtree(token_id) if token.id != token_id)
 
     def span(self, token_id: int) -> tuple[int, int]:
-        """Return the positions (first, one past last) between which the subtree lies."""
+        """Return the positions (first, one past last) that the subtree spans."""
         tokens = self.subtree(token_id)
         return self.index(tokens[0].id), self.index(tokens[-1].id) + 1
 
     def is_contiguous(self, token_id: int) -> bool:
-        """Tell whether nothing foreign stands inside the subtree."""
+        """Tell whether the subtree has no gaps."""
         first, end = self.span(token_id)
         return end - first == len(self.subtree(token_id))
 
-    @kept
+    @cached_attribute
     def text(self) -> str:
         """The sentence as people read it, with its capital and multiword surfaces."""
         pieces = list(_surfaces(self.tokens))
@@ -257,7 +262,7 @@ class Tree:
 
 
 def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
-    """Let every tree keep what the function answers for it."""
+    """Cache a function's result with each tree."""
 
     @wraps(read)
     def answer(tree: Tree) -> Value:
@@ -270,7 +275,7 @@ def kept_with_tree(read: Callable[[Tree], Value]) -> Callable[[Tree], Value]:
 
 
 def _surfaces(tokens: Sequence[Token]) -> Iterator[str]:
-    """Yield the words as they are written, each with the blank behind it."""
+    """Yield the words as they are written, each with the space after it."""
     position = 0
     while position < len(tokens):
         token = tokens[position]
@@ -283,8 +288,8 @@ def _surfaces(tokens: Sequence[Token]) -> Iterator[str]:
 
 def is_intact(multiword: Multiword, tokens: Iterable[Token]) -> bool:
     """Tell whether the tokens begin with exactly the words of the multiword token."""
-    found = [(token.id, token.form) for token, _ in zip(tokens, multiword.ids, strict=False)]
-    return found == list(zip(multiword.ids, multiword.forms, strict=True))
+    forms = [(token.id, token.form) for token, _ in zip(tokens, multiword.ids, strict=False)]
+    return forms == list(zip(multiword.ids, multiword.forms, strict=True))
 
 
 def capitalised(text: str) -> str:
@@ -308,9 +313,9 @@ def decapitalised(text: str) -> str:
 
 
 def without_sentence_case(tree: Tree) -> Tree:
-    """Undo the capital of the first word, unless the word has it by itself (name, "I", acronym).
+    """Undo the capital of the first word, unless it belongs to the word (name, "I", acronym).
 
-    The text of the tree stays the same in every case.
+    The text of the tree does not change.
     """
     position = next((i for i, t in enumerate(tree.tokens) if any(map(str.isalnum, t.form))), None)
     if position is None:
@@ -335,11 +340,19 @@ def without_sentence_case(tree: Tree) -> Tree:
     return replace(tree, tokens=tuple(tokens), is_capitalised=True)
 
 
+def with_lemmas(tree: Tree) -> Tree:
+    """Return the tree with forms as lemmas where the treebank gives none."""
+    if all(token.lemma for token in tree):
+        return tree
+    tokens = (t if t.lemma else replace(t, lemma=t.form.lower()) for t in tree)
+    return replace(tree, tokens=tuple(tokens))
+
+
 def _owns_capital(token: Token) -> bool:
     letters = [character for character in token.form if character.isalpha()]
     if token.upos == "PROPN" or any(map(str.isupper, letters[1:])):
         return True
-    # "I", "Asian": the lemma keeps the capital. Lemmas of other classes are not trusted.
+    # "I", "Asian": the lemma keeps the capital. The capitals of other lemmas are not trusted.
     return token.upos in {"ADJ", "NOUN", "PRON"} and token.lemma[:1].isupper()
 
 

@@ -1,1 +1,1 @@
-"""Load on the annotator's page: real server, annotators over HTTP, and a bare view beside it."""
+"""Load on the annotator's page: a real server, annotators over HTTP, and a bare view to compare."""

@@ -1,6 +1,6 @@
-"""The bare view: what Django, gunicorn and PostgreSQL cost before there is a product.
+"""The bare view: what Django, gunicorn and PostgreSQL cost by themselves.
 
-Session and authentication middleware as Django brings them, no template, one SELECT by an index and
+Django's own session and authentication middleware, no template, one SELECT by an index and
 one INSERT.
 These are its settings; `bare_view` is the site.
 """

@@ -1,4 +1,4 @@
-"""The one address of the bare site: read a pair, write an answer."""
+"""The only URL of the bare site: read a pair, write an answer."""
 
 import os
 from uuid import uuid4
@@ -19,7 +19,7 @@ TABLE = """
 
 @login_required
 def answer(request: HttpRequest, pair_id: int) -> HttpResponse:
-    """Store an answer to the pair, and give the texts of a pair back."""
+    """Store an answer to a pair, and return the texts of a pair."""
     with connection.cursor() as cursor:
         cursor.execute(
             "SELECT a.text, b.text FROM datasets_pair p "

@@ -9,13 +9,13 @@ from itertools import count
 
 import psutil
 
-# So long a job may run before its worker is killed: long enough to have begun.
+# How long a job runs before its worker is killed: long enough to have begun.
 _BEGUN = 0.3
 _LOOK = 1.0
 
 
 def faults(supervisor_pid: int, campaign: int) -> dict[str, Callable[[], bool]]:
-    """Return what can happen; each tells whether it did."""
+    """Return the faults by name; each returns whether it happened."""
     from django.conf import settings
 
     supervisor = psutil.Process(supervisor_pid)
@@ -23,27 +23,27 @@ def faults(supervisor_pid: int, campaign: int) -> dict[str, Callable[[], bool]]:
     numbers = count(1)
 
     def children(part: str) -> list[psutil.Process]:
-        return [one for one in supervisor.children(recursive=True) if part in said(one)]
+        return [each for each in supervisor.children(recursive=True) if part in said(each)]
 
     def worker() -> bool:
-        return _kill(one for one in children("gunicorn") if "gunicorn" in said(one.parent()))
+        return _kill(each for each in children("gunicorn") if "gunicorn" in said(each.parent()))
 
     def server() -> bool:
-        return _kill(one for one in children("gunicorn") if "gunicorn" not in said(one.parent()))
+        return _kill(each for each in children("gunicorn") if "gunicorn" not in said(each.parent()))
 
     def postgres() -> bool:
-        return _kill(one for one in psutil.process_iter() if f"{home}/" in said(one)
-                     and "postgres" in one.name() and " -D " in said(one))  # fmt: skip
+        return _kill(each for each in psutil.process_iter() if f"{home}/" in said(each)
+                     and "postgres" in each.name() and " -D " in said(each))  # fmt: skip
 
     def redis() -> bool:
-        return _kill(one for one in psutil.process_iter() if "redis-server" in said(one)
-                     and home in said(one))  # fmt: skip
+        return _kill(each for each in psutil.process_iter() if "redis-server" in said(each)
+                     and home in said(each))  # fmt: skip
 
     def quick() -> bool:
         if not _job_begin(campaign, next(numbers)):
             return False
         time.sleep(_BEGUN)
-        return _kill(one for one in children("--queues quick") if one.ppid() == supervisor.pid)
+        return _kill(each for each in children("--queues quick") if each.ppid() == supervisor.pid)
 
     return {
         "web process killed": worker,
@@ -63,11 +63,11 @@ def said(process: psutil.Process | None) -> str:
 
 
 def _kill(processes: Iterator[psutil.Process]) -> bool:
-    found = next(processes, None)
-    if found is None:
+    process = next(processes, None)
+    if process is None:
         return False
     with suppress(psutil.NoSuchProcess):
-        found.kill()
+        process.kill()
     return True
 
 
@@ -88,11 +88,11 @@ def _clock(sign: str) -> bool:
 
 
 def _job_begin(campaign: int, number: int) -> bool:
-    """Let another campaign on the same pairs be opened in the background."""
+    """Start to open another campaign on the same pairs in the background."""
     from django.db import DatabaseError, connection
 
     from annotation.models import Campaign
-    from annotation.services.opening import opening_start
+    from annotation.services.plans.opening import opening_start
     from benchmarks.load.material import draft_of
 
     try:
@@ -111,7 +111,7 @@ def jobs_not_done(*, patience: float) -> int:
     from django.db.models import Count
 
     from annotation.models import Campaign
-    from annotation.selectors.protocols import protocol_of
+    from annotation.selectors.campaigns.protocols import protocol_of
     from datasets.models import Job
 
     deadline = time.monotonic() + patience

@@ -1,4 +1,4 @@
-"""A second machine: a web server on the same database, and a place where a backup is read back."""
+"""A second machine: a web server on the same database, and an install to restore a backup in."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from config.servers.processes import dies_with_parent
 from config.web_address import listener_at
 
 _JUDGEMENTS = "SELECT id, md5(j::text) FROM annotation_judgement j"
-# What nobody changes while people judge.
+# Tables that do not change while people judge.
 _STILL = ("datasets_user", "datasets_pair", "datasets_sentence", "annotation_campaign")
 
 
 @contextmanager
 def second_web_server(folder: Path) -> Iterator[str]:
-    """Serve the site once more, as a machine does that reaches the same database and Redis."""
+    """Serve the site a second time, like another machine with the same database and Redis."""
     from django.conf import settings
 
     with listener_at("127.0.0.1", 0) as free:
@@ -63,18 +63,18 @@ def backup_made(path: Path) -> None:
 
 
 def read_back(path: Path, folder: Path) -> tuple[dict[int, str], dict[str, int]]:
-    """Restore a backup in an install of its own; return its judgements and how much else it has."""
+    """Restore a backup in a separate install; return its judgements and other tables' sizes."""
     manage("restore", str(path), variables={"PAIRWRIGHT_VAR": str(folder)})
     places = Places(folder)
     lease = Lease(places, ["postgres"])
     with lease:
-        found = held(addresses.postgres_url(places))
+        contents = held(addresses.postgres_url(places))
     lease.release(wait=True)
-    return found
+    return contents
 
 
 def held(url: str) -> tuple[dict[int, str], dict[str, int]]:
-    """Return a sum of each judgement, and the number of rows in tables that stand still."""
+    """Return a checksum of each judgement, and the number of rows in tables that do not change."""
     with closing(psycopg2.connect(url)) as connection, connection.cursor() as cursor:
         cursor.execute(_JUDGEMENTS)
         judgements = dict(cursor.fetchall())

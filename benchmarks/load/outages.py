@@ -1,6 +1,6 @@
-"""Longer outages than a kill, one after the other, and what the site says and does meanwhile.
+"""Outages longer than a kill, one after the other, and how the site behaves meanwhile.
 
-Each takes the running site and returns what was seen; what it names under `wrong` must not be.
+Each takes the running site and returns what was seen; `wrong` lists what must not happen.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 
 import psutil
 
-from benchmarks.load.clients import Session, log_in
+from annotation.simulation.client import Client, Form, Page
+from benchmarks.load.clients import logged_in
 from benchmarks.load.killing import said
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from datasets.models import Job
 
 _LOOK = 0.2
-_MOST_SECONDS = 3.0  # until a page has to answer
+_MOST_SECONDS = 3.0  # until a form and the page after it have to answer
 _PATIENCE = 240.0
 _WAITS = "The job queue is not available right now"
 
@@ -34,11 +35,11 @@ class Site:
     url: str
     supervisor: psutil.Process
     campaign: Campaign
-    lead: Session
+    lead: Client
 
-    def post(self, path: str) -> tuple[int, dict[str, str], str]:
-        token = dict(one.split("=", 1) for one in self.lead.cookie.split("; "))["csrftoken"]
-        return self.lead.ask("POST", path, {"csrfmiddlewaretoken": token})
+    def post(self, path: str) -> Page:
+        form = Form(path, {"csrfmiddlewaretoken": self.lead.csrf_token})
+        return self.lead.send(form, {}, is_whole=True)
 
     def draft(self, name: str) -> Campaign:
         from benchmarks.load.material import draft_of
@@ -48,7 +49,7 @@ class Site:
     def workers(self) -> list[psutil.Process]:
         """Return the workers' processes, those of their pools included."""
         family = self.supervisor.children(recursive=True)
-        return [one for one in family if "celery" in said(one) and " worker " in said(one)]
+        return [each for each in family if "celery" in said(each) and " worker " in said(each)]
 
 
 def site_with_lead(url: str, supervisor: int, campaign: Campaign) -> Site:
@@ -59,22 +60,21 @@ def site_with_lead(url: str, supervisor: int, campaign: Campaign) -> Site:
     name, password = f"lead-{secrets.token_hex(4)}", secrets.token_urlsafe(12)
     user = User.objects.create_user(username=name, password=password)
     Membership.objects.create(project=campaign.project, user=user, role=Role.MANAGER)
-    return Site(
-        url, psutil.Process(supervisor), campaign, Session(url, log_in(url, name, password))
-    )
+    lead = logged_in(url, name, password)
+    return Site(url, psutil.Process(supervisor), campaign, lead)
 
 
 @contextmanager
 def stopped(processes: list[psutil.Process]) -> Iterator[None]:
-    """Keep processes from running, as a machine does that is out of memory."""
-    for one in processes:
-        one.send_signal(signal.SIGSTOP)
+    """Suspend processes, as on a machine that is out of memory."""
+    for process in processes:
+        process.send_signal(signal.SIGSTOP)
     try:
         yield
     finally:
-        for one in processes:
+        for process in processes:
             with suppress(psutil.NoSuchProcess):
-                one.send_signal(signal.SIGCONT)
+                process.send_signal(signal.SIGCONT)
 
 
 def redis_processes() -> list[psutil.Process]:
@@ -82,8 +82,8 @@ def redis_processes() -> list[psutil.Process]:
 
 
 def postgres_processes() -> list[psutil.Process]:
-    """Return PostgreSQL's main process and all that work for it."""
-    mains = [one for one in _of_home(" -D ") if "postgres" in one.name()]
+    """Return PostgreSQL's main process and all its children."""
+    mains = [each for each in _of_home(" -D ") if "postgres" in each.name()]
     return [each for main in mains for each in (main, *main.children(recursive=True))]
 
 
@@ -91,32 +91,33 @@ def _of_home(part: str) -> list[psutil.Process]:
     from django.conf import settings
 
     home = f"{settings.PLACES.home}/"
-    return [one for one in psutil.process_iter() if part in said(one) and home in said(one)]
+    return [
+        process
+        for process in psutil.process_iter()
+        if part in said(process) and home in said(process)
+    ]
 
 
 def redis_silent(site: Site, *, seconds: float = 60) -> dict[str, Any]:
-    """Let a lead start a job while Redis takes connections and answers nothing."""
+    """Let a project lead start a job while Redis accepts connections but does not answer."""
     draft = site.draft("while Redis is silent")
     with stopped(redis_processes()):
         until = time.monotonic() + seconds
         begun = time.monotonic()
-        status, headers, _page = site.post(_open_path(draft))
-        answered = time.monotonic() - begun
-        _status, _headers, page = site.lead.ask("GET", headers.get("Location", "/"))
-        shown = time.monotonic() - begun - answered
+        page = site.post(_open_path(draft))
+        shown = time.monotonic() - begun
         time.sleep(max(0.0, until - time.monotonic()))
     job = _job_of(draft)
     back = time.monotonic()
     ended = _wait(lambda: _state(job) == "succeeded")
     return {
-        "seconds to start a job": round(answered, 2),
-        "seconds to show it": round(shown, 2),
+        "seconds to start a job and show it": round(shown, 2),
         "seconds until it was done, once Redis was back": round(time.monotonic() - back, 1),
         "wrong": _wrong(
             {
-                f"status {status}": status != 302,
-                "page came late": max(answered, shown) > _MOST_SECONDS,
-                "page does not say what waits": _WAITS not in page,
+                f"status {page.status}": page.status != 200,
+                "page came late": shown > _MOST_SECONDS,
+                "page does not say what waits": _WAITS not in page.text,
                 "job not done": not ended,
             }
         ),
@@ -124,7 +125,7 @@ def redis_silent(site: Site, *, seconds: float = 60) -> dict[str, Any]:
 
 
 def redis_emptied(site: Site, *, jobs: int = 3) -> dict[str, Any]:
-    """Take every message away while jobs wait for a worker."""
+    """Delete all messages while jobs wait for a worker."""
     import redis
     from django.conf import settings
 
@@ -145,7 +146,7 @@ def redis_emptied(site: Site, *, jobs: int = 3) -> dict[str, Any]:
 
 
 def deadly_job(site: Site) -> dict[str, Any]:
-    """Kill the processes of the pool whenever they take a job, as a lack of memory does."""
+    """Kill the processes of the pool whenever they take a job, as a machine out of memory does."""
     from django.db import transaction
 
     from annotation.models import Campaign
@@ -174,15 +175,15 @@ def deadly_job(site: Site) -> dict[str, Any]:
 
 
 def postgres_stopped(site: Site, *, seconds: float = 20) -> dict[str, Any]:
-    """Stop PostgreSQL for a while: pages wait for it and then come."""
+    """Suspend PostgreSQL for a while: pages wait for it and are then served."""
     with stopped(postgres_processes()):
         time.sleep(seconds)
     begun = time.monotonic()
-    status, _headers, _page = site.lead.ask("GET", f"/p/{site.campaign.project.slug}/")
+    page = site.lead.get(f"/p/{site.campaign.project.slug}/", is_whole=True)
     return {
         "seconds stopped": seconds,
         "seconds until a page came, once it went on": round(time.monotonic() - begun, 2),
-        "wrong": _wrong({f"status {status}": status != 200}),
+        "wrong": _wrong({f"status {page.status}": page.status != 200}),
     }
 
 

@@ -1,6 +1,6 @@
-"""A place to measure in: own PostgreSQL and Redis in a folder of their own, and the web server.
+"""A place to measure in: PostgreSQL and Redis in a temporary folder, and the web server.
 
-`enter` has to come before anything of Django is imported: it decides where the settings look.
+`enter` has to run before Django is imported, because it decides where the settings look.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -26,8 +27,18 @@ _READY_SECONDS = 240.0  # on a busy machine it takes minutes
 
 
 @contextmanager
+def throwaway_place(name: str) -> Iterator[None]:
+    """Run the servers in a folder that is deleted after the block."""
+    with tempfile.TemporaryDirectory(prefix=f"pairwright-{name}-") as folder:
+        # root's servers run as another user and have to traverse this folder
+        Path(folder).chmod(0o755)
+        with enter(Path(folder) / "var"):
+            yield
+
+
+@contextmanager
 def enter(folder: Path) -> Iterator[None]:
-    """Run servers of our own in `folder`, with today's tables, for as long as the block lasts."""
+    """Run the servers in `folder`, with up-to-date tables, for the duration of the block."""
     end_in_order()
     for name in ("DATABASE_URL", "REDIS_URL", "PAIRWRIGHT_URL"):
         os.environ.pop(name, None)
@@ -94,14 +105,14 @@ def wait_for(url: str, process: subprocess.Popen[bytes]) -> None:
             with urllib.request.urlopen(url, timeout=5):  # an address of our own
                 return
         except urllib.error.HTTPError:
-            return  # it answers, if only that it has no such page
+            return  # an answer, even if it is 404
         except OSError:
             time.sleep(0.05)
     raise SystemExit(f"{url} does not answer")
 
 
 class Usage:
-    """CPU seconds and memory of a process with its children, from one moment to another."""
+    """CPU seconds and memory of a process with its children, between two moments."""
 
     def __init__(self, pid: int) -> None:
         self._family = [process := psutil.Process(pid), *process.children(recursive=True)]
@@ -111,9 +122,9 @@ class Usage:
         return self._seconds() - self._before
 
     def megabytes(self) -> float:
-        """Return the memory of all of them, what they share counted once among those who do."""
-        return sum(one.memory_full_info().pss for one in self._family) / 2**20
+        """Return the memory of all processes, dividing shared memory among those that share it."""
+        return sum(process.memory_full_info().pss for process in self._family) / 2**20
 
     def _seconds(self) -> float:
-        times = [one.cpu_times() for one in self._family]
+        times = [process.cpu_times() for process in self._family]
         return sum(time.user + time.system for time in times)

@@ -1,4 +1,4 @@
-"""A disk that is soon full: a file system in memory under the data of the own servers."""
+"""A small disk: a file system in memory under the data of the servers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _FILLER = "filler"
 
 @contextmanager
 def small_disk(var: Path) -> Iterator[bool]:
-    """Mount it where servers in `var` will keep their data; False where only root could."""
+    """Mount it where servers in `var` will store their data; return False if only root could."""
     if os.geteuid() != 0:
         yield False
         return
@@ -31,7 +31,7 @@ def small_disk(var: Path) -> Iterator[bool]:
 
 @contextmanager
 def full() -> Iterator[None]:
-    """Leave no room on the disk."""
+    """Fill the disk."""
     from django.conf import settings
 
     filler = settings.PLACES.home.parent / _FILLER

@@ -1,6 +1,15 @@
 from pathlib import Path
 
-from benchmarks.cds_project import Described, described, pictured, report, table_lines
+from benchmarks.cds_project import (
+    Described,
+    described,
+    falling,
+    mended,
+    pictured,
+    report,
+    table_lines,
+)
+from transforms.conllu import load
 
 
 def block(picture: int, author: str, text: str) -> str:
@@ -31,7 +40,7 @@ def test_the_next_sentence_stands_in_for_a_missing_author() -> None:
         (2, "a", "b", False),
     ]
     assert alone == [left]
-    told = "\n".join(report([own, both_a, both_b, borrowed, left], pictures, alone))
+    told = "\n".join(report([own, both_a, both_b, borrowed, left], pictures, alone, {}))
     assert "1 pictures were described by both authors" in told
     assert "1 sentences left over" in told
 
@@ -50,3 +59,27 @@ def test_the_checked_sentences_give_a_hundred_pictures(shared_dir: Path) -> None
     assert len(sentences) == 200
     assert sum(not picture.borrowed for picture in pictures) == 6
     assert (len(pictures), len(alone)) == (100, 0)
+
+
+def test_a_picture_stays_though_its_sentence_falls_out() -> None:
+    sentences = [Described(n, "A", f"text {n}") for n in range(4)]
+    fallen = {sentences[1]: "no subject", sentences[3]: "no subject"}
+    whole = mended(sentences, fallen)
+    assert [(each.picture, each.text) for each in whole] == [
+        (0, "text 0"),
+        (1, "text 0"),
+        (2, "text 2"),
+        (3, "text 2"),
+    ]
+    told = report(sentences, *pictured(whole), fallen)
+    assert "picture 1, author A would fall out, another stands in: no subject" in told
+    assert "20 pairs can be made, 10 of each picture" in told
+
+
+def test_a_sentence_without_tree_or_finite_verb_falls_out(shared_dir: Path) -> None:
+    file = shared_dir / "data" / "ud" / "pl_cdscorpus_200.conllu"
+    text = file.read_text(encoding="utf-8")
+    first, *others = described(text.splitlines())
+    absent = Described(first.picture, first.author, "Bez drzewa.")
+    found = falling([absent, *others], load(text), "pl")
+    assert list(found) == [absent]

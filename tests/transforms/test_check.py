@@ -3,6 +3,7 @@ import pytest
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.check import SourceCheck, faults, text_key, unfit
 from transforms.edit import Edit
+from transforms.packs.language_pack import ANNOUNCING
 from transforms.reason import Reason
 from transforms.tree import Token, Tree
 
@@ -12,6 +13,7 @@ class SilentPack:
 
     language = "xx"
     version = 1
+    announcing = ANNOUNCING
 
     def __init__(self, *found):
         self.found = found
@@ -106,7 +108,7 @@ def test_capitals_and_marks_alone_make_no_new_sentence(boy_plays):
 def test_an_invalid_tree_is_named_and_looked_at_no_further(boy_plays):
     broken = Tree((Token(1, "a", head=9),))
     assert SourceCheck(boy_plays, SilentPack("never asked")).new_faults(broken) == [
-        Reason("tree_invalid", problem="token 1 (a) has the unknown head 9")
+        Reason("tree_invalid", problem=Reason("token_head_unknown", token=1, form="a", head=9))
     ]
 
 

@@ -6,6 +6,7 @@ import pytest
 from tests.transforms.drawing import BOY_PLAYS, tree_of
 from transforms.edit import Edit
 from transforms.engine import Engine
+from transforms.predicates import USUAL
 from transforms.reason import Reason
 from transforms.rule import Kind, Need, Prior, Refusal, Relation, candidate_of
 from transforms.tree import Tree
@@ -16,6 +17,11 @@ class PlainPack:
 
     language = "xx"
     version = 1
+    whole_sentences = USUAL
+    announcing = frozenset()
+
+    def words(self, name):
+        return frozenset()
 
     def finish(self, tree):
         edit = Edit(tree)

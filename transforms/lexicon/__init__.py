@@ -1,7 +1,7 @@
-"""Words and what they mean to each other, as the rules ask for them.
+"""Lexical relations between words, as the rules query them.
 
-The rules know the `Lexicon` protocol only; `transforms.lexicon.wordnet` answers it from a wordnet
-that is installed for the `wn` library. Without one, the rules that need it stand aside.
+The rules know only the `Lexicon` protocol; `transforms.lexicon.wordnet` implements it with a
+wordnet installed for the `wn` library. Without one, the rules that need it are skipped.
 """
 
 from dataclasses import dataclass
@@ -25,9 +25,9 @@ class Link(StrEnum):
 class Related:
     """A word that is related to the word asked about.
 
-    `is_direct` is false where a word that is like it stands between (enormous – big – small).
-    `sense` counts the senses of the word asked about, 0 the most usual; `score` compares the
-    answers to one question, higher is the better substitute.
+    `is_direct` is false where a similar word is between them (enormous – big – small). `sense` is
+    the index of the sense of the word asked about, 0 the most usual; `score` ranks the answers to
+    one query, higher for the better substitute.
     """
 
     lemma: str
@@ -38,21 +38,21 @@ class Related:
 
 
 class Lexicon(Protocol):
-    """Words related to a word. The same question always gets the same answer."""
+    """Words related to a word. The same query always returns the same answer."""
 
     @property
     def name(self) -> str:
-        """What the lexicon is called, with its version: "oewn:2026"."""
+        """The lexicon's name with its version: "oewn:2026"."""
         ...
 
     def related(self, lemma: str, upos: str, link: Link) -> tuple[Related, ...]:
-        """Return the related words, best first; none for a word that the lexicon lacks."""
+        """Return the related words, best first; none for an unknown word."""
         ...
 
     def is_transitive(self, verb: str) -> bool | None:
-        """Tell whether a usual sense of the verb takes an object; None if the lexicon is silent."""
+        """Tell whether a usual sense of the verb takes an object; None if unknown."""
         ...
 
     def is_intransitive(self, verb: str) -> bool | None:
-        """Tell whether a usual sense of the verb goes without one; None if it is silent."""
+        """Tell whether a usual sense of the verb takes no object; None if unknown."""
         ...

@@ -1,4 +1,4 @@
-"""Lists of words that contrast: one entry a line, as a project lead writes them.
+"""Lists of words that contrast: one entry per line, as a project lead writes them.
 
 # remarks and empty lines are skipped
 stand: sit, lie          stand contrasts with each of the others, the likeliest first, and
@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 Contrasts = Mapping[str, tuple[str, ...]]
 
 PARTS = ("noun", "verb", "adj", "adv")
-MAX_WORDS = 3  # in one expression
+MAX_WORDS = 3  # per expression
 MAX_SHOWN = 60  # characters of a line in a message
 
 
@@ -26,14 +26,14 @@ class BadContrasts(ValueError):
 
 
 def parse_contrasts(text: str) -> Contrasts:
-    """Return what contrasts with each word, in the order of the lines; keys keep the part given.
+    """Return what contrasts with each word, in line order; keys include the part of speech given.
 
     >>> parse_contrasts("verb stand: sit, lie")["verb sit"]
     ('stand',)
     >>> parse_contrasts("guitar / piano / drum")["piano"]
     ('guitar', 'drum')
     """
-    # A dict for its order and because an entry may be given twice.
+    # A dict, for its order and because an entry may be given twice.
     found: dict[str, dict[str, None]] = {}
     back: dict[str, dict[str, None]] = {}
     problems = []
@@ -48,12 +48,12 @@ def parse_contrasts(text: str) -> Contrasts:
             (back if is_back else found).setdefault(word, {}).setdefault(other)
     if problems:
         raise BadContrasts(problems)
-    # What a line says of a word stands before all that follows from the lines of other words.
+    # A word's own lines come before what follows from the lines of other words.
     return {word: tuple(others) for word, others in {**back, **found}.items()}
 
 
 def contrasting(contrasts: Contrasts, lemma: str, upos: str) -> tuple[str, ...]:
-    """Return what contrasts with a word of a part of speech, what was given for the part first."""
+    """Return what contrasts with a word, entries given for its part of speech first."""
     given = (*contrasts.get(f"{upos.lower()} {lemma}", ()), *contrasts.get(lemma, ()))
     return tuple(dict.fromkeys(given))
 
@@ -81,7 +81,7 @@ def _shown(text: str) -> str:
 
 
 def _read(entry: str) -> tuple[str, list[str]]:
-    """Return the part of speech with a blank behind it, or nothing, and the words."""
+    """Return the part of speech with a space after it, or nothing, and the words."""
     first, _, rest = entry.partition(" ")
     part = f"{first} " if first in PARTS and rest and rest[0] not in ":/" else ""
     words = entry.removeprefix(part).replace(":", ",", 1).replace("/", ",").split(",")
@@ -89,7 +89,7 @@ def _read(entry: str) -> tuple[str, list[str]]:
 
 
 def _pairs(entry: str) -> Iterator[tuple[str, str, bool]]:
-    """Yield word, what contrasts with it, and whether that is the other way round."""
+    """Yield each word, what contrasts with it, and whether the entry is read backwards."""
     part, words = _read(entry)
     if "/" in entry:
         yield from ((part + one, other, False) for one in words for other in words if one != other)

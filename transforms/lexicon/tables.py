@@ -1,13 +1,13 @@
-"""The tables that `wn` keeps a wordnet in, read directly.
+"""Direct queries on the tables in which `wn` stores a wordnet.
 
-The objects of `wn` ask the database once for every synset, word and relation: 10 to 40 ms for one
-word with its neighbours, where the rules ask for eight words a sentence. These queries answer the
-same in one join each (0.1 ms). The tables are not part of `wn`'s interface, so its version is
-pinned and `tests/transforms/lexicon/test_tables.py` holds every answer against `wn` itself.
+The objects of `wn` query the database for every synset, word and relation: 10 to 40 ms for one word
+with its neighbours, and the rules look up eight words per sentence. These queries need one join
+each (0.1 ms). The tables are not part of `wn`'s interface, so its version is pinned and
+`tests/transforms/lexicon/test_tables.py` compares every answer with `wn` itself.
 
-A wordnet that only names the synsets of another one (the OMW wordnets: lemmas and no relations)
-borrows the relations of the first wordnet in the database that has some, over the interlingual
-index, as `wn.Wordnet(…, expand=…)` does. A synset is then a row of the lender.
+A wordnet that only gives lemmas for another one's synsets (the OMW wordnets have no relations)
+takes the relations of the first wordnet in the database that has some, through the interlingual
+index, as `wn.Wordnet(…, expand=…)` does. A synset is then a row of that lender.
 """
 
 import os
@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
-# Adjectives in clusters ("s") are adjectives for whoever asks.
+# Satellite adjectives ("s") count as adjectives.
 PARTS = {"NOUN": ("n",), "VERB": ("v",), "ADJ": ("a", "s"), "ADV": ("r",)}
 
 SENSES = """
@@ -90,7 +90,7 @@ class Edition:
 
 
 def editions(path: Path) -> list[Edition]:
-    """Return the wordnets of a database of `wn`, in their order there.
+    """Return the wordnets in a database of `wn`, in its order.
 
     `wn.lexicons()` says the same, but keeps one connection, which other threads may not use.
     """
@@ -100,7 +100,7 @@ def editions(path: Path) -> list[Edition]:
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    # Immutable, so that a folder that cannot be written (no lock, no journal) will do.
+    # Immutable, so that it works in a read-only folder (no lock, no journal).
     return sqlite3.connect(f"{path.absolute().as_uri()}?mode=ro&immutable=1", uri=True)
 
 
@@ -110,7 +110,7 @@ class Tables:
     def __init__(self, path: Path, specifier: str) -> None:
         self._path = path
         self._local = threading.local()
-        # Words that are alike lead through the same synsets.
+        # Similar words lead through the same synsets.
         self._rows = lru_cache(maxsize=20_000)(self._read)
         row = self._connection.execute(
             "SELECT rowid FROM lexicons WHERE specifier = ?", (specifier,)
@@ -121,13 +121,13 @@ class Tables:
         self._lender = self._lender_of(self._lexicon)
 
     def _lender_of(self, lexicon: int) -> int:
-        """Return the wordnet whose relations hold: the wordnet itself where it has some."""
+        """Return the wordnet that provides the relations: the wordnet itself where it has some."""
         others = self._rows("SELECT rowid FROM lexicons WHERE rowid <> ? ORDER BY rowid", lexicon)
         candidates = (lexicon, *(int(row) for (row,) in others))
         return next((each for each in candidates if self._rows(HAS_RELATIONS, each)), lexicon)
 
     def senses(self, lemma: str, upos: str) -> list[Sense]:
-        """Return the senses of a word, the most usual first; none for a part of speech without."""
+        """Return the senses of a word, the most usual first; none for other parts of speech."""
         parts = PARTS.get(upos)
         if parts is None:
             return []
@@ -138,7 +138,7 @@ class Tables:
         """Return the lemmas of a synset."""
         own: list[str | int] = [synset]
         if self._lender != self._lexicon:
-            # One that the lender does not have stands for itself.
+            # A synset that the lender lacks represents itself.
             found = self._rows(OWN_SYNSETS, self._lexicon, synset)
             own = [row for (row,) in found] or own
         return [lemma for row in own for (lemma,) in self._rows(MEMBERS, row, self._lexicon)]

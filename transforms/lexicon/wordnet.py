@@ -1,11 +1,11 @@
-"""A wordnet that is installed for the `wn` library, as a lexicon.
+"""A wordnet installed for the `wn` library, as a lexicon.
 
     python -m wn download oewn:2025
 
 installs one in the folder of `wn` (WN_DATA_DIR, else ~/.wn_data), or in PAIRWRIGHT_WORDNET_DIR.
 
-Substitutes are ranked by how usual the sense is, by how near they are, and by how common the word
-is (`wordfreq`), because a wordnet lists *laddie* and *bozo* beside *boy* and *guy*.
+Substitutes are ranked by the rank of the sense, their distance, and the frequency of the word
+(`wordfreq`), because a wordnet lists *laddie* and *bozo* next to *boy* and *guy*.
 """
 
 import os
@@ -18,25 +18,26 @@ from pathlib import Path
 import wn
 from wordfreq import zipf_frequency
 
+from transforms.language_codes import macro_language
 from transforms.lexicon import Link, Related
 from transforms.lexicon.tables import Edition, Sense, Tables, editions
 
 DATABASE = "wn.db"
-# Beyond these a sense of a word is too rare, an ancestor too general, to stand for it.
+# Beyond these limits a sense is too rare, or an ancestor too general, to replace the word.
 MAX_SENSES = 4
 MAX_STEPS = 6
 SENSE_COST = 0.9
 STEP_COST = 0.35
 INDIRECT_COST = 2.0
 PHRASE_COST = 1.5
-# A synset with more kinds than this ("device", "move") makes none of them alike.
+# The hyponyms of a synset with more of them than this ("device", "move") are not similar.
 MAX_KINDS = 60
-# Words that are rarer (less than once in a million words) are none that a caption has.
+# Rarer words (less than once in a million words) hardly occur in captions.
 MIN_ZIPF = 3.0
 
 
 class MissingLexicon(RuntimeError):
-    """The wordnet is not on this machine; `command` gets it."""
+    """The wordnet is not on this machine; `command` installs it."""
 
     def __init__(self, *, name: str, directory: Path, command: str) -> None:
         self.name = name
@@ -48,7 +49,7 @@ class MissingLexicon(RuntimeError):
 
 
 class WordnetLexicon:
-    """Related words of one wordnet. Answers are kept, up to a bound, as questions repeat."""
+    """Related words of one wordnet. Answers are cached, up to a bound, because queries repeat."""
 
     def __init__(self, tables: Tables, *, name: str, language: str) -> None:
         self.name = name
@@ -62,11 +63,11 @@ class WordnetLexicon:
         return self._related(lemma.lower(), upos, link)
 
     def is_transitive(self, verb: str) -> bool | None:
-        """Tell whether one of the verb's usual senses takes an object; None if no frame tells."""
+        """Tell whether one of the verb's usual senses takes an object; None if unknown."""
         return self._takes(verb.lower(), ("s something", "s somebody"))
 
     def is_intransitive(self, verb: str) -> bool | None:
-        """Tell whether one of the verb's usual senses goes without an object; None if unknown."""
+        """Tell whether one of the verb's usual senses takes no object; None if unknown."""
         return self._takes(verb.lower(), ("s", "s PP", "is ----ing", "ing PP"))
 
     def _takes(self, verb: str, ends: tuple[str, ...]) -> bool | None:
@@ -136,7 +137,7 @@ class WordnetLexicon:
     def _opposites(self, sense: Sense) -> Iterator[Related]:
         for lemma in self._tables.lemmas(sense.row, "antonym"):
             yield Related(lemma, Link.ANTONYM)
-        # What is like a word is opposed to the word's opposite: enormous – small.
+        # A similar word contrasts with the word's antonym: enormous – small.
         for near in self._tables.synsets(sense.synset, "similar"):
             for like in self._tables.members(near):
                 for other in self._tables.senses(like, "ADJ")[:1]:
@@ -145,7 +146,7 @@ class WordnetLexicon:
 
     def _common(self, lemma: str) -> float:
         frequency = float(zipf_frequency(lemma, self.language, wordlist="small"))
-        # Of several words the list knows the words only, and guesses too high.
+        # For a multiword lemma the list knows only its words, and overestimates its frequency.
         return frequency - PHRASE_COST if " " in lemma or "-" in lemma else frequency
 
 
@@ -160,7 +161,7 @@ def open_wordnet(name: str, directory: Path | str | None = None) -> WordnetLexic
 
 
 def installed(directory: Path | str | None = None) -> list[Edition]:
-    """Return the wordnets of a folder, in their order there; none where there is no folder."""
+    """Return the wordnets in a folder, in its order; none if there is no folder."""
     path = _folder(directory) / DATABASE
     return editions(path) if path.exists() else []
 
@@ -178,12 +179,12 @@ def lexicon_for(
     """Return the named wordnet, else the newest one of the language; None where there is none."""
     folder = _folder(directory)
     chosen = name or next(iter(installed_for(language, folder)), "")
-    # What is missing is asked for anew each time: it may be installed meanwhile.
+    # A missing wordnet is looked up again each time: it may have been installed since.
     return _opened(chosen, folder) if chosen else None
 
 
 def known_for(language: str) -> str | None:
-    """Return the name of a wordnet of the language that `wn` can download, its newest."""
+    """Return the name of the newest wordnet of the language that `wn` can download."""
     for project, about in wn.config.index.items():  # type: ignore[attr-defined]
         if _is_of(about["language"], language):
             # "2025+" is work in progress between two editions.
@@ -205,7 +206,7 @@ def _opened(name: str, folder: Path) -> WordnetLexicon:
 
 
 def _is_of(language: str | None, wanted: str) -> bool:
-    return (language or "").partition("-")[0] == wanted.partition("-")[0]
+    return macro_language(language or "") == macro_language(wanted)
 
 
 def _folder(directory: Path | str | None) -> Path:
@@ -214,6 +215,6 @@ def _folder(directory: Path | str | None) -> Path:
 
 
 def _usual_folder() -> Path:
-    """Return where `wn` itself keeps wordnets; asking `wn` would make the folder."""
+    """Return where `wn` itself stores wordnets; asking `wn` would create the folder."""
     given = os.environ.get("WN_DATA_DIR")
     return Path(given) if given else Path.home() / ".wn_data"

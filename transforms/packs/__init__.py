@@ -1,4 +1,4 @@
-"""What the rules must be told about a language: its forms, its agreement, its word lists."""
+"""What the rules need of a language: its forms, its agreement, its word lists."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -25,12 +25,12 @@ SPELLING: Mapping[str, Callable[[str], tuple[Reason, ...]]] = {"pl": diacritic_p
 
 
 def languages() -> tuple[str, ...]:
-    """Return the codes of the languages that have a pack, those of Pairwright first."""
+    """Return the codes of the languages with a pack, Pairwright's own first."""
     return tuple(dict.fromkeys([*PACKS, *added_languages()]))
 
 
 def pack_for(language: str) -> LanguagePack:
-    """Return the pack of a language; of one that was added, as its files are now."""
+    """Return the pack of a language; that of an added language is as its files are now."""
     if language in PACKS:
         return _built(language)
     if language in added_languages():
@@ -43,15 +43,15 @@ def pack_for(language: str) -> LanguagePack:
 
 @cache
 def abbreviations() -> frozenset[str]:
-    """Return the words, without the dot behind them, whose dot ends no sentence.
+    """Return the abbreviations, without their dot, which ends no sentence.
 
-    Those of all languages count in each: a sentence names people and streets of other countries.
+    Those of all languages count in each: sentences name people and streets of other countries.
     """
     return frozenset().union(*(_built(language).words("abbreviations") for language in PACKS))
 
 
 def spelling_problems(text: str, language: str) -> tuple[Reason, ...]:
-    """Return what is wrong with the spelling of a text.
+    """Return the spelling problems of a text.
 
     >>> [reason.code for reason in spelling_problems("Chlopiec gra w karty.", "pl")]
     ['word_lacks_diacritics']

@@ -1,34 +1,44 @@
-"""The language pack as the engine and the rules see it."""
+"""The interface of a language pack for the engine and the rules."""
 
 from dataclasses import dataclass
 from typing import Protocol
 
+from transforms.predicates import WholeSentences
 from transforms.reason import Reason
 from transforms.tree import Tree
 
+# Relations of words that come before what they belong to and cannot end a phrase.
+ANNOUNCING = frozenset({"det", "case", "cc", "mark", "cop", "aux"})
+
 
 class UnknownLanguage(ValueError):
-    """No pack is written for the language, or its files cannot be read."""
+    """There is no pack for the language, or its files cannot be read."""
 
 
 @dataclass(frozen=True)
 class Form:
-    """An inflected word; unsure when no dictionary knows the lemma and a pattern made the form."""
+    """An inflected word; unsure if no dictionary has the lemma and the form follows a pattern."""
 
     text: str
     is_sure: bool = True
 
 
 class LanguagePack(Protocol):
-    """Forms, agreement and word lists of one language.
-
-    `version` goes up when any answer changes.
-    """
+    """Forms, agreement and word lists of one language; `version` increases with any change."""
 
     @property
     def language(self) -> str: ...
     @property
     def version(self) -> int: ...
+    @property
+    def announcing(self) -> frozenset[str]:
+        """The relations of words that come before what they belong to, never after it."""
+        ...
+
+    @property
+    def whole_sentences(self) -> WholeSentences:
+        """Which sentences are complete, and how long they may be."""
+        ...
 
     def inflect(self, lemma: str, tag: str) -> Form:
         """Return the form of a lemma for a tag of the language (English: Penn tags)."""
@@ -39,13 +49,14 @@ class LanguagePack(Protocol):
         ...
 
     def prepared(self, tree: Tree) -> Tree:
-        """Return the tree as rules can trust it: a first word that the parser took for a name has
-        lost its capital, and what parsers often get wrong is mended. The text stays.
+        """Return the tree with common parser errors corrected (a first word taken for a name).
+
+        The text does not change.
         """
         ...
 
     def finish(self, tree: Tree) -> Tree:
-        """Return the tree with the spelling that neighbours decide put right (English: a/an)."""
+        """Return the tree with spelling that depends on neighbours corrected (English: a/an)."""
         ...
 
     def unfit(self, tree: Tree) -> Reason | None:
@@ -53,5 +64,5 @@ class LanguagePack(Protocol):
         ...
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
-        """Name what is ungrammatical in the tree."""
+        """Return what is ungrammatical in the tree."""
         ...

@@ -1,4 +1,4 @@
-"""The word lists that a pack keeps as text: one entry a line, `#` begins a remark."""
+"""The word lists that a pack stores as text: one entry per line, `#` begins a comment."""
 
 from collections.abc import Mapping
 from importlib.resources.abc import Traversable
@@ -13,7 +13,7 @@ def entries(folder: Traversable, name: str) -> list[str]:
 
 
 def substitutes_of(folder: Traversable, name: str) -> Substitutes:
-    """Return a list whose lines give part of speech, word and what can stand for it, best first."""
+    """Return a list whose lines give part of speech, word and its substitutes, best first."""
     pairs = (line.partition(":") for line in entries(folder, name))
     return {
         (part.upper(), lemma): tuple(each.strip() for each in others.split(","))

@@ -1,7 +1,7 @@
-"""From text to trees: what every parser offers, and what it answers.
+"""Parsing text into trees: the interface of every parser, and its results.
 
-One text is one sentence. A text that does not become exactly one tree keeps what was found and a
-reason, so that nothing is lost and the lead can be told why a source fell out.
+One text is one sentence. The parse of a text that does not give exactly one tree keeps its trees
+with a reason, so that nothing is lost and the lead can see why a source was dropped.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ from transforms.tree import Tree
 
 
 class MissingModel(RuntimeError):
-    """The parser's model is not on this machine; `command` gets it."""
+    """The parser's model is not on this machine; `command` installs it."""
 
     def __init__(self, *, language: str, directory: str, command: str) -> None:
         super().__init__(
@@ -40,12 +40,12 @@ class Parse:
 
     @property
     def conllu(self) -> str:
-        """All that was found, as CoNLL-U."""
+        """All trees, as CoNLL-U."""
         return "".join(map(dump, self.trees))
 
 
 class Parser(Protocol):
-    """Something that turns texts into parses, in their order, one parse a text."""
+    """Something that turns texts into parses, in order, one parse per text."""
 
     @property
     def name(self) -> str: ...
@@ -58,5 +58,5 @@ class Parser(Protocol):
 
 
 def one_line(text: str) -> str:
-    """Return the text with every run of blanks as one space: what a tree can spell."""
+    """Return the text with every run of white space as one space, as a tree can represent it."""
     return " ".join(text.split())

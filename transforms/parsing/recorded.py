@@ -1,4 +1,4 @@
-"""Parses made earlier, looked up by text: no model needed, the same answer everywhere."""
+"""Parses made earlier, looked up by text: no model needed, the same result everywhere."""
 
 from collections.abc import Iterable, Sequence
 
@@ -8,7 +8,7 @@ from transforms.tree import Tree
 
 
 class RecordedParser:
-    """Answers from trees that were read from CoNLL-U.
+    """A parser that returns trees read from CoNLL-U.
 
     >>> from transforms.conllu import load
     >>> parser = RecordedParser(load("1\\tBirds\\tbird\\tNOUN\\t_\\t_\\t0\\troot\\t_\\t_"))
@@ -24,7 +24,7 @@ class RecordedParser:
         self._trees = {tree.text: tree for tree in trees}
 
     def parse(self, texts: Sequence[str]) -> list[Parse]:
-        """Return the recorded parse of each text, or one that says there is none."""
+        """Return the recorded parse of each text, or one with the reason that there is none."""
         return [self._parse(text) for text in texts]
 
     def _parse(self, text: str) -> Parse:

@@ -1,11 +1,11 @@
 """Parsing with Stanza (https://stanfordnlp.github.io/stanza), on the CPU, without a network.
 
-The pipeline is built at the first `parse` of a process and kept there: a Celery worker must build
-it in the child that uses it, because PyTorch's threads do not survive a fork.
+The pipeline is built at the first `parse` in a process and kept for later ones: a Celery worker
+must build it in the child that uses it, because PyTorch's threads do not survive a fork.
 
-Captions often come without a full stop. Stanza was trained on text that has one, so a text without
-one is parsed with a stop, which is taken away again: the tree spells the text as it came. A capital
-is not added: it turns nouns into names ("Woman looking at a man"). The figures are in
+Captions often come without a full stop. Stanza was trained on text with full stops, so one is added
+for parsing and then removed: the tree spells the original text. A capital is not added: it turns
+nouns into names ("Woman looking at a man"). The figures are in
 docs/decisions/parsing-text-without-a-full-stop.md.
 """
 
@@ -27,9 +27,10 @@ PROCESSORS = "tokenize,mwt,pos,lemma,depparse"
 
 
 class StanzaParser:
-    """A Stanza pipeline for one language, with the default package of the models' folder.
+    """A Stanza pipeline for one language, with the default package of the model folder.
 
-    `threads` is what PyTorch may use in this process: more than two gain little on short sentences.
+    `threads` is the number that PyTorch may use in this process: more than two gain little on short
+    sentences.
     """
 
     name = "stanza"
@@ -50,7 +51,7 @@ class StanzaParser:
         self._threads = threads
 
     def parse(self, texts: Sequence[str]) -> list[Parse]:
-        """Parse the texts in batches; an empty text gets a parse that says so."""
+        """Parse the texts in batches; an empty text gets a parse with that reason."""
         parses: list[Parse] = []
         for start in range(0, len(texts), self._batch_size):
             parses += self._parse_batch(texts[start : start + self._batch_size])
@@ -68,7 +69,7 @@ class StanzaParser:
             parses[number] = parse or parses[number]
             if parse is None:
                 unclear.append(number)
-        # Where the added stop grew into the last word ("approx."), the text is parsed as it is.
+        # Where the added stop merged with the last word ("approx."), parse the text unchanged.
         plain = self._documents([prepared[number] for number in unclear])
         for number, document in zip(unclear, plain, strict=True):
             found = _parse_of(texts[number], document, has_added_stop=False)
@@ -83,13 +84,13 @@ class StanzaParser:
 
 
 def default_directory() -> Path:
-    """Return where Stanza itself keeps models."""
+    """Return where Stanza itself stores models."""
     given = os.environ.get("STANZA_RESOURCES_DIR")
     return Path(given) if given else Path.home() / "stanza_resources"
 
 
 def with_final_stop(text: str) -> str:
-    """Add a full stop to a text that ends with a word, not with a mark of its own.
+    """Add a full stop to a text that ends with a word, not with a punctuation mark.
 
     >>> with_final_stop("a dog is running"), with_final_stop("A dog runs.")
     ('a dog is running.', 'A dog runs.')
@@ -98,7 +99,7 @@ def with_final_stop(text: str) -> str:
 
 
 def _parse_of(text: str, document: Any, *, has_added_stop: bool) -> Parse | None:
-    """Turn Stanza's document into a parse; None if the added stop cannot be taken away again."""
+    """Turn Stanza's document into a parse; None if the added stop cannot be removed."""
     try:
         trees = load(f"{document:C}")
     except ConlluError as error:
@@ -117,7 +118,7 @@ def _parse_of(text: str, document: Any, *, has_added_stop: bool) -> Parse | None
 
 
 def without_final_stop(tree: Tree) -> Tree | None:
-    """Return the tree without its last token, if that is a full stop on which nothing hangs."""
+    """Return the tree without its last token, if that is a full stop without dependents."""
     last = tree.tokens[-1]
     if len(tree) < 2 or last.form != "." or last.head == 0 or tree.children(last.id):
         return None
@@ -126,7 +127,7 @@ def without_final_stop(tree: Tree) -> Tree | None:
 
 
 def _without_stanzas_notes(tree: Tree) -> Tree:
-    """Drop sentence numbers and character offsets: they go stale with the first edit."""
+    """Drop sentence numbers and character offsets: the first edit makes them stale."""
     return replace(
         tree, comments=(), tokens=tuple(replace(token, misc="") for token in tree.tokens)
     )
@@ -156,8 +157,8 @@ def _download_command(language: str, directory: Path) -> str:
 
 @lru_cache(maxsize=4)
 def _pipeline(language: str, directory: str, threads: int, process_id: int) -> Any:
-    """Build the pipeline once a process; a forked child gets its own by its `process_id`."""
-    # Importing PyTorch takes seconds; whoever does not parse need not wait.
+    """Build the pipeline once per process; a forked child gets its own by its `process_id`."""
+    # Importing PyTorch takes seconds, so it is imported only to parse.
     import stanza
     import torch
 

@@ -1,4 +1,4 @@
-"""The rules, by language. One rule is one file; the engine asks `rules_for`."""
+"""The rules, by language. Each rule is one file; the engine calls `rules_for`."""
 
 from importlib import import_module
 
@@ -8,14 +8,14 @@ from transforms.rules.universal import universal_rules
 
 __all__ = ["rules_for"]
 
-# Imported when they are asked for: who works on Polish need not wait for the English word lists.
+# Imported on demand: a Polish project need not wait for the English word lists.
 MODULES = {"en": "transforms.rules.english", "pl": "transforms.rules.polish"}
 
 
 def rules_for(language: str) -> tuple[Rule, ...]:
     """Return the rules of a language: normalisation first, in the order in which they compose.
 
-    A language that was added has the rules for any language.
+    An added language has the rules for any language.
     """
     if language in MODULES:
         rules: tuple[Rule, ...] = import_module(MODULES[language]).RULES

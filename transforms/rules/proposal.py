@@ -1,4 +1,4 @@
-"""How a rule hands in what it wrote: the committed tree, an explanation before the trace."""
+"""Making a rule's candidate: the committed tree, with an explanation before the trace."""
 
 from transforms.edit import Change, Edit
 from transforms.reason import Reason
@@ -8,7 +8,7 @@ BETWEEN = "; "  # the sentences of one explanation
 
 
 def explained(*because: Reason) -> Change:
-    """Return the entry of a trace that a project lead reads."""
+    """Return the trace entry with the explanation for project leads."""
     reasons = tuple(each.as_json() for each in because)
     return {"op": "explain", "text": BETWEEN.join(map(str, because)), "reasons": reasons}
 

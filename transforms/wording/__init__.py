@@ -1,15 +1,37 @@
 """The English sentence of each reason, by its code; {names} stand for its parameters.
 
-A code has one meaning, and says it in one sentence wherever it is used. Pages translate the
-sentence before they put the parameters in.
+A code has one meaning, and one sentence wherever it is used. Pages translate the sentence before
+they insert the parameters. Packages built on this one add theirs when they are imported.
 """
 
 from collections.abc import Mapping
+from types import MappingProxyType
 
-from transforms.wording import checks, edits, english, polish, shared, universal
+from transforms.wording import (
+    checks,
+    edits,
+    english,
+    polish,
+    rewriting,
+    shared,
+    trees,
+    universal,
+)
 
-MODULES = (checks, edits, english, polish, shared, universal)
+MODULES = (checks, edits, english, polish, rewriting, shared, trees, universal)
 
-WORDINGS: Mapping[str, str] = {
-    code: wording for module in MODULES for code, wording in module.WORDINGS.items()
-}
+_known: dict[str, str] = {}
+WORDINGS: Mapping[str, str] = MappingProxyType(_known)
+
+
+def add(wordings: Mapping[str, str]) -> None:
+    """Add the wordings of a package; a code that another package uses is refused."""
+    if taken := [
+        code for code, wording in wordings.items() if _known.get(code, wording) != wording
+    ]:
+        raise ValueError(f"codes with two wordings: {', '.join(taken)}")
+    _known.update(wordings)
+
+
+for _module in MODULES:
+    add(_module.WORDINGS)

@@ -1,4 +1,4 @@
-"""What is wrong with a sentence, its parse or its form, whatever rule is asked."""
+"""What is wrong with a sentence, its parse or its form, whatever the rule."""
 
 from collections.abc import Mapping
 
@@ -14,6 +14,7 @@ WORDINGS: Mapping[str, str] = {
     "dictionary_lacks_numeral_form": _("the dictionary lacks a form of the numeral"),
     "dictionary_lacks_word_form": _("the dictionary lacks a form of a word"),
     "function_word_without_phrase": _("a function word stands without its phrase"),
+    "is_command": _("it is a command"),
     "is_question": _("it is a question"),
     "line_not_utf8": _("line {line} is not UTF-8"),
     "marks_doubled": _("two marks follow each other"),

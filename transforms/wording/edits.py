@@ -81,4 +81,6 @@ WORDINGS: Mapping[str, str] = {
     "words_dropped": _("dropped {words}"),
     "words_dropped_from": _("dropped {words} from {head}"),
     "words_removed": _("removed {words}"),
+    "phrase_moved_first": _("moved {words} to the beginning"),
+    "phrase_moved_inside": _("moved {words} away from the beginning"),
 }

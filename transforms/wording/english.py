@@ -227,4 +227,9 @@ WORDINGS: Mapping[str, str] = {
     "with_attachment_unclear": _("it is unclear what 'with' belongs to"),
     "word_before_noun_names_no_action": _("the word before the noun does not tell what is done"),
     "word_without_own_meaning": _("the word carries no meaning of its own"),
+    "counted_in_sick_s1s2": _("SICK, Table 9, S1S2 of one set"),
+    "counted_in_sick_s1s4": _("SICK, Table 9, S1S4 of one set"),
+    "counted_in_sick_not": _("SICK, released pairs that differ in “not”"),
+    "counted_in_sick_no": _("SICK, released pairs that differ in “no”"),
+    "counted_in_sick_opposites": _("SICK, released pairs that differ in an opposite"),
 }

@@ -1,4 +1,4 @@
-"""Why the rules of several languages leave a sentence alone, and what they warn of."""
+"""Why the rules of several languages leave a sentence alone, and their warnings."""
 
 from collections.abc import Mapping
 

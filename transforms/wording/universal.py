@@ -5,8 +5,16 @@ from collections.abc import Mapping
 from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
+    "adjective_before_determiner": _("an adjective comes before the determiner"),
     "adjective_has_own_dependents": _("the adjective has words of its own"),
+    "adjective_is_part_of_name": _("the adjective is part of a name"),
     "adjective_is_joined_with_another": _("the adjective is joined with another"),
+    "adjective_ending_unknown": _(
+        "the ending of an adjective after the other determiner is not known"
+    ),
+    "adverb_by_negation": _(
+        "next to the negation is an adverb that means something else without it"
+    ),
     "adverb_by_verb": _("an adverb stands by the verb: it is unclear what is denied"),
     "adverb_not_circumstantial": _("the adverb does not tell where, when or how"),
     "affirmative_form_unknown": _("the form of the verb without its negation is not known"),
@@ -14,6 +22,7 @@ WORDINGS: Mapping[str, str] = {
     "subject_or_object_not_common_noun": _("subject or object is no common noun"),
     "bare_phrase_may_be_argument": _("a phrase without preposition may be needed by its verb"),
     "conjunction_not_additive": _("the conjunction is not listed as one that adds"),
+    "conjuncts_in_different_cases": _("the two joined words are in different cases"),
     "determiner_not_of_subject": _("the determiner is not the subject's"),
     "finite_verb_not_found": _("the finite verb is not found"),
     "first_phrase_may_fix_word_order": _(
@@ -34,19 +43,27 @@ WORDINGS: Mapping[str, str] = {
         "there is more than one negation, or it is a part of a word"
     ),
     "negation_not_of_main_verb": _("the negation does not belong to the main verb"),
+    "negation_place_unsure": _(
+        "in the treebank the negation is in this position in {share} of its clauses"
+    ),
     "negation_scope_unclear_with_clause": _(
         "a clause hangs on it: it is unclear how far the negation reaches"
     ),
     "negation_scope_unclear_with_several_verbs": _(
         "several verbs are joined: it is unclear how far the negation reaches"
     ),
+    "negative_form_unknown": _("the negated form of the verb is not known"),
     "neighbour_agreement_unknown": _("the treebank does not tell whether a word beside it agrees"),
     "no_word_with_needed_features": _("no word of the treebank has the features that are needed"),
     "not_both_listed_as_agents": _("the words table does not list both as what can act"),
     "not_common_noun_with_one_preposition": _("the phrase is no common noun with one preposition"),
     "not_two_nouns_or_verbs_joined": _("not two nouns or two verbs are joined"),
+    "noun_has_several_determiners": _("the noun has several determiners"),
+    "noun_not_of_main_verb": _("the noun is not a subject, object or phrase of the main verb"),
+    "noun_is_counted_or_singled_out": _("the noun has a number, an ordinal or a superlative"),
     "noun_in_name_or_compound": _("the noun is a part of a name or of a compound"),
     "object_case_changes_under_negation": _("the object has another case under a negation"),
+    "object_marker_has_words": _("the preposition of the object has dependents of its own"),
     "other_determiner_depends_on_neighbour": _(
         "the other determiner has several forms, and its neighbour decides"
     ),
@@ -56,6 +73,7 @@ WORDINGS: Mapping[str, str] = {
     "other_determiner_unknown": _("the treebank does not have the other determiner"),
     "other_word_gender_unknown": _("the treebank does not tell the gender of the other word"),
     "part_of_phrase_is_multiword": _("a part of the phrase is written together with another word"),
+    "phrase_of_predicate_or_pronoun": _("the phrase belongs to a predicate or a pronoun"),
     "phrase_has_clause_mark_or_conjunct": _("the phrase has a clause or a mark, or is joined"),
     "phrase_has_name_or_pronoun": _("the phrase has a name or a pronoun"),
     "phrase_is_argument_of_verb": _("the phrase is an argument of the verb"),
@@ -67,9 +85,14 @@ WORDINGS: Mapping[str, str] = {
         "a pronoun may speak of the word, whose gender would change"
     ),
     "second_clause_has_own_subject": _("the second clause has a subject of its own"),
+    "sentence_is_a_command": _("the sentence is a command"),
+    "several_indefinite_nouns": _(
+        "several nouns are indefinite, so it is unclear which of them the negation applies to"
+    ),
     "some_adjective_has_own_dependents": _("an adjective has words of its own"),
     "some_phrase_is_multiword": _("a phrase is written together with another word"),
     "some_phrase_not_simple": _("a phrase is joined, counted, has a clause or is not in one piece"),
+    "subject_behind_verb": _("the subject follows the verb"),
     "subject_is_joined_or_counted": _("the subject is joined or counted"),
     "subject_is_one_of_passive": _("the subject is one of a passive"),
     "verb_agrees_with_both_subjects": _("the verb agrees with both subjects"),
@@ -83,5 +106,8 @@ WORDINGS: Mapping[str, str] = {
     "word_in_name_or_compound": _("the word is a part of a name or of a compound"),
     "word_is_multiword": _("the word is written together with another"),
     "wordnet_sense_unchecked": _("the word comes from a wordnet: another meaning may be meant"),
+    "word_does_not_stand_with_negation": _(
+        "the sentence has a word that the words table lists as incompatible with negation"
+    ),
     "words_table_has_no_negation": _("the words table has no negation"),
 }

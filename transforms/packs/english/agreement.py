@@ -1,4 +1,4 @@
-"""Number of noun phrases, forms of *be*, and what disagrees in a sentence."""
+"""Number of noun phrases, forms of *be*, and disagreements in a sentence."""
 
 from enum import StrEnum
 
@@ -12,7 +12,7 @@ PLURAL_DETERMINERS = frozenset({"these", "those", "both", "many", "few", "severa
 PLURAL_PRONOUNS = frozenset(
     {"we", "they", "you", "these", "those", "both", "many", "few", "several"}
 )
-# The plural of these has no form of its own: "the fish is / are".
+# The plural of these is the same as the singular: "the fish is / are".
 UNMARKED = frozenset(
     {
         "aircraft",
@@ -32,7 +32,7 @@ PLURAL_NOUNS = frozenset({"people", "police", "cattle", "folk", "folks"})
 
 
 class Number(StrEnum):
-    """Grammatical number as far as it can be told."""
+    """Grammatical number as far as it is known."""
 
     SINGULAR = "Sing"
     PLURAL = "Plur"
@@ -40,7 +40,7 @@ class Number(StrEnum):
 
 
 def number_of(tree: Tree, token_id: int) -> Number:
-    """Return the number with which a verb agrees when this noun phrase is its subject."""
+    """Return the number that a verb has if this noun phrase is its subject."""
     token = tree[token_id]
     nominal = ("NOUN", "PROPN", "PRON", "NUM")
     conjuncts = [
@@ -51,7 +51,7 @@ def number_of(tree: Tree, token_id: int) -> Number:
     if conjuncts:
         if any(_may_hang_lower(tree, token, each) for each in conjuncts):
             return Number.EITHER
-        # In "a man, a woman and two girls" the last may hang on the second.
+        # In "a man, a woman and two girls" the last may be attached to the second.
         inner = [third for each in conjuncts for third in tree.children(each.id, "conj")]
         if any(_is_joined_by_and(tree, each) for each in (*conjuncts, *inner)):
             return Number.PLURAL
@@ -61,7 +61,7 @@ def number_of(tree: Tree, token_id: int) -> Number:
 
 
 def _is_joined_by_and(tree: Tree, conjunct: Token) -> bool:
-    """Tell whether *and* stands before the conjunct, wherever the parser hung it."""
+    """Tell whether *and* precedes the conjunct, wherever the parser attached it."""
     before = (t for t in tree.subtree(conjunct.id) if tree.index(t.id) < tree.index(conjunct.id))
     joined = (*before, *tree.children(conjunct.head, "cc"))
     return any(t.relation == "cc" and t.form.lower() in ("and", "&") for t in joined)
@@ -76,15 +76,14 @@ def _may_hang_lower(tree: Tree, noun: Token, conjunct: Token) -> bool:
 
 
 def _may_hang_higher(tree: Tree, noun: Token) -> bool:
-    """Tell whether an animate noun coordinated with a thing inside the phrase may belong to its
-    head ("a girl in a coat and a boy")."""
+    """Tell whether an animate noun after a thing may be a conjunct ("a man in red and a boy")."""
     inner = [each for t in tree.children(noun.id, "nmod") for each in tree.children(t.id, "conj")]
     found = [each for each in inner if is_animate(each.lemma)]
     return any(not is_animate(tree[t.head].lemma) for t in found) and is_animate(noun.lemma)
 
 
 def number_of_noun(tree: Tree, token: Token) -> Number:
-    """Return the number of a noun phrase without what is coordinated with it."""
+    """Return the number of a noun phrase without its conjuncts."""
     if token.upos == "PRON":
         return Number.PLURAL if token.form.lower() in PLURAL_PRONOUNS else Number.SINGULAR
     if token.upos in ("DET", "NUM") or token.form.lower() in PLURAL_DETERMINERS | {"some", "all"}:
@@ -140,7 +139,7 @@ def finite_form(lemma: str, number: Number, *, is_past: bool = False) -> str:
 
 
 def subject_faults(tree: Tree) -> list[Reason]:
-    """Name verbs that disagree with their subject."""
+    """Return the faults of verbs that disagree with their subject."""
     faults = []
     for subject in tree.tokens:
         if subject.relation != "nsubj" or _is_relative(subject):
@@ -152,7 +151,7 @@ def subject_faults(tree: Tree) -> list[Reason]:
 
 
 def finite_verb(tree: Tree, predicate: Token) -> Token | None:
-    """Return the word of a predicate that agrees with the subject, None where it has none."""
+    """Return the word of a predicate that agrees with the subject, None if there is none."""
     helpers = tree.children(predicate.id, "aux", "cop")
     first = helpers[0] if helpers else predicate
     if first.upos not in ("AUX", "VERB") or first.xpos not in ("VBZ", "VBP", "VBD"):
@@ -185,14 +184,14 @@ def _disagrees(verb: Token, number: Number, subject: Token) -> bool:
 
 
 def determiner_faults(tree: Tree) -> list[Reason]:
-    """Name determiners and numerals that disagree with their noun."""
+    """Return the faults of determiners and numerals that disagree with their noun."""
     faults = []
     for token in tree.tokens:
         if token.relation not in ("det", "nummod"):
             continue
         noun, form = tree[token.head], token.form.lower()
         if noun.upos != "NOUN" or noun.deprel == "nmod:poss":
-            continue  # "a children's pool": the article is the pool's
+            continue  # "a children's pool": the article belongs to the pool
         is_plural = is_plural_noun(noun)
         if form in SINGULAR_DETERMINERS and is_plural and not _counts_as_one(tree, noun):
             faults.append(Reason("singular_determiner_of_plural_noun"))

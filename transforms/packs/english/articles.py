@@ -1,4 +1,4 @@
-"""The article before a word, and numbers in letters."""
+"""The article before a word, and numbers in words."""
 
 import re
 from functools import lru_cache
@@ -11,7 +11,7 @@ from transforms.tree import Tree
 if TYPE_CHECKING:
     import inflect
 
-# The library spells these by letters or by rules that do not hold for them.
+# The library's spelling rules give the wrong article for these.
 LEVEN = re.compile(r"1[18](?!\d)")
 VOWEL_SOUND = ("x-ray", "mc", "s.u.v", "suv", "mp3", "atm", "fbi")
 CONSONANT_SOUND = (
@@ -29,7 +29,7 @@ CONSONANT_SOUND = (
 
 @lru_cache(maxsize=1)
 def library() -> "inflect.engine":
-    # It checks its own types: to import it takes two seconds, which a Polish project need not wait.
+    # It type-checks itself: importing it takes two seconds, which a Polish project need not wait.
     import inflect
 
     return inflect.engine()
@@ -37,7 +37,7 @@ def library() -> "inflect.engine":
 
 @lru_cache(maxsize=20_000)
 def article_for(word: str) -> str:
-    """Return `a` or `an`, as the sound of the word asks.
+    """Return `a` or `an`, by the sound of the word.
 
     >>> article_for("apple"), article_for("unicycle"), article_for("hour"), article_for("ATV")
     ('an', 'a', 'an', 'an')
@@ -50,14 +50,14 @@ def article_for(word: str) -> str:
     if not lower[:1].isalnum():
         return "a"
     if lower[:1].isdigit():
-        # eight, eleven, eighteen, and all that begin with eighty
+        # eight, eleven, eighteen, and all that begin with eighty-
         return "an" if lower[0] == "8" or LEVEN.match(lower) else "a"
     return str(library().a(word)).split()[0]
 
 
 @lru_cache(maxsize=1_000)
 def number_word(digits: str) -> str | None:
-    """Return a whole number up to 999 in letters, None for anything else.
+    """Return a whole number up to 999 in words, None for anything else.
 
     >>> number_word("3"), number_word("21"), number_word("1990"), number_word("2.5")
     ('three', 'twenty-one', None, None)
@@ -69,7 +69,7 @@ def number_word(digits: str) -> str | None:
 
 @lru_cache(maxsize=1_000)
 def ordinal_word(figure: str) -> str:
-    """Return a number such as "3rd" in letters.
+    """Return a number such as "3rd" in words.
 
     >>> ordinal_word("3rd"), ordinal_word("21st")
     ('third', 'twenty-first')
@@ -78,7 +78,7 @@ def ordinal_word(figure: str) -> str:
 
 
 def with_right_articles(tree: Tree) -> Tree:
-    """Return the tree with `a` and `an` as the following words ask."""
+    """Return the tree with `a` and `an` as the following words require."""
     edit: Edit | None = None
     for token, right in wrong_articles(tree):
         edit = edit or Edit(tree)
@@ -87,7 +87,7 @@ def with_right_articles(tree: Tree) -> Tree:
 
 
 def wrong_articles(tree: Tree) -> list[tuple[int, str]]:
-    """Return the articles that do not suit the following word, each with the right form."""
+    """Return the articles that do not fit the following word, each with the right form."""
     found = []
     for token, follower in pairwise(tree.tokens):
         if token.upos != "DET" or token.form.lower() not in ("a", "an") or follower.upos == "PUNCT":

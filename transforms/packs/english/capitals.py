@@ -1,9 +1,9 @@
-"""The capital of a sentence's first word, where a parser took the word for a name.
+"""The capital of a sentence's first word that a parser took for a name.
 
-"Soccer players are ..." comes with *Soccer* as a proper noun. Left so, the capital would travel
-with the word: "by Soccer players". The dictionary holds no names, so a word it knows as a noun is
-common where a name could hardly stand: in the plural, and before the noun it describes. So are the
-words for people and animals. "Bill is singing" keeps its capital: a common noun would have a
+"Soccer players are ..." is parsed with *Soccer* as a proper noun. Uncorrected, the capital would
+move with the word: "by Soccer players". The dictionary has no names, so a word it knows as a noun
+is common where a name is unlikely: in the plural, and before the noun it modifies. Words for people
+and animals are common too. "Bill is singing" keeps its capital: a common noun would have a
 determiner.
 """
 
@@ -17,7 +17,7 @@ from transforms.tree import Token, Tree, decapitalised
 
 
 def with_common_first_word(tree: Tree) -> Tree:
-    """Return the tree with the first word in lower case if it is a common noun; the text stays."""
+    """Return the tree with a first common noun in lower case; the text does not change."""
     first = tree.tokens[0]
     if not tree.is_capitalised or first.multiword or not _is_common(tree, first):
         return tree
@@ -37,7 +37,7 @@ def _is_common(tree: Tree, word: Token) -> bool:
     if word.upos not in ("NOUN", "PROPN", "ADJ") or "NOUN" not in getAllLemmas(word.form.lower()):
         return False
     if word.form.lower() in animates():
-        return True  # "Woman", "Boy" are nobody's name
+        return True  # "Woman" and "Boy" are not names
     head = tree.parent(word.id)
     describes = word.relation in ("compound", "amod") and head is not None and head.upos == "NOUN"
     is_common_noun = word.upos == "NOUN" and word.xpos not in ("NNP", "NNPS")

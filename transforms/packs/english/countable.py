@@ -1,7 +1,7 @@
-"""Nouns that are counted, and so take an article in the singular.
+"""Countable nouns, which take an article in the singular.
 
-No dictionary at hand tells them; but what is counted is often spoken of in the plural. A noun
-counts as countable if its plural is nearly as frequent as its singular (`wordfreq`): "carrots" is,
+No available dictionary lists them, but countable nouns often occur in the plural. A noun is taken
+as countable if its plural is nearly as frequent as its singular (`wordfreq`): "carrots" is,
 "butters" is not.
 """
 
@@ -18,7 +18,7 @@ LEAST_DIFFERENCE = -0.95
 
 @lru_cache(maxsize=20_000)
 def is_countable(lemma: str) -> bool:
-    """Tell whether a singular noun needs an article; False where it is not known.
+    """Tell whether a singular noun needs an article; False if unknown.
 
     >>> is_countable("carrot"), is_countable("butter"), is_countable("guitar")
     (True, False, False)

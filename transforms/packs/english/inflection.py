@@ -1,7 +1,7 @@
 """Inflected forms of English verbs and nouns.
 
 The forms come from `lemminflect`. Its first choice is wrong for a few words ("born" for *bear*,
-"lied" for *lie*, "fishes"), so `overrides.tsv` is asked first.
+"lied" for *lie*, "fishes"), so `overrides.tsv` takes precedence.
 """
 
 import csv
@@ -18,7 +18,7 @@ INFLECTED_TAGS = (*FINITE_TAGS, "VBG", "VBN", "NNS", "NNPS", "JJR", "JJS", "RBR"
 
 @lru_cache(maxsize=1)
 def overrides() -> dict[tuple[str, str], str]:
-    """Return the forms that stand before the library's, by lemma and tag."""
+    """Return the forms that take precedence over the library's, by lemma and tag."""
     path = files("transforms.packs.english") / "overrides.tsv"
     rows = csv.DictReader(path.read_text(encoding="utf-8").splitlines(), delimiter="\t")
     return {(row["lemma"], row["tag"]): row["form"] for row in rows}
@@ -38,7 +38,7 @@ def inflect(lemma: str, tag: str) -> Form:
     if override := overrides().get((lemma, tag)):
         return Form(override)
     if len(lemma) < 2:
-        return Form(lemma, is_sure=False)  # the library breaks on a slip such as "s"
+        return Form(lemma, is_sure=False)  # the library raises on a typo such as "s"
     universal = "VERB" if tag.startswith("V") else "NOUN"
     is_known = bool(getAllInflections(lemma, universal))
     forms = getInflection(lemma, tag) or (lemma,)
@@ -46,7 +46,7 @@ def inflect(lemma: str, tag: str) -> Form:
 
 
 def _best(lemma: str, tag: str, forms: tuple[str, ...]) -> str:
-    # A plural equal to the singular is listed beside the regular one for mass uses ("box, box").
+    # A plural equal to the singular is listed with the regular one for mass uses ("box, box").
     distinct = [form for form in forms if tag != "NNS" or form != lemma]
     return (distinct or list(forms))[0]
 
@@ -55,7 +55,7 @@ def _best(lemma: str, tag: str, forms: tuple[str, ...]) -> str:
 def verb_lemma(form: str, lemma: str, tag: str) -> str | None:
     """Return the lemma of a verb form, the given one if it yields the form; None if unknown.
 
-    Taggers give wrong lemmas for rare verbs ("shin" for *shining*), and these give wrong forms.
+    Taggers give wrong lemmas for rare verbs ("shin" for *shining*), which yield wrong forms.
 
     >>> verb_lemma("shining", "shin", "VBG"), verb_lemma("dangling", "dangl", "VBG")
     ('shine', 'dangle')
@@ -80,7 +80,7 @@ def is_verb_form(form: str, tag: str) -> bool:
 
 
 def is_singular_form(form: str) -> bool:
-    """Tell whether a present form goes with a subject in the third person singular.
+    """Tell whether a present form agrees with a third person singular subject.
 
     >>> is_singular_form("is"), is_singular_form("jumps"), is_singular_form("are")
     (True, True, False)

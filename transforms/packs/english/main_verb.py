@@ -1,8 +1,8 @@
-"""Give verbs the place that the parser missed. Part of `mending.py`.
+"""Make misparsed verbs heads of their clauses. Part of `mending.py`.
 
-A main verb was hung on its own subject, or taken for an adjective: then the root is a noun without
-a verb, or a word that is no verb but has a subject. In "as a storm gathers over a town" the parser
-took *as* for a preposition: the verb of the clause has no subject.
+A main verb was attached to its own subject, or taken for an adjective: then the root is a noun
+without a verb, or a word that is not a verb but has a subject. In "as a storm gathers over a town"
+the parser took *as* for a preposition, so that the verb of the clause has no subject.
 """
 
 from transforms.edit import Edit
@@ -34,7 +34,7 @@ def with_main_verb(tree: Tree) -> Tree:
 
 
 def with_clause_of_time(tree: Tree) -> Tree:
-    """Return the tree with a noun behind *as*, *while* as the subject of the verb behind it."""
+    """Return the tree with a noun after *as*, *while* as the subject of the following verb."""
     for mark in tree:
         noun = tree.parent(mark.id)
         if mark.form.lower() not in MARKS or mark.relation != "case" or noun is None:
@@ -74,7 +74,7 @@ def _committed(tree: Tree, edit: Edit) -> Tree:
 
 
 def _read_as_verb(tree: Tree, root: Token) -> Edit | None:
-    """Make the root of "Two cubs wrestle" a verb: it has a subject before it, but no *is*."""
+    """Make the root of "Two cubs wrestle" a verb: a subject precedes it, but it has no *is*."""
     subject = tree.child(root.id, "nsubj")
     if subject is None or subject.upos not in ("NOUN", "PROPN"):
         return None
@@ -143,7 +143,7 @@ def _is_behind(tree: Tree, token: Token, other: Token) -> bool:
 
 
 def _raised(tree: Tree, noun: Token) -> Edit | None:
-    """Raise a verb with a finite *be* that hangs on the noun or on what describes it."""
+    """Raise a verb with a finite *be* that depends on the noun or on its modifier."""
     for verb in tree:
         be = tree.child(verb.id, "aux", "cop")
         if be is None or be.form.lower() not in BE or verb.relation not in ("acl", "conj"):
@@ -157,7 +157,7 @@ def _raised(tree: Tree, noun: Token) -> Edit | None:
 
 
 def _carries_particle(tree: Tree, verb: Token) -> bool:
-    """Tell whether the only mark is a particle ("with a cap on is waving")."""
+    """Tell whether the only `mark` is a particle ("with a cap on is waving")."""
     marks = tree.children(verb.id, "mark", "case")
     is_one = len(marks) == 1 and marks[0].form.lower() in PARTICLES
     return is_one and not tree.child(verb.id, "nsubj")

@@ -1,18 +1,16 @@
-"""Mend mistakes that parsers often make in captions.
+"""Correct mistakes that parsers often make in captions.
 
-A finite verb is taken for a noun: "A dog rolls on the ground" comes as a noun phrase ("rolls of a
-dog"), because many verb forms are nouns too. Where a sentence has no verb at all, a word that is a
-known verb, follows a noun and agrees with it in number is made the verb, and the words around it
-are hung up anew. In "sits on the grass and drinks from a bottle" the second verb is taken for a
-noun.
+A finite verb is taken for a noun: "A dog rolls on the ground" is parsed as a noun phrase ("rolls of
+a dog"), because many verb forms are nouns too. In a sentence without a verb, a word that is a known
+verb, follows a noun and agrees with it in number becomes the verb, and the words around it are
+reattached. In "sits on the grass and drinks from a bottle" the second verb is taken for a noun.
 
 A colour is taken for the head of its phrase: in "a brown and white dog" the dog is coordinated with
 the brown. The last noun becomes the head.
 
-The main verb hangs on the subject: in "A boy with a cap on is waving" as if it described the cap,
-in "A woman with a bag and a map is waiting" as if the map waited beside the woman (`main_verb.py`).
-
-Trees without these signs are returned as they are.
+The main verb is attached to the subject: in "A boy with a cap on is waving" as if it described the
+cap, in "A woman with a bag and a map is waiting" as if the map waited with the woman
+(`main_verb.py`). Trees without these signs are returned unchanged.
 """
 
 from lemminflect import getAllLemmas
@@ -25,13 +23,13 @@ from transforms.packs.english.verb_features import PRESENT, PRESENT_PARTICIPLE
 from transforms.packs.english.words import is_animate, words
 from transforms.tree import InvalidTree, Token, Tree
 
-# Verbs whose participle says what somebody looks like: the verb of the sentence comes after it.
+# Verbs whose participle says what somebody looks like: the main verb comes after it.
 ATTRIBUTIVE = frozenset({"wear", "hold", "dress", "carry"})
 NOMINAL = frozenset({"NOUN", "ADJ", "PROPN"})
 
 
 def mended(tree: Tree) -> Tree:
-    """Return the tree with its colours and its unseen verb in their places, or the tree itself."""
+    """Return the tree with its colours and its misparsed verb corrected, or the tree itself."""
     tree = _with_colours_below(tree)
     do = _do_as_helper(tree)
     if do is not None:
@@ -87,7 +85,7 @@ def _lower_colour(tree: Tree, colour: Token, noun: Token) -> Edit:
 
 
 def _with_another_watching(tree: Tree) -> Tree:
-    """Make "watches" a verb in "while another watches": no plural stands behind *another*."""
+    """Make "watches" a verb in "while another watches": no plural follows *another*."""
     for token in tree:
         another = tree.child(token.id, "det")
         is_another = another is not None and another.form.lower() == "another"
@@ -125,7 +123,7 @@ def _with_second_verb(tree: Tree) -> Tree:
 
 
 def _is_second_verb(tree: Tree, token: Token) -> bool:
-    """Tell whether a bare plural is coordinated with one determined thing after the verb."""
+    """Tell whether a bare plural after the verb is coordinated with one thing with a determiner."""
     noun = tree[token.head]
     follows = tree.index(noun.id) > tree.index(tree.root.id) and tree.child(noun.id, "det")
     is_bare = all(t.relation == "cc" for t in tree.children(token.id) if _is_left(tree, t, token))
@@ -140,7 +138,7 @@ def _is_left(tree: Tree, token: Token, other: Token) -> bool:
 
 
 def _do_as_helper(tree: Tree) -> Token | None:
-    """Return *do* where it was taken for the helper of its own object ("girls do backbends")."""
+    """Return *do* where it was taken for the auxiliary of its own object ("girls do backbends")."""
     root = tree.root
     if root.upos != "NOUN":
         return None
@@ -170,7 +168,7 @@ def _is_of(tree: Tree, token: Token) -> bool:
 
 
 def unseen_verb(tree: Tree) -> Token | None:
-    """Return the word that must be the finite verb of a sentence that seems to have none."""
+    """Return the word that must be the finite verb of a sentence parsed without one."""
     root = tree.root
     if root.upos not in NOMINAL or tree.child(root.id, "nsubj", "cop", "aux", "expl"):
         return None
@@ -202,8 +200,7 @@ def _looks_like_verb(tree: Tree, position: int, token: Token) -> bool:
 
 
 def _may_be_verb(tree: Tree, position: int, token: Token, lemma: str) -> bool:
-    """Tell whether captions use the word as a verb: one at the end takes no object, and behind *a*
-    a plural is none ("a skater waves")."""
+    """Tell whether captions use the word as a verb, as after *a* ("a skater waves")."""
     determiner = tree.child(token.id, "det")
     after_one = determiner is not None and determiner.form.lower() in ("a", "an")
     if token.xpos == "NNS" and after_one and token.deprel != "compound":
@@ -214,7 +211,7 @@ def _may_be_verb(tree: Tree, position: int, token: Token, lemma: str) -> bool:
 
 
 def _looks_like_participle(tree: Tree, position: int) -> bool:
-    """Tell whether an -ing noun after a person, animal or determined noun is a participle."""
+    """Tell whether an -ing noun after an animate or determined noun is a participle."""
     token, before = tree.tokens[position], tree.tokens[position - 1]
     is_last = position + 1 == len(tree)
     if token.upos != "NOUN" or not is_verb_form(token.form, "VBG") or before.upos not in NOMINAL:
@@ -226,7 +223,7 @@ def _looks_like_participle(tree: Tree, position: int) -> bool:
         return False
     is_worn = before.lemma.lower() in words("garments")
     if before.upos == "ADJ":
-        # "a man on a donkey dozing": the dictionary knows no such adjective.
+        # "a man on a donkey dozing": the dictionary has no such adjective.
         is_noun = "ADJ" not in getAllLemmas(before.form.lower())
         is_owner = is_noun and (is_worn or _is_determined(tree, token))
     else:
@@ -240,7 +237,7 @@ def _is_determined(tree: Tree, noun: Token) -> bool:
 
 
 def _number_before(tree: Tree, subject: Token, verb: Token) -> Number:
-    """Return the number of all before the verb; nouns after a preposition do not count."""
+    """Return the number of the nouns before the verb; nouns after a preposition do not count."""
     end = tree.index(verb.id)
     has_preposition = False
     for token in tree.tokens[tree.index(subject.id) + 1 : end]:
@@ -251,7 +248,7 @@ def _number_before(tree: Tree, subject: Token, verb: Token) -> Number:
 
 
 def _raise_verb(tree: Tree, verb: Token) -> Edit:
-    """Make the verb the root: what stands left of it is its subject, what follows hangs on it."""
+    """Make the verb the root: what precedes it is its subject, what follows depends on it."""
     edit, place = Edit(tree), tree.index(verb.id)
     left, right = tree.tokens[:place], tree.tokens[place + 1 :]
     left_ids = {t.id for t in left}
@@ -294,7 +291,7 @@ def _hang_up_left(edit: Edit, tree: Tree, verb: Token, left: tuple[Token, ...]) 
 
 
 def _relation_after(tree: Tree, token: Token, place: int, *, has_object: bool) -> str:
-    """Return the relation of a phrase behind the verb, which stands at `place`."""
+    """Return the relation of a phrase after the verb, whose position is `place`."""
     if token.relation in ("punct", "cc", "mark"):
         return token.deprel
     if token.upos in ("NOUN", "PROPN", "PRON"):

@@ -1,4 +1,4 @@
-"""The English pack: one object that gives the rules what they must know of the language."""
+"""The English pack: everything that the rules need of the language."""
 
 from dataclasses import dataclass
 
@@ -7,17 +7,20 @@ from transforms.packs.english.agreement import determiner_faults, subject_faults
 from transforms.packs.english.articles import with_right_articles, wrong_articles
 from transforms.packs.english.mending import mended
 from transforms.packs.english.trust import untrusted
-from transforms.packs.language_pack import Form
+from transforms.packs.language_pack import ANNOUNCING, Form
+from transforms.predicates import USUAL, WholeSentences
 from transforms.reason import Reason
 from transforms.tree import Tree
 
 
 @dataclass(frozen=True)
 class EnglishPack:
-    """English as the rules need it."""
+    """The language pack of English."""
 
     language: str = "en"
     version: int = 2
+    announcing: frozenset[str] = ANNOUNCING
+    whole_sentences: WholeSentences = USUAL
 
     def inflect(self, lemma: str, tag: str) -> Form:
         return inflection.inflect(lemma, tag)

@@ -1,8 +1,8 @@
-"""Signs in a tree that the parser went astray.
+"""Signs of parsing errors in a tree.
 
-A rule that works on a wrong parse writes nonsense, so a sentence with such a sign is not used: it
-is dropped with a reason when it is normalised. So is one in capitals, in which names look like
-other words and what a rule writes stands out.
+A rule writes nonsense from a wrong parse, so a sentence with such a sign is dropped with a reason
+when it is normalised. So is a sentence in capitals, in which names look like other words and the
+words that a rule writes stand out.
 """
 
 from itertools import pairwise
@@ -17,7 +17,7 @@ from transforms.tree import Token, Tree
 
 
 def untrusted(tree: Tree) -> Reason | None:
-    """Return why the parse cannot be trusted, None if nothing speaks against it."""
+    """Return why the parse cannot be trusted, None if it can."""
     return reason_of(
         sentence_in_capitals=_is_in_capitals(tree),
         verb_taken_for_noun=_has_verb_as_noun(tree),
@@ -35,8 +35,7 @@ def _is_in_capitals(tree: Tree) -> bool:
 
 
 def _has_verb_as_noun(tree: Tree) -> bool:
-    """Tell whether a noun has a form that only verbs have and stands where a verb would ("in black
-    performs", "another follows")."""
+    """Tell whether a noun has a verb's form and place ("in black performs", "another follows")."""
     for before, token in pairwise(tree.tokens):
         is_after_noun = before.upos in ("NOUN", "PROPN", "ADJ") or before.form == "another"
         is_verb = token.upos == "NOUN" and token.form.endswith("s") and _is_only_verb(token.form)
@@ -53,7 +52,7 @@ def _has_only_short_is(tree: Tree) -> bool:
     helpers = tree.children(tree.root.id, "aux", "cop")
     return (
         bool(helpers)
-        and helpers[0].form.lower() in ("'s", "’s", "s")  # "s" comes of a parted "its"
+        and helpers[0].form.lower() in ("'s", "’s", "s")  # "s" is from a split "its"
         and not _is_pronoun_before(tree, helpers[0])
     )
 
@@ -64,7 +63,7 @@ def _is_pronoun_before(tree: Tree, short: Token) -> bool:
 
 
 def _has_loose_noun(tree: Tree) -> bool:
-    """Tell whether a noun hangs on another noun with nothing that links them."""
+    """Tell whether a noun depends on another noun with nothing that links them."""
     for token in tree:
         loose = token.deprel in ("nmod", "obl") and token.upos in ("NOUN", "PROPN")
         if loose and not tree.child(token.id, "case", "mark", "cc") and not _is_time(token):
@@ -73,8 +72,7 @@ def _has_loose_noun(tree: Tree) -> bool:
 
 
 def _has_hidden_past(tree: Tree) -> bool:
-    """Tell whether the subject is described by a past form of a verb without object: that is no
-    passive ("the girls danced follow the drum")."""
+    """Tell whether an intransitive past form modifies the subject ("the girls danced follow")."""
     subject = tree.child(tree.root.id, "nsubj")
     if subject is None:
         return False

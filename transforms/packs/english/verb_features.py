@@ -1,4 +1,4 @@
-"""The features of English verb forms, as the parsers give them."""
+"""The features of English verb forms, as in the parsers' output."""
 
 from transforms.tree import Feats
 

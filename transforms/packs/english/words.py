@@ -1,4 +1,4 @@
-"""The word lists of the English pack: one lemma (or idiom) a line, `#` begins a remark."""
+"""The word lists of the English pack: one lemma (or idiom) per line, `#` begins a comment."""
 
 from functools import cache
 from importlib.resources import files
@@ -33,7 +33,7 @@ def phrases(name: str) -> dict[str, str]:
 
 @cache
 def substitutes(name: str) -> Substitutes:
-    """Return a list whose lines give part of speech, word and what can stand for it, best first.
+    """Return a list whose lines give part of speech, word and its substitutes, best first.
 
     >>> substitutes("synonyms")["NOUN", "bike"]
     ('bicycle',)
@@ -54,7 +54,7 @@ def animates() -> frozenset[str]:
 
 
 def is_animate(lemma: str) -> bool:
-    """Tell whether a noun means a person or an animal, also as the end of a compound word."""
+    """Tell whether a noun means a person or an animal, also as the last part of a compound."""
     lemma = lemma.lower()
     return lemma in animates() or lemma.endswith(ANIMATE_ENDINGS)
 
@@ -65,6 +65,6 @@ def is_idiom(verb: str, noun: str) -> bool:
 
 
 def is_person(lemma: str) -> bool:
-    """Tell whether a noun means a person or people, also as the end of a compound word."""
+    """Tell whether a noun means a person or people, also as the last part of a compound."""
     lemma = lemma.lower()
     return lemma in words("persons") or lemma.endswith(ANIMATE_ENDINGS)

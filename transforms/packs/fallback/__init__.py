@@ -1,1 +1,1 @@
-"""A language pack learnt from nothing but a treebank file."""
+"""A language pack learnt from a treebank file alone."""

@@ -1,4 +1,4 @@
-"""Which words share which features with their heads, as a treebank shows it."""
+"""Which words share which features with their heads, learnt from a treebank."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -10,12 +10,12 @@ from transforms.packs.fallback.forms import BadForms
 from transforms.reason import Reason
 from transforms.tree import Token, Tree
 
-# A link holds where hardly any pair of words in the treebank breaks it, and enough pairs are there,
+# A link holds if hardly any pair of words in the treebank breaks it, and there are enough pairs,
 # some of them with another value than most.
 ENOUGH = 8
 OTHERWISE = 2
 HOLDS = 0.96
-# What nouns seldom have (an abbreviation's mark) is nothing that words agree in.
+# Words do not agree in features that nouns seldom have (that of an abbreviation).
 OF_NOUNS = 0.1
 LOOSE = frozenset({"appos", "list", "parataxis", "advcl", "ccomp", "nmod", "conj", "orphan", "dep"})
 COLUMNS = ("relation", "upos", "head_upos", "feature")
@@ -53,7 +53,7 @@ class Agreement:
         return cls(frozenset(link for link in seen if _holds(seen[link], same[link])))
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
-        """Name each word that does not agree with its head."""
+        """Return a fault for each word that does not agree with its head."""
         return tuple(
             FAULT
             for token, head in _pairs(tree)
@@ -64,14 +64,14 @@ class Agreement:
         )
 
     def followers(self, tree: Tree, token: Token, feature: str) -> tuple[Token, ...]:
-        """Return the other words that have the feature because this one has it, in order."""
-        found, waiting = {token.id}, [token]
+        """Return the other words that get the feature from this one, in order."""
+        seen, waiting = {token.id}, [token]
         while waiting:
             for other in self._bound(tree, waiting.pop(), feature):
-                if other.id not in found:
-                    found.add(other.id)
+                if other.id not in seen:
+                    seen.add(other.id)
                     waiting.append(other)
-        return tuple(each for each in tree if each.id in found and each.id != token.id)
+        return tuple(each for each in tree if each.id in seen and each.id != token.id)
 
     def _bound(self, tree: Tree, token: Token, feature: str) -> Iterator[Token]:
         above = tree.parent(token.id)
@@ -93,7 +93,7 @@ def _holds(seen: int, same: Counter[str]) -> bool:
 
 
 def _pairs(tree: Tree) -> Iterator[tuple[Token, Token]]:
-    """Yield words with their heads; where words are counted or joined, other rules hold."""
+    """Yield words with their heads, except counted and coordinated ones, which agree otherwise."""
     for token in tree:
         head = tree.parent(token.id)
         if head is None or token.relation in LOOSE:

@@ -1,8 +1,8 @@
-"""Forms by lemma, part of speech and features, as a treebank has them; guesses where it has none.
+"""Forms by lemma, part of speech and features, from a treebank; guesses where it has none.
 
-Capitals are no part of a form: a word takes the capitals of its lemma, so that titles and shouting
-in the treebank do no harm. A word that is written together with another may have a form of its own
-(English *not* in *don't*); which forms stand there is counted apart.
+Capitals are not part of a form: a word takes the capitals of its lemma, so that titles and words in
+capitals in the treebank do no harm. A word inside a multiword token may have a special form
+(English *not* in *don't*); these forms are counted separately.
 """
 
 import csv
@@ -12,23 +12,33 @@ from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
-from transforms.packs.fallback.guessing import Guesser, Seen
+from transforms.packs.fallback.guessing import Guess, Guesser, Seen
 from transforms.packs.language_pack import Form
-from transforms.tree import Feats, Tree
+from transforms.tree import Feats, Token, Tree
 
 Key = tuple[str, str, Feats]  # lemma in lower case, UPOS, features
 Counts = Mapping[Key, Mapping[str, int]]
-# How often in all, and how often of these written together with another word. Tables made before
-# that was counted lack the last column.
+# How often in all, and how often of these inside a multiword token. Older tables lack the last
+# column.
 COLUMNS = ("lemma", "upos", "feats", "form", "count", "joined")
 COLUMNS_BEFORE = COLUMNS[:-1]
-# A form is sure where hardly any other stands for the same lemma and features ("is", "'s").
+# A form is sure if hardly any other has the same lemma and features ("is", "'s").
 SURE_SHARE = 0.95
-# Guesses are learnt from the commonest; more make learning slow and hardly any guess better.
-MAX_LEARNT = 40_000
-# A feature belongs to a lemma, not to a form, where hardly any lemma has it with two values.
-STEADY_SHARE = 0.95
+# Guessing is learnt from the commonest forms; more slow it down and hardly improve a guess.
+MAX_LEARNT = 16_000
+# Features that may be lexical, not inflectional (universaldependencies.org/u/feat). They are where
+# hardly any lemma has two values.
+OF_NOUNS = ("Animacy", "Gender", "NounClass", "SubGender")
+OF_LEMMAS = {"NOUN": OF_NOUNS, "PROPN": OF_NOUNS, "VERB": ("Aspect",)}
+STEADY_SHARE = 0.8
 FEW_LEMMAS = 5
+# A feature of few lemmas (that of an abbreviation) shows nothing about the others.
+HAVING_SHARE = 0.1
+# A lemma with two genders has one by mistake if nearly all its words have the other.
+CLEAR_SHARE = 0.9
+OPEN = ("NOUN", "VERB", "ADJ")
+# Features are common in a class if this share of its lemmas has them.
+COMMON = 10
 
 
 class BadForms(ValueError):
@@ -39,7 +49,7 @@ class BadForms(ValueError):
 
 
 class Forms:
-    """The forms of one language. Guessing is learnt when the first unseen form is asked for."""
+    """The forms of one language. Guessing is learnt at the first look-up of an unseen form."""
 
     def __init__(
         self, counts: Counts, joined: Counts = MappingProxyType[Key, Mapping[str, int]]({})
@@ -51,7 +61,7 @@ class Forms:
 
     @classmethod
     def of(cls, trees: Iterable[Tree]) -> "Forms":
-        """Learn the forms of the words of a treebank."""
+        """Collect the forms of a treebank's words."""
         counts: dict[Key, Counter[str]] = defaultdict(Counter)
         joined: dict[Key, Counter[str]] = defaultdict(Counter)
         for token in (token for tree in trees for token in tree):
@@ -66,31 +76,52 @@ class Forms:
     ) -> Form:
         """Return the form of a lemma, unsure where the treebank has several forms or none.
 
-        Of a word that is known to be written together with another, or to be not, only the forms
-        that stand there are looked at, where there are such.
+        For a word known to be inside or outside a multiword token, only the forms seen there count,
+        if there are any.
         """
         key = lemma, upos, str(feats), is_joined
         if key not in self._known:
             self._known[key] = self._form(lemma, upos, feats, is_joined)
         return self._known[key]
 
+    def reshaped(self, token: Token, feats: Feats) -> Form:
+        """Return the form of a sentence's word for other features.
+
+        For a guess, the word's form in the sentence is further evidence.
+        """
+        known = self.inflect(token.lemma, token.upos, feats)
+        if self.has(token.lemma, token.upos, feats):
+            return known
+        own = {_bundle(token.feats): token.form.lower()}
+        guess = self._guesser.guess(token.lemma.lower(), token.upos, _bundle(feats), own)
+        return self._guessed(guess, token.lemma)
+
     def has(self, lemma: str, upos: str, feats: Feats | None = None) -> bool:
-        """Tell whether the treebank has the lemma, with the features if some are given."""
+        """Tell whether the treebank has the lemma, with any given features."""
         if feats is not None:
             return (lemma.lower(), upos, feats) in self._counts
         return (lemma.lower(), upos) in self._feats_of
 
     def feats_of(self, lemma: str, upos: str) -> frozenset[Feats]:
-        """Return the features that the treebank has the lemma with."""
+        """Return the feature bundles that the lemma has in the treebank."""
         return frozenset(self._feats_of.get((lemma.lower(), upos), ()))
 
     def lexical(self, lemma: str, upos: str) -> Feats | None:
-        """Return what belongs to a lemma in all its forms (a noun's gender); None if unknown."""
-        bundles = self.feats_of(lemma, upos)
+        """Return a lemma's lexical features (a noun's gender); None if unknown."""
+        names, bundles = self._lexical(upos), self.feats_of(lemma, upos)
         if not bundles:
-            return None if self._lexical(upos) else Feats()
-        found = {Feats({name: each.get(name) for name in self._lexical(upos)}) for each in bundles}
-        return found.pop() if len(found) == 1 else None
+            return None if names else Feats()
+        values = {name: self._value(lemma, upos, name) for name in names}
+        return None if None in values.values() else Feats({n: v or "" for n, v in values.items()})
+
+    def _value(self, lemma: str, upos: str, name: str) -> str | None:
+        """Return a lemma's only value of a feature, empty if it has none, None if several."""
+        found: Counter[str] = Counter()
+        for each in self.feats_of(lemma, upos):
+            if name in each:
+                found[each[name]] += self.count(lemma, upos, each)
+        ((best, count),) = found.most_common(1) or [("", 0)]
+        return best if count >= CLEAR_SHARE * found.total() else None
 
     def count(self, lemma: str, upos: str, feats: Feats) -> int:
         """Return how often the treebank has the lemma with the features."""
@@ -100,12 +131,45 @@ class Forms:
         """Tell whether any word of the treebank has the features."""
         return (upos, feats) in self._bundles
 
+    def marks(self, name: str, value: str) -> bool:
+        """Tell whether any word of the treebank has this value of a feature."""
+        return (name, value) in self._marked
+
     def readings(self, form: str) -> frozenset[str]:
-        """Return the parts of speech that a word in lower case has in the treebank."""
+        """Return the parts of speech of a lower-case word in the treebank."""
         return self._readings.get(form, frozenset())
 
+    def lexical_names(self, upos: str) -> tuple[str, ...]:
+        """Return the features that are lexical for a class."""
+        return self._lexical(upos)
+
+    def with_more(self, counts: Counts) -> "Forms":
+        """Return these forms with others added for missing lemmas and features."""
+        return Forms({**counts, **self._counts}, self._joined)
+
+    def filled(self) -> float:
+        """Return how many of the possible forms of nouns, verbs and adjectives are present.
+
+        A class needs the features that are common in it, with the lexical ones.
+        """
+        needed = known = 0
+        for upos in OPEN:
+            names = self._lexical(upos)
+            common = self._common_bundles(upos)
+            for lemma, own in self._feats_of:
+                if own != upos or (lexical := self.lexical(lemma, upos)) is None:
+                    continue
+                fitting = [b for b in common if all(b.get(n) == lexical.get(n) for n in names)]
+                needed += len(fitting)
+                known += sum(self.has(lemma, upos, bundle) for bundle in fitting)
+        return known / needed if needed else 0.0
+
+    def _common_bundles(self, upos: str) -> list[Feats]:
+        lemmas = Counter(feats for _, other, feats in self._counts if other == upos)
+        return [feats for feats, count in lemmas.items() if count >= COMMON]
+
     def rows(self) -> Iterator[tuple[str, str, str, str, int, int]]:
-        """Yield the table, sorted: lemma, UPOS, FEATS, form, how often, how often joined."""
+        """Yield the table, sorted: lemma, UPOS, FEATS, form, count, count in multiword tokens."""
         for (lemma, upos, feats), forms in sorted(
             self._counts.items(), key=lambda e: _sorting(e[0])
         ):
@@ -119,11 +183,13 @@ class Forms:
             best = max(sorted(forms), key=lambda form: forms[form])
             is_sure = forms[best] >= SURE_SHARE * sum(forms.values())
             return Form(_cased(best, lemma), is_sure)
-        guess = self._guesser.guess(lemma.lower(), upos, _bundle(feats))
-        return Form(_cased(guess, lemma) if guess else lemma, is_sure=False)
+        return self._guessed(self._guesser.guess(lemma.lower(), upos, _bundle(feats)), lemma)
+
+    def _guessed(self, guess: Guess | None, lemma: str) -> Form:
+        return Form(_cased(guess.form, lemma) if guess else lemma, is_sure=False)
 
     def _forms(self, key: Key, is_joined: bool | None) -> Mapping[str, int]:
-        """Return how often each form stands where the word is to stand, else how often anywhere."""
+        """Return the counts of the forms in the word's position, else anywhere."""
         forms, joined = self._counts.get(key, {}), self._joined.get(key, {})
         if is_joined is None:
             return forms
@@ -137,7 +203,7 @@ class Forms:
         return Guesser.learnt(
             Seen(lemma, upos, _bundle(feats), max(sorted(forms), key=lambda form: forms[form]))
             for (lemma, upos, feats), forms in common[:MAX_LEARNT]
-            # Nothing is learnt from what the treebank marks as a slip.
+            # Nothing is learnt from words that the treebank marks as typos.
             if feats.get("Typo") != "Yes"
         )
 
@@ -152,17 +218,25 @@ class Forms:
     def _bundles(self) -> set[tuple[str, Feats]]:
         return {(upos, feats) for _, upos, feats in self._counts}
 
+    @cached_property
+    def _marked(self) -> set[tuple[str, str]]:
+        return {each for _, feats in self._bundles for each in feats.items()}
+
     def _lexical(self, upos: str) -> tuple[str, ...]:
         if upos not in self._lexical_names:
             self._lexical_names[upos] = tuple(self._steady_names(upos))
         return self._lexical_names[upos]
 
     def _steady_names(self, upos: str) -> Iterator[str]:
-        """Yield the features that hardly any lemma has with two values."""
-        several = [b for (_, u), b in self._feats_of.items() if u == upos and len(b) > 1]
-        for name in sorted({name for bundles in several for feats in bundles for name in feats}):
-            steady = sum(len({feats.get(name) for feats in bundles}) == 1 for bundles in several)
-            if len(several) >= FEW_LEMMAS and steady >= STEADY_SHARE * len(several):
+        """Yield the features that many lemmas of a class have, hardly any with two values."""
+        known = [bundles for (_, u), bundles in self._feats_of.items() if u == upos]
+        several = [bundles for bundles in known if len(bundles) > 1]
+        for name in OF_LEMMAS.get(upos, ()):
+            having = sum(any(name in feats for feats in bundles) for bundles in known)
+            # A word without the feature is no counterevidence.
+            steady = sum(len({f[name] for f in bundles if name in f}) <= 1 for bundles in several)
+            is_steady = len(several) >= FEW_LEMMAS and steady >= STEADY_SHARE * len(several)
+            if is_steady and having >= HAVING_SHARE * len(known):
                 yield name
 
     @cached_property
@@ -227,7 +301,7 @@ def _sorting(key: Key) -> tuple[str, str, str]:
 
 
 def _cased(form: str, lemma: str) -> str:
-    """Give a form in lower case the capitals that its lemma has."""
+    """Give a lower-case form the capitals of its lemma."""
     if lemma == lemma.lower():
         return form
     if len(lemma) > 1 and lemma == lemma.upper() and form == lemma.lower():

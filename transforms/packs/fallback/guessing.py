@@ -1,14 +1,14 @@
-"""The form that a word not seen in the treebank probably has.
+"""Guess the forms of words that the treebank does not have.
 
 Two kinds of evidence are counted, each as edit scripts by context: from the lemma to the form, and
 from another form of the same lemma to this one (a Polish *tych* in one case is *tych* in the next).
-Contexts run from general to special: features are given up one after the other, those first that
-tell least about the form, and endings grow letter by letter. A special context that was seen often
-outweighs the general ones before it (Witten and Bell 1991, method C, with twice the weight for what
-is new), so the longest ending that is known decides. Bundles of features that usually change a word
-in the same way, also of other parts of speech, are counted together: English *-s* of nouns teaches
+Contexts run from general to specific: features are dropped one after the other, the least
+informative first, and endings grow letter by letter. A specific context that was seen often
+outweighs the general ones before it (Witten and Bell 1991, method C, with twice the weight for
+unseen events), so the longest known ending decides. Bundles of features that usually change a word
+in the same way, also of other parts of speech, are counted together: English *-s* on nouns shows
 what *-s* does to verbs ("dishes", "finishes"). A lemma counts once in a context, so that a common
-irregular word with many bundles teaches no more than a regular one.
+irregular word with many bundles has no more weight than a regular one.
 """
 
 import math
@@ -17,17 +17,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import permutations
+from types import MappingProxyType
+from zlib import crc32
 
 from transforms.packs.fallback.scripts import Script
 
 LONGEST_ENDING = 5
 LONGEST_ENDING_OF_FORM = 4
 NOVELTY = 2.0
-OF_ANOTHER_FORM = 0.8  # what another form of the lemma counts beside the lemma
-UNHEARD = 0.3  # for each three letters in a row that no word of the treebank has
-USUAL = 4  # forms of one bundle from which its usual script can be read
-FEW = 20  # words of a class from which no order of features can be read
+OF_ANOTHER_FORM = 0.8  # weight of another form relative to the lemma
+UNHEARD = 0.3  # for each trigram that no word of the treebank has
+USUAL = 4  # forms needed to learn a bundle's usual script
+FEW = 20  # a class with fewer words has no learnt order of features
+MOST_FORMS = 8  # forms of a lemma that are compared with each other
 EDGE = "^"
+NOTHING: Mapping["Bundle", str] = MappingProxyType({})
 
 Counts = Mapping[Script, int]
 Shares = dict[Script, float]
@@ -44,9 +48,17 @@ class Seen:
     form: str
 
 
+@dataclass(frozen=True, slots=True)
+class Guess:
+    """A lower-case form, and its share of all evidence."""
+
+    form: str
+    share: float
+
+
 @dataclass
 class Guesser:
-    """What was learnt of the forms; `forms_of` are those of each lemma and part of speech."""
+    """The learnt model of forms; `forms_of` has those of each lemma and part of speech."""
 
     usual: dict[tuple[str, Bundle], Script] = field(default_factory=dict)
     orders: dict[str, tuple[str, ...]] = field(default_factory=dict)
@@ -80,26 +92,34 @@ class Guesser:
     def _count_from_forms(self) -> None:
         counted = _Counted()
         for (lemma, upos), forms in self.forms_of.items():
-            for (others, other), (feats, form) in permutations(forms.items(), 2):
+            # A few forms teach as much as a whole paradigm, without its quadratic cost.
+            few = sorted(forms.items(), key=lambda each: hash_of(lemma, each[0]))[:MOST_FORMS]
+            for (others, other), (feats, form) in permutations(sorted(few), 2):
                 script = Script.between(other, form)
                 for context in self._form_contexts(upos, others, feats, other):
                     counted.add(context, script, lemma)
         self.of_form = counted.counts
 
-    def guess(self, lemma: str, upos: str, feats: Bundle) -> str | None:
-        """Return the likeliest form in lower case; None if the part of speech was never seen."""
+    def guess(
+        self, lemma: str, upos: str, feats: Bundle, known: Mapping[Bundle, str] = NOTHING
+    ) -> Guess | None:
+        """Return the likeliest lower-case form; None if the part of speech was never seen.
+
+        `known` has forms of the lemma in addition to the learnt ones.
+        """
         scores: dict[str, float] = defaultdict(float)
         shares = _shares(lemma, self.of_lemma, self._contexts(lemma, upos, feats))
         for script, share in shares.items():
             scores[script.applied(lemma) or lemma] += share
-        for others, other in self.forms_of.get((lemma, upos), {}).items():
+        for others, other in {**self.forms_of.get((lemma, upos), {}), **known}.items():
             contexts = self._form_contexts(upos, others, feats, other)
             for script, share in _shares(other, self.of_form, contexts).items():
                 scores[script.applied(other) or other] += share * OF_ANOTHER_FORM
         heard = self.triples.union(_triples(lemma))
         for form in scores:
             scores[form] *= UNHEARD ** sum(triple not in heard for triple in _triples(form))
-        return max(sorted(scores), key=lambda form: scores[form], default=None)
+        best = max(sorted(scores), key=lambda form: scores[form], default=None)
+        return Guess(best, scores[best] / sum(scores.values())) if best is not None else None
 
     def _contexts(self, lemma: str, upos: str, feats: Bundle) -> Iterator[object]:
         endings = _endings(EDGE + lemma, LONGEST_ENDING)
@@ -115,7 +135,7 @@ class Guesser:
     def _form_contexts(
         self, upos: str, others: Bundle, feats: Bundle, other: str
     ) -> Iterator[object]:
-        """Yield what is known where one form is made of another, first by what tells them apart."""
+        """Yield contexts for deriving one form from another, first by the differing features."""
         changed = _difference(others, feats)
         endings = _endings(other, LONGEST_ENDING_OF_FORM)
         for ending in endings[:LONGEST_ENDING_OF_FORM]:
@@ -127,6 +147,11 @@ class Guesser:
                 yield usual, usual_of_other, ending
         for ending in endings[1:]:
             yield upos, others, feats, ending
+
+
+def hash_of(lemma: str, feats: Bundle) -> int:
+    """Return a number that varies by lemma but is the same in every run."""
+    return crc32("|".join((lemma, *feats)).encode())
 
 
 class _Counted:
@@ -143,7 +168,7 @@ class _Counted:
 
 
 def _usual(seen: Iterable[Seen]) -> dict[tuple[str, Bundle], Script]:
-    """Return the script that most words of a part of speech have for a bundle of features."""
+    """Return the commonest script of a part of speech for a bundle of features."""
     counts: dict[tuple[str, Bundle], Counter[Script]] = defaultdict(Counter)
     for each in seen:
         counts[each.upos, each.feats][Script.between(each.lemma, each.form)] += 1
@@ -161,7 +186,7 @@ def _endings(word: str, longest: int) -> list[str]:
 def _shares(
     word: str, counted: Mapping[object, Counter[Script]], contexts: Iterable[object]
 ) -> Shares:
-    """Return the share of each script that fits the word, special contexts over general ones."""
+    """Return the share of each script that fits the word, weighting specific contexts more."""
     shares: Shares = {}
     for context in contexts:
         fitting = {s: n for s, n in counted.get(context, {}).items() if s.applied(word) is not None}
@@ -182,7 +207,7 @@ def _difference(others: Bundle, feats: Bundle) -> tuple[Bundle, Bundle]:
 
 @lru_cache(maxsize=20_000)
 def _bundles(feats: Bundle, order: tuple[str, ...]) -> tuple[Bundle, ...]:
-    """Return the features that were ever seen with fewer and fewer of them, the fewest first."""
+    """Return ever smaller subsets of the features that were seen, the smallest first."""
     left = tuple(each for each in feats if each.partition("=")[0] in order)
     found = [left]
     for name in order:
@@ -206,7 +231,7 @@ def _orders(seen: Iterable[Seen]) -> dict[str, tuple[str, ...]]:
 
 
 def _order(seen: list[Seen]) -> tuple[str, ...]:
-    """Return the names of the features in the order in which they are given up."""
+    """Return the names of the features in the order in which they are dropped."""
     rows = [
         (dict(each.partition("=")[::2] for each in one.feats), one.lemma[-2:],
          Script.between(one.lemma, one.form))
@@ -224,7 +249,7 @@ def _order(seen: list[Seen]) -> tuple[str, ...]:
 
 
 def _surprise(rows: list[tuple[dict[str, str], str, Script]], names: list[str]) -> float:
-    """Return how unexpected the scripts are to who knows only these features and the ending."""
+    """Return the surprisal of the scripts given only these features and the ending."""
     counted: dict[object, Counter[Script]] = defaultdict(Counter)
     for values, ending, script in rows:
         counted[tuple([values.get(name) for name in names]), ending][script] += 1

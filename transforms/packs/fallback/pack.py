@@ -1,20 +1,29 @@
-"""A pack for any language with a treebank: forms and agreement learnt, a table of words written."""
+"""A pack for any language with a treebank: learnt forms and agreement, a written words table."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.contractions import Contractions
+from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.noun_phrases import NounPhrases
+from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import WordsTable
-from transforms.packs.language_pack import Form
+from transforms.packs.language_pack import ANNOUNCING, Form
+from transforms.predicates import USUAL, WholeSentences
 from transforms.reason import Reason
-from transforms.tree import Feats, Tree, decapitalised
+from transforms.tree import Feats, Tree, decapitalised, with_lemmas
+
+# Too many words disagree if more than one does, and more than one in ten.
+MANY, OFTEN = 2, 0.1
 
 
 @dataclass(frozen=True)
 class FallbackPack:
-    """What a treebank tells of a language, and what a lead adds to it.
+    """What a treebank teaches of a language, and what a lead adds to it.
 
-    A tag is the part of speech and the features with a blank between: "NOUN Case=Gen|Number=Sing".
+    A tag is the part of speech and the features, separated by a space: "NOUN Case=Gen|Number=Sing".
     """
 
     language: str
@@ -22,17 +31,31 @@ class FallbackPack:
     agreement: Agreement
     table: WordsTable
     version: int = 1
+    whole_sentences: WholeSentences = USUAL
+    noun_phrases: NounPhrases = field(default_factory=NounPhrases)
+    contractions: Contractions = field(default_factory=Contractions)
+    usage: Usage = field(default_factory=Usage)
+
+    @cached_property
+    def announcing(self) -> frozenset[str]:
+        """Postpositions, and auxiliaries that close a clause, are not among them."""
+        closing = self.table.words("order") & {"last"} or any(
+            "last" in entry.how for entry in self.table.of("relative")
+        )
+        behind = self.usage.stands_behind()
+        return ANNOUNCING - ({"aux", "cop"} if closing else set()) - ({"case"} if behind else set())
 
     def inflect(self, lemma: str, tag: str) -> Form:
         upos, _, feats = tag.partition(" ")
-        # The rules write words that stand alone only.
+        # The rules only write words that are not part of a multiword token.
         return self.forms.inflect(lemma, upos, Feats.parse(feats), is_joined=False)
 
     def words(self, name: str) -> frozenset[str]:
         return self.table.words(name)
 
     def prepared(self, tree: Tree) -> Tree:
-        """Undo the capital of a first word that the treebank knows, but never as a name."""
+        """Undo the capital of a first word that the treebank has, but never as a name."""
+        tree = with_lemmas(tree)
         first = tree.tokens[0]
         readings = self.forms.readings(first.form.lower())
         is_taken_for_name = first.upos == "PROPN" and tree.is_capitalised and not first.multiword
@@ -44,10 +67,17 @@ class FallbackPack:
         return replace(tree, tokens=(lowered, *tree.tokens[1:]))
 
     def finish(self, tree: Tree) -> Tree:
-        return tree
+        return with_dots(self.contractions.joined(tree), self.language)
 
     def unfit(self, tree: Tree) -> Reason | None:
-        return next(iter(self.faults(tree)), None)
+        """Distrust a parse in which many words disagree with their heads.
+
+        An agreement link holds for nearly all words, not for all: few exceptions are only a
+        warning.
+        """
+        faults = self.faults(tree)
+        is_distrusted = len(faults) >= MANY and len(faults) > OFTEN * len(tree)
+        return faults[0] if is_distrusted else None
 
     def faults(self, tree: Tree) -> tuple[Reason, ...]:
         return self.agreement.faults(tree)

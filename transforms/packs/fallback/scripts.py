@@ -1,15 +1,15 @@
-"""Edit scripts: what turns one word into another, apart from the part that both share."""
+"""Edit scripts, which turn one word into another by changing the parts that differ."""
 
 from dataclasses import dataclass
 from functools import lru_cache
 
-# A prefix may be exchanged too (Czech "nejlepší", German "gespielt"), but not a long one.
+# A prefix may be replaced too (Czech "nejlepší", German "gespielt"), but not a long one.
 MAX_PREFIX = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Exchange the beginning and the end of a word; what stands between stays.
+    """Replace the beginning and the end of a word, keeping the middle.
 
     >>> Script.between("try", "tried"), Script.between("try", "tried").applied("cry")
     (Script(prefix='', new_prefix='', suffix='y', new_suffix='ied'), 'cried')
@@ -23,7 +23,7 @@ class Script:
     @staticmethod
     @lru_cache(maxsize=100_000)
     def between(word: str, other: str) -> "Script":
-        """Return the script that keeps as much as it can; changing a prefix costs half a letter."""
+        """Return the script that changes least; changing a prefix costs half a letter."""
         best, at = -1.0, (0, 0, 0)
         for start in range(min(len(word), MAX_PREFIX + 1)):
             for other_start in range(min(len(other), MAX_PREFIX + 1)):
@@ -37,7 +37,7 @@ class Script:
         )
 
     def applied(self, word: str) -> str | None:
-        """Return the word changed, or None where it does not begin and end as it must."""
+        """Return the changed word, or None if it does not begin and end as required."""
         kept = len(word) - len(self.suffix)
         if kept < len(self.prefix):
             return None

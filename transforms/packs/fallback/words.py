@@ -1,37 +1,89 @@
-"""The table of words that a lead writes for a language: `words.tsv` of its folder.
+"""The table of words that a lead writes for a language: `words.tsv` in its folder.
 
-Tab-separated: name of the list, word, other word, how. `#` begins a remark. What lists there are,
-and what each column means in them, stands in LISTS and at the top of a new table.
+Tab-separated: name of the list, word, other word, how. `#` begins a comment. The lists and the
+meaning of their columns are in LISTS and at the top of a new table.
 """
 
+import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
-NEGATIONS = ("before", "after", "prefix")
-# Name of the list: (least number of cells behind it, most, what they are).
+from transforms.packs.fallback.rewriting_words import REWRITING, rewriting_problem
+from transforms.tree import Feats
+
+# The place of a negation: those of `transforms.packs.fallback.clause_order` for separate words.
+PARTICLES = (
+    "before", "before clitics", "before predicate", "after", "bracket", "predicate", "end",
+)  # fmt: skip
+# Negation on the verb: a prefix, a negative form, or the form that a negative auxiliary requires.
+IN_VERBS = ("prefix", "form", "auxiliary")
+NEGATIONS = (*PARTICLES, *IN_VERBS)
+EMPTY = "–"
+ONE_WAY = "one way"
+REST = "…"
+# Permitted values of a third cell in these lists.
+HOW = {
+    "same_determiner": ONE_WAY,
+    "opposite_determiner": "negated",
+    "negated_determiner": "negated",
+}
+PREDICATES = ("verb", "nominal")
+SHARE = re.compile(r"(\d{1,2}|100)%")
+NEGATION_TAKES = (
+    "word, second word or –, and where it goes: before the finite verb, before clitics, before "
+    "predicate, after, bracket (behind objects, before what closes the clause), predicate (behind "
+    "it), end, prefix, form (of the verb, Polarity=Neg) or auxiliary; verb or nominal if only such "
+    "predicates are denied so; in how many clauses of the treebank it stands there"
+)
+NEGATED_ENDING_TAKES = (
+    "vowels one of which is the last of the stem, an ending of the verb, and the denied ending "
+    "(eiöü di… medi…; … is whatever follows)"
+)
+NEGATED_DETERMINER_TAKES = (
+    "determiner (– for none) of an indefinite object, what it is in a denied sentence (ein: kein), "
+    "and negated if the verb is negated too"
+)
+SAME_DETERMINER_TAKES = (
+    "two determiners (lemmas) that mean nearly the same here, and one way if only the first may "
+    "become the second (a: the)"
+)
+# Name of the list: (least and greatest number of cells after it, their meaning).
 LISTS: Mapping[str, tuple[int, int, str]] = {
-    "negation": (3, 3, "word, –, and where it goes: before or after the finite verb, or prefix"),
-    "negated": (2, 2, "a verb form and its negated form, where the prefix alone is wrong"),
+    "negation": (3, 5, NEGATION_TAKES),
+    "negated": (2, 2, "a verb form and its negated form, where the rule for others is wrong"),
+    "negated_ending": (3, 3, NEGATED_ENDING_TAKES),
+    "negated_verb": (2, 2, "features of a finite verb, and those beside a denying auxiliary"),
     "negated_object": (2, 2, "case of an object, and its case under a negation"),
-    "same_determiner": (2, 2, "two determiners (lemmas) that mean nearly the same here"),
+    "negated_determiner": (2, 3, NEGATED_DETERMINER_TAKES),
+    "negative": (1, 1, "a word that denies and is not marked so in the treebank (neither)"),
+    "not_negated": (1, 1, "a word that stands in no denied sentence, or means another thing there"),
+    "over_negation": (1, 1, "an adverb that may stand before the negation; * for any other"),
+    "under_negation": (1, 1, "an adverb that the negation stands before (very, always)"),
+    "same_determiner": (2, 3, SAME_DETERMINER_TAKES),
     "opposite_determiner": (
         2, 3, "a determiner, one that says the opposite, and negated if the verb is negated too",
     ),
+    "declined_like": (2, 2, "a determiner, and one that has the same endings (kein: ein)"),
+    "same_endings": (2, 2, "two determiners behind which adjectives end alike (dieser: der)"),
     "synonym": (2, 2, "two lemmas that mean nearly the same"),
     "conjunction": (1, 1, "lemma of a conjunction that adds one thing to another (and)"),
     "mutual": (1, 1, "lemma of a verb or preposition that needs both conjuncts (between)"),
     "governed": (2, 2, "a verb and the preposition without which it says something else"),
+    "adjunct_case": (1, 1, "a case of phrases that tell where or when (Loc)"),
+    "first_dropped": (1, 1, "relation of a phrase that may go from the beginning (obl, advmod)"),
     "needs_adjunct": (1, 1, "a verb that cannot stand without where, when or how (to lie)"),
     "privative": (1, 1, "an adjective without which the noun means something else (fake)"),
     "agent": (1, 1, "a noun for a person or an animal, that can do what others do"),
     "part": (1, 1, "a noun for a part of a body, that not all have (beak)"),
-    "kept": (1, 1, "an adverb that must not be dropped (perhaps, only)"),
+    "kept": (1, 1, "an adverb or a phrase's preposition that must not be dropped (perhaps, as)"),
+    **REWRITING,
 }  # fmt: skip
 
 
 class BadWords(ValueError):
-    """Lines of a words table that cannot be read; `problems` names each with its number."""
+    """Lines of a words table that cannot be read; `problems` has each with its number."""
 
     def __init__(self, problems: list[str]) -> None:
         self.problems = tuple(problems)
@@ -45,6 +97,8 @@ class Entry:
     word: str
     other: str = ""
     how: str = ""
+    of: str = ""
+    share: str = ""
 
 
 @dataclass(frozen=True)
@@ -58,7 +112,7 @@ class WordsTable:
         return self.entries.get(name, ())
 
     def words(self, name: str) -> frozenset[str]:
-        """Return the first words of a list."""
+        """Return the words in the first column of a list."""
         return frozenset(entry.word for entry in self.of(name))
 
     def has(self, name: str, word: str, other: str) -> bool:
@@ -66,14 +120,18 @@ class WordsTable:
         return any((entry.word, entry.other) == (word, other) for entry in self.of(name))
 
     def partners(self, name: str, word: str) -> tuple[Entry, ...]:
-        """Return what stands beside a word in a list that may be read from both sides."""
+        """Return a word's partners in a symmetric list."""
         there = [entry for entry in self.of(name) if entry.word == word]
-        back = [Entry(e.other, e.word, e.how) for e in self.of(name) if e.other == word]
+        back = [
+            Entry(e.other, e.word, e.how)
+            for e in self.of(name)
+            if e.other == word and e.how != ONE_WAY
+        ]
         return (*there, *back)
 
 
 def parse_words(text: str) -> WordsTable:
-    """Return the table of a text, or raise `BadWords` with every line that cannot be read."""
+    """Parse the text of a table, or raise `BadWords` with every line that cannot be read."""
     found: dict[str, list[Entry]] = defaultdict(list)
     problems = []
     for number, line in enumerate(text.splitlines(), 1):
@@ -85,10 +143,15 @@ def parse_words(text: str) -> WordsTable:
         if problem := _problem(name, cells):
             problems.append(f"line {number}: {problem}")
         else:
-            found[name].append(Entry(*("" if cell == "–" else cell for cell in cells)))
+            found[name].append(Entry(*("" if cell == EMPTY else cell for cell in cells)))
     if problems:
         raise BadWords(problems)
     return WordsTable({name: tuple(entries) for name, entries in found.items()})
+
+
+def read_words(path: Path) -> WordsTable:
+    """Return the table of a file, or raise `BadWords`."""
+    return parse_words(path.read_text(encoding="utf-8"))
 
 
 def _problem(name: str, cells: list[str]) -> str | None:
@@ -97,8 +160,36 @@ def _problem(name: str, cells: list[str]) -> str | None:
     least, most, meaning = LISTS[name]
     if not least <= len(cells) <= most or not all(cells):
         return f"{name} takes: {meaning} (tab-separated)"
-    if name == "negation" and cells[2] not in NEGATIONS:
-        return f"{cells[2]!r} is no place of a negation: {', '.join(NEGATIONS)}"
-    if name == "opposite_determiner" and len(cells) == 3 and cells[2] != "negated":
-        return f"expected negated or nothing, found {cells[2]!r}"
+    if name == "negation":
+        return _problem_of_negation(*cells)
+    if name in HOW and cells[2:] not in ([], [HOW[name]]):
+        return f"expected {HOW[name]} or nothing, found {cells[2]!r}"
+    if name == "negated_ending" and (REST in cells[1]) != (REST in cells[2]):
+        return f"{REST} stands at the end of both endings or of none: {cells[1]!r}, {cells[2]!r}"
+    if name == "negated_verb":
+        return next(filter(None, map(_problem_of_feats, cells)), None)
+    return rewriting_problem(name, cells)
+
+
+def _problem_of_negation(
+    word: str, second: str, place: str, predicate: str = EMPTY, share: str = EMPTY
+) -> str | None:
+    if place not in NEGATIONS:
+        return f"{place!r} is no place of a negation: {', '.join(NEGATIONS)}"
+    if (word == EMPTY) != (place == "form"):
+        return f"a negation needs a word, but {EMPTY} where its place is form; found {word!r}"
+    if second != EMPTY and place in IN_VERBS:
+        return f"no second word goes with the place {place}; found {second!r}"
+    if predicate not in {EMPTY, *PREDICATES}:
+        return f"expected {' or '.join(PREDICATES)} or {EMPTY}, found {predicate!r}"
+    if share != EMPTY and not SHARE.fullmatch(share):
+        return f"expected a share such as 93%, found {share!r}"
+    return None
+
+
+def _problem_of_feats(cell: str) -> str | None:
+    try:
+        Feats.parse(cell)
+    except ValueError:
+        return f"{cell!r} is not Name=Value|Name=Value"
     return None

@@ -18,7 +18,7 @@ from transforms.tree import Token, Tree
 
 NOMINAL = NOUNS | {"ppron12", "ppron3", "siebie", "num"}
 ATTRIBUTIVE = frozenset({"amod", "acl"})
-WITH_GENITIVE = frozenset({"blisko", "daleko"})
+WITH_GENITIVE = frozenset({"blisko", "daleko", "koło", "naprzeciw", "naprzeciwko", "obok"})
 
 
 def reattached(tree: Tree) -> Tree:
@@ -65,6 +65,25 @@ def _parted_from_nouns(tree: Tree) -> Iterator[Token]:
             is_like = (noun.head, noun.relation) == (token.head, token.relation)
             if is_like and tag(noun.xpos).pos in NOUNS and (found := _agreeing(token, noun)):
                 yield replace(found, head=noun.id, deprel="amod")
+
+
+def _objects_of_participles(tree: Tree) -> Iterator[Token]:
+    """Make the noun behind a participle that agrees with it the object of the verb above.
+
+    In "odbija kijem [lecącą piłkę]" parsers let the bat fly and make the ball what it flies.
+    """
+    for participle in tree:
+        noun = tree.child(participle.id, "obj")
+        if noun is None or not is_attributive(participle):
+            continue
+        above = tree[participle.head]
+        is_inside = tag(participle.xpos).agrees(tag(above.xpos)) or not above.head
+        if is_inside or not tag(participle.xpos).agrees(tag(noun.xpos)):
+            continue
+        verb = tree[above.head]
+        if tree.index(noun.id) > tree.index(participle.id) and not tree.child(verb.id, "obj"):
+            yield replace(noun, head=verb.id)
+            yield replace(participle, head=noun.id, deprel="amod")
 
 
 def _nouns_near(tree: Tree, token: Token) -> Iterator[Token]:
@@ -139,11 +158,24 @@ def _joiners(tree: Tree) -> Iterator[Token]:
         if not (is_comma or token.relation == "cc") or not token.head:
             continue
         word = tree[token.head]
+        if joined := _adjective_behind(tree, token):
+            yield replace(token, head=joined.id)
+            continue
         if not is_attributive(word) or tree.subtree(word.id)[0] != token:
             continue
         noun = tree[word.head]
         if noun.relation == "conj" and tree.index(noun.id) > tree.index(word.id):
             yield replace(token, head=noun.id)
+
+
+def _adjective_behind(tree: Tree, joiner: Token) -> Token | None:
+    """Return the coordinated adjective whose *i* hangs on the noun ("jasny [i] ciemny pies")."""
+    place = tree.index(joiner.id) + 1
+    for each in tree.tokens[place : place + 1]:
+        is_joined = each.relation == "conj" and tag(each.xpos).pos in AGREEING
+        if is_joined and is_attributive(tree[each.head]) and tree[each.head].head == joiner.head:
+            return each
+    return None
 
 
 def _second_subjects(tree: Tree) -> Iterator[Token]:
@@ -197,7 +229,8 @@ def _governed_by_adverbs(tree: Tree) -> Iterator[Token]:
     """Hang what an adverb governs or is measured by on it ("blisko siebie", "kawałek dalej")."""
     for left, right in zip(tree.tokens, tree.tokens[1:], strict=False):
         is_reflexive = tag(right.xpos).pos == "siebie"
-        if left.lemma in WITH_GENITIVE and is_reflexive and right.head != left.id:
+        is_apart = right.head != left.id and left.head != right.id
+        if left.lemma in WITH_GENITIVE and is_reflexive and is_apart:
             yield replace(right, head=left.id, deprel="obl", xpos="siebie:gen")
         is_measured = right.xpos == "adv:com" and right.head != left.id
         if left.lemma in words("measures") and is_measured and left.head != right.id:
@@ -226,6 +259,7 @@ def _governed(tree: Tree) -> Iterator[Token]:
 
 
 STEPS: tuple[Callable[[Tree], Iterator[Token]], ...] = (
+    _objects_of_participles,
     _attributes,
     _parted_from_nouns,
     _prepositions,

@@ -10,6 +10,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from transforms.packs.polish.attachment import reattached
+from transforms.packs.polish.compounds import with_compounds_apart
 from transforms.packs.polish.morphology import Entry, is_form, readings
 from transforms.packs.polish.tags import AGREEING, NOUNS, features, tag
 from transforms.tree import Token, Tree, decapitalised
@@ -23,6 +24,7 @@ CHECKED = frozenset(UPOS)
 
 def mended(tree: Tree) -> Tree:
     """Return the tree with the words corrected that the dictionary knows better, or itself."""
+    tree = with_compounds_apart(tree) if not tree.defect else tree
     tokens = [_mended(token, place) for place, token in enumerate(tree.tokens)]
     nouns = {token.id: token for token in tokens if tag(token.xpos).pos in NOUNS}
     tokens = [_agreeing(token, nouns) for token in tokens]

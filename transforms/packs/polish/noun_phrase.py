@@ -35,6 +35,16 @@ def governing_numeral(tree: Tree, noun: int) -> Token | None:
     return numeral if numeral and tag(numeral.xpos).accommodation == "rec" else None
 
 
+def counted_collectively(lemma: str) -> bool:
+    """Tell whether a noun is counted with *dwoje, troje* only (children, young animals).
+
+    >>> counted_collectively("dziecko"), counted_collectively("kot")
+    (True, False)
+    """
+    kinds = {each.tag for each in forms(lemma) if each.tag.startswith("subst:sg:nom:n")}
+    return bool(kinds) and all(each.endswith(":col") for each in kinds)
+
+
 def case_of(tree: Tree, noun: int) -> str:
     """Return the case in which the sentence uses a noun phrase."""
     numeral = governing_numeral(tree, noun)
@@ -137,8 +147,12 @@ def _recase_numeral(edit: Edit, numeral: Token, gender: str, case: str) -> str:
 def describing(tree: Tree, noun: int) -> Iterator[Token]:
     """Yield the words that agree with a noun, with what is coordinated with them."""
     for each in tree.children(noun):
-        if each.relation in DESCRIBING and tag(each.xpos).pos in AGREEING:
+        if each.relation not in DESCRIBING:
+            continue
+        if tag(each.xpos).pos in AGREEING:
             yield each
+        # Of "czarno-biały" the stem stands for both, and the last word agrees.
+        if tag(each.xpos).pos in AGREEING | {"adja"}:
             yield from _coordinated(tree, each.id)
 
 

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 
-from transforms.packs.language_pack import Form
+from transforms.packs.language_pack import ANNOUNCING, Form
 from transforms.packs.polish import morphology, words
 from transforms.packs.polish.agreement import agreement_faults
 from transforms.packs.polish.mending import doubtful, mended
 from transforms.packs.polish.spelling import with_right_prepositions
+from transforms.predicates import USUAL, WholeSentences
 from transforms.reason import Reason
 from transforms.tree import Tree
 
@@ -16,7 +17,9 @@ class PolishPack:
     """Polish as the rules need it; its tags are those of the National Corpus of Polish."""
 
     language: str = "pl"
-    version: int = 2
+    version: int = 3
+    announcing: frozenset[str] = ANNOUNCING
+    whole_sentences: WholeSentences = USUAL
 
     def inflect(self, lemma: str, tag: str) -> Form:
         return morphology.inflect(lemma, tag) or Form(lemma, is_sure=False)

@@ -1,4 +1,4 @@
-"""The English rules in their order: normalisation composes in this order, then the expansions."""
+"""The English rules in order: normalisation, which composes in this order, then expansion."""
 
 from transforms.rule import Rule
 from transforms.rules.english.n_absolute import Absolute

@@ -33,7 +33,7 @@ def be_tag(form: str) -> str:
 
 
 def be_feats(form: str) -> Feats:
-    """Return the features of a finite form of be that matter to the rules."""
+    """Return those features of a finite form of be that the rules need."""
     return PAST if form in PAST_BE else PRESENT
 
 
@@ -66,8 +66,7 @@ def insert_being(edit: Edit, *, head: int, after: int) -> int:
 
 
 def with_adverbs(tree: Tree, predicate: Token) -> int:
-    """Return the id of the word before which be stands: the first of the adverbs that directly
-    precede the predicate, or the predicate."""
+    """Return the id of the word that *be* precedes: the predicate or adverbs directly before it."""
     anchor = predicate.id
     for adverb in reversed(tree.children(predicate.id, "advmod")):
         if tree.index(adverb.id) == tree.index(anchor) - 1:

@@ -1,7 +1,7 @@
 """The main clause of an English sentence, read from a parse that may be wrong.
 
-Every rule about verbs begins here, so that what cannot be trusted is refused in one place and with
-the same words.
+Every rule about verbs starts here, so that untrustworthy parses are refused in one place and in the
+same words.
 """
 
 from dataclasses import dataclass
@@ -54,22 +54,22 @@ class Clause:
 
 def main_clause(tree: Tree) -> Clause:
     """Read the clause at the root, or raise `Refused`."""
-    found = clause_at_root(tree)
-    if isinstance(found, Reason):
-        raise Refused(found)
-    return found
+    clause = clause_at_root(tree)
+    if isinstance(clause, Reason):
+        raise Refused(clause)
+    return clause
 
 
 @kept_with_tree
 def clause_at_root(tree: Tree) -> Clause | Reason:
-    """Read the clause at the root, or return why there is none to work on."""
+    """Read the clause at the root, or return why there is no usable one."""
     if tree.tokens[-1].form == "?":
         return Reason("sentence_is_question")
     return read_clause(tree, tree.root)
 
 
 def read_clause(tree: Tree, predicate: Token) -> Clause | Reason:
-    """Read the clause of a predicate that has a subject of its own, or return why it cannot be."""
+    """Read the clause of a predicate with its own subject, or return why it cannot be read."""
     subjects = tree.children(predicate.id, "nsubj")
     if not subjects:
         return Reason("clause_has_no_subject")
@@ -88,18 +88,18 @@ def read_clause(tree: Tree, predicate: Token) -> Clause | Reason:
 
 
 def is_finite(tree: Tree, verb: Token) -> bool:
-    """Tell whether a verb is finite, also where the tagger took a finite form for another one."""
+    """Tell whether a verb is finite, even if the tagger took its form for another one."""
     if verb.upos not in ("VERB", "AUX"):
         return False
     if verb.xpos in FINITE or verb.feats.get("VerbForm") == "Fin":
         return True
-    # "run" and "jumped" without auxiliary, but with a subject, are finite whatever the tag says.
+    # "run" and "jumped" without an auxiliary but with a subject are finite, whatever the tag.
     has_subject = tree.child(verb.id, "nsubj") is not None
     return verb.xpos in ("VB", "VBN") and has_subject and not tree.children(verb.id, "aux", "mark")
 
 
 def is_not(token: Token) -> bool:
-    """Tell whether the word is *not* or its short form."""
+    """Tell whether the word is *not* or its contraction."""
     return token.form.lower() in ("not", "n't", "n’t")
 
 

@@ -1,7 +1,7 @@
-"""Put what describes a noun behind it: relative clauses and participles.
+"""Put postmodifiers after a noun: relative clauses and participles.
 
-English puts them directly behind the noun, so the noun must not carry another phrase there yet
-("a dog with a ball" has no place for "which is brown").
+English puts them directly after the noun, so the noun must not have another phrase there yet ("a
+dog with a ball" has no place for "which is brown").
 """
 
 from transforms.edit import Edit
@@ -20,7 +20,7 @@ DENYING = frozenset({"no", "every", "each", "any", "neither", "all"})
 
 
 def no_room(tree: Tree, noun: Token) -> Reason | None:
-    """Return why nothing can be put behind the noun, None if there is room."""
+    """Return why nothing can be put after the noun, None if there is room."""
     after = (t for t in tree.children(noun.id) if tree.index(t.id) > tree.index(noun.id))
     determiner = tree.child(noun.id, "det")
     return reason_of(
@@ -34,8 +34,7 @@ def no_room(tree: Tree, noun: Token) -> Reason | None:
 
 
 def closes_phrase(tree: Tree, noun: Token) -> bool:
-    """Tell whether the noun is the last word before the verb or the end: what is put behind it
-    cannot be read together with what follows."""
+    """Tell whether the noun is last before the verb or the end: a modifier is unambiguous."""
     follower = word_after(tree, noun)
     if follower is None or follower.form in (".", "!"):
         return True
@@ -49,9 +48,9 @@ def word_after(tree: Tree, token: Token) -> Token | None:
 
 
 def describers(tree: Tree, noun: Token) -> tuple[Token, ...]:
-    """Return the adjectives and nouns that stand before the noun and describe it, in order."""
-    found = tree.children(noun.id, "amod", "compound", "nmod:unmarked")
-    return tuple(t for t in found if tree.index(t.id) < tree.index(noun.id))
+    """Return the adjectives and nouns that premodify the noun, in order."""
+    modifiers = tree.children(noun.id, "amod", "compound", "nmod:unmarked")
+    return tuple(t for t in modifiers if tree.index(t.id) < tree.index(noun.id))
 
 
 def relative_pronoun(noun: Token) -> str:
@@ -69,9 +68,9 @@ def insert_pronoun(edit: Edit, noun: Token, *, head: int, after: int) -> int:
 
 
 def add_relative_adjective(edit: Edit, tree: Tree, noun: Token, adjectives: tuple[int, ...]) -> str:
-    """Move adjectives, the first of which heads the others, into a clause behind their noun.
+    """Move adjectives, the first of which heads the others, into a clause after their noun.
 
-    The clause is set off by commas where more of the sentence follows it.
+    Commas set the clause off if more of the sentence follows it.
     """
     first = adjectives[0]
     is_inner = noun.relation == "nmod" and closes_phrase(tree, noun)
@@ -99,7 +98,7 @@ def _insert_comma(edit: Edit, head: int, after: int) -> int:
 
 
 def add_participle(edit: Edit, noun: Token, participle: str, lemma: str, phrase: str) -> None:
-    """Put a participle with a prepositional phrase behind the noun ("covered by snow")."""
+    """Put a participle with a prepositional phrase after the noun ("covered by snow")."""
     verb = edit.insert(
         participle, after=noun.id, head=noun.id, deprel="acl", lemma=lemma, upos="VERB",
         xpos="VBN", feats=PAST_PARTICIPLE,
@@ -108,7 +107,7 @@ def add_participle(edit: Edit, noun: Token, participle: str, lemma: str, phrase:
 
 
 def add_activity(edit: Edit, noun: Token, phrase: str, number: Number) -> None:
-    """Put a relative clause in the simple present behind the noun ("who plays soccer")."""
+    """Put a relative clause in the simple present after the noun ("who plays soccer")."""
     lemma, *others = phrase.split()
     form = finite_form(lemma, number)
     verb = edit.insert(
@@ -120,7 +119,7 @@ def add_activity(edit: Edit, noun: Token, phrase: str, number: Number) -> None:
 
 
 def _add_words(edit: Edit, forms: list[str], *, head: int, after: int) -> None:
-    """Hang one noun phrase with its prepositions on a verb."""
+    """Attach one noun phrase with its prepositions to a verb."""
     if not forms:
         return
     *others, last = forms

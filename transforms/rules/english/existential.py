@@ -1,7 +1,7 @@
 """From "A dog is walking" to "There is a dog walking": the tree of an existential sentence.
 
 In UD the *be* of an existential is the root, *there* its expletive, the noun its subject, and the
-former predicate describes the noun (https://universaldependencies.org/u/dep/expl.html).
+former predicate modifies the noun (https://universaldependencies.org/u/dep/expl.html).
 """
 
 from transforms.edit import Edit
@@ -15,7 +15,7 @@ from transforms.tree import Token, Tree
 def make_existential(edit: Edit, clause: Clause, *, is_plural: bool) -> str:
     """Turn the clause into an existential one and return its form of be.
 
-    The determiner of the subject is the caller's business, and comes after.
+    The caller changes the determiner of the subject afterwards.
     """
     tree, be = clause.tree, clause.finite
     form = be_form(Number.PLURAL if is_plural else Number.SINGULAR, is_past=clause.is_past)
@@ -38,7 +38,7 @@ def _hang_on_noun(edit: Edit, clause: Clause) -> None:
 
 
 def _drop_shared_be(edit: Edit, clause: Clause) -> None:
-    """Remove "is" from "and is playing": behind a noun only the participles stay."""
+    """Remove "is" from "and is playing": only participles can modify a noun."""
     for conjunct in verbs_joined(clause.tree, clause.predicate):
         for helper in clause.tree.children(conjunct.id, "aux", "cop"):
             if helper.form.lower() in ("is", "are", "was", "were"):

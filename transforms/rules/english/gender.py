@@ -1,4 +1,4 @@
-"""Nouns for men and for women, and the pronouns that point to them."""
+"""Nouns for men and for women, and the pronouns that refer to them."""
 
 from transforms.edit import Edit
 from transforms.packs.english.words import words
@@ -15,9 +15,9 @@ def has_gender(lemma: str) -> bool:
 
 
 def regender(edit: Edit, tree: Tree, noun: Token, lemma: str) -> None:
-    """Let the pronouns follow a noun that became a word of the other gender ("her hat").
+    """Adapt the pronouns to a noun replaced by one of the other gender ("her hat").
 
-    Pronouns stay where another noun of the old gender is there for them to point to.
+    Pronouns do not change if they may refer to another noun of the old gender.
     """
     old, new = _gender(noun.lemma.lower()), _gender(lemma)
     others = [t for t in tree if t.upos == "NOUN" and t.id != noun.id]

@@ -1,4 +1,4 @@
-"""Where an adverb of manner stands beside its verb."""
+"""The places of an adverb of manner next to its verb."""
 
 from transforms.tree import Token, Tree
 
@@ -13,5 +13,5 @@ def end_of_verb(tree: Tree, verb: Token) -> int:
 
 
 def has_clause(tree: Tree, verb: Token) -> bool:
-    """Tell whether the verb has a clause, into which an adverb could slip."""
+    """Tell whether the verb has a clause, which an adverb could be read with."""
     return bool(tree.children(verb.id, "xcomp", "ccomp", "advcl"))

@@ -1,6 +1,6 @@
-"""Verbs of motion and of rest: one goes with a way ("through the field"), the other with a place.
+"""Verbs of motion and of rest: one goes with a path ("through the field"), the other with a place.
 
-Also the prepositions that belong to either.
+Also the prepositions of either.
 """
 
 from transforms.edit import Edit
@@ -8,7 +8,7 @@ from transforms.packs.english.words import is_animate, words
 from transforms.reason import Reason
 from transforms.tree import Token, Tree
 
-# Where somebody is who no longer moves there.
+# The place of somebody who no longer moves along the path.
 PLACE_OF_WAY = {"through": "in", "into": "in", "onto": "on", "over": "on", "along": "on"}
 INANIMATE_TOO = frozenset({"lie", "rest", "stand"})
 PURPOSES = frozenset({"for", "after"})
@@ -18,7 +18,7 @@ WAYS = frozenset(
 
 
 def rest_or_move(edit: Edit, tree: Tree, verb: Token, lemma: str) -> Reason | None:
-    """Fit the verb's phrases of place to a verb of the other sort; return why they cannot be."""
+    """Adapt the verb's phrases of place to a verb of the other class, or return why not."""
     is_from_rest = verb.lemma.lower() in words("verbs_of_rest")
     if lemma in words("verbs_of_rest"):
         subject = tree.child(verb.id, "nsubj")
@@ -31,7 +31,7 @@ def rest_or_move(edit: Edit, tree: Tree, verb: Token, lemma: str) -> Reason | No
 
 
 def has_way(tree: Tree, verb: Token) -> bool:
-    """Tell whether a phrase says which way something goes ("into the goal")."""
+    """Tell whether a phrase names a path or goal ("into the goal")."""
     places = tree.children(verb.id, "obl")
     cases = (case.form.lower() for place in places for case in tree.children(place.id, "case"))
     return any(form in WAYS or form in PLACE_OF_WAY for form in cases)

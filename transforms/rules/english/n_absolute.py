@@ -1,13 +1,13 @@
-"""n.absolute (en) — *with* and what goes on around to a coordinate clause ("A dog is running with
-mountains in the background" → "A dog is running and mountains are in the background"; SICK, Table
-2, ninth row).
+"""n.absolute (en) — *with* and attendant circumstances to a coordinate clause ("A dog is running
+with mountains in the background" → "A dog is running and mountains are in the background"; SICK,
+Table 2, ninth row).
 
-The phrase ends the sentence; what *with* governs is in the background or foreground, or is a thing
-that does something ("with the sun shining on the water"). A participle with a subject of its own
-behind a comma is treated alike ("Two men are talking, one holding a rope" → "... and one is holding
-a rope").
+The phrase ends the sentence; the complement of *with* is in the background or foreground, or is a
+thing that does something ("with the sun shining on the water"). A participle with its own subject
+after a comma is treated in the same way ("Two men are talking, one holding a rope" → "... and one
+is holding a rope").
 
-Refuses phrases behind a clause that is negated or coordinated already, and people and animals that
+Refuses phrases after a clause that is negated or already coordinated, and people and animals that
 do something, who may take part in the main action ("is posing with a girl laughing").
 """
 
@@ -28,7 +28,7 @@ AROUND = frozenset({"background", "foreground"})
 
 
 class Absolute(Rule):
-    """Coordinates what is to be seen around with the main clause."""
+    """Coordinates attendant circumstances with the main clause."""
 
     id = "n.absolute"
     kind = Kind.N
@@ -58,8 +58,7 @@ def _is_behind_with(tree: Tree, noun: Token) -> bool:
 
 
 def _predicate(tree: Tree, noun: Token) -> Token | None:
-    """Return the place around the scene, or the participle, that closes the sentence behind the
-    noun, wherever the parser hung it."""
+    """Return the place or participle after the noun that ends the sentence, however attached."""
     last = len(tree) - (tree.tokens[-1].upos == "PUNCT")
     first = tree.index(noun.id)
     for token in tree.tokens[first + 1 : last]:
@@ -75,8 +74,7 @@ def _predicate(tree: Tree, noun: Token) -> Token | None:
 
 
 def _own_predicate(tree: Tree, noun: Token) -> Token | None:
-    """Return the participle of which the noun is the subject, if a comma sets both off and they
-    end the sentence."""
+    """Return the participle whose subject is the noun, if a comma sets off both at the end."""
     verb = tree.parent(noun.id)
     if verb is None or noun.relation != "nsubj" or verb.xpos != "VBG" or verb.relation != "advcl":
         return None

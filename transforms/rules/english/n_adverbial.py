@@ -1,10 +1,10 @@
 """n.adverbial (en) — multiword adverbials are removed ("A person is playing guitar right now" → "A
 person is playing guitar"; SICK, Table 2, seventh row).
 
-Only fixed phrases that say nothing about what is to be seen ("at the moment", "once again", "of
+Only fixed phrases that say nothing about what is visible ("at the moment", "once again", "of
 course") are removed, with the comma that sets them off.
 
-Refuses phrases that more of the sentence hangs on ("at the moment of truth").
+Refuses phrases with dependents ("at the moment of truth").
 """
 
 from collections.abc import Iterator
@@ -17,7 +17,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-# Words behind the phrase that go on with it ("for the first time in years").
+# Words after the phrase that continue it ("for the first time in years").
 CONTINUING = frozenset({"of", "in", "as", "since", "that", "when", ")"})
 
 
@@ -76,7 +76,7 @@ def _is_free(tree: Tree, phrase: tuple[Token, ...]) -> bool:
 
 
 def _with_commas(tree: Tree, phrase: tuple[Token, ...]) -> list[Token]:
-    """Return the phrase with the comma before it, or behind it where it opens the sentence."""
+    """Return the phrase with the comma before it, or after it if it opens the sentence."""
     first, last = tree.index(phrase[0].id), tree.index(phrase[-1].id)
     neighbour = tree.tokens[first - 1] if first else None
     if neighbour is None and last + 1 < len(tree):

@@ -1,13 +1,12 @@
 """n.article (en) — articles that captions leave out inside a sentence ("Two sailors sleeping on
 sand" → "Two sailors are sleeping on the sand"; SICK, Table 2, tenth row).
 
-- *the* before a place that the scene has one of, bare behind a preposition ("in grass", "on sand");
-- *a* before another countable singular noun that stands bare ("is slicing carrot", "in striped
-  shirt");
+- *the* before a place that is unique in the scene, bare after a preposition ("in grass");
+- *a* before another bare countable singular noun ("is slicing carrot", "in striped shirt");
 - *a* before the second noun of a pair whose first has it ("a man and woman");
 - *its* before a part of an animal ("a ball in mouth").
 
-Fixed phrases without article ("on stage", "playing guitar") stay, and so does what may be a mass
+Fixed phrases without article ("on stage", "playing guitar") stay, and so do possible mass nouns
 ("in white snow"). Refuses nothing.
 """
 
@@ -33,7 +32,7 @@ FEATS = {
 PLACING = frozenset(
     {"in", "on", "through", "over", "across", "along", "onto", "under", "around", "at", "by"}
 )
-# Behind these a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
+# After these a bare noun may be a material, a manner or a kind ("of wood", "as goalkeeper").
 OPEN = frozenset({"about", "of", "as", "for", "from", "by", "like", "without", "per", "than"})
 UNIQUE = frozenset({"best", "first", "full", "last", "mid", "next", "same"})
 DESCRIBING = ("amod", "compound")
@@ -61,7 +60,7 @@ class Article(Rule):
 
 
 def _is_bare(tree: Tree, noun: Token) -> bool:
-    """Tell whether a singular common noun has nothing before it but what describes it."""
+    """Tell whether a singular common noun has only modifiers before it."""
     is_singular = noun.upos == "NOUN" and noun.xpos == "NN" and not is_plural_noun(noun)
     if not is_singular or noun.relation not in ("obj", "obl", "nmod", "conj"):
         return False
@@ -94,7 +93,7 @@ def _is_before(tree: Tree, token: Token, other: Token) -> bool:
 
 
 def _missing(tree: Tree, noun: Token) -> str | None:
-    """Return the article that a bare noun lacks, None where it lacks none."""
+    """Return the article that a bare noun lacks, None if it lacks none."""
     case = tree.child(noun.id, "case")
     if noun.relation == "conj":
         return "a" if _is_second_of_pair(tree, noun) else None
@@ -142,7 +141,7 @@ def _is_before_of(tree: Tree, noun: Token) -> bool:
 
 
 def _is_state(tree: Tree, noun: Token) -> bool:
-    """Tell whether the place is a cover ("covered in grass"), wherever the parser hung it."""
+    """Tell whether the place is a cover ("covered in grass"), wherever the parser attached it."""
     verb = tree[noun.head]
     case = tree.children(noun.id, "case")[0]
     before = tree.tokens[tree.index(case.id) - 1].form.lower() if tree.index(case.id) else ""

@@ -1,13 +1,13 @@
 """n.catenative (en) — "is trying to do" to "is doing" ("A man is attempting to surf down a hill
 made of sand" → "A man is surfing down a hill made of sand"; SICK, Table 2, fourth row).
 
-Works on participles behind *be* or behind a noun ("two children trying to squeeze through"), which
-is what the rule for the present continuous leaves. The verbs are a list: try, attempt, begin,
-start, continue, manage, keep.
+Works on participles after *be* or after a noun ("two children trying to squeeze through"), the
+output of the rule for the present continuous. The verbs are listed: try, attempt, begin, start,
+continue, manage, keep.
 
-What "is seen" or "is shown" doing something does it ("A man is seen repairing a roof").
+"Is seen" or "is shown" doing something becomes doing it ("A man is seen repairing a roof").
 
-Refuses where something stands between the two verbs ("trying hard to win"), negated verbs, and
+Refuses words between the two verbs ("trying hard to win"), negated verbs, and
 governed verbs that are stative or passive ("is trying to be seen").
 """
 
@@ -23,7 +23,7 @@ from transforms.tree import Token, Tree
 
 
 class Catenative(Rule):
-    """Drops a verb that only says how far an action has got."""
+    """Drops a verb that only says how far an action has progressed."""
 
     id = "n.catenative"
     version = 2
@@ -61,7 +61,7 @@ class Catenative(Rule):
 
 
 def _shown(tree: Tree, upper: Token) -> Token | None:
-    """Return the participle behind "is seen" or "is shown"."""
+    """Return the participle after "is seen" or "is shown"."""
     helpers = tree.children(upper.id, "aux")
     is_passive = len(helpers) == 1 and helpers[0].form.lower() in ("is", "are")
     if upper.lemma not in ("see", "show") or upper.xpos != "VBN" or not is_passive:

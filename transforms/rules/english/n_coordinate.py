@@ -1,14 +1,14 @@
-"""n.coordinate (en) — subordinate clause to coordinate one ("A faucet is running while a bird is
+"""n.coordinate (en) — subordinate clause to coordinate clause ("A faucet is running while a bird is
 standing in the sink below" → "A faucet is running and a bird is standing in the sink below"; SICK,
 Table 2, ninth row).
 
 *while*, *whilst* and *as* at the head of the last clause of the sentence become *and*. A clause
 without subject is coordinated with the verb ("is doing backbends while playing" → "... and
-playing") and gets its own *is* where the first verb has none to share. A pronoun that can only mean
-the subject goes ("as it leaves a station" → "and is leaving a station"), and so does *while*
+playing") and gets its own *is* if the first verb has none to share. A pronoun that can only refer
+to the subject is dropped ("as it leaves a station" → "and is leaving a station"), and so is *while*
 before a phrase without verb ("while on its back").
 
-Refuses clauses that stand before the end or hang on something other than the main verb, clauses
+Refuses clauses that are not at the end or depend on something other than the main verb, clauses
 without a verb ("while on its back"), and *as* without a subject of its own (it may compare).
 """
 
@@ -127,7 +127,7 @@ def _shares_be(clause: Clause, verb: Token) -> bool:
 
 
 def _is_before_phrase(tree: Tree, mark: Token) -> bool:
-    """Tell whether *while* stands before a preposition and its clause has no verb."""
+    """Tell whether *while* precedes a preposition and its clause has no verb."""
     place = tree.index(mark.id) + 1
     if mark.form.lower() not in ("while", "whilst") or place >= len(tree):
         return False
@@ -136,7 +136,7 @@ def _is_before_phrase(tree: Tree, mark: Token) -> bool:
 
 
 def _own_pronoun(clause: Clause, verb: Token, mark: Token) -> Token | None:
-    """Return the pronoun subject of the clause if nobody but the main subject can be meant."""
+    """Return the pronoun subject of the clause if it can only refer to the main subject."""
     tree = clause.tree
     pronoun = tree.child(verb.id, "nsubj")
     if verb.xpos != "VBG" or not tree.child(verb.id, "aux"):
@@ -153,7 +153,7 @@ def _own_pronoun(clause: Clause, verb: Token, mark: Token) -> Token | None:
 
 
 def _may_mean(pronoun: Token, noun: Token) -> bool:
-    """Tell whether a pronoun may speak of a noun that acts: things hardly do."""
+    """Tell whether a pronoun may refer to a noun as an agent, which things rarely are."""
     form, lemma = pronoun.form.lower(), noun.lemma.lower()
     if form == "they":
         return is_plural_noun(noun) or lemma in words("collectives")

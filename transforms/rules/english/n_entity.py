@@ -1,13 +1,13 @@
-"""n.entity (en) — names to words for their class ("A woman is playing Mozart" → "A woman is playing
+"""n.entity (en) — names to nouns for their class ("A woman is playing Mozart" → "A woman is playing
 classical music"; SICK, Table 2, second row).
 
-- known names of places, makers of music and goods by a list ("in Paris" → "in a city");
+- known names of places, composers and products by a list ("in Paris" → "in a city");
 - given names by two lists ("Maria is dancing" → "A woman is dancing");
-- names that end in the word for their class ("the Eiffel Tower" → "the tower");
-- a name before a common noun goes ("a Nikon camera" → "a camera").
+- names whose last word is their class ("the Eiffel Tower" → "the tower");
+- a name before a common noun is dropped ("a Nikon camera" → "a camera").
 
-Names of peoples, feasts and what a dictionary knows as a common noun stay ("an Asian cook", "a
-Frisbee"). Refuses names that tell no class, and titles, where most words have a capital.
+Names of peoples and holidays and dictionary words stay ("an Asian cook", "a Frisbee"). Refuses
+names of unknown class, and titles, in which most words are capitalised.
 """
 
 from collections.abc import Iterator
@@ -34,7 +34,7 @@ LIKENESSES = frozenset({"bust", "mural", "painting", "picture", "portrait", "pos
 
 
 class Entity(Rule):
-    """Replaces names by what they are names of."""
+    """Replaces names by nouns for what they name."""
 
     id = "n.entity"
     kind = Kind.N
@@ -65,7 +65,7 @@ class Entity(Rule):
 
 
 def _is_name(tree: Tree, token: Token) -> bool:
-    """Tell whether a word is a name to the tagger and no common word to the dictionary."""
+    """Tell whether a word is a name for the tagger and not a common word in the dictionary."""
     lower = token.form.lower()
     if token.upos == "NOUN" and token.form == lower:
         # Captions in lower case: "through arizona", "maria lopez is singing".
@@ -121,15 +121,14 @@ def _text(tree: Tree, token: Token) -> str:
 
 
 def _is_title(tree: Tree) -> bool:
-    """Tell whether most nouns and adjectives have a capital, or so many words that no caption has
-    as many names."""
+    """Tell whether most nouns and adjectives, or too many words for a caption, have a capital."""
     nominal = [t for t in tree.tokens[1:] if t.upos in ("ADJ", "NOUN", "PROPN")]
     capital = [t for t in nominal if t.form[0].isupper()]
     return len(capital) > MOST_NAMES or (len(nominal) > 2 and 2 * len(capital) > len(nominal))
 
 
 def _without_naming(edit: Edit, tree: Tree, name: Token) -> Reason | None:
-    """Remove "named Tom" behind a noun."""
+    """Remove "named Tom" after a noun."""
     own = (*_parts(tree, name), name)
     place = min(tree.index(t.id) for t in own)
     verb = tree.tokens[place - 1] if place else None
@@ -173,7 +172,7 @@ def _is_named_before(tree: Tree, name: Token, stands_for: str) -> bool:
 
 
 def _is_torn(tree: Tree, name: Token) -> bool:
-    """Tell whether the parser took one name for two ("Mount Everest"), or another explains it."""
+    """Tell whether the parser split one name ("Mount Everest"), or another name explains it."""
     own = {name.id, *(t.id for t in _parts(tree, name))}
     places = [tree.index(each) for each in own]
     around = [*tree.tokens[max(min(places) - 1, 0) : min(places)]]
@@ -183,7 +182,7 @@ def _is_torn(tree: Tree, name: Token) -> bool:
 
 
 def _without_likeness(edit: Edit, tree: Tree, name: Token) -> Reason | None:
-    """Remove "of Gandhi" behind a statue."""
+    """Remove "of Gandhi" after a statue."""
     noun, case = tree.parent(name.id), tree.child(name.id, "case")
     is_likeness = noun is not None and noun.lemma.lower() in LIKENESSES and case is not None
     if not is_likeness or case is None or case.lemma != "of" or name.relation != "nmod":
@@ -193,13 +192,13 @@ def _without_likeness(edit: Edit, tree: Tree, name: Token) -> Reason | None:
 
 
 def _class_of(tree: Tree, name: Token) -> str | None:
-    """Return the words that stand for the class of a name, with the article they need."""
+    """Return the words for the class of a name, with the article they need."""
     text, verb = _text(tree, name), tree.parent(name.id)
     listed = phrases("names").get(text)
     if listed == MUSIC and not (verb is not None and verb.lemma in MUSICAL):
         return "a composer"
     if listed in ("a river", "an ocean") and tree.child(name.id, "det") is None:
-        return None  # "Amazon" without article is no river
+        return None  # "Amazon" without an article is not the river
     if listed is not None:
         return listed
     if tree.child(name.id, "det") is None:
@@ -213,7 +212,7 @@ def _class_of(tree: Tree, name: Token) -> str | None:
 
 
 def _insert_words(edit: Edit, tree: Tree, name: Token, before: str) -> None:
-    """Put article and adjective before the name's head unless it has a determiner of its own."""
+    """Put article and adjective before the name's head unless it has a determiner."""
     determined = tree.child(name.id, "det", "nmod:poss", "nummod")
     for word in before.split():
         is_article = word in ("a", "an", "another")

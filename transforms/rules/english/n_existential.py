@@ -1,11 +1,11 @@
-"""n.existential (en) — *there is* away ("There are two dogs chasing a ball" → "Two dogs are chasing
-a ball"; SICK, Table 2, fourth row).
+"""n.existential (en) — removal of *there is* ("There are two dogs chasing a ball" → "Two dogs are
+chasing a ball"; SICK, Table 2, fourth row).
 
-What describes the noun becomes its predicate, as in descriptions without verb (`n_sentence.py`): a
+The noun's modifier becomes its predicate, as in descriptions without a verb (`n_sentence.py`): a
 participle, a place or clothes.
 
-Refuses definite, denied and pronominal subjects ("There is no dog in the garden"), other tenses,
-and nouns with nothing to say of them ("There is a dog").
+Refuses definite, negated and pronominal subjects ("There is no dog in the garden"), other tenses,
+and nouns without a modifier ("There is a dog").
 """
 
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ from transforms.tree import Token, Tree
 
 
 class Existential(Rule):
-    """Says what somebody does instead of that there is somebody who does it."""
+    """Says that somebody does something instead of that there is somebody doing it."""
 
     id = "n.existential"
     kind = Kind.N
@@ -40,12 +40,12 @@ class Existential(Rule):
             return
         described, log = _as_description(tree, there, noun)
         edit = Edit(described, log=log)
-        found = supply_predicate(edit, described, described[noun.id])
-        if found is None:
+        explanation = supply_predicate(edit, described, described[noun.id])
+        if explanation is None:
             yield Refusal(self.id, why_not(described, described[noun.id]))
         else:
             yield propose(
-                self, edit, Reason("words_removed", words=f"there {tree.root.form}"), found
+                self, edit, Reason("words_removed", words=f"there {tree.root.form}"), explanation
             )
 
 
@@ -64,7 +64,7 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
 
 
 def _as_description(tree: Tree, there: Token, noun: Token) -> tuple[Tree, tuple[Change, ...]]:
-    """Return the noun phrase alone, with what hung on *be* behind it, and what was done."""
+    """Return the noun phrase alone, with the dependents of *be* attached, and the changes."""
     edit, root = Edit(tree), tree.root
     for token in tree.children(root.id):
         if token.id not in (there.id, noun.id):

@@ -4,7 +4,7 @@ soup" → "A kid is eating a vegetable soup"; SICK, Table 2, fifth row).
 *can, could, will, would, shall, should, may, might, must* are dropped, and so are *has to*, *used
 to*, *is going to*, *is about to* and *is able to*; perfects ("has jumped", "has been jumping") and
 *do* ("does jump", "does not jump") become the present continuous too. Passives and *be* itself only
-change to *is/are*; statives to their simple form ("can see" → "sees").
+change to *is/are*, statives to their simple form ("can see" → "sees").
 
 Refuses negated modals, because "cannot swim" says more than "is not swimming", perfects below
 modals, and auxiliaries without a subject.
@@ -38,7 +38,7 @@ WISHES = frozenset({"like", "love", "prefer", "want"})
 
 
 class Modal(Rule):
-    """Says that something goes on instead of that it can, must, will or did."""
+    """Says that something is happening instead of that it can, must, will or did happen."""
 
     id = "n.modal"
     version = 2
@@ -63,8 +63,8 @@ class Modal(Rule):
 
 
 def _main_verbs(tree: Tree) -> Iterator[Token]:
-    """Yield the main predicate and those coordinated with it, also those of last clauses of time:
-    what a relative clause tells of the past stays past."""
+    """Yield main and coordinate predicates, also of final temporal clauses; relative ones stay
+    past."""
     yield tree.root
     yield from tree.children(tree.root.id, "conj")
     for clause in tree.children(tree.root.id, "advcl"):
@@ -73,9 +73,8 @@ def _main_verbs(tree: Tree) -> Iterator[Token]:
 
 
 def _governed(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
-    """Let "eat" take the place of "has to" ("is going to", "is about to", "is able to").
-
-    Return what was done, or None if the verb governs no other one.
+    """Replace "has to" ("is going to", "is about to", "is able to") by "eat". Return the changes,
+    or None if the verb governs no other one.
     """
     is_have_to = upper.lemma == "have" and upper.upos == "VERB" and upper.xpos not in PARTICIPLES
     is_have_to = is_have_to or (upper.form.lower() == "used" and upper.upos == "VERB")
@@ -104,7 +103,7 @@ def _governed(edit: Edit, tree: Tree, upper: Token) -> Reason | None:
 
 
 def _helped(edit: Edit, tree: Tree, verb: Token) -> Reason | None:
-    """Replace a modal, a perfect or *do* before the verb; return what was done, if anything."""
+    """Replace a modal, a perfect or *do* before the verb; return the changes, if any."""
     helpers = tree.children(verb.id, "aux", "cop")
     if not helpers or not _is_replaced(helpers[0]):
         return None
@@ -160,7 +159,7 @@ def _has_hidden_verb(tree: Tree, verb: Token) -> bool:
 
 
 def _has_adverb(tree: Tree, verb: Token) -> bool:
-    """Tell whether an adverb stands before the verb ("has just fallen", "has never seen")."""
+    """Tell whether an adverb precedes the verb ("has just fallen", "has never seen")."""
     adverbs = tree.children(verb.id, "advmod")
     return any(tree.index(t.id) < tree.index(verb.id) for t in adverbs)
 

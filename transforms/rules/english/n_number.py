@@ -1,11 +1,11 @@
-"""n.number (en) — digits into letters, other numbers and dates away ("3 people are on a small boat"
-→ "Three people are on a small boat"; SICK, Table 2, eighth row).
+"""n.number (en) — numbers from digits into words, names and dates removed ("3 people are on a small
+boat" → "Three people are on a small boat"; SICK, Table 2, eighth row).
 
-Numbers that count the noun after them, and bare ones, are written out ("counting to ten"). What
-names something is removed: "jersey 23" → "jersey", "a number 52 bike" → "a bike", and so are the
-phrases of a date or a time of day ("in 1990", "on July 4", "on Sunday", "at 5 pm").
+Numbers that count the noun after them, and bare ones, are spelled out ("counting to ten"). A number
+that names something is removed: "jersey 23" → "jersey", "a number 52 bike" → "a bike", and so are
+the phrases of a date or a time of day ("in 1990", "on July 4", "on Sunday", "at 5 pm").
 
-Refuses numbers inside words ("a 10-year-old") and years that are no phrase of their own. Sums
+Refuses numbers inside words ("a 10-year-old") and years outside a prepositional phrase. Decimals
 ("2.5") stay.
 """
 
@@ -29,7 +29,7 @@ INDEFINITE = Feats({"Definite": "Ind", "PronType": "Art"})
 
 
 class NumberInLetters(Rule):
-    """Writes counting numbers in letters and removes the others."""
+    """Spells out cardinal numbers and removes the others."""
 
     id = "n.number"
     version = 2
@@ -76,19 +76,19 @@ def _without_date(edit: Edit, tree: Tree, token: Token) -> Reason | None:
 
 
 def _time_noun(tree: Tree, token: Token) -> Token | None:
-    """Return the head of the phrase that tells the time: the number, or the noun it hangs on."""
+    """Return the head of the time phrase: the number, or the noun it depends on."""
     head = tree.parent(token.id)
     if head is not None and head.form.lower() in words("calendar") | TIMES:
         return head
     if token.upos == "PROPN":
-        # "on July 4": the parser may hang the month on the figure.
+        # "on July 4": the parser may attach the month to the figure.
         return head if head is not None and _is_of_numbers(head) else token
     tells = any(t.form.lower() in words("calendar") | TIMES for t in tree.children(token.id))
     return token if tells or YEAR.fullmatch(token.form) else None
 
 
 def _without_name(edit: Edit, tree: Tree, number: Token) -> Reason | None:
-    """Remove a number that names the noun before it, also with the word *number* itself."""
+    """Remove a number that names the preceding noun, also together with the word *number*."""
     place = tree.index(number.id)
     before = tree.tokens[place - 1] if place else None
     if before is None or number.head == 0 or before.upos not in NOMINAL:
@@ -106,7 +106,7 @@ def _without_name(edit: Edit, tree: Tree, number: Token) -> Reason | None:
 
 
 def _put_in_place(edit: Edit, tree: Tree, old: Token, new: Token) -> None:
-    """Hang a noun where another word hangs, with what hangs on that one."""
+    """Give a noun the place of another word in the tree, with that word's dependents."""
     edit.reattach(new.id, old.head, old.deprel)
     edit.set(new.id, upos="NOUN")
     for token in tree.children(old.id):
@@ -116,7 +116,7 @@ def _put_in_place(edit: Edit, tree: Tree, old: Token, new: Token) -> None:
 
 
 def _without_number_word(edit: Edit, tree: Tree, word: Token, number: Token) -> Reason | None:
-    """Remove "number 23": what it stands beside takes its place in the tree."""
+    """Remove "number 23": the word next to it takes its place in the tree."""
     place = tree.index(word.id)
     player = tree.tokens[place - 1] if place and tree.tokens[place - 1].upos in NOMINAL else None
     bike = _noun_after(tree, number)
@@ -130,7 +130,7 @@ def _without_number_word(edit: Edit, tree: Tree, word: Token, number: Token) -> 
 
 
 def _without_phrase(edit: Edit, tree: Tree, word: Token, number: Token) -> Reason:
-    """Remove the phrase "with number 23", of another phrase the figure only."""
+    """Remove the phrase "with number 23"; of other phrases remove only the figure."""
     case = tree.child(word.id, "case")
     is_phrase = case is not None and word.relation == "nmod"
     if case is not None and is_phrase and len(tree.subtree(word.id)) == len((case, word, number)):

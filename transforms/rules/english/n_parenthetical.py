@@ -1,13 +1,14 @@
-"""n.parenthetical (en) — parentheses and indirect questions away ("A nurse is asking whether the
-patient is awake" → "A nurse is asking"; SICK, Table 2, last row; the paper found none in its
+"""n.parenthetical (en) — removal of parentheses and indirect questions ("A nurse is asking whether
+the patient is awake" → "A nurse is asking"; SICK, Table 2, last row; the paper found none in its
 sources and has no example).
 
-- what stands in brackets ("A toy (a small truck) is ...");
-- what a writer says of the own sentence, set off by commas ("it seems", "as you can see"; list);
+- text in brackets ("A toy (a small truck) is ...");
+- a writer's comment on the sentence, set off by commas ("it seems", "as you can see"; list);
 - *what looks like*, *what appears to be* before a noun ("a picture of what looks like a castle");
-- an indirect question at the end, behind a verb that can do without ("is wondering whether ...").
+- an indirect question at the end, after a verb that does not require it ("is wondering whether
+...").
 
-Refuses indirect questions that their verb needs ("is showing a girl how to knit") and brackets
+Refuses indirect questions that their verb requires ("is showing a girl how to knit") and brackets
 around the main verb.
 """
 
@@ -57,7 +58,7 @@ class Parenthetical(Rule):
 
 
 def _bracketed(tree: Tree) -> tuple[Token, ...] | None:
-    """Return the first pair of brackets with what is inside."""
+    """Return the first pair of brackets with its contents."""
     opening = next((i for i, t in enumerate(tree.tokens) if t.form in "(["), None)
     closing = next((i for i, t in enumerate(tree.tokens) if t.form in ")]"), None)
     if opening is None or closing is None or closing < opening:
@@ -86,7 +87,7 @@ def _comment(tree: Tree) -> tuple[Token, ...] | None:
 
 
 def _question(tree: Tree, verbs: frozenset[str]) -> tuple[Token, ...] | None:
-    """Return the indirect question behind one of the verbs, if it ends the sentence."""
+    """Return the indirect question after one of the verbs, if it ends the sentence."""
     end = len(tree) - (tree.tokens[-1].upos == "PUNCT")
     for verb in tree:
         if verb.lemma not in verbs or verb.upos != "VERB":
@@ -116,7 +117,7 @@ def _hedge(tree: Tree) -> tuple[Token, ...] | None:
 
 
 def _hedged(tree: Tree, hedge: tuple[Token, ...]) -> Token | None:
-    """Return the noun behind the hedge, which the parser hung on a word of it or above it."""
+    """Return the noun after the hedge, which the parser attached below or above it."""
     ids = {t.id for t in hedge}
     last = tree.index(hedge[-1].id)
     for token in tree.tokens[last + 1 :]:
@@ -141,7 +142,7 @@ def _without_hedge(edit: Edit, tree: Tree, hedge: tuple[Token, ...]) -> Reason:
 
 
 def _remove(edit: Edit, tree: Tree, span: tuple[Token, ...]) -> bool:
-    """Remove the words; a statement that hung on them takes their place."""
+    """Remove the words; a statement that depends on them takes their place."""
     ids = {t.id for t in span}
     main = tree.root
     if main.id in ids:

@@ -1,17 +1,18 @@
 """n.participle (en) — participial clause of the subject to coordinate clause ("A clown wearing a
 wig is juggling" → "A clown is wearing a wig and is juggling"; SICK, Table 2, ninth row).
 
-Three constructions say what the subject does beside the main verb, and become coordinate with it:
-- a participle behind an indefinite subject ("A clown wearing a wig is juggling");
-- a participle at the end ("Two boys are racing along a canal carrying a kite" → "... and carrying
-  a kite"), also where the parser hung it on the last noun, if no thing does such things;
+These constructions say what else the subject does, and are coordinated with the main verb:
+
+- a participle after an indefinite subject ("A clown wearing a wig is juggling");
+- a participle at the end ("Two boys are racing along a canal carrying a kite" → "... and carrying a
+  kite"), also where the parser attached it to the last noun, if things do not act like that;
   *using* becomes *with* ("is cutting bread using a knife" → "... with a knife");
-- what is done to the subject, behind a comma at the end ("..., surrounded by children" → "... and
-  is surrounded by children");
+- an action on the subject, after a comma at the end ("..., surrounded by children" → "... and is
+  surrounded by children");
 - a purpose after a verb of posture or of a single movement ("is bending down to tie a rope" → "is
   bending down and tying a rope"; fourth row).
 
-Refuses definite and coordinated subjects (of several the clause may say which one is meant), main
+Refuses definite and coordinated subjects (the clause may identify which one is meant), main
 verbs that are negated or no participles, and verbs that are coordinated already.
 """
 
@@ -28,7 +29,7 @@ from transforms.rules.english.raising import make_participle
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-# After these somebody is seen to do what he came to do.
+# After these, the intended action is visible.
 BODILY = frozenset(
     {
         "bend",
@@ -79,7 +80,7 @@ class Participle(Rule):
 
 
 def _is_bare(tree: Tree, verb: Token, tag: str = "VBG") -> bool:
-    """Tell whether a participle stands without helper, subject and conjunction."""
+    """Tell whether a participle has no auxiliary, subject or conjunction."""
     is_bare = tree.child(verb.id, "mark", "aux", "cop", "nsubj", "expl", "case") is None
     return verb.upos == "VERB" and verb.xpos == tag and is_bare
 
@@ -87,14 +88,14 @@ def _is_bare(tree: Tree, verb: Token, tag: str = "VBG") -> bool:
 def _before_verb(clause: Clause) -> Token | None:
     """Return the only participle between the subject and its finite verb."""
     tree = clause.tree
-    found = tree.children(clause.subject.id, "acl")
-    if len(found) != 1 or not _is_bare(tree, found[0]) or clause.expletive is not None:
+    modifiers = tree.children(clause.subject.id, "acl")
+    if len(modifiers) != 1 or not _is_bare(tree, modifiers[0]) or clause.expletive is not None:
         return None
-    _, end = tree.span(found[0].id)
+    _, end = tree.span(modifiers[0].id)
     is_next = end == tree.index(clause.finite.id) and clause.finite.lemma == "be"
-    if found[0].lemma in words("statives"):
+    if modifiers[0].lemma in words("statives"):
         return None
-    return found[0] if is_next and tree.is_contiguous(found[0].id) else None
+    return modifiers[0] if is_next and tree.is_contiguous(modifiers[0].id) else None
 
 
 def _unfit_subject(clause: Clause) -> Reason | None:
@@ -135,7 +136,7 @@ def _unfit_verb(clause: Clause) -> Reason | None:
 def _at_end(clause: Clause) -> Token | None:
     """Return a participle that says at the end what the subject does."""
     tree = clause.tree
-    # Directly behind the main verb the two are one action ("sits reading").
+    # Directly after the main verb the two are one action ("sits reading").
     for verb in tree.tokens[tree.index(clause.predicate.id) + 2 :]:
         if verb.relation not in ("advcl", "acl", "conj") or not _is_bare(tree, verb):
             continue
@@ -152,7 +153,7 @@ def _ends_sentence(tree: Tree, verb: Token) -> bool:
 
 
 def _is_done_by_subject(clause: Clause, verb: Token) -> bool:
-    """Tell whether the participle hangs on the main verb, or on a thing that cannot act."""
+    """Tell whether the participle depends on the main verb, or on a thing that cannot act."""
     tree, owner = clause.tree, clause.tree[verb.head]
     if verb.relation == "conj" and not _is_set_off(clause, verb):
         return False
@@ -174,8 +175,8 @@ def _names(token: Token) -> bool:
 
 
 def _is_set_off(clause: Clause, verb: Token) -> bool:
-    """Tell whether a coordinated participle stands alone behind a comma ("is standing on a hill,
-    looking at the sea")."""
+    """Tell whether a coordinate participle is alone after a comma ("is standing, looking at the
+    sea")."""
     tree = clause.tree
     is_only = len(_conjuncts(clause)) == 1 and not tree.children(verb.id, "conj", "cc")
     return is_only and verb.head == clause.predicate.id
@@ -195,7 +196,7 @@ def _state_at_end(clause: Clause) -> Token | None:
 
 
 def _instrument(clause: Clause) -> Token | None:
-    """Return *using* at the end, with its object, if it tells the instrument."""
+    """Return *using* at the end, with its object, if it names the instrument."""
     tree = clause.tree
     for verb in tree.tokens[tree.index(clause.predicate.id) + 1 :]:
         is_using = verb.form.lower() == "using" and verb.relation in ("advcl", "acl", "xcomp")
@@ -206,13 +207,13 @@ def _instrument(clause: Clause) -> Token | None:
 
 
 def _is_seen_by_other(clause: Clause, verb: Token) -> bool:
-    """Tell whether somebody else stands before the participle ("watching a man using a saw")."""
+    """Tell whether somebody else precedes the participle ("watching a man using a saw")."""
     owner = clause.tree[verb.head]
     return owner.id != clause.predicate.id and NounPhrase(clause.tree, owner).is_animate
 
 
 def _purpose(clause: Clause) -> Token | None:
-    """Return the infinitive behind a verb of posture or of a single movement."""
+    """Return the infinitive after a verb of posture or of a single movement."""
     tree, upper = clause.tree, clause.predicate
     if upper.lemma not in BODILY:
         return None
@@ -226,7 +227,7 @@ def _purpose(clause: Clause) -> Token | None:
 
 
 def _coordinate_first(edit: Edit, clause: Clause, verb: Token) -> Reason:
-    """Give the participle the verb's *be*, and the verb a new one behind *and*."""
+    """Give the participle the verb's *be*, and the verb a new one after *and*."""
     be, predicate = clause.finite, clause.predicate
     _insert_and(edit, predicate.id, before=be.id)
     insert_be(edit, be.form, head=verb.id, before=verb.id)

@@ -1,11 +1,11 @@
-"""n.particle (en) — parted phrasal verb to one verb ("A man is sorting the documents out" → "A man
+"""n.particle (en) — split phrasal verb to one verb ("A man is sorting the documents out" → "A man
 is organizing the documents"; SICK, Table 2, sixth row).
 
-A list gives the verb that says the same ("throw away": discard). Only verbs whose particle stands
-behind the object are replaced; "is sorting out the documents" stays. A particle before the object
-goes where the verb says as much alone ("is cutting up a melon" → "is cutting a melon").
+A list gives the equivalent verb ("throw away": discard). Only verbs whose particle follows the
+object are replaced; "is sorting out the documents" stays. A particle before the object is dropped
+if the verb means the same alone ("is cutting up a melon" → "is cutting a melon").
 
-Refuses parted verbs that the list does not have.
+Refuses split verbs that the list does not have.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ OTHERWISE = frozenset({"fold", "roll", "tear"})
 
 
 class Particle(Rule):
-    """Replaces a verb and its parted particle by one verb."""
+    """Replaces a verb and its split particle by one verb."""
 
     id = "n.particle"
     version = 2
@@ -60,7 +60,7 @@ class Particle(Rule):
 
 
 def _is_redundant(tree: Tree, particle: Token) -> bool:
-    """Tell whether a particle stands directly behind a verb that says the same without it."""
+    """Tell whether a particle directly follows a verb that means the same without it."""
     verb = tree.parent(particle.id)
     if verb is None or particle.deprel != "compound:prt" or tree.children(particle.id):
         return False
@@ -70,7 +70,7 @@ def _is_redundant(tree: Tree, particle: Token) -> bool:
 
 
 def _is_parted(tree: Tree, particle: Token) -> bool:
-    """Tell whether the object stands between the verb and its particle."""
+    """Tell whether the object is between the verb and its particle."""
     verb = tree.parent(particle.id)
     if verb is None or verb.upos != "VERB" or tree.children(particle.id):
         return False

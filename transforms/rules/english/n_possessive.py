@@ -1,15 +1,15 @@
 """n.possessive (en) — possessive pronoun to article ("A man is standing outside his house" → "A man
 is standing outside the house"; SICK, Table 2, first row).
 
-A sentence of the corpus stands without the text that a pronoun would need, so *his*, *her*, *their*
-become *the*. What somebody rides is named for the first time ("rides his bike" → "is riding a
-bike"), and several such things, or several behind *with*, need no article ("racing horses").
+A sentence of the corpus lacks the context that a pronoun would need, so *his*, *her*, *their*
+become *the*. What somebody rides is new in the discourse ("rides his bike" → "is riding a bike"),
+and several such things, or several after *with*, need no article ("racing horses").
 
-A part of somebody or something is named before its owner, who is named for the first time ("the
+A part of somebody or something comes before its owner, who is new in the discourse ("the
 nurse's arm" → "the arm of a nurse").
 
-Pronouns stay where the thing belongs to its owner in the sentence itself: parts of the body, kin
-("a woman is tapping her fingers"), *own*, and idioms ("take their time"); an animal's are *its*.
+Pronouns bound within the sentence stay: those of body parts and kin ("a woman is tapping her
+fingers"), with *own*, and in idioms ("take their time"); an animal's become *its*.
 """
 
 from collections.abc import Iterator
@@ -75,7 +75,7 @@ def _name_owner_last(edit: Edit, tree: Tree, owner: Token) -> Reason | None:
     is_plain = phrase[0].id == determiner.id and phrase[-1].id == mark.id
     has_other = any(t.deprel == "nmod" for t in tree.children(part.id))
     if sum(t.lemma == owner.lemma for t in tree) > 1:
-        return None  # the owner is known from the sentence itself
+        return None  # the sentence itself identifies the owner
     if not is_part or not is_plain or has_other or len(phrase) > MOST_WORDS:
         return None
     other = next((t for t in tree.children(owner.id, "amod") if t.lemma == "other"), None)
@@ -111,7 +111,7 @@ def _is_ridden(noun: Token) -> bool:
 
 
 def _needs_no_article(tree: Tree, pronoun: Token) -> bool:
-    """Tell whether several things are named for the first time ("with their dogs")."""
+    """Tell whether several things are new in the discourse ("with their dogs")."""
     noun = tree[pronoun.head]
     if not is_plural_noun(noun) or tree.child(noun.id, "nummod"):
         return False
@@ -121,7 +121,7 @@ def _needs_no_article(tree: Tree, pronoun: Token) -> bool:
 
 
 def _is_of_animal(tree: Tree, pronoun: Token) -> bool:
-    """Tell whether "his" speaks of an animal: the sentence has named no person before it."""
+    """Tell whether "his" refers to an animal: the sentence names no person before it."""
     if pronoun.form.lower() not in ("his", "her"):
         return False
     before = [t.lemma.lower() for t in tree.tokens[: tree.index(pronoun.id)] if t.upos == "NOUN"]
@@ -130,7 +130,7 @@ def _is_of_animal(tree: Tree, pronoun: Token) -> bool:
 
 
 def _bound(tree: Tree, pronoun: Token) -> Reason | None:
-    """Return why the pronoun must stay, None where it may go."""
+    """Return why the pronoun must stay, None if it may be replaced."""
     noun = tree[pronoun.head]
     if noun.upos not in ("NOUN", "PROPN"):
         return Reason("possessive_not_before_noun")

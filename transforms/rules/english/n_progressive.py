@@ -3,12 +3,12 @@
 
 Every finite verb of the sentence is rewritten: main, coordinated, relative and adverbial ones.
 Verbs coordinated under one subject share one *is/are*. Statives stay as they are, but leave the
-past ("had" → "has"), and so does *be* ("was" → "is"). A group is one ("a group of people are
-resting" → "is resting"). A passive becomes continuous only where it
-names its agent or tells of the past: "is covered in mud" describes a state.
+past ("had" → "has"), and so does *be* ("was" → "is"). A group is singular ("a group of people are
+resting" → "is resting"). A passive becomes continuous only if it has an agent or is in the past:
+"is covered in mud" describes a state.
 
-Refuses modals, perfects and *do*-support (row 5 of the table), and verbs whose form no dictionary
-knows. Gets wrong: verbs that the tagger took for nouns, because it does not see them.
+Refuses modals, perfects and *do*-support (row 5 of the table), and verbs with unknown forms. Known
+error: it misses verbs that the tagger took for nouns.
 """
 
 from collections.abc import Iterator
@@ -43,7 +43,7 @@ CLAUSES = frozenset({"root", "conj", "advcl", "acl", "ccomp", "parataxis"})
 
 @dataclass
 class _Work:
-    """The edit under way: which verbs are continuous by now, and what a lead is told."""
+    """The edit in progress: the verbs made continuous so far, and the explanations."""
 
     tree: Tree
     edit: Edit
@@ -53,7 +53,7 @@ class _Work:
 
 
 class Progressive(Rule):
-    """Rewrites each finite verb that describes something going on."""
+    """Rewrites each finite verb that describes something happening."""
 
     id = "n.progressive"
     version = 2
@@ -89,7 +89,7 @@ def _helpers(tree: Tree, predicate: Token) -> tuple[Token, ...]:
 
 
 def _rewrite(work: _Work, verb: Token) -> Reason | None:
-    """Rewrite one clause; return the reason where it is left as it is."""
+    """Rewrite one clause; return the reason if it is left unchanged."""
     helpers = _helpers(work.tree, verb)
     if helpers:
         return _rewrite_helpers(work, verb, helpers)
@@ -145,8 +145,7 @@ def _continues_finite(work: _Work, verb: Token) -> bool:
 
 
 def _belongs_elsewhere(tree: Tree, verb: Token) -> bool:
-    """Tell whether a coordinated verb has another number than the verb whose subject it seems to
-    share ("a boy jumps whilst two others stand")."""
+    """Tell whether a coordinate verb differs in number ("a boy jumps whilst two others stand")."""
     first = verb
     while first.relation == "conj" and tree.child(first.id, "nsubj") is None:
         first = tree[first.head]
@@ -157,8 +156,8 @@ def _belongs_elsewhere(tree: Tree, verb: Token) -> bool:
 
 
 def subject_of(tree: Tree, verb: Token) -> Token | None:
-    """Return the subject of a verb: its own, that of the verb it is coordinated with, or the noun
-    that its relative clause describes."""
+    """Return a verb's subject: its own, that of its first conjunct, or its relative clause's
+    noun."""
     own = tree.child(verb.id, "nsubj")
     parent = tree.parent(verb.id)
     if own is not None and own.form.lower() not in ("who", "that", "which"):

@@ -1,16 +1,16 @@
 """n.sentence (en) — a description without finite verb into a sentence ("An airplane in the air" →
 "An airplane is flying in the air"; SICK, Table 2, tenth row).
 
-What describes the noun becomes its predicate (`predication.py`): a participle ("A man doing a trick
+The noun's modifier becomes its predicate (`predication.py`): a participle ("A man doing a trick
 on a skateboard" → "A man is doing ..."), a place ("A dog under a table" → "A dog is under a
-table"), with the verb that goes without saying ("is sitting on a bench"), or clothes ("is wearing a
+table"), with the implied verb ("is sitting on a bench"), or clothes ("is wearing a
 red coat"). A singular noun without article at the start of any sentence gets one ("Child sliding in
-the snow" → "A child is sliding in the snow"). Of a picture only what it shows is told ("Photo of a
+the snow" → "A child is sliding in the snow"). Of a picture only its content remains ("Photo of a
 dog running" → "A dog is running").
 
-Refuses pictures of things that do nothing ("View of a harbor"), noun phrases with nothing of the
-kind, participles whose owner is unclear ("a field with dogs running"), and trees in which a noun
-looks like an unseen verb.
+Refuses pictures of things that do nothing ("View of a harbor"), noun phrases without such a
+modifier, participles whose subject is unclear ("a field with dogs running"), and trees in which a
+noun looks like an unseen verb.
 """
 
 from collections.abc import Iterator
@@ -39,7 +39,7 @@ INDEFINITE_ARTICLE = Feats({"Definite": "Ind", "PronType": "Art"})
 
 
 class Sentence(Rule):
-    """Supplies the missing form of be, and the missing article of the subject."""
+    """Supplies the missing form of *be*, and the missing article of the subject."""
 
     id = "n.sentence"
     version = 2
@@ -59,11 +59,11 @@ class Sentence(Rule):
             notes += _supply_helper(edit, tree, noun)
         elif tree.root.upos in ("NOUN", "PROPN", "PRON"):
             noun = tree.root
-            found = supply_predicate(edit, tree, noun)
-            if found is None:
+            explanation = supply_predicate(edit, tree, noun)
+            if explanation is None:
                 yield Refusal(self.id, why_not(tree, noun))
                 return
-            notes.append(found)
+            notes.append(explanation)
         if noun is not None and (article := _missing_article(tree, noun)):
             _insert_article(edit, tree, noun, article)
             notes.append(Reason("words_added_before", words=article, follower=noun.form))
@@ -72,7 +72,7 @@ class Sentence(Rule):
 
 
 def _is_beside(tree: Tree) -> bool:
-    """Tell whether a comma alone parts two noun phrases ("a man in a boat, trees behind him")."""
+    """Tell whether a comma joins two noun phrases ("a man in a boat, trees behind him")."""
     for noun in tree:
         conjuncts = tree.children(noun.id, "conj")
         if noun.upos != "NOUN" or not conjuncts or conjuncts[-1].upos != "NOUN":
@@ -85,7 +85,7 @@ def _is_beside(tree: Tree) -> bool:
 
 
 def _without_picture(tree: Tree) -> tuple[Tree, tuple[Change, ...]]:
-    """Return what a picture shows ("View of a bridge being painted"), and what was done for it."""
+    """Return what a picture shows ("View of a bridge being painted"), and the changes."""
     picture, edit = tree.root, Edit(tree)
     shown = tree.child(picture.id, "nmod")
     if picture.lemma.lower() not in words("pictures") or shown is None or shown.upos != "NOUN":
@@ -103,7 +103,7 @@ def _without_picture(tree: Tree) -> tuple[Tree, tuple[Change, ...]]:
 
 
 def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[Reason]:
-    """Give an -ing verb that has a subject, but no helper, its form of be."""
+    """Give an -ing verb with a subject but no auxiliary its form of *be*."""
     verb = tree.root
     helpers = tree.children(verb.id, "aux", "cop")
     is_open = verb.xpos == "VBG" and not helpers
@@ -123,9 +123,9 @@ def _supply_helper(edit: Edit, tree: Tree, subject: Token | None) -> list[Reason
 
 
 def _has_finite_clause(tree: Tree, verb: Token) -> bool:
-    """Tell whether a clause with a finite verb hangs on a participle: that may be the main one."""
+    """Tell whether a finite clause depends on a participle: it may be the main clause."""
     clauses = tree.children(verb.id, "ccomp", "xcomp", "parataxis")
-    # "used to work": a habit, no state.
+    # "used to work": a habit, not a state.
     return any(tree.child(each.id, "aux", "cop", "mark") for each in clauses)
 
 
@@ -136,12 +136,12 @@ def _is_state(tree: Tree, verb: Token) -> bool:
 
 
 def _missing_article(tree: Tree, noun: Token) -> str | None:
-    """Return the article that a singular noun at the very start lacks, None where it lacks none."""
+    """Return the article that a singular noun at the very start lacks, None if it lacks none."""
     phrase = NounPhrase(tree, noun)
     if noun.upos != "NOUN" or is_plural_noun(noun) or noun.lemma.lower() in words("mass"):
         return None
     if noun.form.endswith("ing") and len(phrase.tokens) == 1:
-        return None  # what is done, or a mass ("seasoning")
+        return None  # an activity, or a mass noun ("seasoning")
     if tree.index(phrase.tokens[0].id) != 0 or tree.child(noun.id, "det", "case", "nmod:poss"):
         return None
     first = phrase.tokens[0]

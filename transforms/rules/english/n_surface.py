@@ -1,12 +1,12 @@
 """n.surface (en) — the sentence in the corpus's spelling: a capital, no final stop, *a* and *an* as
-the next word asks, and the noun in the number that its article or numeral asks ("a women", "three
-man").
+the next word requires, and the noun in the number that its article or numeral requires ("a women",
+"three man").
 
 SICK's released sentences have no final stop, no comma before the *and* of a list and none around
-what describes a new subject ("a crow, perched on a roof, caws"). Sentences typed in lower case
-get their capital, and so do names of peoples ("an asian girl"). *Laying* without an object is
-*lying*. A noun's number is put right only where nothing but adjectives stands between it and its
-article and the plural has a form of its own, so nothing is guessed, and the rule refuses nothing.
+modifiers of a new subject ("a crow, perched on a roof, caws"). Sentences typed in lower case get
+their capital, and so do names of peoples ("an asian girl"). *Laying* without an object is *lying*.
+A noun's number is corrected only if it is separated from its article by adjectives alone and its
+plural differs from the singular, so nothing is guessed, and the rule refuses nothing.
 """
 
 from collections.abc import Iterator
@@ -28,12 +28,12 @@ NUMBERS = frozenset({"two", "three", "four", "five", "six", "seven", "eight", "n
 
 
 class Surface(Rule):
-    """Takes the final stop away, gives the first word its capital, mends slips of number."""
+    """Removes the final stop, capitalises the first word, corrects slips of number."""
 
     id = "n.surface"
     version = 2
     kind = Kind.N
-    paper = "SICK 3.1 (spelling of S1)"
+    paper = "SICK 3.1"
     languages = ("en",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
@@ -69,7 +69,7 @@ def _mend_numbers(edit: Edit, tree: Tree) -> list[Reason]:
 
 
 def _determiner(tree: Tree, noun: Token) -> Token | None:
-    """Return the article or numeral of a noun if only adjectives stand between."""
+    """Return the article or numeral of a noun if only adjectives separate them."""
     if noun.upos != "NOUN" or noun.deprel == "nmod:poss":
         return None
     for token in reversed(tree.tokens[: tree.index(noun.id)]):
@@ -83,7 +83,7 @@ def _determiner(tree: Tree, noun: Token) -> Token | None:
 
 
 def _mend_words(edit: Edit, tree: Tree) -> list[Reason]:
-    """Write names of peoples with a capital, *lying* for who lies, and no small word twice."""
+    """Capitalise names of peoples, correct *laying* to *lying*, and drop doubled function words."""
     notes = []
     for token in tree:
         if token.form in words("peoples") and token.upos in ("ADJ", "NOUN", "PROPN"):
@@ -99,7 +99,7 @@ def _mend_words(edit: Edit, tree: Tree) -> list[Reason]:
 
 
 def _is_doubled(tree: Tree, token: Token) -> bool:
-    """Tell whether an article or a preposition stands twice in a row ("in in a box")."""
+    """Tell whether an article or a preposition is doubled ("in in a box")."""
     place = tree.index(token.id)
     if place == 0 or token.upos not in ("ADP", "DET", "CCONJ") or tree.children(token.id):
         return False
@@ -128,15 +128,15 @@ def _drop_commas(edit: Edit, tree: Tree) -> list[Reason]:
 
 
 def _drop_pair(edit: Edit, tree: Tree) -> list[Reason]:
-    """Remove the commas around what describes an indefinite subject ("a crow, perched on a roof,
-    caws"): as it names something new, the commas tell nothing."""
+    """Remove the commas around an indefinite subject's modifier ("a crow, perched on a roof,
+    caws")."""
     noun = tree.child(tree.root.id, "nsubj") or tree.root
     if noun.upos != "NOUN" or NounPhrase(tree, noun).definiteness is not Definiteness.INDEFINITE:
         return []
     for part in tree.children(noun.id, "nmod", "acl"):
         words_ = [t for t in tree.subtree(part.id) if t.upos != "PUNCT"]
         if not words_:
-            continue  # a parser went astray: a mark of punctuation describes nothing
+            continue  # a parsing error: punctuation modifies nothing
         first, last = tree.index(words_[0].id), tree.index(words_[-1].id)
         if part.deprel not in ("nmod", "acl") or first == 0 or last + 1 >= len(tree):
             continue
@@ -150,7 +150,7 @@ def _drop_pair(edit: Edit, tree: Tree) -> list[Reason]:
 
 def _form_after(before: Token, noun: Token) -> str | None:
     article = before.form.lower()
-    # Of other nouns the article may be the slip, or the noun a verb ("jumps an catches a ball").
+    # With other nouns the article may be the slip, or the noun a verb ("jumps an catches a ball").
     if not is_animate(noun.lemma) or noun.form.lower() in PLURAL_NOUNS:
         return None
     plural = inflect(noun.lemma, "NNS")

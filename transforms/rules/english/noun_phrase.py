@@ -1,4 +1,4 @@
-"""Noun phrases in English: what determines them, and what may stand in their place."""
+"""Noun phrases in English: their determiners and heads."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -20,7 +20,7 @@ OBJECT_FORM = {subject: obj for obj, subject in SUBJECT_FORM.items()}
 
 
 class Definiteness(StrEnum):
-    """Whether a noun phrase speaks of something the listener is taken to know."""
+    """Whether a noun phrase refers to something that the listener is assumed to know."""
 
     DEFINITE = "definite"
     INDEFINITE = "indefinite"
@@ -40,7 +40,7 @@ class NounPhrase:
 
     @property
     def first(self) -> Token:
-        """The first word of the phrase proper: its preposition is left out."""
+        """The first word of the phrase without its preposition."""
         cases = {t.id for t in self.tree.children(self.head.id, "case", "cc", "punct", "mark")}
         return next(t for t in self.tokens if t.id not in cases and self._is_inside(t, cases))
 
@@ -57,7 +57,7 @@ class NounPhrase:
 
     @property
     def quantity(self) -> Token | None:
-        """*several*, *many*, *few*, which some parsers take for adjectives."""
+        """*several*, *many*, *few*, which some parsers tag as adjectives."""
         adjectives = self.tree.children(self.head.id, "amod", "det")
         wanted = ("several", "many", "few", "much", "little")
         found = (t for t in adjectives if t.form.lower() in wanted[:4] or _is_little(self, t))
@@ -65,7 +65,7 @@ class NounPhrase:
 
     @property
     def is_measured(self) -> bool:
-        """Tell whether an adjective says how many where a determiner would stand ("most boys")."""
+        """Tell whether an adjective of quantity has a determiner's place ("most boys")."""
         adjectives = self.tree.children(self.head.id, "amod", "det")
         return any(t.form.lower() in AMOUNTS for t in adjectives)
 
@@ -96,7 +96,7 @@ class NounPhrase:
         return self.tree.children(self.head.id, "conj")
 
     def has_pronoun(self) -> bool:
-        """Tell whether a personal, possessive or reflexive pronoun stands inside the phrase."""
+        """Tell whether the phrase contains a personal, possessive or reflexive pronoun."""
         return any(t.xpos in ("PRP", "PRP$") or is_reciprocal(self.tree, t) for t in self.tokens)
 
     @property
@@ -130,7 +130,7 @@ def is_reciprocal(tree: Tree, token: Token) -> bool:
 
 
 def recase(edit: Edit, phrase: NounPhrase, forms: dict[str, str]) -> None:
-    """Give personal pronouns the form of their new place ("him and her" → "he and she")."""
+    """Give personal pronouns the case of their new place ("him and her" → "he and she")."""
     for token in (phrase.head, *phrase.conjuncts):
         form = token.form if token.form == "I" else token.form.lower()
         if token.upos == "PRON" and form in forms:

@@ -1,4 +1,4 @@
-"""A noun with the preposition before it, and how to exchange the preposition."""
+"""Phrases of place: a noun with its preposition, which can be replaced."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -9,10 +9,10 @@ from transforms.tree import Token, Tree
 
 @dataclass(frozen=True)
 class PlacePhrase:
-    """A noun with the preposition before it, and the word on which both hang together.
+    """A noun with its preposition, and the top word of the phrase.
 
-    Parsers take "next to a dog" for one preposition or for an adverb with a noun below it; `top`
-    is the one of these words that hangs on the rest of the sentence.
+    Parsers take "next to a dog" for one preposition or for an adverb with a noun below it; `top` is
+    the one of these words that depends on the rest of the sentence.
     """
 
     place: Token
@@ -25,7 +25,7 @@ class PlacePhrase:
 
 
 def place_phrase(tree: Tree, place: Token, prepositions: Container[str]) -> PlacePhrase | None:
-    """Return the phrase of a noun whose preposition is among the given, the longest one first."""
+    """Return the phrase of a noun with one of the prepositions given, the longest one first."""
     if place.upos not in {"NOUN", "PROPN", "PRON"}:
         return None
     cases = tree.children(place.id, "case")
@@ -44,7 +44,7 @@ def place_phrase(tree: Tree, place: Token, prepositions: Container[str]) -> Plac
 
 
 def is_stacked(tree: Tree, phrase: PlacePhrase) -> bool:
-    """Tell whether another preposition stands before the phrase ("out in the street")."""
+    """Tell whether another preposition precedes the phrase ("out in the street")."""
     return any(case not in phrase.words for case in tree.children(phrase.place.id, "case"))
 
 

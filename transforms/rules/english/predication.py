@@ -1,11 +1,11 @@
-"""Supply the predicate that a description lacks: its participle, its place, or what it wears.
+"""Supply the predicate that a description lacks: a participle, a place, or clothes.
 
-A description is a noun phrase at the root ("three people on a bench"). What describes the noun
-becomes the predicate, tried in this order:
+A description is a noun phrase at the root ("three people on a bench"). The noun's modifier becomes
+the predicate, tried in this order:
 - a participle ("a man doing a trick" → "a man is doing ..."), the last one of "a man dressed in
   black waving a flag";
 - what somebody is about to do ("a girl about to hit a ball" → "is hitting");
-- a place ("a bench under a tree" → "is under a tree"), with the verb that goes without saying
+- a place ("a bench under a tree" → "is under a tree"), with the implied verb
   ("people on a bench" → "are sitting on a bench");
 - clothes ("a woman in a red coat" → "is wearing a red coat");
 - an intransitive participle before the noun ("a running dog" → "a dog is running").
@@ -30,7 +30,7 @@ BE = frozenset({"is", "are", "was", "were"})
 
 
 def supply_predicate(edit: Edit, tree: Tree, noun: Token) -> Reason | None:
-    """Make what describes the noun its predicate and say how; None where nothing can be."""
+    """Make the noun's modifier its predicate and explain how; None if it has no suitable one."""
     if _unfit(tree, noun):
         return None
     participle = _participle(tree, noun)
@@ -72,8 +72,7 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
 
 
 def _has_finite_verb(tree: Tree, noun: Token) -> bool:
-    """Tell whether a finite *be* below the noun belongs to no clause of its own: no relative clause
-    ("a coat which is torn is sleeping") and no coordinate one ("and one is singing")."""
+    """Tell whether a finite *be* below the noun is in no relative or coordinate clause."""
     below = tree.descendants(noun.id)
     finite = [t for t in below if t.form.lower() in BE and t.relation in ("aux", "cop")]
     relative = [t for t in below if t.xpos in ("WDT", "WP")]
@@ -91,7 +90,7 @@ def _is_coordinate(tree: Tree, verb: Token) -> bool:
 
 
 def _hides_participle(tree: Tree, noun: Token) -> bool:
-    """Tell whether a past form stands between two nouns ("the man sprinkled cheese")."""
+    """Tell whether a past form is between two nouns ("the man sprinkled cheese")."""
     for token in tree.children(noun.id, "amod"):
         before = tree.tokens[tree.index(token.id) - 1]
         is_past = token.upos == "VERB" and token.xpos in ("VBN", "VBD")
@@ -101,7 +100,7 @@ def _hides_participle(tree: Tree, noun: Token) -> bool:
 
 
 def _hides_verb(tree: Tree, noun: Token) -> bool:
-    """Tell whether a later word has the form that a verb of this subject would have."""
+    """Tell whether a later word has the form of a verb that agrees with this subject."""
     number = number_of(tree, noun.id)
     tokens = tree.tokens[tree.index(noun.id) :]
     for before, token in pairwise(tokens):
@@ -145,8 +144,7 @@ def _governs_infinitive(tree: Tree, verb: Token) -> bool:
 
 
 def _last_act(tree: Tree, noun: Token, participle: Token) -> Token:
-    """Return what somebody does who is first said to be dressed or covered ("a man dressed in
-    black waving a flag")."""
+    """Return the action of somebody dressed or covered ("a man dressed in black waving a flag")."""
     if participle.xpos == "VBG" or not NounPhrase(tree, noun).is_animate:
         return participle
     inside = {t.id for t in tree.subtree(participle.id)} | {noun.id}
@@ -166,21 +164,20 @@ def _last_act(tree: Tree, noun: Token, participle: Token) -> Token:
 
 
 def _is_set_off(tree: Tree, noun: Token, participle: Token) -> bool:
-    """Tell whether a comma parts the participle from its noun ("women, wearing hats, point")."""
+    """Tell whether a comma precedes the participle ("women, wearing hats, point")."""
     between = tree.tokens[tree.index(noun.id) : tree.index(participle.id)]
     is_list = tree.child(noun.id, "conj") is not None
     return between[-1].form == "," or (not is_list and any(t.form == "," for t in between))
 
 
 def _is_mixed_list(tree: Tree, noun: Token) -> bool:
-    """Tell whether people are coordinated with things: then the parse of the list is wrong."""
+    """Tell whether people are coordinated with things, a sign of a misparsed list."""
     kinds = {NounPhrase(tree, each).is_animate for each in (noun, *tree.children(noun.id, "conj"))}
     return len(kinds) > 1
 
 
 def _may_own(tree: Tree, noun: Token, attached: Token) -> bool:
-    """Tell whether a participle hung on a later noun may belong to the whole phrase: the first noun
-    is animate, and the later one is coordinated with it, or is no person or animal."""
+    """Tell whether a participle attached to a later noun may belong to the first, animate noun."""
     if _is_mixed_list(tree, noun):
         return False
     if attached.relation == "conj" and attached.head == noun.id:
@@ -197,7 +194,7 @@ def _may_own(tree: Tree, noun: Token, attached: Token) -> bool:
 
 
 def _imminent(tree: Tree, noun: Token) -> Token | None:
-    """Return the verb of "about to hit a ball" behind the noun."""
+    """Return the verb of "about to hit a ball" after the noun."""
     for verb in tree.children(noun.id, "acl", "advcl"):
         marks = {t.form.lower() for t in tree.children(verb.id, "mark")}
         if verb.xpos == "VB" and marks == {"about", "to"} and verb.lemma not in words("statives"):
@@ -206,7 +203,7 @@ def _imminent(tree: Tree, noun: Token) -> Token | None:
 
 
 def _place(tree: Tree, noun: Token) -> Token | None:
-    """Return the noun of the first phrase of place that hangs on the description."""
+    """Return the noun of the description's first phrase of place."""
     heads = {noun.id, *(t.id for t in tree.children(noun.id, "conj"))}
     for token in tree.tokens[tree.index(noun.id) + 1 :]:
         if token.relation in ("acl", "advcl"):
@@ -222,7 +219,7 @@ def _place(tree: Tree, noun: Token) -> Token | None:
         if preposition == "of" or (preposition == "with" and NounPhrase(tree, token).is_animate):
             heads.add(token.id)
         elif preposition != "with" and is_worn(tree, noun, preposition, token):
-            # "in a red coat on a bench": the bench may hang on the coat.
+            # "in a red coat on a bench": the bench may be attached to the coat.
             heads.add(token.id)
         elif preposition != "with":
             return token if preposition in words("locatives") else None
@@ -230,7 +227,7 @@ def _place(tree: Tree, noun: Token) -> Token | None:
 
 
 def _next(tree: Tree, place: Token) -> Token | None:
-    """Return *next* of "next to a tree", which parsers hang beside its preposition."""
+    """Return *next* of "next to a tree", which parsers attach as a sister of its preposition."""
     case = tree.child(place.id, "case")
     if case is None or case.form.lower() != "to" or tree.index(case.id) == 0:
         return None
@@ -239,7 +236,7 @@ def _next(tree: Tree, place: Token) -> Token | None:
 
 
 def _garment(tree: Tree, noun: Token) -> Token | None:
-    """Return what a person or animal wears: the first noun behind *in*, or behind *with*."""
+    """Return what a person or animal wears: the first noun after *in*, or after *with*."""
     for token in tree.children(noun.id, "nmod"):
         case = tree.child(token.id, "case")
         after = tree.index(token.id) > tree.index(noun.id)
@@ -249,15 +246,20 @@ def _garment(tree: Tree, noun: Token) -> Token | None:
 
 
 def _participle_before(tree: Tree, noun: Token) -> Token | None:
-    """Return the participle in "a running dog" if the description says no more."""
+    """Return the participle in "a running dog" if the description has nothing else."""
     # Before a person a noun in -ing may name a trade ("a fishing instructor").
     relations = ("amod", "compound") if noun.lemma in words("animals") else ("amod",)
-    found = [t for t in tree.children(noun.id, *relations) if t.form.endswith("ing")]
+    participles = [t for t in tree.children(noun.id, *relations) if t.form.endswith("ing")]
     is_last = tree.span(noun.id)[1] == tree.index(noun.id) + 1
-    if len(found) != 1 or not is_last or tree.child(noun.id, "conj") or not is_animate(noun.lemma):
+    if (
+        len(participles) != 1
+        or not is_last
+        or tree.child(noun.id, "conj")
+        or not is_animate(noun.lemma)
+    ):
         return None
-    lemma = verb_lemma(found[0].form, found[0].lemma, "VBG")
-    return found[0] if lemma in words("intransitives") else None
+    lemma = verb_lemma(participles[0].form, participles[0].lemma, "VBG")
+    return participles[0] if lemma in words("intransitives") else None
 
 
 def _predicate_participle(edit: Edit, tree: Tree, noun: Token, participle: Token) -> Reason:
@@ -274,7 +276,7 @@ def _predicate_participle(edit: Edit, tree: Tree, noun: Token, participle: Token
 
 
 def _participle_form(edit: Edit, participle: Token) -> str:
-    """Return the form; "danced" of a verb without object is a finite verb in disguise."""
+    """Return the form; "danced" without an object is a finite verb."""
     if participle.xpos == "VBG":
         return participle.form
     lemma = verb_lemma(participle.form, participle.lemma, participle.xpos) or participle.lemma
@@ -313,7 +315,7 @@ def _predicate_place(edit: Edit, tree: Tree, noun: Token, place: Token) -> Reaso
 
 
 def _predicate_verb(edit: Edit, tree: Tree, noun: Token, place: Token, lemma: str) -> Reason:
-    """Insert "is sitting" before a place, or put "is wearing" for the preposition of clothes."""
+    """Insert "is sitting" before a place, or replace the preposition of clothes by "is wearing"."""
     be, form = be_form(number_of(tree, noun.id)), inflect(lemma, "VBG").text
     first = NounPhrase(tree, place).tokens[0]
     verb = edit.insert(
@@ -340,13 +342,13 @@ def _predicate_before(edit: Edit, tree: Tree, noun: Token, participle: Token) ->
 
 
 def _make_root(edit: Edit, tree: Tree, noun: Token, predicate: Token) -> None:
-    """Make the predicate the root; what follows it and hung on the subject now hangs on it."""
+    """Make the predicate the root; the subject's dependents that follow are attached to it."""
     edit.reattach(predicate.id, 0)
     _hang_rest(edit, tree, predicate, predicate.id)
 
 
 def _hang_rest(edit: Edit, tree: Tree, last: Token, head: int) -> None:
-    """Hang on the head what stands behind a word and hung on something before it."""
+    """Attach to the head what follows a word and depends on something before it."""
     place = tree.index(last.id)
     inside = {t.id for t in tree.subtree(last.id)}
     for token in tree.tokens[place + 1 :]:

@@ -1,5 +1,4 @@
-"""Let the verb that matters take the place of the one that governs it ("is trying to surf" → "is
-surfing")."""
+"""Replace a governing verb by its complement ("is trying to surf" → "is surfing")."""
 
 from transforms.edit import Edit
 from transforms.packs.english.inflection import inflect, is_verb_form, verb_lemma
@@ -10,20 +9,20 @@ from transforms.tree import Token, Tree
 
 
 def complement_of(tree: Tree, upper: Token) -> Token | None:
-    """Return the verb that another verb governs: "to surf" or "surfing" behind it."""
-    found = (
+    """Return the verb that another verb governs: "to surf" or "surfing" after it."""
+    complements = (
         t
         for t in tree.children(upper.id, "xcomp", "ccomp", "advcl")
         if _is_verb(tree, t) and tree.index(t.id) > tree.index(upper.id)
     )
-    lower = next(found, None)
+    lower = next(complements, None)
     if lower is None:
         return None
     return lower if lower.relation == "xcomp" or follows_directly(tree, upper, lower) else None
 
 
 def _is_verb(tree: Tree, token: Token) -> bool:
-    """Tell whether a word is a verb, also a verb behind *to* that was taken for a noun."""
+    """Tell whether a word is a verb, or a verb after *to* that was taken for a noun."""
     if token.upos == "VERB":
         return token.xpos in ("VB", "VBG", "VBN")
     has_to = any(t.form.lower() == "to" for t in tree.children(token.id, "mark"))
@@ -31,7 +30,7 @@ def _is_verb(tree: Tree, token: Token) -> bool:
 
 
 def follows_directly(tree: Tree, upper: Token, lower: Token) -> bool:
-    """Tell whether nothing but *to* stands between the two verbs."""
+    """Tell whether at most *to* separates the two verbs."""
     between = tree.tokens[tree.index(upper.id) + 1 : tree.index(lower.id)]
     return all(t.form.lower() == "to" and t.head == lower.id for t in between)
 

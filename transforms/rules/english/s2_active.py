@@ -1,8 +1,9 @@
 """s2.active (en) — passive with an agent to active ("The elephant is being ridden by the man" →
 "The man is riding the elephant"; SICK, Table 3, first row, "and viceversa").
 
-Applies where *by* is followed by a person or an animal. Refuses passives without agent ("paper is
-being cut"), *by* before a place ("is parked by the road"), coordinated verbs and negated clauses.
+Applies where *by* is followed by a person or an animal. Refuses passives without an agent ("paper
+is being cut"), *by* before a place ("is parked by the road"), coordinated verbs and negated
+clauses.
 """
 
 from collections.abc import Iterator

@@ -1,8 +1,8 @@
 """s2.adverb_moved (en) — an adverb of manner moves to the other side of its verb ("A man is slowly
 walking down a road" → "A man is walking slowly down a road").
 
-Refuses adverbs that mean something else in another place ("really", "nearly"), adverbs with words
-of their own ("very slowly"), and verbs with a clause, into which the adverb could slip.
+Refuses adverbs whose meaning depends on their place ("really", "nearly"), modified adverbs ("very
+slowly"), and verbs with a clause, which the adverb could be read with.
 """
 
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ from transforms.tree import Token, Tree
 
 
 class AdverbMoved(Rule):
-    """Puts an adverb before the verb behind it, and one behind it before."""
+    """Moves an adverb from before the verb to after it, or back."""
 
     id = "s2.adverb_moved"
     kind = Kind.S2
@@ -51,14 +51,14 @@ def _unfit(tree: Tree, adverb: Token) -> Reason | None:
 
 
 def _is_described(tree: Tree, adverb: Token) -> bool:
-    # Parsers hang "very" in "is very slowly climbing" on the verb as well.
+    # Parsers sometimes attach "very" in "is very slowly climbing" to the verb.
     place = tree.index(adverb.id)
     follows_adverb = place > 0 and tree.tokens[place - 1].upos == "ADV"
     return follows_adverb or bool(tree.children(adverb.id))
 
 
 def _is_beside(tree: Tree, verb: Token, adverb: Token) -> bool:
-    """Tell whether the adverb stands right before the verb, or behind it and its object."""
+    """Tell whether the adverb directly precedes the verb, or follows it and its object."""
     place = tree.index(adverb.id)
     if place < tree.index(verb.id):
         return place == tree.index(verb.id) - 1

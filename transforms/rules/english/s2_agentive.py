@@ -4,9 +4,9 @@ goal" → "A person who plays soccer is kicking a ball into the goal"; SICK, Tab
 A list says what each noun does: a guitarist plays the guitar, a surfer surfs. *Player* and *rider*
 need the game, the instrument or the animal before them.
 
-Refuses a noun whose activity the sentence names anyway ("a surfer is surfing"), compounds that are
-not understood ("a dirt biker"), nouns that carry another phrase, and places where the clause would
-be read together with what follows it ("is watching a dancer on the stage").
+Refuses a noun whose activity the sentence already names ("a surfer is surfing"), compounds that are
+not understood ("a dirt biker"), nouns with another postmodifier, and nouns whose clause would be
+read together with what follows it ("is watching a dancer on the stage").
 """
 
 from collections.abc import Iterator
@@ -31,7 +31,7 @@ LIGHT = frozenset({"a", "the", "do", "on", "of", "out", "take", "make", "perform
 
 
 class Agentive(Rule):
-    """Says what somebody does instead of what somebody is."""
+    """Replaces an agentive noun by what the person does."""
 
     id = "s2.agentive"
     version = 2
@@ -53,7 +53,7 @@ class Agentive(Rule):
 
 
 def _specifier(tree: Tree, noun: Token) -> Token | None:
-    """Return the word directly before a noun that names a game or an instrument."""
+    """Return the word directly before a noun, if it names a game or an instrument."""
     return next((t for t in describers(tree, noun) if _is_neighbour(tree, t, noun)), None)
 
 
@@ -62,7 +62,7 @@ def _is_neighbour(tree: Tree, token: Token, noun: Token) -> bool:
 
 
 def _activity(tree: Tree, noun: Token) -> str | None:
-    """Return what the noun does ("play soccer"), None where the word before it does not tell."""
+    """Return the noun's activity ("play soccer"), None if it is unclear."""
     pattern = phrases("agentives")[noun.lemma.lower()]
     if "*" not in pattern:
         return _of_many(pattern) if is_plural_noun(noun) else pattern
@@ -80,7 +80,7 @@ def _activity(tree: Tree, noun: Token) -> str | None:
 
 
 def _of_many(pattern: str) -> str:
-    """Return what several do: each has a bike of his own ("ride bikes")."""
+    """Return the activity of several people: each has a bike ("ride bikes")."""
     before, article, thing = pattern.partition(" a ")
     return f"{before} {inflect(thing, 'NNS').text}" if article else pattern
 

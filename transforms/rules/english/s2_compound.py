@@ -1,13 +1,13 @@
 """s2.compound (en) — compound to a phrase ("A woman is using a sewing machine" → "A woman is using
 a machine made for sewing"; SICK, Table 3, fifth row).
 
-Three kinds, each by lists of what may stand before and behind: stuff ("stone steps" → "steps made
+Three kinds, each with lists of first and second parts: stuff ("stone steps" → "steps made
 of stone"), purpose ("fishing poles" → "poles used for fishing"; clothes and machines are *made
 for*) and games ("a basketball game" → "a game of basketball").
 
-Compounds outside the lists are left alone without a word: what the first noun has to do with the
-second cannot be told from their form. Refuses where the noun carries another phrase already, and a
-purpose that would be read together with what follows it.
+Compounds outside the lists are ignored: their form does not show the relation between the nouns.
+Refuses nouns with another postmodifier, and a purpose that would be read together with what follows
+it.
 """
 
 from collections.abc import Iterator
@@ -37,7 +37,7 @@ SEASONS = frozenset({"summer", "winter"})
 
 @dataclass(frozen=True)
 class _Reading:
-    """What a compound says: "steps" "made" "of stone"."""
+    """The meaning of a compound: "steps" "made" "of stone"."""
 
     participle: str
     lemma: str
@@ -48,7 +48,7 @@ class _Reading:
 
 
 class Compound(Rule):
-    """Says in words how the first part of a compound belongs to the second."""
+    """Spells out the relation between the parts of a compound."""
 
     id = "s2.compound"
     version = 2

@@ -2,15 +2,15 @@
 surfer is riding a big wave"; SICK, Table 3, seventh row).
 
 The subject is tried first, then the object, then all articles at once. *the* ↔ *a*; *the* ↔ *some*
-in the plural; numerals take *the* or give way to *some*, *a few* and *a couple of*; *a* → *one*;
-*someone* ↔ *a person*; *some*, *several*, *a few* and *every*, *each* among themselves. As in SICK
-the pair is read as two descriptions of one scene, so *the* and *a* entail each other; *several*
-and *three* entail *some*, but not the other way round.
+in the plural; numerals take *the* or are replaced by *some*, *a few* and *a couple of*; *a* →
+*one*; *someone* ↔ *a person*; *some*, *several*, *a few* and *every*, *each* among themselves. As
+in SICK the pair is read as two descriptions of one scene, so *the* and *a* entail each other;
+*several* and *three* entail *some*, but not the other way round.
 
-Keeps *the* before nouns for what is one of its kind (the sun, the ground), before superlatives and
-ordinals, before nouns that need their *of* (the edge of), and where *a* could not stand (mass
-nouns). Leaves "a lot of", "a few" and predicates alone, and swaps no determiner after "there is" or
-under a negation.
+Keeps *the* before nouns with a unique referent (the sun, the ground), before superlatives and
+ordinals, before relational nouns (the edge of), and before mass nouns, which cannot take *a*.
+Leaves "a lot of", "a few" and predicates alone, and swaps no determiner after "there is" or under
+negation.
 """
 
 from collections.abc import Iterator
@@ -45,7 +45,7 @@ INDEFINITE_ARTICLE = Feats({"Definite": "Ind", "PronType": "Art"})
 
 @dataclass(frozen=True)
 class _Swap:
-    """One change of determiner that suits a phrase."""
+    """One possible change of determiner for a phrase."""
 
     old: str
     new: tuple[str, ...]
@@ -106,7 +106,7 @@ def _nouns(clause: Clause) -> list[Token]:
 
 
 def _swaps_for(phrase: NounPhrase) -> list[_Swap]:
-    """Return the swaps for a phrase, best first; refuse where it keeps its determiner."""
+    """Return the swaps for a phrase, best first; refuse if it keeps its determiner."""
     if phrase.head.upos != "NOUN":
         raise Refused(Reason("phrase_is_name_or_pronoun"))
     if phrase.possessor is not None:
@@ -194,7 +194,7 @@ def _is_unique(phrase: NounPhrase) -> bool:
 
 
 def _is_singled_out(phrase: NounPhrase) -> bool:
-    """Tell whether an adjective or a clause says which one is meant."""
+    """Tell whether an adjective or a clause identifies the referent."""
     tree = phrase.tree
     adjectives = tree.children(phrase.head.id, "amod", "compound")
     said = any(
@@ -205,7 +205,7 @@ def _is_singled_out(phrase: NounPhrase) -> bool:
 
 
 def _is_light(phrase: NounPhrase) -> bool:
-    """Tell whether the noun only names what is done ("do a trick", "take a break")."""
+    """Tell whether the noun is the object of a light verb ("do a trick", "take a break")."""
     verb = phrase.tree.parent(phrase.head.id)
     return verb is not None and verb.lemma in (
         "do",
@@ -233,25 +233,25 @@ def _is_evenly_joined(phrase: NounPhrase, form: str) -> bool:
 
 def _candidate(rule: Determiner, tree: Tree, swaps: dict[int, _Swap]) -> Candidate:
     edit = Edit(tree)
-    told = []
+    changes = []
     for noun_id, swap in swaps.items():
         phrase = NounPhrase(tree, tree[noun_id])
         _write(edit, phrase, swap)
         for conjunct in phrase.conjuncts if swap.old in ARTICLES else ():
             _write(edit, NounPhrase(tree, conjunct), swap)
         shown = " ".join(swap.new)
-        told.append(
+        changes.append(
             Reason("changed", old=swap.old, new=shown)
             if swap.old
             else Reason("words_added", words=shown)
         )
     is_one_way = any(swap.labels == ONE_WAY for swap in swaps.values())
     expected = ONE_WAY if is_one_way else BOTH_WAYS
-    return propose(rule, edit, *dict.fromkeys(told), expected=expected)
+    return propose(rule, edit, *dict.fromkeys(changes), expected=expected)
 
 
 def _write(edit: Edit, phrase: NounPhrase, swap: _Swap) -> None:
-    """Put the new determiner in the place of the old one."""
+    """Replace the determiner."""
     numeral = phrase.numeral
     old = phrase.determiner or phrase.quantity
     if old is None and numeral is not None and "the" not in swap.new:
@@ -274,7 +274,7 @@ def _write(edit: Edit, phrase: NounPhrase, swap: _Swap) -> None:
 
 
 def _count_couple(edit: Edit, phrase: NounPhrase, article: Token) -> None:
-    """Make *couple* the head of the phrase and hang the noun on it with *of*."""
+    """Make *couple* the head of the phrase and attach the noun to it with *of*."""
     noun = phrase.head
     couple = edit.insert(
         "couple", after=article.id, head=noun.head, deprel=noun.deprel, upos="NOUN", xpos="NN",

@@ -1,12 +1,11 @@
-"""s2.hypernym (en) — a word for the class that it belongs to ("A man is playing a guitar" → "A man
+"""s2.hypernym (en) — a word to its hypernym ("A man is playing a guitar" → "A man
 is playing an instrument"; SICK, Table 3, second row: similar words).
 
-Classes of everyday words are listed (`words/classes.txt`). Of other words the wordnet says whether
-they belong to one of the classes by which people call things (`words/class_words.txt`): its other
-hypernyms fit too much (object, unit) or are what nobody says (juvenile, receptor).
-
-The first sentence entails the second, not the other way round. Refuses sentences with *not*, *no*
-or *all*, where the wider word says more, and what `s2.synonym` refuses.
+Classes of everyday words are listed (`words/classes.txt`). For other words the wordnet decides
+whether they belong to one of the classes in everyday use (`words/class_words.txt`): its other
+hypernyms are too general (object, unit) or not in use (juvenile, receptor). The first sentence
+entails the second, but not vice versa. Refuses sentences with *not*, *no* or *all*, which reverse
+the entailment, and what `s2.synonym` refuses.
 """
 
 from collections.abc import Iterator
@@ -33,7 +32,7 @@ OF_A_WORD = 2
 
 
 class Hypernym(Rule):
-    """Exchanges one noun or verb for its hypernym."""
+    """Replaces one noun or verb by its hypernym."""
 
     id = "s2.hypernym"
     version = 2
@@ -48,23 +47,23 @@ class Hypernym(Rule):
         if is_negative(tree) or is_quantified(tree):
             yield Refusal(self.id, Reason("hypernym_under_negation"))
             return
-        found: list[tuple[int, Candidate]] = []
+        ranked: list[tuple[int, Candidate]] = []
         for token in content_words(tree):
             place = 0
             for lemma in _hypernyms(token, context):
                 if reason := unfit_substitute(tree, token, lemma) or _unfit(tree, token, lemma):
                     yield Refusal(self.id, reason)
                     continue
-                found.append((place, _candidate(self, tree, token, lemma)))
+                ranked.append((place, _candidate(self, tree, token, lemma)))
                 place += 1
                 if place == OF_A_WORD:
                     break
-        found.sort(key=lambda each: each[0])
-        yield from (candidate for _, candidate in found[:MAX_CANDIDATES])
+        ranked.sort(key=lambda each: each[0])
+        yield from (candidate for _, candidate in ranked[:MAX_CANDIDATES])
 
 
 def _unfit(tree: Tree, token: Token, lemma: str) -> Reason | None:
-    """Return why the class cannot be named where its member is."""
+    """Return why the class cannot replace its member."""
     is_joined = token.relation == "conj" or bool(tree.children(token.id, "conj"))
     if is_joined and is_person(token.lemma):
         return Reason("coordinated_person_may_be_in_class")

@@ -1,14 +1,14 @@
-"""s2.modifier_added (en) — a modifier more ("A woman is tapping her fingers" → "A woman is tapping
-her fingers nervously", "A deer is jumping a fence" → "A wild deer is jumping a fence"; SICK, Table
-3, "Add modifiers that do not radically alter the meaning").
+"""s2.modifier_added (en) — adding a modifier ("A woman is tapping her fingers" → "A woman is
+tapping her fingers nervously", "A deer is jumping a fence" → "A wild deer is jumping a fence";
+SICK, Table 3, "Add modifiers that do not radically alter the meaning").
 
-Lists say how one usually does what a verb says (`words/manners.txt`) and what things are often said
-to be (`words/qualities.txt`). The adverb stands before the verb, or behind it and its object; the
-adjective goes to the subject and the object. What is added follows from nothing, so that the second
-sentence entails the first only; SICK's judges called such pairs ENTAILMENT all the same.
+Lists have typical adverbs of verbs (`words/manners.txt`) and typical adjectives of nouns
+(`words/qualities.txt`). The adverb goes before the verb, or after it and its object; the adjective
+is added to the subject and the object. The addition is new information, so only the second sentence
+entails the first; SICK's annotators called such pairs ENTAILMENT all the same.
 
-Refuses verbs that say how already, negated and passive ones, nouns with adjectives, and sentences
-with *not*, *no* or *all*.
+Refuses verbs that already have an adverb of manner, negated and passive ones, nouns with
+adjectives, and sentences with *not*, *no* or *all*.
 """
 
 from collections.abc import Iterator
@@ -29,7 +29,7 @@ from transforms.tree import Feats, Token, Tree
 OF_A_VERB = 5
 OF_A_NOUN = 3
 NEAR = 4  # words
-# Beyond actions these also fit what is not alive.
+# Beyond actions, these also fit inanimate subjects.
 OF_THINGS = frozenset({"slowly", "quickly", "high", "calmly"})
 
 
@@ -49,7 +49,7 @@ class ModifierAdded(Rule):
         if is_negative(tree) or is_quantified(tree):
             yield Refusal(self.id, Reason("modifier_under_negation"))
             return
-        # One of each by turns, best first.
+        # One of each alternately, best first.
         for pair in zip_longest(self._adverbs(clause), self._adjectives(clause)):
             yield from (each for each in pair if each is not None)
 
@@ -87,14 +87,14 @@ class ModifierAdded(Rule):
 
 
 def _action(tree: Tree, verb: Token) -> str:
-    """Return the lemma of the verb; who plays an instrument does what who strums one does."""
+    """Return the lemma of the verb; playing an instrument counts as strumming it."""
     thing = tree.child(verb.id, "obj")
     is_music = thing is not None and thing.lemma.lower() in words("instruments_of_music")
     return "strum" if is_music else lemma_of(verb)
 
 
 def _is_short(tree: Tree, verb: Token) -> bool:
-    """Tell whether an adverb behind verb and object still stands near the verb."""
+    """Tell whether an adverb after verb and object is still near the verb."""
     return tree.index(end_of_verb(tree, verb)) - tree.index(verb.id) <= NEAR
 
 
@@ -109,7 +109,7 @@ def _unfit_verb(clause: Clause) -> Reason | None:
 
 
 def _is_plain(tree: Tree, noun: Token) -> bool:
-    """Tell whether nothing describes the noun, so that any quality may."""
+    """Tell whether the noun has no modifier, so that any adjective may be added."""
     described = tree.children(noun.id, "amod", "compound", "nmod", "acl", "appos", "flat", "nummod")
     is_one_word = noun.xpos in ("NN", "NNS") and noun.form.isalpha()
     return not described and is_one_word and tree.child(noun.id, "det") is not None

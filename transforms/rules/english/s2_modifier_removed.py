@@ -1,12 +1,11 @@
-"""s2.modifier_removed (en) — a modifier less ("A wild deer is jumping a fence" → "A deer is
-jumping a fence"; SICK, Table 3, third row the other way round).
+"""s2.modifier_removed (en) — removing a modifier ("A wild deer is jumping a fence" → "A deer is
+jumping a fence"; SICK, Table 3, third row reversed). Drops an adjective with its conjuncts, an
+adverb of manner, or the first part of a compound ("soccer ball" → "ball"). Only the first sentence
+entails the second.
 
-Drops an adjective with all that is coordinated with it, an adverb of manner, or the first part of a
-compound ("soccer ball" → "ball"). The first sentence entails the second only.
-
-Refuses adjectives that change what the noun means (*fake*, *toy*), that name a kind of thing with
-it, or without which the phrase would say nothing ("with long hair"); compounds that are not a kind
-of what their last part means ("ice cream"); and sentences with *not* or *no*.
+Refuses privative adjectives (*fake*, *toy*), adjectives that name a kind of thing with the noun, or
+without which the phrase would be uninformative ("with long hair"); compounds that are not a kind of
+what their last part means ("ice cream"); and sentences with *not* or *no*.
 """
 
 from collections.abc import Iterator
@@ -21,7 +20,7 @@ from transforms.rules.english.substitution import has_hyphen, is_negative, is_qu
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-# What everybody has: "with long hair", "in light clothes".
+# Uninformative without an adjective: "with long hair", "in light clothes".
 HAD = frozenset({"clothes", "clothing", "clothe", "coat", "colour", "color", "way", "outfit"})
 
 
@@ -79,7 +78,7 @@ def _unfit(tree: Tree, modifier: Token, context: Context) -> Reason | None:
 
 
 def _is_joined(tree: Tree, modifier: Token) -> bool:
-    """Tell whether *and* stands beside the modifier without going with it."""
+    """Tell whether *and* is next to the modifier without coordinating it."""
     start, end = tree.span(modifier.id)
     beside = (*tree.tokens[max(0, start - 1) : start], *tree.tokens[end : end + 1])
     return any(token.relation == "cc" or not token.form.isalnum() for token in beside)

@@ -1,14 +1,14 @@
 """s2.passive (en) — active transitive clause to passive ("A man is driving a car" → "The car is
 being driven by a man"; SICK, Table 3, first row).
 
-Applies to a progressive or simple clause, present or past, with a noun as object. What follows the
-object stays behind the verb. The agent stands last where what follows is short ("is being sliced
-with a knife by a woman"), before it where it is long or refers to the agent. The paper makes the
-new subject definite: that is the last candidate.
+Applies to a progressive or simple clause, present or past, with a noun as object. Phrases after the
+object stay after the verb. The agent comes last if they are short ("is being sliced with a knife by
+a woman"), before them if they are long or refer to the agent. The paper makes the new subject
+definite: that is the last candidate.
 
-Refuses objects bound to the subject ("tapping her fingers"), idioms ("take a break"), verbs that
-people do not put into the passive, coordinated verbs, two objects, governed clauses, participles
-whose owner is unclear, and particles that may be prepositions ("running down a hill"). Guideline:
+Refuses objects bound to the subject ("tapping her fingers"), idioms ("take a break"), verbs not
+used in the passive, coordinated verbs, two objects, governed clauses, participles whose subject is
+unclear, and particles that may be prepositions ("running down a hill"). Guideline:
 https://universaldependencies.org/u/dep/nsubj-pass.html
 """
 
@@ -34,11 +34,11 @@ from transforms.rules.english.voice import Transitive, read_transitive
 from transforms.rules.proposal import propose
 from transforms.tree import Tree
 
-SHORT = 7  # words after the verb behind which an agent still stands well
+SHORT = 7  # most words between the verb and a natural agent
 
 
 class Passive(Rule):
-    """Promotes the object and puts the subject behind *by*."""
+    """Promotes the object and puts the subject after *by*."""
 
     id = "s2.passive"
     kind = Kind.S2
@@ -51,14 +51,16 @@ class Passive(Rule):
         clause = main_clause(tree)
         if clause.is_passive:
             return
-        found = read_transitive(clause)
-        places = [last for last in _places(found) if not _is_bound(found, agent_last=last)]
+        transitive = read_transitive(clause)
+        places = [
+            last for last in _places(transitive) if not _is_bound(transitive, agent_last=last)
+        ]
         if not places:
             raise Refused(Reason("no_place_for_agent"))
         for agent_last in places:
-            yield self._candidate(found, agent_last=agent_last, definite=False)
-        if _is_indefinite(found):
-            yield self._candidate(found, agent_last=places[0], definite=True)
+            yield self._candidate(transitive, agent_last=agent_last, definite=False)
+        if _is_indefinite(transitive):
+            yield self._candidate(transitive, agent_last=places[0], definite=True)
 
     def _candidate(self, parts: Transitive, *, agent_last: bool, definite: bool) -> Candidate:
         clause = parts.clause
@@ -91,7 +93,7 @@ def _is_indefinite(parts: Transitive) -> bool:
 
 
 def _places(parts: Transitive) -> tuple[bool, ...]:
-    """Return where the agent may stand, the better place first: last (True) or behind the verb."""
+    """Return the agent's possible places, the better first: last (True) or after the verb."""
     if not parts.adjuncts:
         return (True,)
     tree = parts.clause.tree
@@ -100,7 +102,7 @@ def _places(parts: Transitive) -> tuple[bool, ...]:
 
 
 def _is_bound(parts: Transitive, *, agent_last: bool) -> bool:
-    """Tell whether the agent cannot stand here."""
+    """Tell whether the agent cannot go in this place."""
     tree = parts.clause.tree
     if not parts.adjuncts:
         return False
@@ -110,7 +112,7 @@ def _is_bound(parts: Transitive, *, agent_last: bool) -> bool:
         # A pronoun would come before its noun, a clause before the agent of another.
         clauses = any(each.relation == "advcl" for each in parts.adjuncts)
         return clauses or _refers_back(parts)
-    # "by a man wearing a hat with a knife": what describes the agent would swallow what follows.
+    # "by a man wearing a hat with a knife": the agent's modifier would absorb what follows.
     is_heavy = len(parts.subject.tokens) > 4
     return is_heavy or bool(tree.child(parts.subject.head.id, "acl", "nmod", "conj"))
 

@@ -1,12 +1,12 @@
-"""s2.preposition (en) — preposition to one that says nearly the same ("A girl is sitting next to a
+"""s2.preposition (en) — preposition to a near synonym ("A girl is sitting next to a
 dog" → "A girl is sitting beside a dog"; SICK, Table 3, second row: similar words).
 
 A table (`packs/english/prepositions.tsv`) gives each preposition its neighbours, with the nouns and
-the verbs beside which they mean the same: somebody is near a lake who is by a lake, but a ball that
-is thrown by a boy is not thrown near him.
+the verbs with which they mean the same: somebody who is by a lake is near it, but a ball thrown by
+a boy is not thrown near him.
 
 Refuses a place whose noun or verb is not in the table, the agent of a passive, a preposition that
-its verb demands ("looking at"), and sentences with *not* or *no*, where the nearer word says more.
+its verb governs ("looking at"), and sentences with *not* or *no*, which can reverse the entailment.
 """
 
 import csv
@@ -31,14 +31,14 @@ from transforms.tree import Token, Tree
 
 # Also obj: what some parsers make of "resting beneath a tree".
 PLACES = frozenset({"obl", "obj", "nmod", "advmod", "root", "conj"})
-# Behind a participle these may name what acts or covers: "covered in snow", "followed by a boat".
+# After a participle these may mark an agent or a cover: "covered in snow", "followed by a boat".
 OF_PASSIVES = frozenset({"by", "in", "on"})
 AWAY = frozenset({"off", "from", "over", "out"})
 
 
 @dataclass(frozen=True)
 class Neighbour:
-    """A preposition that can stand for another; empty nouns or verbs: beside any."""
+    """A preposition that can replace another; empty nouns or verbs mean any."""
 
     other: str
     nouns: frozenset[str]
@@ -62,7 +62,7 @@ def neighbours() -> dict[str, tuple[Neighbour, ...]]:
 
 
 class Preposition(Rule):
-    """Exchanges one preposition for a neighbour of it."""
+    """Replaces one preposition by a neighbour."""
 
     id = "s2.preposition"
     version = 2
@@ -73,10 +73,10 @@ class Preposition(Rule):
     prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        found = [phrase for place in tree if (phrase := place_phrase(tree, place, neighbours()))]
-        within = {word.id for phrase in found for word in phrase.words}
-        for phrase in found:
-            # The top of "on top of" is no place of its own.
+        phrases = [phrase for place in tree if (phrase := place_phrase(tree, place, neighbours()))]
+        within = {word.id for phrase in phrases for word in phrase.words}
+        for phrase in phrases:
+            # "Top" in "on top of" is not a place itself.
             if phrase.place.id in within:
                 continue
             if reason := _unfit(tree, phrase):

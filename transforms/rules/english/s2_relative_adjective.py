@@ -1,15 +1,15 @@
 """s2.relative_adjective (en) — adjective to relative clause ("Two men are taking a break from a
 trip on a snowy road" → "... on a road covered by snow"; SICK, Table 3, sixth row).
 
-What covers a place is named ("snowy", "sandy", "muddy": covered by snow, sand, mud). Any other
+Adjectives for a cover name it ("snowy", "sandy", "muddy": covered by snow, sand, mud). Any other
 adjective goes into a clause: "A brown dog is running" → "A dog, which is brown, is running". As in
-SICK the clause stands between commas where the sentence goes on after it, and without them at the
-end and inside a larger phrase ("a woman in a top which is purple"). Of several adjectives the first
-one goes; coordinated ones go together ("grass which is tall and green").
+SICK the clause is set off by commas if the sentence goes on after it, but not at the end or inside
+a larger phrase ("a woman in a top which is purple"). Of several adjectives the first one moves;
+coordinated ones move together ("grass which is tall and green").
 
-Only adjectives of a list that say the same in both places are moved: not "a main road", "a little
-league" or what names a kind of thing ("a hot dog"). Refuses nouns that carry another phrase behind
-them, coordinated nouns, and negated or quantified phrases, which a clause would narrow.
+Only listed adjectives with the same meaning in both places are moved: not "a main road", "a little
+league" or names of kinds ("a hot dog"). Refuses nouns with another postmodifier, coordinated nouns,
+and negated or quantified phrases, which a clause would narrow.
 """
 
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ COVERS = {
 }
 BLOND = frozenset({"blond", "blonde"})
 OPEN_VERBS = frozenset({"VBN", "VBG", "JJ"})
-# "A boy, who is young": people say these before the noun, and colours of clothes only.
+# "A boy, who is young": of people these are natural only before the noun, and colours mean clothes.
 OF_PERSONS = (
     frozenset({"young", "old", "little", "small", "big", "large", "tall"})
     | words("colours") - BLOND
@@ -50,7 +50,7 @@ SHADES = frozenset({"dark", "light", "bright", "pale"})
 
 
 class RelativeAdjective(Rule):
-    """Moves one adjective, or coordinated ones, behind its noun."""
+    """Moves one adjective, or coordinated ones, after its noun."""
 
     id = "s2.relative_adjective"
     version = 3
@@ -73,9 +73,9 @@ class RelativeAdjective(Rule):
 
 
 def _adjectives(tree: Tree, noun: Token) -> tuple[Token, ...]:
-    """Return the describing words before the noun, without numbers of things and nouns."""
-    found = describers(tree, noun)
-    return tuple(t for t in found if t.upos == "ADJ" or _is_adjective(t))
+    """Return the premodifiers of the noun, without numerals and nouns."""
+    modifiers = describers(tree, noun)
+    return tuple(t for t in modifiers if t.upos == "ADJ" or _is_adjective(t))
 
 
 def _is_adjective(token: Token) -> bool:
@@ -104,7 +104,7 @@ def _unfit(tree: Tree, noun: Token) -> Reason | None:
 
 
 def _is_open(after: Token | None) -> bool:
-    """Tell whether the adjectives go on, though the parse ends them here."""
+    """Tell whether the adjectives continue where the parse ends them."""
     return after is None or after.upos in ("CCONJ", "PUNCT")
 
 
@@ -113,7 +113,7 @@ def _is_known(token: Token) -> bool:
 
 
 def _group(tree: Tree, adjective: Token) -> tuple[Token, ...]:
-    """Return the adjective with what is coordinated with it or raises its degree."""
+    """Return the adjective with its conjuncts and degree words."""
     return tree.subtree(adjective.id)
 
 

@@ -1,9 +1,9 @@
-"""s2.synonym (en) — a word for one that means nearly the same ("A young boy is jumping into water"
+"""s2.synonym (en) — a word to its near synonym ("A young boy is jumping into water"
 → "A young kid is jumping into water"; SICK, Table 3, second row).
 
-Everyday words are listed (`words/synonyms.txt`), because a wordnet tells neither what people say in
-descriptions nor which sense is meant. Of other words the wordnet gives what shares the usual sense
-of both, of verbs of any usual sense, with a warning.
+Everyday words are listed (`words/synonyms.txt`), because a wordnet shows neither what people say in
+descriptions nor which sense is meant. For other words the wordnet gives those whose usual sense is
+the same, for verbs any usual sense, with a warning.
 
 Refuses names, light verbs, verbs with a particle, parts of compounds and idioms, and words that
 would need another article.
@@ -30,12 +30,12 @@ from transforms.tree import Token, Tree
 
 MAX_CANDIDATES = 14
 OF_A_WORD = 4
-# Below this a wordnet's synonym is rare or far away: see `transforms.lexicon.wordnet`.
+# Below this score a wordnet's synonym is rare or distant: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
 
 
 class Synonym(Rule):
-    """Exchanges one content word for a near synonym."""
+    """Replaces one content word by a near synonym."""
 
     id = "s2.synonym"
     version = 2
@@ -46,30 +46,30 @@ class Synonym(Rule):
     prior = priors.S2
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        found: list[tuple[int, int, Candidate]] = []
+        ranked: list[tuple[int, int, Candidate]] = []
         for token in content_words(tree):
             place = 0
             for lemma, warnings in _synonyms(tree, token, context):
                 if reason := unfit_substitute(tree, token, lemma):
                     yield Refusal(self.id, reason)
                     continue
-                found.append((place, token.id, _candidate(self, tree, token, lemma, warnings)))
+                ranked.append((place, token.id, _candidate(self, tree, token, lemma, warnings)))
                 place += 1
                 if place == OF_A_WORD:
                     break
         # The best of every word before the second of any; the sort keeps the order of the words.
-        found.sort(key=lambda each: each[0])
-        yield from (candidate for _, _, candidate in found[:MAX_CANDIDATES])
+        ranked.sort(key=lambda each: each[0])
+        yield from (candidate for _, _, candidate in ranked[:MAX_CANDIDATES])
 
 
 def _synonyms(
     tree: Tree, token: Token, context: Context
 ) -> Iterator[tuple[str, tuple[Reason, ...]]]:
-    """Yield what can stand for a word, best first, with what a lead must look at."""
+    """Yield a word's substitutes, best first, with warnings for the lead."""
     lemma = lemma_of(token)
     listed = substitutes("synonyms").get((part_of_speech(token), lemma), ())
     yield from ((other, ()) for other in listed)
-    # What the list knows, the wordnet knows no better.
+    # The list takes precedence over the wordnet.
     if context.lexicon is None or listed or not _is_asked(token, lemma):
         return
     for related in context.lexicon.related(lemma, part_of_speech(token), Link.SYNONYM):

@@ -1,13 +1,13 @@
-"""s3.contrast (en) — a word for one of opposite or contrasting meaning ("The girl is spraying the
+"""s3.contrast (en) — a word to one of opposite or contrasting meaning ("The girl is spraying the
 plants with water" → "The boy is spraying ...", "A plane is taking off" → "A plane is landing";
 SICK, Table 3, "Replace words with semantic opposites").
 
 First come the antonyms of the wordnet in the word's usual sense, then the project's own contrast
 list, then the pack's (`words/contrasts.txt`), then co-hyponyms: words of the same everyday class
-(`words/classes.txt`), the nearest in the wordnet first. A verb of rest takes the place of a verb
-of motion with a place instead of a way ("running through" → "sitting in").
+(`words/classes.txt`), the nearest in the wordnet first. A verb of rest replaces a verb of motion,
+with a place instead of a path ("running through" → "sitting in").
 
-The pair contrasts: judges called 8 % of such pairs of SICK a contradiction. Refuses what
+The pair contrasts: annotators called 8 % of such pairs of SICK a contradiction. Refuses what
 `s2.synonym` refuses and sentences with *not* or *no*.
 """
 
@@ -40,7 +40,7 @@ from transforms.tree import Token, Tree
 MAX_CANDIDATES = 30
 OF_A_WORD = 4
 OF_A_CLASS = 2
-# Below this a wordnet's antonym is rare: see `transforms.lexicon.wordnet`.
+# Below this score a wordnet's antonym is rare: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
 SHADES = frozenset({"light", "dark", "bright", "pale", "deep"})
 AGES = frozenset({"old", "elderly", "adult", "young"})
@@ -61,7 +61,7 @@ SAME_CLASS = Reason("changed_to_cohyponym")
 
 
 class Contrast(Rule):
-    """Exchanges one content word for an opposite."""
+    """Replaces one content word by an opposite."""
 
     id = "s3.contrast"
     kind = Kind.S3
@@ -74,7 +74,7 @@ class Contrast(Rule):
         if is_negative(tree):
             yield Refusal(self.id, Reason("opposite_under_negation"))
             return
-        found: list[tuple[int, Candidate]] = []
+        ranked: list[tuple[int, Candidate]] = []
         for token in content_words(tree):
             kept = 0
             for lemma, link in _opposites(token, context):
@@ -84,7 +84,7 @@ class Contrast(Rule):
                 if isinstance(answer, Refusal):
                     yield answer
                     continue
-                found.append((kept, answer))
+                ranked.append((kept, answer))
                 kept += 1
                 if kept == OF_A_WORD:
                     break
@@ -92,10 +92,10 @@ class Contrast(Rule):
             if isinstance(answer, Refusal):
                 yield answer
             else:
-                found.append((0, answer))
+                ranked.append((0, answer))
         # The best of every word before the second of any; the sort keeps the order of the words.
-        found.sort(key=lambda each: each[0])
-        yield from (candidate for _, candidate in found[:MAX_CANDIDATES])
+        ranked.sort(key=lambda each: each[0])
+        yield from (candidate for _, candidate in ranked[:MAX_CANDIDATES])
 
     def _exchanged(
         self, tree: Tree, token: Token, lemma: str, link: Reason, context: Context
@@ -111,7 +111,7 @@ class Contrast(Rule):
 
 
 def _opposites(token: Token, context: Context) -> Iterator[tuple[str, Reason]]:
-    """Yield lemmas with what they are to the word, best first, each once."""
+    """Yield lemmas with their relation to the word, best first, each once."""
     lemma, part = lemma_of(token), part_of_speech(token)
     seen = {lemma}
     for other, link in _ranked(lemma, part, context):
@@ -137,7 +137,7 @@ def _ranked(lemma: str, part: str, context: Context) -> Iterator[tuple[str, Reas
 
 
 def _of_its_class(lemma: str, part: str, context: Context) -> list[str]:
-    """Return everyday words of the same class, the nearest first; a wordnet tells which are."""
+    """Return everyday words of the same class, the nearest in a wordnet first."""
     classes = substitutes("classes")
     own = classes.get((part, lemma))
     if part != "NOUN" or not own or context.lexicon is None:
@@ -201,14 +201,14 @@ def _unfit_adjective(tree: Tree, adjective: Token, lemma: str, context: Context)
 
 
 def _suits(verb: str, *, with_object: bool) -> bool:
-    """Tell whether a verb, perhaps with a particle, goes with an object or without one."""
+    """Tell whether a verb, perhaps with a particle, fits the presence of an object."""
     if " " in verb:
         return (verb in words("phrasal")) is with_object
     return not (with_object and verb in words("intransitives") | MOSTLY_WITHOUT_OBJECT)
 
 
 def _phrasal_verbs(tree: Tree) -> Iterator[tuple[Token, Token]]:
-    """Yield verbs with their particle, also one taken for a preposition ("on the lights")."""
+    """Yield verbs with their particle, also if it was taken for a preposition ("on the lights")."""
     for verb, particle in pairwise(tree):
         is_particle = particle.deprel == "compound:prt" and particle.head == verb.id
         phrase = f"{lemma_of(verb)} {particle.form.lower()}" if verb.upos == "VERB" else ""
@@ -217,7 +217,7 @@ def _phrasal_verbs(tree: Tree) -> Iterator[tuple[Token, Token]]:
 
 
 def _phrasal(rule: Contrast, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-    """Yield exchanges of a verb and its particle ("picking up" → "putting down")."""
+    """Yield replacements of a verb and its particle ("picking up" → "putting down")."""
     for verb, particle in _phrasal_verbs(tree):
         phrase = f"{lemma_of(verb)} {particle.form.lower()}"
         with_object = has_object(tree, verb) or particle.relation == "case"

@@ -3,12 +3,12 @@ no dog walking along a snowdrift"; SICK, Table 3, "Change determiners with their
 
 {the, a, some, several, two, ...} → *there is no* / *there are no*; *someone* and people → *nobody*;
 {all, every, each} → *no*; *no* → *every* and "there is no" → "there is a"; *many* ↔ *few*. The verb
-of a negated sentence becomes a participle that describes the noun; otherwise, and where it cannot
-("A man has a beard"), *no* takes the determiner's place. Both sentences cannot be true of one
-scene, so the pair contradicts in both directions.
+becomes a participle that modifies the noun; alternatively, and where it cannot ("A man has a
+beard"), *no* replaces the determiner. Both sentences cannot be true of one scene, so the pair
+contradicts in both directions.
 
 Refuses subjects with a possessor, names and pronouns, coordinated subjects (s3.negation has them),
-subjects with another quantity ("most boys"), and sentences that are negated already.
+subjects with another quantity ("most boys"), and sentences that are already negated.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ REPLACED = frozenset(
 
 
 class OppositeDeterminer(Rule):
-    """Denies that anybody or anything does what the sentence says."""
+    """Negates the sentence by the determiner of its subject."""
 
     id = "s3.determiner"
     version = 2
@@ -98,7 +98,7 @@ class OppositeDeterminer(Rule):
 
 
 def _can_be_denied(clause: Clause) -> bool:
-    """Tell whether *no* suits the subject of a coordinated clause: people and animals only."""
+    """Tell whether *no* fits the subject of a coordinate clause: people and animals only."""
     phrase = NounPhrase(clause.tree, clause.subject)
     is_subject = not clause.tree.children(phrase.head.id, "case")
     return is_subject and phrase.is_animate and _unfit(clause, phrase) is None
@@ -124,7 +124,7 @@ def _unfit(clause: Clause, phrase: NounPhrase) -> Reason | None:
 
 
 def _is_bare_singular(phrase: NounPhrase) -> bool:
-    """Tell whether a noun that is counted stands without article, as only bad parses have it."""
+    """Tell whether a countable noun lacks an article, as in misparsed sentences only."""
     bare = phrase.determiner is None and phrase.numeral is None and phrase.quantity is None
     is_mass = phrase.head.lemma.lower() in words("mass")
     return bare and not phrase.is_plural and phrase.head.upos == "NOUN" and not is_mass
@@ -146,7 +146,7 @@ def _is_mixed(clause: Clause) -> bool:
 
 
 def can_follow_noun(clause: Clause) -> bool:
-    """Tell whether the predicate can stand behind its noun: a participle or a phrase of place."""
+    """Tell whether the predicate can follow its noun: a participle or a phrase of place."""
     tree, predicate = clause.tree, clause.predicate
     if not clause.has_be or len(clause.helpers) > 2:
         return False
@@ -196,7 +196,7 @@ def _no_for(rule: OppositeDeterminer, clause: Clause, phrase: NounPhrase) -> Can
 
 
 def _write_no(edit: Edit, phrase: NounPhrase) -> str:
-    """Put *no* in the place of determiner and numeral; return what stood there."""
+    """Replace determiner and numeral by *no*; return the replaced words."""
     olds = [t for t in (phrase.determiner, phrase.quantity, phrase.numeral) if t is not None]
     olds = list(dict.fromkeys(olds))
     edit.insert(
@@ -214,7 +214,7 @@ def _write_no(edit: Edit, phrase: NounPhrase) -> str:
 
 
 def _can_be_nobody(clause: Clause, phrase: NounPhrase) -> bool:
-    """Tell whether *nobody* denies the subject: people, or a kind of person without more words."""
+    """Tell whether *nobody* can replace the subject: people, or an unmodified noun for a person."""
     lemma = phrase.head.lemma.lower()
     tree, head = clause.tree, phrase.head
     if not is_person(lemma) or lemma in words("collectives") | words("quantity_nouns"):
@@ -266,7 +266,7 @@ def _with_nobody(
 
 
 def _make_singular(edit: Edit, clause: Clause) -> None:
-    """Let the finite verbs agree with a singular subject."""
+    """Make the finite verbs agree with a singular subject."""
     tree = clause.tree
     for predicate in (clause.predicate, *verbs_joined(tree, clause.predicate)):
         verb = finite_verb(tree, predicate)

@@ -1,16 +1,14 @@
 """s3.negation (en) — insert or remove *not* ("The boy is playing the piano" → "The boy is not
 playing the piano"; SICK, Table 3, "Insert or remove negations to produce contradictions").
 
-*not* goes behind the finite *be*, or with *do* before a verb in a simple tense; it is removed where
-it stands. Of several verbs or clauses the first is negated, or all. *n't* comes last.
-
-The pair contradicts if both sentences speak of the same subject. An indefinite one ("A boy ...":
-72 % of the pairs that SICK's annotators called NEUTRAL, section 4) may be two different boys, so
-the candidate carries a warning; s3.determiner negates it with *there is no*.
+*not* goes after the finite *be*, or with *do* before a verb in a simple tense; an existing one is
+removed. Of several verbs or clauses the first is negated, or all. *n't* comes last. The pair
+contradicts if both sentences have the same referent as subject. An indefinite one ("A boy ...": 72
+% of the pairs that SICK's annotators called NEUTRAL, section 4) may be two different boys, so the
+candidate carries a warning; s3.determiner negates it with *there is no*.
 
 Refuses quantified subjects, modals, sentences in which something else is negative ("eating no
-meat"), and a sentence with a clause behind, because the reader could not tell how far *not*
-reaches.
+meat"), and a sentence with a following clause, because the scope of *not* would be unclear.
 """
 
 from collections.abc import Iterator
@@ -38,7 +36,7 @@ INDEFINITE = Reason("subject_may_differ")
 
 
 class Negation(Rule):
-    """Negates finite verbs, or takes their negation away."""
+    """Negates finite verbs, or removes their negation."""
 
     id = "s3.negation"
     version = 2
@@ -113,7 +111,7 @@ def _with(rule: Negation, tree: Tree, clauses: list[Clause], word: str) -> Candi
 
 
 def _negate(edit: Edit, clause: Clause, word: str) -> str:
-    """Put the negation behind the finite verb, with *do* where it needs that, and return it."""
+    """Put the negation after the finite verb, with *do* where it is needed, and return it."""
     verb, finite = clause.predicate, clause.finite
     finite_id, form = finite.id, finite.form
     if not clause.helpers:
@@ -141,9 +139,9 @@ def _base(verb: Token) -> str | None:
 
 
 def _is_known(clause: Clause) -> bool:
-    """Tell whether both sentences must speak of the same subject.
+    """Tell whether both sentences must have the same referent as subject.
 
-    Several indefinite people that are coordinated are together as known as one definite.
+    Coordinated indefinite people count as definite.
     """
     phrase = NounPhrase(clause.tree, clause.subject)
     joined = phrase.conjuncts

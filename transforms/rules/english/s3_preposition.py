@@ -3,11 +3,11 @@ clouds" → "A plane is flying below the clouds"; SICK, Table 3, "Replace words 
 opposites").
 
 A list (`words/opposite_prepositions.txt`) gives the opposites. Some go only with verbs of motion
-(*off*, *out of*), some only with a place where one stays (*outside*, *far from*). The pair
-contrasts like that of `s3.contrast`.
+(*off*, *out of*), some only with a static place (*outside*, *far from*). The pair contrasts like
+that of `s3.contrast`.
 
-Refuses prepositions that their verb demands ("looking at"), the agent of a passive, phrases that
-tell no place, and sentences with *not* or *no*.
+Refuses prepositions that their verb governs ("looking at"), the agent of a passive, phrases that
+are not of place, and sentences with *not* or *no*.
 """
 
 from collections.abc import Iterator
@@ -28,18 +28,18 @@ from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
 PLACES = frozenset({"obl", "nmod", "root", "conj"})
-# They say which way something goes, so that they follow a verb of motion.
+# Directional prepositions, which follow a verb of motion.
 WAYS = frozenset(
     {"into", "out of", "onto", "off", "off of", "up", "down", "through", "across", "along", "from"}
 ) | {"to", "towards", "toward", "away from", "past"}
 DIRECTIONS = {"up": "down", "down": "up"}
 BESIDE_VERB = frozenset({"advmod", "compound"})
-# Of landscapes and stuff only some can be left, entered or be near.
+# Only some landscapes and materials can be left, entered or near something.
 LEAVING = frozenset(
     {("near", "beach"), ("near", "sea"), ("near", "street"), ("near", "water"), ("off", "street")}
 ) | {("out of", "water"), ("into", "water"), ("out of", "sea"), ("into", "sea")}
 OVER = frozenset({"fly", "glide", "hover", "jump", "leap"})
-# Before other nouns these tell no place ("in red", "on his knees").
+# Before other nouns these do not mark a place ("in red", "on his knees").
 OPEN_OR_NOT = {
     "in": ("places_in",),
     "on": ("places_on",),
@@ -50,7 +50,7 @@ OPEN_OR_NOT = {
 
 
 class OppositePreposition(Rule):
-    """Exchanges one preposition of place for an opposite."""
+    """Replaces one preposition of place by an opposite."""
 
     id = "s3.preposition"
     kind = Kind.S3
@@ -80,7 +80,7 @@ class OppositePreposition(Rule):
         yield from self._turned(tree)
 
     def _turned(self, tree: Tree) -> Iterator[Candidate]:
-        """Yield *up* for *down* and back where the parser took it for no preposition."""
+        """Yield *up* for *down* and back if the parser did not tag it as a preposition."""
         for word in tree:
             verb = tree.parent(word.id)
             other = DIRECTIONS.get(word.form.lower())
@@ -138,6 +138,6 @@ def _fits(tree: Tree, phrase: PlacePhrase, other: str) -> bool:
 
 
 def _moves(verb: Token) -> bool:
-    """Tell whether somebody or something goes a way; what is thrown or put goes one too."""
+    """Tell whether the verb is one of motion; that includes throwing and putting."""
     lemma = lemma_of(verb)
     return lemma in words("verbs_of_motion") or lemma in words("verbs_of_moving")

@@ -1,12 +1,11 @@
-"""s4.ambitransitive (en) — the subject does itself what it did to the object ("A boy is bouncing a
+"""s4.ambitransitive (en) — the subject itself does what it did to the object ("A boy is bouncing a
 ball" → "A boy is bouncing with a ball"; SICK, Table 3, last row: "exploit verb transitive/
 intransitive alternations").
 
-Verbs that say of an object what they may say of a subject are listed (`words/ambitransitives.txt`).
-The object stays in the sentence as a companion. The same words say something else: the pair is
-neutral in both directions.
+Such verbs are listed (`words/ambitransitives.txt`). The object stays in the sentence as a
+comitative. The same words mean something else: the pair is neutral in both directions.
 
-Refuses things for a subject, objects that are a pronoun or a part of the body, and verbs that are
+Refuses inanimate subjects, objects that are a pronoun or a body part, and verbs that are
 negated, coordinated or passive.
 """
 
@@ -25,7 +24,7 @@ from transforms.tree import Tree
 
 
 class Ambitransitive(Rule):
-    """Makes a transitive verb intransitive and its object a companion."""
+    """Makes a transitive verb intransitive and its object a comitative."""
 
     id = "s4.ambitransitive"
     kind = Kind.S4

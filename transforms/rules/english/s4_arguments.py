@@ -3,13 +3,13 @@ is following the turtle"; SICK, Table 3, last row).
 
 Tried in this order: subject and object; subject and the noun of a preposition ("is looking at a
 man"); object and recipient ("feeding a mouse to a snake"); the subjects of two coordinated clauses.
-The result must be meaningful, so both nouns must be people or animals, and where one is of each the
-verb one for what animals and people do to each other. The same words say something else: the pair
-is neutral in both directions.
+The result must be meaningful, so both nouns must be people or animals, and for one of each the verb
+one for actions between animals and people. The same words mean something else: the pair is neutral
+in both directions.
 
-Refuses things that can only do or only suffer ("a guitar is playing a man"), verbs that mean the
-same with their arguments switched (kiss, fight, marry), pronouns that point to the other argument,
-and equal nouns.
+Refuses things, which can only be agent or only patient ("a guitar is playing a man"), verbs that
+mean the same with their arguments switched (kiss, fight, marry), pronouns that refer to the other
+argument, and equal nouns.
 """
 
 from collections.abc import Iterator
@@ -60,7 +60,7 @@ class Arguments(Rule):
 
 
 def _pairs(clause: Clause) -> Iterator[tuple[tuple[Clause, ...], NounPhrase, NounPhrase]]:
-    """Yield the arguments that may change places, with the clauses whose verb must agree anew."""
+    """Yield the arguments that may change places, with the clauses whose agreement changes."""
     tree, verb = clause.tree, clause.predicate
     if clause.expletive is not None or clause.is_copular:
         return
@@ -121,7 +121,7 @@ def _determiners(*phrases: NounPhrase) -> set[str]:
 
 
 def _stands_twice(one: NounPhrase, other: NounPhrase) -> bool:
-    """Tell whether both nouns carry the same phrase ("in blue"), which may come together."""
+    """Tell whether both nouns have the same modifier ("in blue"), so that it may end up doubled."""
     carried = [
         {t.form for each in p.tree.children(p.head.id, "nmod") for t in p.tree.subtree(each.id)}
         for p in (one, other)

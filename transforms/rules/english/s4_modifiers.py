@@ -1,13 +1,13 @@
-"""s4.modifiers (en) — modifiers change their heads ("A small girl is riding in a big car" → "A big
-girl is riding in a small car"; SICK, Table 3, last row: "switch and mix modifiers").
+"""s4.modifiers (en) — modifiers exchange their heads ("A small girl is riding in a big car" → "A
+big girl is riding in a small car"; SICK, Table 3, last row: "switch and mix modifiers").
 
 Two adjectives of one class (size, colour, age, condition) change places; an adjective of size or
-colour leaves its noun for another one that can have it ("The surfer is riding a big wave" → "The
-big surfer is riding a wave").
+colour moves to another noun that can have it ("The surfer is riding a big wave" → "The big surfer
+is riding a wave").
 
 Refuses adjectives of different classes, people that would get a colour and animals that would get
-one no animal has, nouns that are no single things ("snow", "the sky"), names of kinds ("a hot
-dog"), and sentences that would say the same ("a black dog is playing with a brown dog").
+an impossible one, nouns for uncountable or unique things ("snow", "the sky"), names of kinds ("a
+hot dog"), and sentences whose meaning would not change ("a black dog is playing with a brown dog").
 """
 
 from collections.abc import Iterator
@@ -48,7 +48,7 @@ class _Described:
 
 
 class Modifiers(Rule):
-    """Gives a noun what the sentence says of another one."""
+    """Gives a noun the modifier of another one."""
 
     id = "s4.modifiers"
     version = 2
@@ -82,16 +82,16 @@ def _is_thing(token: Token) -> bool:
 
 
 def _described(tree: Tree, noun: Token) -> _Described:
-    """Read the noun: several describing words, or one of no known class, leave it without kind."""
-    found = describers(tree, noun)
-    if len(found) == 1 and not tree.children(found[0].id):
-        form = found[0].form.lower()
+    """Read the noun: it has no class with several modifiers, or with one of unknown class."""
+    modifiers = describers(tree, noun)
+    if len(modifiers) == 1 and not tree.children(modifiers[0].id):
+        form = modifiers[0].form.lower()
         kinds = [name for name, members in CLASSES.items() if form in members]
         if form in words("colours") and form not in ("blond", "blonde", "brindle"):
             kinds.append("colour")
         if kinds:
-            return _Described(noun, found[0], kinds[0])
-    return _Described(noun, None, "" if not found else "other")
+            return _Described(noun, modifiers[0], kinds[0])
+    return _Described(noun, None, "" if not modifiers else "other")
 
 
 def _unfit(tree: Tree, one: _Described, other: _Described) -> Reason | None:
@@ -153,7 +153,7 @@ def _word(described: _Described) -> str:
 
 
 def _can_have(noun: Token, giver: _Described) -> bool:
-    """Tell whether a noun may be said to be big, red, old or wet as the giver is."""
+    """Tell whether a noun can have the adjective of size, colour, age or condition."""
     lemma, kind = noun.lemma.lower(), giver.kind
     if lemma in words("collectives") | words("quantity_nouns"):
         return False
@@ -165,7 +165,7 @@ def _can_have(noun: Token, giver: _Described) -> bool:
     if kind == "age" or lemma not in words("coloured_things"):
         return False
     if _word(giver) == "little":
-        return False  # little people and animals are young ones; things are small
+        return False  # people and animals are "little" when young; things are "small"
     return kind != "colour" or lemma not in NATURAL
 
 

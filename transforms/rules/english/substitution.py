@@ -1,4 +1,4 @@
-"""Putting another word in the place of a content word, in its form, where the grammar lets it."""
+"""Substituting a content word by another, in the same form, if the grammar permits it."""
 
 from transforms.edit import Edit
 from transforms.lexicon import Lexicon, Link
@@ -12,23 +12,23 @@ from transforms.tree import Token, Tree, kept_with_tree
 ADJECTIVE_TAGS = frozenset({"JJ", "VBN"})
 NOUN_TAGS = frozenset({"NN", "NNS"})
 NEGATIVE = frozenset({"no", "not", "n't", "never", "nobody", "none", "nothing", "without"})
-# Of these one in a sentence is enough: "is not eating no meat".
+# One of these per sentence is enough: "is not eating no meat".
 DENYING = NEGATIVE - {"not", "n't", "without"}
 QUANTIFYING = frozenset({"all", "every", "each", "any", "few", "most"})
-# They say little themselves: what they mean depends on the words beside them.
+# Light verbs, whose meaning depends on their objects.
 LIGHT_VERBS = frozenset({"be", "have", "do", "get", "go", "take", "make", "give", "keep", "let"})
 OF_PERSONS = frozenset({"elderly"})
 OF_THINGS = frozenset({"ancient", "new"})
-# They say "very" themselves.
+# These already mean "very ...".
 EXTREMES = frozenset({"ancient", "enormous", "giant", "gigantic", "huge", "tiny"})
 OF_FOOD = frozenset({"chop", "slice"})
-# They stand behind a verb only ("the man is asleep").
+# These are predicative only ("the man is asleep").
 PREDICATIVE = frozenset({"alive", "asleep", "awake", "alone", "afraid", "aware", "ill", "well"})
 
 
 @kept_with_tree
 def content_words(tree: Tree) -> tuple[Token, ...]:
-    """Return the nouns, verbs, adjectives and adverbs that are words of their own."""
+    """Return the nouns, verbs, adjectives and adverbs that are independent words."""
     return tuple(
         token
         for token in tree
@@ -40,12 +40,12 @@ def content_words(tree: Tree) -> tuple[Token, ...]:
 
 
 def part_of_speech(token: Token) -> str:
-    """Return what a dictionary calls the word; a participle before its noun is an adjective."""
+    """Return the word's part of speech; an attributive participle is an adjective."""
     return "ADJ" if token.relation == "amod" else token.upos
 
 
 def lemma_of(token: Token) -> str:
-    """Return the lemma that a dictionary knows; taggers err on rare verbs."""
+    """Return the lemma in a dictionary's form; taggers err on rare verbs."""
     part = part_of_speech(token)
     if part == "VERB":
         return verb_lemma(token.form, token.lemma, token.xpos) or token.lemma.lower()
@@ -53,7 +53,7 @@ def lemma_of(token: Token) -> str:
 
 
 def unfit(tree: Tree, token: Token) -> Reason | None:
-    """Return why a word cannot be exchanged by itself, or None if it can."""
+    """Return why a word cannot be replaced on its own, or None if it can."""
     checks = {"NOUN": _unfit_noun, "VERB": _unfit_verb, "ADJ": _unfit_adjective}
     part = part_of_speech(token)
     if part == "ADV":
@@ -129,7 +129,7 @@ def has_hyphen(tree: Tree, token: Token) -> bool:
 
 
 def unfit_substitute(tree: Tree, token: Token, lemma: str) -> Reason | None:
-    """Return why a word cannot stand in the place of another, or None if it can."""
+    """Return why a word cannot replace another, or None if it can."""
     if lemma in {other.lemma.lower() for other in tree}:
         return Reason("other_word_already_present")
     if lemma in LIGHT_VERBS:
@@ -184,9 +184,9 @@ def _is_counted(tree: Tree, noun: Token) -> bool:
 
 
 def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
-    """Return an edit that puts a lemma of one or more words in the place of a word, in its form.
+    """Return an edit that replaces a word by a lemma of one or more words, in the same form.
 
-    Of several words the last one is inflected in a noun ("bathing suit"), the first in a verb.
+    Multiword nouns inflect their last word ("bathing suit"), multiword verbs their first.
     """
     edit = Edit(tree)
     parts = lemma.split()
@@ -210,20 +210,20 @@ def substituted(tree: Tree, token: Token, lemma: str) -> Edit:
 
 
 def is_negative(tree: Tree) -> bool:
-    """Tell whether the sentence says that something is not so."""
+    """Tell whether the sentence contains a negation."""
     return any(token.form.lower() in NEGATIVE for token in tree)
 
 
 def is_denied_besides(tree: Tree, subject: Token) -> bool:
-    """Tell whether a part of the sentence other than its subject says that something is not so."""
+    """Tell whether the sentence contains a negation outside its subject."""
     inside = tree.subtree(subject.id)
     return any(token.form.lower() in DENYING for token in tree if token not in inside)
 
 
 def is_quantified(tree: Tree) -> bool:
-    """Tell whether the sentence speaks of all or of few, where a wider word says more.
+    """Tell whether the sentence quantifies over all or few, so that a hypernym is not entailed.
 
-    *A few* are some, and *each other* quantifies nothing.
+    *A few* is existential, and *each other* does not quantify.
     """
     return any(
         token.form.lower() in QUANTIFYING
@@ -249,12 +249,12 @@ def shares_usual_sense(lexicon: Lexicon, lemma: str, other: str, upos: str) -> b
 
 
 def has_object(tree: Tree, verb: Token) -> bool:
-    """Tell whether something is done to something, also as the subject of a passive."""
+    """Tell whether the verb has an object, or the subject of a passive."""
     is_object = any(t.deprel == "nsubj:pass" for t in tree.children(verb.id, "nsubj"))
     return is_object or tree.child(verb.id, "obj") is not None
 
 
 def suits_objects(lexicon: Lexicon, tree: Tree, verb: Token, lemma: str) -> bool:
-    """Tell whether a verb goes with an object as the verb that it replaces does."""
+    """Tell whether a verb's transitivity fits the verb that it replaces."""
     takes = lexicon.is_transitive if has_object(tree, verb) else lexicon.is_intransitive
     return takes(lemma) is not False

@@ -1,7 +1,6 @@
-"""The verb that goes without saying: what an airplane does in the air, people on a bench or in a
-hat.
+"""Implied verbs: what an airplane does in the air, and people on a bench or in a hat.
 
-The list `usual_verbs` names what is nearly always meant; where it is silent the rules say *is*.
+The list `usual_verbs` has what is nearly always meant; otherwise the rules write *is*.
 """
 
 from dataclasses import dataclass
@@ -12,7 +11,7 @@ from transforms.rules.english.noun_phrase import NounPhrase
 from transforms.tree import Token, Tree
 
 PEOPLE = "people"
-# Behind these verbs the place is an object: "on a horse", but "riding a horse".
+# After these verbs the place is an object: "on a horse", but "riding a horse".
 TRANSITIVE = frozenset({"ride", "wear"})
 
 
@@ -37,7 +36,7 @@ def _known() -> tuple[Usual, ...]:
 
 
 def usual_verb(tree: Tree, noun: Token, preposition: str, place: Token) -> str | None:
-    """Return the lemma of the verb that describers mean, None where several may be meant."""
+    """Return the lemma of the implied verb, None if several are possible."""
     subject, lemma = _described(tree, noun), place.lemma.lower()
     for usual in _known():
         if usual.fits(subject, preposition, lemma):
@@ -53,6 +52,6 @@ def is_worn(tree: Tree, noun: Token, preposition: str, garment: Token) -> bool:
 
 
 def _described(tree: Tree, noun: Token) -> str:
-    """Return the lemma of who is described: "people" of "a group of people"."""
+    """Return the lemma of the noun described: "people" of "a group of people"."""
     inner = tree.child(noun.id, "nmod") if noun.lemma in words("containers") else None
     return (inner or noun).lemma.lower()

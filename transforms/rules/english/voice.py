@@ -1,4 +1,4 @@
-"""What the passive and the active share: which object may be promoted, what follows the verb."""
+"""Shared by active and passive: which object may be promoted, and what follows the verb."""
 
 from dataclasses import dataclass
 
@@ -18,12 +18,12 @@ class Transitive:
     subject: NounPhrase
     object: NounPhrase
     particle: Token | None
-    object_tokens: tuple[Token, ...]  # the object without phrases of place and means hung on it
+    object_tokens: tuple[Token, ...]  # the object without attached phrases of place and means
     adjuncts: tuple[Token, ...]  # heads of what else follows the verb, in order
 
 
 def no_passive(clause: Clause) -> Reason | None:
-    """Return why the clause has no passive that people would say, None if it may have one."""
+    """Return why the clause has no natural passive, None if it may have one."""
     tree, verb = clause.tree, clause.predicate
     objects = tree.children(verb.id, "obj")
     if verb.upos != "VERB" or not objects:
@@ -41,7 +41,7 @@ def no_passive(clause: Clause) -> Reason | None:
 
 
 def _has_commas(tree: Tree) -> bool:
-    """Tell whether a comma stands between phrases; one between two adjectives moves with them."""
+    """Tell whether a comma separates phrases; one between two adjectives moves with them."""
     commas = (t for t in tree if t.form in (",", ";", ":", "-", "–"))
     return any(tree[each.head].upos not in ("ADJ",) for each in commas if each.head)
 
@@ -79,7 +79,7 @@ def _has_participle(tree: Tree, noun: Token) -> bool:
 
 
 def _is_bare(phrase: NounPhrase) -> bool:
-    """Tell whether the noun stands as no argument stands ("walking arm in arm", "run outdoors")."""
+    """Tell whether the noun is bare, as no argument is ("walking arm in arm", "run outdoors")."""
     noun = phrase.head
     if {noun.lemma.lower(), noun.form.lower()} & words("adverbial_nouns"):
         return True
@@ -96,7 +96,7 @@ def _is_overfull(phrase: NounPhrase) -> bool:
 
 
 def _is_gerund(phrase: NounPhrase, token: Token) -> bool:
-    """Tell whether a conjunct is a verb in disguise ("playing a guitar and singing")."""
+    """Tell whether a conjunct is a misparsed verb ("playing a guitar and singing")."""
     return token.form.endswith("ing") and phrase.tree.child(token.id, "det", "amod") is None
 
 
@@ -122,16 +122,16 @@ def read_transitive(clause: Clause) -> Transitive:
 
 
 def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
-    """Return the heads of the other phrases after the verb; refuse where they are in the way."""
+    """Return the heads of the other phrases after the verb; refuse if they prevent the change."""
     tree, verb = clause.tree, clause.predicate
-    found: list[Token] = []
+    adjuncts: list[Token] = []
     for token in tree.children(verb.id):
         if tree.index(token.id) < tree.index(verb.id) or token.id == phrase.head.id:
             continue
         if token.relation in ("obl", "advmod", "advcl"):
             if reason := _misplaced(clause, token):
                 raise Refused(reason)
-            found.append(token)
+            adjuncts.append(token)
         elif token.relation not in ("punct", "compound"):
             raise Refused(Reason("unknown_part_after_verb"))
     for token in tree.children(phrase.head.id, "nmod"):
@@ -139,8 +139,8 @@ def _adjuncts(clause: Clause, phrase: NounPhrase) -> tuple[Token, ...]:
         if owner is None:
             raise Refused(Reason("with_attachment_unclear"))
         if owner == "verb":
-            found.append(token)
-    return tuple(sorted(found, key=lambda t: tree.index(t.id)))
+            adjuncts.append(token)
+    return tuple(sorted(adjuncts, key=lambda t: tree.index(t.id)))
 
 
 def _misplaced(clause: Clause, token: Token) -> Reason | None:
@@ -160,7 +160,7 @@ def _misplaced(clause: Clause, token: Token) -> Reason | None:
 
 
 def _owner(tree: Tree, phrase: NounPhrase, modifier: Token) -> str | None:
-    """Tell whether a phrase hung on the object belongs to the "object" or the "verb"."""
+    """Return whether a phrase attached to the object belongs to the "object" or the "verb"."""
     case = tree.child(modifier.id, "case")
     if case is None or modifier.deprel == "nmod:poss":
         return "object"

@@ -1,8 +1,9 @@
 """What a Polish sentence can do without: adjectives, adverbs, clauses, phrases."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from transforms.packs.polish.noun_phrase import case_of, numeral_of
+from transforms.packs.polish.agreement import finite_verb
+from transforms.packs.polish.noun_phrase import case_of, conjuncts, numeral_of
 from transforms.packs.polish.tags import AGREEING, NOUNS, Tag, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, reason_of
@@ -12,10 +13,17 @@ from transforms.tree import Token, Tree
 VERBAL = frozenset({"VERB", "AUX"})
 # Short pronouns that cannot stand first.
 CLITICS = frozenset({"mi", "ci", "go", "mu", "się", "by"})
-FINITE = frozenset({"fin", "praet"})
+# Without an object they need to be told where; so do parts of the body that are held.
+HOLDING = frozenset({"trzymać", "mieć"})
+# Of these verb forms a phrase can be dropped; a participle may say little without it.
+FREE = frozenset({"fin", "praet", "inf", "pcon"})
 # Words that turn round what follows from what: less said of some is not less said of all.
 TURNING = frozenset({"bez", "każdy", "wszystek", "tylko", "wyłącznie", "oprócz", "prawie", "niż"})
-BOUND_ADVERBS = frozenset({"również", "też", "także", "tak", "jak", "gdzie", "już", "jeszcze"}) | {
+# They turn round only what is said within their own phrase ("bez czarnej koszulki").
+LACKING = frozenset({"bez", "oprócz"})
+BOUND_ADVERBS = frozenset(
+    {"również", "też", "także", "tak", "jak", "gdzie", "gdy", "kiedy", "skąd", "już", "jeszcze"}
+) | {
     # Said of little: without them more is said.
     "mało", "niewiele", "ledwo", "ledwie", "niby", "rzekomo", "pozornie", "omal", "niemal",
     "coraz",
@@ -27,8 +35,11 @@ def adjuncts(tree: Tree) -> Iterator[tuple[Token, Reason | None]]:
     for token in tree:
         if token.relation in ("amod", "acl"):
             yield token, _adjective(tree, token)
-        elif token.relation == "nmod" and token.deprel == "nmod" and _has_preposition(tree, token):
+        elif token.deprel == "nmod" and _has_preposition(tree, token):
             yield token, _of_noun(tree, token)
+        elif token.relation == "nmod" and case_of(tree, token.id) == "gen":
+            if tree[token.head].lemma not in words("relational_nouns") | words("inalienable"):
+                yield token, _of_noun(tree, token) or Reason("noun_may_need_its_phrase")
         elif token.deprel == "obl" and _has_preposition(tree, token):
             yield token, _of_verb(tree, token)
         elif token.deprel == "advmod" and token.upos == "ADV":
@@ -45,9 +56,22 @@ def _has_preposition(tree: Tree, noun: Token) -> bool:
     return tree.child(noun.id, "case") is not None
 
 
-def turns_round(tree: Tree) -> bool:
-    """Tell whether saying less may say more ("Żaden pies…", "Wszystkie psy…")."""
-    return is_negative(tree) or any(token.lemma in TURNING for token in tree)
+def turns_round(tree: Tree, *, beyond: frozenset[str] = frozenset()) -> bool:
+    """Tell whether saying less may say more ("Żaden pies…", "Wszystkie psy…").
+
+    Words in `beyond` do not count.
+    """
+    return is_negative(tree) or any(token.lemma in TURNING - beyond for token in tree)
+
+
+def _lacks(tree: Tree, token: Token) -> bool:
+    """Tell whether a word belongs to what is missing ("bez [czarnej] koszulki")."""
+    above = tree.parent(token.id)
+    while above is not None:
+        if any(each.lemma in LACKING for each in tree.children(above.id, "case")):
+            return True
+        above = tree.parent(above.id)
+    return False
 
 
 def _of_noun(tree: Tree, token: Token) -> Reason | None:
@@ -63,8 +87,9 @@ def _common(tree: Tree, token: Token) -> Reason | None:
     below = tree.subtree(token.id)
     ids = {each.id for each in below}
     later = tree.tokens[tree.span(token.id)[1] :]
-    pronouns = [each for each in later if each.id not in ids and _is_pronoun(each)]
+    pronouns = [each for each in later if each.id not in ids and is_pronoun(each)]
     return reason_of(
+        entailment_reversing_word=_lacks(tree, token),
         word_before_adjunct_belongs_elsewhere=below[0] != token
         and below[0].head == token.id
         and below[0].relation in ("case", "cc")
@@ -72,11 +97,20 @@ def _common(tree: Tree, token: Token) -> Reason | None:
         phrase_is_governed_by_its_noun=token.relation == "nmod"
         and tag(tree[token.head].xpos).pos == "ger",
         preposition_with_wrong_case=not _is_governed(tree, token),
+        adjective_has_hyphen=_is_hyphenated(tree, below),
         adjunct_distinguishes=_tells_apart(tree, token),
         adjunct_not_contiguous=not tree.is_contiguous(token.id),
-        pronoun_may_refer_to_dropped=any(_may_mean(each, below) for each in pronouns),
+        pronoun_may_refer_to_dropped=any(may_mean(each, below) for each in pronouns),
         clause_depends_on_dropped=_leaves_clause(tree, token),
     )
+
+
+def _is_hyphenated(tree: Tree, below: tuple[Token, ...]) -> bool:
+    """Tell whether a part of a compound would be left with a hyphen ("[biało]-zielony")."""
+    first, last = tree.index(below[0].id), tree.index(below[-1].id)
+    before, behind = tree.tokens[max(first - 1, 0) : first], tree.tokens[last + 1 : last + 2]
+    is_end = any(each.form == "-" and not each.space_after for each in before)
+    return is_end or any(each.form.startswith("-") and not below[-1].space_after for each in behind)
 
 
 def _leaves_clause(tree: Tree, token: Token) -> bool:
@@ -104,11 +138,12 @@ def _is_governed(tree: Tree, token: Token) -> bool:
     return len(marks) != 1 or tag(marks[0].xpos).case in ("", case_of(tree, token.id))
 
 
-def _is_pronoun(token: Token) -> bool:
+def is_pronoun(token: Token) -> bool:
     return token.xpos.startswith("ppron3") or token.lemma in ("jego", "jej", "ich")
 
 
-def _may_mean(pronoun: Token, below: tuple[Token, ...]) -> bool:
+def may_mean(pronoun: Token, below: tuple[Token, ...]) -> bool:
+    """Tell whether a pronoun can stand for one of some nouns."""
     found = tag(pronoun.xpos)
     return any(
         (noun := tag(each.xpos)).pos in NOUNS
@@ -140,14 +175,37 @@ def _adjective(tree: Tree, word: Token) -> Reason | None:
         or tag(noun.xpos).pos not in NOUNS,
         adjective_disagrees_with_noun=not tag(word.xpos).agrees(tag(noun.xpos)),
         adjective_selects_or_changes_noun=word.lemma in words("selecting_adjectives"),
-        adjective_names_kind=stands_behind and tag(word.xpos).pos == "adj",
         noun_empty_without_adjective=noun.lemma.lower()
         in words("empty_nouns") | words("inalienable"),
-        adjective_has_hyphen=any(each.form == "-" for each in tree.subtree(word.id)),
+        adjectives_tell_several_apart=speaks_of_several(tree, noun),
         numeral_stands_between=numeral_of(tree, word.id) is not None,
         phrase_stands_between=not stands_behind and _is_parted(tree, word, noun),
+        adjective_and_noun_name_kind=f"{word.lemma} {noun.lemma.lower()}" in words("kinds"),
     )
-    return reason or _common(tree, word)
+    names_kind = stands_behind and tag(word.xpos).pos == "adj"
+    return reason or _common(tree, word) or reason_of(adjective_names_kind=names_kind)
+
+
+def _holds_something(tree: Tree, verb: Token) -> bool:
+    """Tell whether a verb has an object that it can do with ("trzyma rękę na plecach")."""
+    found = tree.children(verb.id, "obj")
+    return bool(found) and all(each.lemma not in words("inalienable") for each in found)
+
+
+def is_compound(members: Sequence[Token]) -> bool:
+    """Tell whether hyphens join adjectives ("biało-czarny"): all but the last are stems."""
+    return len(members) > 1 and all(each.xpos == "adja" for each in members[:-1])
+
+
+def speaks_of_several(tree: Tree, noun: Token) -> bool:
+    """Tell whether a subject in the singular has a verb in the plural.
+
+    "Jasny i ciemny pies biegają."
+    """
+    if noun.relation != "nsubj" or tag(noun.xpos).number != "sg" or conjuncts(tree, noun.id):
+        return False
+    finite = finite_verb(tree, tree[noun.head])
+    return finite is not None and tag(finite.xpos).number == "pl"
 
 
 def _is_parted(tree: Tree, word: Token, noun: Token) -> bool:
@@ -158,16 +216,19 @@ def _is_parted(tree: Tree, word: Token, noun: Token) -> bool:
 
 def _of_verb(tree: Tree, token: Token) -> Reason | None:
     verb = tree[token.head] if token.head else token
-    if token.upos == "ADV" and tag(verb.xpos).pos not in FINITE:
+    if token.upos == "ADV" and tag(verb.xpos).pos not in FREE:
         return _common(tree, token)  # "bardzo blisko"
-    is_first = all(
+    is_first = tag(verb.xpos).pos in ("fin", "praet") and all(
         tree.index(each.id) > tree.index(verb.id) or each.relation in ("cc", "punct", "mark")
         for each in tree.children(verb.id)
         if each.id != token.id
     )
+    can_follow = verb.relation in ("root", "conj") and tree.child(verb.id, "nsubj") is not None
+    is_first = is_first and not can_follow
     reason = reason_of(
-        phrase_not_of_finite_verb=tag(verb.xpos).pos not in FINITE,
-        verb_needs_own_phrase=verb.lemma in words("place_verbs") | {"być"},
+        phrase_not_of_finite_verb=tag(verb.xpos).pos not in FREE,
+        verb_needs_own_phrase=verb.lemma in words("place_verbs") | {"być"}
+        or (verb.lemma in HOLDING and not _holds_something(tree, verb)),
         verb_would_be_first=is_first and tree.index(token.id) < tree.index(verb.id),
         phrase_is_governed_by_its_verb=token.deprel != "obl" and token.upos != "ADV",
     )

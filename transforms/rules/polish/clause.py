@@ -1,11 +1,12 @@
 """Read the main clause of a Polish sentence: verb, subject, what has a person, negation."""
 
 from dataclasses import dataclass
+from itertools import pairwise
 
-from transforms.packs.polish.agreement import finite_verb
+from transforms.packs.polish.agreement import FINITE, finite_verb
 from transforms.packs.polish.mending import doubtful
 from transforms.packs.polish.morphology import is_form
-from transforms.packs.polish.noun_phrase import is_nominal
+from transforms.packs.polish.noun_phrase import VIRILE, is_nominal
 from transforms.packs.polish.tags import NOUNS, tag
 from transforms.reason import Reason, Refused, reason_of
 from transforms.tree import Token, Tree, kept_with_tree
@@ -100,10 +101,34 @@ def predicates(clause: Clause) -> list[Clause]:
     tree = clause.tree
     others = [each for each in coordinated_verbs(tree, clause.verb) if shares_subject(tree, each)]
     found = [clause, *(each for verb in others if (each := read_clause(tree, verb)))]
-    person = tag(clause.finite.xpos).person
-    if any(tag(each.finite.xpos).person != person or _may_have_subject(each) for each in found[1:]):
-        raise Refused(Reason("verbs_differ_in_subject"))
+    for before, each in pairwise(found):
+        is_like = agreement_of(each.finite) == agreement_of(clause.finite)
+        if not is_like or _may_have_subject(each) or _may_belong_between(before, each):
+            raise Refused(Reason("verbs_differ_in_subject"))
     return found
+
+
+def agreement_of(verb: Token) -> tuple[str, ...]:
+    """Return what two verbs of one subject have in common; plurals tell only men apart."""
+    found = tag(verb.xpos)
+    gender = found.gender if found.number == "sg" else str(found.gender == VIRILE)
+    return found.pos, found.number, found.person, gender
+
+
+def _may_belong_between(before: Clause, clause: Clause) -> bool:
+    """Tell whether a verb may be coordinated with one of another clause between the two.
+
+    "Mężczyzna patrzy, jak chłopiec biegnie i skacze": parsers hang the last verb on the first.
+    """
+    tree = clause.tree
+    first, last = tree.index(before.verb.id), tree.index(clause.verb.id)
+    own = {before.finite.id, clause.finite.id}
+    return any(
+        tag(each.xpos).pos in FINITE
+        and each.id not in own
+        and agreement_of(each) == agreement_of(clause.finite)
+        for each in tree.tokens[first + 1 : last]
+    )
 
 
 def _may_have_subject(clause: Clause) -> bool:

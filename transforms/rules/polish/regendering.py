@@ -13,6 +13,7 @@ from transforms.packs.polish.noun_phrase import (
     agreement,
     case_of,
     conjuncts,
+    counted_collectively,
     describing,
     is_nominal,
     numeral_of,
@@ -37,7 +38,9 @@ def with_noun(tree: Tree, noun: Token, lemma: str) -> Edit:
     edit = Edit(tree)
     new = old.having(gender=gender)
     numeral = numeral_of(tree, noun.id)
-    if gender == old.gender and not (numeral and tag(numeral.xpos).collectivity == "col"):
+    is_collective = counted_collectively(lemma)
+    kept = numeral is None or not (is_collective or tag(numeral.xpos).collectivity == "col")
+    if gender == old.gender and kept:
         put(edit, replace(noun, xpos=str(old)), new, lemma)
         return edit
     _refuse_reference(tree, noun)
@@ -45,7 +48,8 @@ def with_noun(tree: Tree, noun: Token, lemma: str) -> Edit:
     if numeral is not None:
         is_subject = noun.deprel.startswith("nsubj")  # some call "dwóch" there an accusative
         case = "nom" if is_subject else case_of(tree, noun.id)
-        own = _count(edit, numeral, case, gender)
+        kind = "col" if is_collective else "ncol"
+        own = _count(edit, numeral, case, gender, kind)
     put(edit, replace(noun, xpos=str(old)), new.having(case=own), lemma)
     for each in describing(tree, noun.id):
         if each == numeral:
@@ -84,8 +88,11 @@ def _refuse_reference(tree: Tree, noun: Token) -> None:
         raise Refused(Reason("pronoun_may_refer_to_regendered_noun"))
 
 
-def _count(edit: Edit, numeral: Token, case: str, gender: str) -> str:
-    """Give a numeral another gender and return the case of its noun."""
+def _count(edit: Edit, numeral: Token, case: str, gender: str, kind: str) -> str:
+    """Give a numeral another gender and return the case of its noun.
+
+    Children are counted with *dwoje*: `kind` is "col". *Dwojgiem* governs too.
+    """
     old = tag(numeral.xpos)
     if old.collectivity == "col":
         raise Refused(Reason("collective_numeral"))
@@ -94,7 +101,7 @@ def _count(edit: Edit, numeral: Token, case: str, gender: str) -> str:
         for each in forms(numeral.lemma)
         for found in [tag(each.tag)]
         if (found.pos, found.case, found.gender) == ("num", case, gender)
-        and found.collectivity != "col"
+        and (found.collectivity or "ncol") == kind
     ]
     if not wanted:
         raise Refused(Reason("dictionary_lacks_numeral_form"))
@@ -106,7 +113,8 @@ def _count(edit: Edit, numeral: Token, case: str, gender: str) -> str:
             each.labels,
         ),
     )
-    governs = tag(best.tag).accommodation == "rec" and case in ("nom", "acc")
+    does_govern = tag(best.tag).accommodation == "rec"
+    governs = does_govern and (case in ("nom", "acc") or (kind, case) == ("col", "inst"))
     write(edit, numeral, best.form, best.tag)
     edit.reattach(numeral.id, numeral.head, "nummod:gov" if governs else "nummod")
     return "gen" if governs else case

@@ -13,6 +13,7 @@ phrases that a verb needs; what a pronoun may refer to; and sentences in which l
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect
@@ -25,19 +26,26 @@ from transforms.packs.polish.noun_phrase import (
 from transforms.packs.polish.tags import AGREEING, features, tag
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules.polish.adjuncts import CLITICS, adjuncts, turns_round
-from transforms.rules.polish.clause import Clause, main_clause, phrase
+from transforms.rules.polish.adjuncts import CLITICS, LACKING, adjuncts, turns_round
+from transforms.rules.polish.clause import (
+    Clause,
+    coordinated_verbs,
+    main_clause,
+    phrase,
+    read_clause,
+)
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-CLITIC_FIRST = Reason("clitic_would_be_first")
+# What can mostly be dropped, but not of every noun: a person has to look.
+WARNED = (Reason("adjective_names_kind"), Reason("noun_may_need_its_phrase"))
 
 
 class AdjunctDropped(Rule):
     """Drops what the sentence can do without."""
 
     id = "s2.adjunct_dropped"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "CDS T4"
     languages = ("pl",)
@@ -49,52 +57,86 @@ class AdjunctDropped(Rule):
         if not found:
             return
         clause = main_clause(tree)
-        if turns_round(tree):
+        if turns_round(tree, beyond=LACKING):
             yield Refusal(self.id, Reason("entailment_reversing_word"))
             return
         removable = [token for token, reason in found if reason is None]
+        doubtful = [token for token, reason in found if reason in WARNED]
         for token, reason in found:
-            if reason:
+            if reason and reason not in WARNED:
                 yield Refusal(self.id, reason)
             else:
-                yield self._without(tree, [token])
+                warnings = (reason,) if reason else ()
+                yield self.attempt(partial(self._without, clause, [token], warnings=warnings))
         yield from self._bare(clause, removable)
+        if doubtful and removable:
+            reasons = dict.fromkeys(reason for _, reason in found if reason in WARNED)
+            yield from self._bare(clause, [*removable, *doubtful], warnings=tuple(reasons))
 
-    def _without(self, tree: Tree, dropped: list[Token]) -> Candidate | Refusal:
+    def _without(
+        self,
+        clause: Clause,
+        dropped: list[Token],
+        numeral: Token | None = None,
+        *,
+        warnings: tuple[Reason, ...] = (),
+    ) -> Candidate:
+        tree = clause.tree
         edit = Edit(tree)
-        because = " and ".join(phrase(tree, token.id) for token in dropped)
         for token in dropped:
             edit.remove_subtree(token.id)
-        if _begins_with_clitic(tree, edit):
-            return Refusal(self.id, CLITIC_FIRST)
-        return propose(self, edit, Reason("words_dropped", words=because))
+        _put_subjects_first(edit, clause)
+        if _begins_with_clitic(edit):
+            raise Refused(Reason("clitic_would_be_first"))
+        words = [phrase(tree, token.id) for token in dropped]
+        if numeral is not None and clause.subject is not None:
+            _uncount(edit, clause, clause.subject, numeral)
+            words.append(numeral.form)
+        because = Reason("words_dropped", words=" and ".join(words))
+        return propose(self, edit, because, warnings=warnings)
 
-    def _bare(self, clause: Clause, removable: list[Token]) -> Iterator[Candidate]:
-        """Drop everything at once, also the numeral of the subject."""
+    def _bare(
+        self, clause: Clause, removable: list[Token], *, warnings: tuple[Reason, ...] = ()
+    ) -> Iterator[Candidate | Refusal]:
+        """Drop everything at once, without the numeral of the subject and with it."""
         tree, subject = clause.tree, clause.subject
         numeral = numeral_of(tree, subject.id) if subject else None
         inner = {below.id for each in removable for below in tree.descendants(each.id)}
         dropped = [each for each in removable if each.id not in inner]
-        if len(dropped) + bool(numeral) < 2:
-            return
-        edit = Edit(tree)
-        for token in dropped:
-            edit.remove_subtree(token.id)
-        first = next(each for each in tree if each.id in edit)
-        if first == clause.finite and first != tree.tokens[0]:
+        if dropped and numeral is not None:
+            yield self.attempt(partial(self._without, clause, dropped, numeral, warnings=warnings))
+        if len(dropped) > 1:
+            yield self.attempt(partial(self._without, clause, dropped, warnings=warnings))
+
+
+def _put_subjects_first(edit: Edit, main: Clause) -> None:
+    """Put the subject before its verb where a verb has come to stand first in its clause.
+
+    "Nad wodą stoi pies, a obok śpi kot." → "Pies stoi, a kot śpi."
+    """
+    tree = main.tree
+    own = (main.verb, *coordinated_verbs(tree, main.verb))
+    for clause in (found for verb in own if (found := read_clause(tree, verb))):
+        if clause.subject is None or not _comes_first(edit, clause):
+            continue
+        subject = [each for each in tree.subtree(clause.subject.id) if each.id in edit]
+        if any(each.relation in ("punct", "conj") for each in subject):
             raise Refused(Reason("verb_would_be_first"))
-        if _begins_with_clitic(tree, edit):
-            raise Refused(CLITIC_FIRST)
-        if numeral is not None and subject is not None:
-            _uncount(edit, clause, subject, numeral)
-        because = " and ".join(phrase(tree, each.id) for each in dropped)
-        counted = f" and {numeral.form}" if numeral else ""
-        yield propose(self, edit, Reason("words_dropped", words=because + counted))
+        edit.move([each.id for each in subject], before=clause.finite.id)
 
 
-def _begins_with_clitic(tree: Tree, edit: Edit) -> bool:
-    first = next(each for each in tree if each.id in edit and each.upos != "PUNCT")
-    return first != tree.tokens[0] and first.form.lower() in CLITICS
+def _comes_first(edit: Edit, clause: Clause) -> bool:
+    """Tell whether the finite verb has lost what stood before it in its clause."""
+    tree, finite = clause.tree, clause.finite
+    place = tree.index(finite.id)
+    before = [each for each in tree.subtree(clause.verb.id) if tree.index(each.id) < place]
+    kept = [each for each in before if each.id in edit]
+    return len(kept) < len(before) and all(each.relation in ("punct", "cc") for each in kept)
+
+
+def _begins_with_clitic(edit: Edit) -> bool:
+    first = next(each for each in edit.commit() if each.upos != "PUNCT")
+    return first.form.lower() in CLITICS
 
 
 def _uncount(edit: Edit, clause: Clause, subject: Token, numeral: Token) -> None:

@@ -5,11 +5,16 @@ Drops each of the coordinated adjectives, adverbs, or nouns of a phrase with a p
 What is left keeps its preposition and its *i* ("w czapce, szaliku i kurtce" → "w czapce i kurtce").
 The first sentence entails the second only.
 
+Of colours joined by a hyphen one is left ("czarno-biały ptak" → "czarny ptak"). Judges of such
+pairs say neutral: what is black and white is not black. Of several that one noun names ("jasny i
+ciemny pies biegają") one is left, and the verb agrees with it ("Jasny pies biega.").
+
 Refuses alternatives (*lub*, *albo*), *między*, parts in different cases, and sentences in which
 less says more (*nie*, *każdy*, *bez*).
 """
 
 from collections.abc import Iterator
+from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.polish.noun_phrase import case_of, is_nominal
@@ -17,8 +22,9 @@ from transforms.packs.polish.tags import AGREEING, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
-from transforms.rules.polish.adjuncts import turns_round
-from transforms.rules.polish.clause import phrase, unreadable
+from transforms.rules.polish.adjuncts import is_compound, speaks_of_several, turns_round
+from transforms.rules.polish.agreeing import agree_predicates, put
+from transforms.rules.polish.clause import Clause, phrase, read_clause, unreadable
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
@@ -31,7 +37,7 @@ class ConjunctDropped(Rule):
     """Drops one of the coordinated parts of an adjunct."""
 
     id = "s2.conjunct_dropped"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "CDS T2"
     languages = ("pl",)
@@ -43,11 +49,37 @@ class ConjunctDropped(Rule):
             members = _members(tree, first)
             if len(members) < 2:
                 continue
-            if reason := unreadable(tree) or _unfit(tree, members):
+            if is_compound(members):
+                yield from self._of_compound(tree, members)
+            elif reason := unreadable(tree) or _unfit(tree, members):
                 yield Refusal(self.id, reason)
             else:
                 for member in reversed(members):
-                    yield self._without(tree, members, member)
+                    yield self.attempt(partial(self._without, tree, members, member))
+
+    def _of_compound(self, tree: Tree, members: list[Token]) -> Iterator[Candidate | Refusal]:
+        """Leave one of the colours that hyphens join."""
+        if reason := unreadable(tree) or _unfit_compound(tree, members):
+            yield Refusal(self.id, reason)
+            return
+        for member in reversed(members):
+            yield self.attempt(partial(self._one_colour, tree, members, member))
+
+    def _one_colour(self, tree: Tree, members: list[Token], kept: Token) -> Candidate:
+        first, last = members[0], members[-1]
+        edit = Edit(tree)
+        place = tree.tokens[tree.index(first.id) : tree.index(last.id) + 1]
+        dropped = "".join(each.form for each in place)
+        edit.reattach(last.id, first.head, "amod")
+        for each in tree.children(first.id):
+            if each not in place:
+                edit.reattach(each.id, last.id)
+        edit.remove(*(each.id for each in place if each != last))
+        if kept != last:
+            put(edit, last, tag(last.xpos), kept.lemma)
+        because = Reason("changed", old=dropped, new=edit[last.id].form)
+        neither = (Relation.NEUTRAL, Relation.NEUTRAL)
+        return propose(self, edit, because, expected=neither)
 
     def _without(self, tree: Tree, members: list[Token], member: Token) -> Candidate:
         edit = Edit(tree)
@@ -56,6 +88,9 @@ class ConjunctDropped(Rule):
             _promote_second(edit, tree, members)
         else:
             _drop_later(edit, tree, members, member)
+        if len(members) == 2 and (clause := _of_several(tree, members[0])):
+            noun = tag(tree[members[0].head].xpos)
+            agree_predicates(edit, clause, noun.number, noun.gender)
         return propose(self, edit, because)
 
 
@@ -66,6 +101,25 @@ def _members(tree: Tree, first: Token) -> list[Token]:
     if first.relation == "obl" and tree.child(first.id, "case") is None:
         return []
     return [first, *tree.children(first.id, "conj")]
+
+
+def _unfit_compound(tree: Tree, members: list[Token]) -> Reason | None:
+    first, last = members[0], members[-1]
+    between = tree.tokens[tree.index(first.id) : tree.index(last.id)]
+    return reason_of(
+        entailment_reversing_word=turns_round(tree),
+        adjective_has_hyphen=any(each.lemma not in words("colours") for each in members)
+        or any(each.form != "-" and each not in members for each in between),
+        adjective_disagrees_with_noun=not tag(last.xpos).gender or not tag(last.xpos).case,
+    )
+
+
+def _of_several(tree: Tree, adjective: Token) -> Clause | None:
+    """Return the clause whose verb is in the plural because a noun stands for several."""
+    noun = tree[adjective.head]
+    if tag(adjective.xpos).pos not in AGREEING or not speaks_of_several(tree, noun):
+        return None
+    return read_clause(tree, tree[noun.head])
 
 
 def _unfit(tree: Tree, members: list[Token]) -> Reason | None:

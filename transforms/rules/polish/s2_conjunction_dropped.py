@@ -40,7 +40,7 @@ class ConjunctionDropped(Rule):
     """Makes one of two or three coordinated verbs a participle."""
 
     id = "s2.conjunction_dropped"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "CDS T1"
     languages = ("pl",)

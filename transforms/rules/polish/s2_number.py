@@ -16,7 +16,12 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import Entry, forms
-from transforms.packs.polish.noun_phrase import VIRILE, conjuncts, describing
+from transforms.packs.polish.noun_phrase import (
+    VIRILE,
+    conjuncts,
+    counted_collectively,
+    describing,
+)
 from transforms.packs.polish.tags import NOUNS, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, Refused
@@ -130,14 +135,8 @@ def _form_for(lemma: str, number: Token, noun: Token) -> Entry:
     if old.pos != "num" or not old.case:
         raise Refused(Reason("case_of_figures_unknown"))
     governs = tag(noun.xpos).case == "gen" and old.case in ("nom", "acc")
-    kind = "col" if _is_collective(noun) else "ncol"
+    kind = "col" if counted_collectively(noun.lemma) else "ncol"
     return _best(lemma, case=old.case, gender=tag(noun.xpos).gender, kind=kind, governs=governs)
-
-
-def _is_collective(noun: Token) -> bool:
-    """Tell whether a noun is counted with *dwoje, troje* only (children, young animals)."""
-    kinds = {each.tag for each in forms(noun.lemma) if each.tag.startswith("subst:sg:nom:n")}
-    return bool(kinds) and all(each.endswith(":col") for each in kinds)
 
 
 def _best(lemma: str, *, case: str, gender: str, kind: str, governs: bool) -> Entry:

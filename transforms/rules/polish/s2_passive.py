@@ -6,12 +6,21 @@ perfective verb *zostać*) and the passive participle agree with it ("Pięć ps�
 and the subject stands behind *przez* in the accusative. It stands last, or right behind the
 participle where what follows is long; short pronouns and adverbs stand behind the auxiliary.
 
-Refuses verbs without a passive participle, verbs with *się*, fixed phrases ("robi zdjęcie"), parts
-of the body ("pochyla głowę"), coordinated verbs, adverbial participles and *swój*, whose owner
-would change, phrases that may belong to the object ("łączy farbę z wodą"), and pronouns.
+Of coordinated clauses with subjects of their own each can be turned, and all at once. What speaks
+of the subject and would speak of the object is left out, as is a relative clause: an adverbial
+participle ("Chłopiec łowi ryby, stojąc za płotem." → "Ryby są łowione przez chłopca.") and a phrase
+with *siebie*. The first sentence then entails the second only.
+
+Light verbs with their noun ("robi zdjęcie") and parts of the body ("pochyla głowę") carry a
+warning: the sentence is grammatical, but people seldom say so. A phrase behind the noun of a light
+verb may go with either ("skok na deskorolce jest wykonywany"). Refuses verbs without a passive
+participle, verbs with *się*, other fixed phrases, verbs that share their subject, *swój*, whose
+owner would change, phrases that may belong to the object ("łączy farbę z wodą"), and pronouns.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect
@@ -34,98 +43,224 @@ from transforms.rules.polish.clause import (
     is_negative,
     main_clause,
     phrase,
+    read_clause,
+    shares_subject,
 )
 from transforms.rules.proposal import propose
 from transforms.tree import Token, Tree
 
-SHORT = 5  # words behind which an agent still stands well
+LONG = 8  # words of the predicate behind which nobody waits for the agent
 # What may stand behind the object and goes with the verb.
 ADJUNCTS = frozenset({"obl", "advmod", "iobj"})
 PERSONAL = frozenset({"ppron12", "ppron3"})
+# "jedna z osób", "druga": they are inflected like adjectives.
+CHOOSING = frozenset({"jeden", "drugi", "inny"})
 FOCUSING = frozenset({"oto", "sam", "jednak", "również", "także", "też", "zaś", "bowiem"})
+
+
+@dataclass(frozen=True)
+class Transitive:
+    """A clause with a subject and an object, and what would not fit the passive of it."""
+
+    clause: Clause
+    subject: Token
+    obj: Token
+    carried: Token | None = None  # a phrase that goes with the object
+
+    @property
+    def tree(self) -> Tree:
+        return self.clause.tree
+
+    @property
+    def verb(self) -> Token:
+        return self.clause.verb
+
+    @cached_property
+    def lost(self) -> tuple[Token, ...]:
+        """The heads of what is left out."""
+        tree, verb = self.tree, self.verb
+        adverbial = tree.children(verb.id, "advcl")
+        reflexive = (t for t in tree.children(verb.id, "obl") if _has_reflexive(tree, t))
+        of_nouns = (
+            each
+            for noun in (self.subject, self.obj)
+            for each in tree.subtree(noun.id)
+            if each.deprel == "acl:relcl"
+        )
+        return (*adverbial, *reflexive, *of_nouns)
+
+    @cached_property
+    def lost_ids(self) -> frozenset[int]:
+        return frozenset(token.id for head in self.lost for token in self.tree.subtree(head.id))
+
+    @cached_property
+    def kept(self) -> tuple[Token, ...]:
+        """The words of the clause that stay, without coordinated clauses."""
+        tree, verb = self.tree, self.verb
+        others = {t.id for each in tree.children(verb.id, "conj") for t in tree.subtree(each.id)}
+        gone = others | self.lost_ids
+        return tuple(token for token in tree.subtree(verb.id) if token.id not in gone)
 
 
 class Passive(Rule):
     """Promotes the object and puts the subject behind *przez*."""
 
     id = "s2.passive"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "CDS T3"
     languages = ("pl",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        clause = main_clause(tree)
-        subject, obj = clause.subject, direct_object(tree, clause.verb)
-        if subject is None or obj is None:
-            return
-        if reason := _unfit(clause, subject, obj):
-            yield Refusal(self.id, reason)
-            return
-        yield self._candidate(clause, subject, obj)
+        found = list(_transitives(main_clause(tree)))
+        fit = []
+        for each in found:
+            if reason := _unfit(each):
+                yield Refusal(self.id, reason)
+                continue
+            answer = self.attempt(partial(self._candidate, tree, [each]))
+            if isinstance(answer, Candidate):
+                fit.append(each)
+            yield answer
+            if carried := _of_light_verb(each):
+                turned = replace(each, carried=carried)
+                yield self.attempt(partial(self._candidate, tree, [turned]))
+        if len(fit) > 1:
+            yield self.attempt(partial(self._candidate, tree, fit))
 
-    def _candidate(self, clause: Clause, subject: Token, obj: Token) -> Candidate:
-        tree = clause.tree
+    def _candidate(self, tree: Tree, turned: list[Transitive]) -> Candidate:
         edit = Edit(tree)
-        because = Reason(
-            "turned_passive", object=phrase(tree, obj.id), subject=phrase(tree, subject.id)
-        )
-        recase(edit, tree, obj.id, "nom")
-        recase(edit, tree, subject.id, "acc")
-        _make_passive(edit, clause, obj)
-        _move_phrases(edit, clause, subject, obj)
-        return propose(self, edit, because)
+        for each in turned:
+            edit.remove(*each.lost_ids)
+            recase(edit, tree, each.obj.id, "nom")
+            recase(edit, tree, each.subject.id, "acc")
+            _make_passive(edit, each)
+            _move_phrases(edit, each)
+        because = [
+            Reason(
+                "turned_passive",
+                object=_words(each, each.obj),
+                subject=_words(each, each.subject),
+            )
+            for each in turned
+        ]
+        lost = [phrase(tree, token.id) for each in turned for token in each.lost]
+        if lost:
+            because.append(Reason("words_dropped", words=" and ".join(lost)))
+        warnings = dict.fromkeys(w for each in turned if (w := _seldom_said(each)))
+        expected = (Relation.ENTAILMENT, Relation.NEUTRAL if lost else Relation.ENTAILMENT)
+        return propose(self, edit, *because, warnings=tuple(warnings), expected=expected)
 
 
-def _unfit(clause: Clause, subject: Token, obj: Token) -> Reason | None:
-    tree, verb = clause.tree, clause.verb
-    below = tree.children(verb.id)
-    found = reason_of(
+def _transitives(main: Clause) -> Iterator[Transitive]:
+    """Yield the main clause and those coordinated with it that have subject and object."""
+    tree = main.tree
+    others = [t for t in coordinated_verbs(tree, main.verb) if not shares_subject(tree, t)]
+    for clause in (main, *(each for verb in others if (each := read_clause(tree, verb)))):
+        obj = direct_object(tree, clause.verb)
+        if clause.subject is not None and obj is not None:
+            yield Transitive(clause, clause.subject, obj)
+
+
+def _has_reflexive(tree: Tree, token: Token) -> bool:
+    return any(each.xpos.startswith("siebie") for each in tree.subtree(token.id))
+
+
+def _words(found: Transitive, noun: Token) -> str:
+    below = found.tree.subtree(noun.id)
+    kept = (t for t in below if t.id not in found.lost_ids and t.upos != "PUNCT")
+    return " ".join(token.form for token in kept)
+
+
+def _of_light_verb(found: Transitive) -> Token | None:
+    """Return the phrase behind the noun of a light verb, which may speak of either.
+
+    "Wykonuje skok na deskorolce": "skok na deskorolce jest wykonywany".
+    """
+    tree, verb, obj = found.tree, found.verb, found.obj
+    if f"{verb.lemma} {obj.lemma}" not in words("idioms"):
+        return None
+    end = tree.span(obj.id)[1]
+    return next(
+        (
+            each
+            for each in tree.children(verb.id, "obl")
+            if tree.span(each.id)[0] == end and tree.child(each.id, "case")
+        ),
+        None,
+    )
+
+
+def _seldom_said(found: Transitive) -> Reason | None:
+    verb, obj = found.verb, found.obj
+    return reason_of(
+        passive_of_light_verb=f"{verb.lemma} {obj.lemma}" in words("idioms"),
+        passive_of_part_of_owner=obj.lemma in words("inalienable"),
+    )
+
+
+def _unfit(found: Transitive) -> Reason | None:
+    tree, verb, subject, obj = found.tree, found.verb, found.subject, found.obj
+    kept = found.kept
+    below = [each for each in kept if each.head == verb.id]
+    shared = [t for t in coordinated_verbs(tree, verb) if shares_subject(tree, t)]
+    own = [[t for t in kept if t in tree.subtree(head.id)] for head in (subject, obj)]
+    reason = reason_of(
         sentence_is_negative=is_negative(tree),
         verb_not_active_present_or_past=tag(verb.xpos).pos not in ("fin", "praet"),
         perfective_present_is_future=tag(verb.xpos).pos == "fin"
         and tag(verb.xpos).aspect == "perf",
         verb_has_sie=any(each.form.lower() == "się" for each in below),
         verb_rarely_passive=verb.lemma in words("no_passive"),
-        verb_and_object_are_idiom=f"{verb.lemma} {obj.lemma}" in words("idioms"),
-        object_is_part_of_its_owner=obj.lemma in words("inalienable"),
+        verb_and_object_are_idiom=verb.lemma not in words("light_verbs")
+        and f"{verb.lemma} {obj.lemma}" in words("idioms"),
         object_not_in_accusative=case_of(tree, obj.id) != "acc",
-        subject_or_object_is_pronoun={"PRON", "DET", "NUM"} & {subject.upos, obj.upos} != set(),
+        subject_or_object_is_pronoun=any(
+            each.upos in ("PRON", "DET", "NUM") and each.lemma not in CHOOSING
+            for each in (subject, obj)
+        ),
         verb_has_two_objects=len(tree.children(verb.id, "obj")) > 1,
-        verb_is_coordinated=bool(coordinated_verbs(tree, verb)),
+        verb_is_coordinated=bool(shared),
         verb_part_would_change_owner=any(
-            each.relation in ("advcl", "xcomp", "ccomp", "acl", "amod") for each in below
+            each.relation in ("xcomp", "ccomp", "acl", "amod") for each in below
         ),
         reflexive_would_change_owner=any(
-            each.xpos.startswith("siebie") or each.lemma == "swój" for each in tree
+            each.xpos.startswith("siebie") or each.lemma == "swój" for each in kept
         ),
         order_not_subject_verb_object=not (
             tree.index(subject.id) < tree.index(verb.id) < tree.index(obj.id)
         ),
-        subject_or_object_not_contiguous=not (
-            tree.is_contiguous(subject.id) and tree.is_contiguous(obj.id)
-        ),
-        clause_describes_subject_or_object=any(
-            each.deprel == "acl:relcl" for head in (subject, obj) for each in tree.subtree(head.id)
-        ),
+        subject_or_object_not_contiguous=not all(_stands_together(found, each) for each in own),
     )
-    return found or _unfit_phrases(tree, subject, verb, obj)
+    return reason or _unfit_phrases(found)
 
 
-def _unfit_phrases(tree: Tree, subject: Token, verb: Token, obj: Token) -> Reason | None:
+def _stands_together(found: Transitive, own: list[Token]) -> bool:
+    """Tell whether only what is left out stands between the words of a phrase."""
+    tree = found.tree
+    between = tree.tokens[tree.index(own[0].id) : tree.index(own[-1].id) + 1]
+    return all(each in own or each.id in found.lost_ids for each in between)
+
+
+def _unfit_phrases(found: Transitive) -> Reason | None:
     """Return why what stands beside subject and object cannot stay where it would come to stand."""
-    below = tree.children(verb.id)
+    tree, verb, kept = found.tree, found.verb, found.kept
     return reason_of(
-        phrase_may_belong_to_object=_may_be_owned(tree, verb, obj),
-        particle_scope_would_change=any(each.lemma in FOCUSING for each in tree)
-        or any(each.lemma in ("tylko", "zaledwie", "nawet") for each in below),
+        phrase_may_belong_to_object=_may_be_owned(tree, verb, found.obj),
+        particle_scope_would_change=any(each.lemma in FOCUSING for each in kept)
+        or any(
+            each.lemma in ("tylko", "zaledwie", "nawet") and each.head == verb.id for each in kept
+        ),
         apposition_needs_commas=any(
             each.form == "," and tree.index(each.id) > tree.index(head.id)
-            for head in (subject, obj)
+            for head in (found.subject, found.obj)
             for each in tree.subtree(head.id)
+            if each in kept
         ),
-        agent_already_present=any(each.form.lower() == "przez" for each in tree),
+        agent_already_present=any(
+            each.form.lower() == "przez" and tree[each.head].head == verb.id for each in kept
+        ),
     )
 
 
@@ -158,9 +293,9 @@ def _first_word(tree: Tree, noun: Token) -> str:
     return found.lemma.lower() if found else ""
 
 
-def _make_passive(edit: Edit, clause: Clause, obj: Token) -> None:
+def _make_passive(edit: Edit, found: Transitive) -> None:
     """Put *być* or *zostać* and the participle in place of the verb."""
-    tree, verb = clause.tree, clause.verb
+    tree, verb, obj = found.tree, found.verb, found.obj
     number, gender = agreement(tree, obj.id)
     old = tag(verb.xpos)
     is_counted = governing_numeral(tree, obj.id) is not None and not conjuncts(tree, obj.id)
@@ -176,7 +311,7 @@ def _make_passive(edit: Edit, clause: Clause, obj: Token) -> None:
         raise Refused(Reason("verb_has_no_passive_participle"))
     xpos = f"{helper}:{old.aspect}"
     edit.insert(
-        finite.text, before=_first_of_predicate(clause), head=verb.id, deprel="aux:pass",
+        finite.text, before=_first_of_predicate(edit, found), head=verb.id, deprel="aux:pass",
         lemma=lemma, upos="AUX",
         xpos=xpos, feats=features(xpos),
     )  # fmt: skip
@@ -184,42 +319,41 @@ def _make_passive(edit: Edit, clause: Clause, obj: Token) -> None:
     edit.set(verb.id, form=form.text, upos="ADJ", xpos=participle, feats=features(participle))
 
 
-def _first_of_predicate(clause: Clause) -> int:
+def _first_of_predicate(edit: Edit, found: Transitive) -> int:
     """Return the first word behind the subject: "ogień *został* szybko ugaszony"."""
-    tree, subject = clause.tree, clause.subject
-    if subject is None:
-        return clause.verb.id
-    return tree.tokens[tree.span(subject.id)[1]].id
+    own = {each.id for each in found.tree.subtree(found.subject.id)}
+    last = max(found.tree.index(each) for each in own if each in edit)
+    return next(each.id for each in found.tree.tokens[last + 1 :] if each.id in edit)
 
 
-def _move_phrases(edit: Edit, clause: Clause, subject: Token, obj: Token) -> None:
+def _move_phrases(edit: Edit, found: Transitive) -> None:
     """Let object and subject change places; the agent stands last, or before a long rest."""
-    tree, verb = clause.tree, clause.verb
-    object_ids = [token.id for token in tree.subtree(obj.id)]
-    agent = [token.id for token in tree.subtree(subject.id)]
+    tree, verb, subject, obj = found.tree, found.verb, found.subject, found.obj
+    whole = [*tree.subtree(obj.id), *(tree.subtree(found.carried.id) if found.carried else ())]
+    object_ids = [token.id for token in whole if token.id in edit]
+    agent = [token.id for token in tree.subtree(subject.id) if token.id in edit]
     following = [
         token
         for each in tree.children(verb.id)
         if tree.index(each.id) > tree.index(verb.id)
-        and each.id != obj.id
+        and each.id not in object_ids
         and each.relation in ADJUNCTS
         and not (each.relation == "iobj" and tag(each.xpos).pos in PERSONAL)
         for token in tree.subtree(each.id)
+        if token.id in edit
     ]
     edit.move(object_ids, before=agent[0])
     clitics = [t.id for t in tree.children(verb.id, "iobj") if tag(t.xpos).pos in PERSONAL]
     if clitics:  # "jest nam zadawanych"
         edit.move(clitics, before=verb.id)
-    is_short = len(following) <= SHORT and len(agent) <= SHORT
-    edit.move(
-        agent,
-        after=max(following, key=lambda t: tree.index(t.id)).id
-        if following and is_short
-        else verb.id,
-    )
+    is_short = 0 < len(following) <= LONG and all(each.upos != "PUNCT" for each in following)
+    last = max(following, key=lambda t: tree.index(t.id)).id if is_short else verb.id
+    edit.move(agent, after=last)
     edit.insert(
         "przez", before=agent[0], head=subject.id, deprel="case", lemma="przez", upos="ADP",
         xpos="prep:acc:nwok", feats=features("prep:acc"),
     )  # fmt: skip
     edit.reattach(subject.id, verb.id, "obl:agent")
     edit.reattach(obj.id, verb.id, "nsubj:pass")
+    if found.carried:
+        edit.reattach(found.carried.id, obj.id, "nmod")

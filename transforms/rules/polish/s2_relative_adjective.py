@@ -24,6 +24,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.polish.adjuncts import turns_round
 from transforms.rules.polish.agreeing import put
+from transforms.rules.polish.antecedents import clause_place
 from transforms.rules.polish.clause import Clause, main_clause
 from transforms.rules.polish.participles import enclose
 from transforms.rules.proposal import propose
@@ -36,6 +37,7 @@ class RelativeAdjective(Rule):
     """Moves one adjective, or coordinated ones, into a clause behind the noun."""
 
     id = "s2.relative_adjective"
+    version = 2
     kind = Kind.S2
     paper = "SICK P6"
     languages = ("pl",)
@@ -56,6 +58,7 @@ class RelativeAdjective(Rule):
         tree, edit = clause.tree, Edit(clause.tree)
         noun = tree[adjective.head]
         number, gender = tag(noun.xpos).number, tag(noun.xpos).gender
+        clause_place(tree, noun, adjective)  # refuses another antecedent
         own = [each.id for each in _words(tree, adjective)]
         shown = " ".join(tree[each].form for each in own)
         for each in _group(tree, adjective):

@@ -16,11 +16,12 @@ from functools import partial
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect
-from transforms.packs.polish.noun_phrase import VIRILE, case_of, conjuncts, recase
-from transforms.packs.polish.tags import NOUNS, Tag, features, tag
+from transforms.packs.polish.noun_phrase import case_of, conjuncts, numeral_of, recase
+from transforms.packs.polish.tags import NOUNS, features, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.polish.antecedents import clause_place
 from transforms.rules.polish.clause import Clause, clause_at_root, is_negative, phrase
 from transforms.rules.polish.participles import (
     PARTICIPLES,
@@ -40,17 +41,17 @@ class RelativeParticiple(Rule):
     """Exchanges relative clauses and participles."""
 
     id = "s2.relative_participle"
-    version = 2
+    version = 3
     kind = Kind.S2
     paper = "CDS T5"
     languages = ("pl",)
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        turned = []
         for token in tree:
             is_relative = token.deprel == "acl:relcl"
-            is_participle = tag(token.xpos).pos in PARTICIPLES and token.relation in ("amod", "acl")
-            if not (is_relative or is_participle):
+            if not (is_relative or _is_participle(tree, token)):
                 continue
             clause = clause_at_root(tree)
             if isinstance(clause, Reason):
@@ -60,7 +61,13 @@ class RelativeParticiple(Rule):
             elif reason := _unfit_participle(clause, token):
                 yield Refusal(self.id, reason)
             else:
-                yield self.attempt(partial(self._to_clause, tree, token))
+                answer = self.attempt(partial(self._to_clauses, tree, [token]))
+                if isinstance(answer, Candidate):
+                    turned.append(token)
+                yield answer
+        nouns = {described_by(tree, each).id for each in turned}
+        if len(turned) == len(nouns) > 1:
+            yield self.attempt(partial(self._to_clauses, tree, turned))
 
     def _from_clause(self, clause: Clause, verb: Token) -> Iterator[Candidate | Refusal]:
         tree, noun = clause.tree, clause.tree[verb.head]
@@ -96,38 +103,72 @@ class RelativeParticiple(Rule):
             edit.move_subtree(verb.id, before=place_before_noun(tree, noun))
         return propose(self, edit, because)
 
-    def _to_clause(self, tree: Tree, participle: Token) -> Candidate:
-        edit, noun = Edit(tree), tree[participle.head]
-        old, number, gender = tag(participle.xpos), tag(noun.xpos).number, tag(noun.xpos).gender
-        because = Reason("became_relative_clause", words=phrase(tree, participle.id))
-        own = [token.id for token in tree.subtree(participle.id)]
-        edit.remove(*(mark.id for mark in _outer_marks(tree, participle)))
-        own = [each for each in own if each in edit]
-        is_active = old.pos == "pact"
-        finite = f"fin:{number}:ter:imperf"
-        if is_active:
-            set_verb(edit, participle, finite, upos="VERB")
-        else:
-            set_verb(edit, participle, f"ppas:{number}:nom:{gender}:{old.aspect}:aff", upos="ADJ")
-            own.insert(0, _insert_being(edit, participle, own[0], finite))
-        pronoun = f"adj:{number}:nom:{gender}:pos"
-        form = inflect("który", pronoun)
-        if form is None:
-            raise Refused(Reason("noun_number_or_gender_unknown"))
-        which = edit.insert(
-            form.text, before=own[0], head=participle.id, deprel="nsubj" if is_active else
-            "nsubj:pass", lemma="który", upos="DET", xpos=pronoun,
-            feats=features(pronoun).updated(PronType="Rel"),
-        )  # fmt: skip
-        own.insert(0, which)
-        own = _with_reflexive_first(tree, participle, own)
-        last_id = _end_of_phrase(tree, noun, participle).id
-        for each in own:
-            edit.move([each], after=last_id)
-            last_id = each
-        edit.reattach(participle.id, noun.id, "acl:relcl")
-        enclose(edit, tree, own, participle.id)
-        return propose(self, edit, because)
+    def _to_clauses(self, tree: Tree, participles: list[Token]) -> Candidate:
+        """Turn participles into clauses, one after the other."""
+        edit = Edit(tree)
+        for each in participles:
+            _turn_into_clause(edit, tree, each)
+            tree = edit.commit()
+            edit = Edit(tree, log=edit.log)
+        because = [Reason("became_relative_clause", words=phrase(tree, p.id)) for p in participles]
+        alone = Reason("participle_alone_is_adjective")
+        warnings = (alone,) if any(_may_be_adjective(tree, each) for each in participles) else ()
+        return propose(self, edit, *because, warnings=warnings)
+
+
+def _turn_into_clause(edit: Edit, tree: Tree, participle: Token) -> None:
+    noun = described_by(tree, participle)
+    old, number, gender = tag(participle.xpos), tag(noun.xpos).number, tag(noun.xpos).gender
+    last = clause_place(tree, noun, participle)
+    own = [token.id for token in tree.subtree(participle.id)]
+    edit.remove(*(mark.id for mark in _outer_marks(tree, participle)))
+    own = [each for each in own if each in edit]
+    is_active = old.pos == "pact"
+    finite = f"fin:{number}:ter:imperf"
+    if is_active:
+        set_verb(edit, participle, finite, upos="VERB")
+    else:
+        set_verb(edit, participle, f"ppas:{number}:nom:{gender}:{old.aspect}:aff", upos="ADJ")
+        own.insert(0, _insert_being(edit, participle, own[0], finite))
+    pronoun = f"adj:{number}:nom:{gender}:pos"
+    form = inflect("który", pronoun)
+    if form is None:
+        raise Refused(Reason("noun_number_or_gender_unknown"))
+    which = edit.insert(
+        form.text, before=own[0], head=participle.id, deprel="nsubj" if is_active else
+        "nsubj:pass", lemma="który", upos="DET", xpos=pronoun,
+        feats=features(pronoun).updated(PronType="Rel"),
+    )  # fmt: skip
+    own.insert(0, which)
+    own = _with_reflexive_first(tree, participle, own)
+    for each in own:
+        edit.move([each], after=last)
+        last = each
+    edit.reattach(participle.id, noun.id, "acl:relcl")
+    enclose(edit, tree, own, participle.id)
+
+
+def _is_participle(tree: Tree, token: Token) -> bool:
+    """Tell whether a participle describes a noun, or says of the subject how it stands or lies."""
+    if tag(token.xpos).pos not in PARTICIPLES or not token.head:
+        return False
+    return token.relation in ("amod", "acl") or described_by(tree, token).id != token.head
+
+
+def described_by(tree: Tree, participle: Token) -> Token:
+    """Return the noun that a participle speaks of ("pies stoi zanurzony w wodzie": the dog)."""
+    head = tree[participle.head]
+    subject = tree.child(head.id, "nsubj")
+    is_secondary = participle.relation in ("xcomp", "acl", "advcl") and subject is not None
+    if is_secondary and tag(head.xpos).pos in ("fin", "praet") and head.lemma in words("postures"):
+        return subject or head
+    return head
+
+
+def _may_be_adjective(tree: Tree, participle: Token) -> bool:
+    """Tell whether an imperfective participle alone may name a kind ("dmuchane koło")."""
+    old = tag(participle.xpos)
+    return old.pos == "ppas" and old.aspect == "imperf" and len(tree.subtree(participle.id)) <= 4
 
 
 def _with_reflexive_first(tree: Tree, verb: Token, own: list[int]) -> list[int]:
@@ -149,14 +190,6 @@ def _outer_marks(tree: Tree, head: Token) -> list[Token]:
     below = tree.subtree(head.id)
     ends = [each for each in (below[0], below[-1]) if each.form == ","]
     return [each for each in dict.fromkeys(ends) if each.head == head.id]
-
-
-def _end_of_phrase(tree: Tree, noun: Token, participle: Token) -> Token:
-    """Return the last word of the noun phrase without the participle and what is coordinated."""
-    own = {each.id for each in tree.subtree(participle.id)}
-    others = {t.id for each in tree.children(noun.id, "conj") for t in tree.subtree(each.id)}
-    left = [t for t in tree.subtree(noun.id) if t.id not in own | others and t.form != ","]
-    return left[-1]
 
 
 def _make_agent(edit: Edit, tree: Tree, verb: Token) -> None:
@@ -223,43 +256,36 @@ def _is_accusative(pronoun: Token, noun: Token) -> bool:
 
 def _unfit_participle(clause: Clause, word: Token) -> Reason | None:
     tree = clause.tree
-    noun = tree[word.head]
+    noun = described_by(tree, word)
     own = tree.subtree(word.id)
     noun_tag = tag(noun.xpos)
     is_behind = tree.index(word.id) > tree.index(noun.id)
+    rest = [t for t in tree.subtree(noun.id) if t not in own and t.upos != "PUNCT"]
     return reason_of(
         participle_describes_no_noun=noun_tag.pos not in NOUNS or noun.upos == "PROPN",
-        participle_disagrees_with_noun=not tag(word.xpos).agrees(noun_tag),
+        participle_disagrees_with_noun=not tag(word.xpos).agrees(noun_tag)
+        and numeral_of(tree, noun.id) is None,
         sentence_not_in_present=not clause.is_present,
         sentence_is_negative=is_negative(tree) or tag(word.xpos).polarity == "neg",
         participle_names_kind=is_behind and len(own) == 1,
-        noun_empty_without_participle=noun.lemma in words("empty_nouns") | words("inalienable"),
-        participle_alone_is_adjective=tag(word.xpos).pos == "ppas" and len(own) == 1,
+        noun_empty_without_participle=noun.lemma in words("empty_nouns"),
         participle_is_coordinated=bool(tree.child(word.id, "conj"))
         or any(t.relation == "cc" for t in own if t.head == word.id),
         several_postmodifiers=any(each.deprel == "acl:relcl" for each in tree.subtree(noun.id)),
-        ktory_ambiguous=_is_ambiguous(tree, noun, word),
-        phrase_not_contiguous=not (tree.is_contiguous(word.id) and tree.is_contiguous(noun.id)),
+        phrase_stands_between=any(
+            tree.index(word.id) < tree.index(each.id) < tree.index(noun.id)
+            and (each.upos == "ADV" or each.relation in ("nmod", "obl"))
+            for each in tree.children(noun.id)
+        ),
+        phrase_not_contiguous=not tree.is_contiguous(word.id)
+        or _is_parted(tree, word, noun)
+        or tree.index(rest[-1].id) - tree.index(rest[0].id) >= len(rest) + len(own),
         noun_is_coordinated=bool(conjuncts(tree, noun.id)),
     )
 
 
-def _is_ambiguous(tree: Tree, noun: Token, participle: Token) -> bool:
-    """Tell whether a noun that would stand between agrees with *który* too."""
-    own = {each.id for each in tree.subtree(participle.id)}
-    wanted = tag(noun.xpos)
-    return any(
-        (found := tag(each.xpos)).pos in NOUNS
-        and each.id not in own
-        and tree.index(each.id) > tree.index(noun.id)
-        and found.number == wanted.number
-        and _sounds_alike(found.gender, wanted)
-        for each in tree.subtree(noun.id)
-    )
-
-
-def _sounds_alike(gender: str, noun: Tag) -> bool:
-    """Tell whether *który* has one form for both genders: *które* for all plurals but men."""
-    if noun.number == "pl":
-        return (gender == VIRILE) == (noun.gender == VIRILE)
-    return gender[:1] == noun.gender[:1]
+def _is_parted(tree: Tree, word: Token, noun: Token) -> bool:
+    """Tell whether a word of another phrase stands between a participle and the noun behind it."""
+    between = tree.tokens[tree.index(word.id) : tree.index(noun.id)]
+    phrase_ids = {each.id for each in tree.subtree(noun.id)}
+    return any(each.id not in phrase_ids for each in between)

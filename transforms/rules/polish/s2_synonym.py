@@ -36,6 +36,7 @@ class Synonym(Rule):
     """Exchanges one content word for a near synonym."""
 
     id = "s2.synonym"
+    version = 2
     kind = Kind.S2
     paper = "SICK P2"
     languages = ("pl",)

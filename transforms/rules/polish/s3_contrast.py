@@ -34,6 +34,7 @@ class Contrast(Rule):
     """Exchanges one content word for an opposite."""
 
     id = "s3.contrast"
+    version = 2
     kind = Kind.S3
     paper = "SICK C3"
     languages = ("pl",)

@@ -2,12 +2,11 @@
 słoniach.", "Nikt nie siedzi na słoniach.", "Żadni mężczyźni nie siedzą na słoniach."; CDS 2.2, 6).
 
 *nie* goes before the finite word of the clause and of every verb that shares its subject; or the
-subject becomes *nikt* (persons only), or gets *żaden*; *nie* is removed where it stands. The object
-of a denied verb goes from the accusative into the genitive, also that of its infinitive ("trzyma
-psa" → "nie trzyma psa", "pali papierosy" → "nie pali papierosów"). *Być* that says that something
-is there becomes *nie ma*, *nie było*, and its subject goes into the genitive.
+subject becomes *nikt* (persons only), or gets *żaden*, with its description or without its number
+and description ("Trzech mężczyzn w czapkach gra." → "Żadni mężczyźni nie grają."); *nie* is removed
+where it stands. What else denial changes is in `negating`.
 
-Refuses *nikt* for what only several can do ("stoją obok siebie"), *żaden* with numerals and
+Refuses *nikt* for what only several can do ("stoją obok siebie"), *żaden* with
 determiners, particles like *tylko*, whose reach would change, an adverb of manner before the verb,
 which would be denied alone, and an object in the genitive where *nie* would be removed, because the
 verb may govern that case.
@@ -17,25 +16,33 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.polish.morphology import inflect, inflect_like
-from transforms.packs.polish.noun_phrase import case_of, conjuncts, is_person, numeral_of, recase
+from transforms.packs.polish.noun_phrase import (
+    case_of,
+    conjuncts,
+    governing_numeral,
+    inflect_word,
+    is_person,
+    numeral_of,
+)
 from transforms.packs.polish.tags import NOUNS, features, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.polish.adjuncts import is_pronoun, may_mean
+from transforms.rules.polish.agreeing import agree_predicates
 from transforms.rules.polish.clause import (
     NEGATIVE,
     Clause,
     coordinated_verbs,
-    direct_object,
     main_clause,
     phrase,
     predicates,
     shares_subject,
 )
+from transforms.rules.polish.negating import deny, objects
 from transforms.rules.proposal import propose
-from transforms.tree import Feats, Token, Tree
+from transforms.tree import Token, Tree
 
-NOT = Feats({"Polarity": "Neg"})
 FOCUSING = frozenset(
     {"tylko", "również", "także", "też", "nawet", "jeszcze", "już", "prawie", "dopiero", "coraz"}
     | {"zapewne", "rzeczywiście", "dość", "zawsze", "każdy", "wszystek", "coś", "ktoś", "jakiś"}
@@ -61,13 +68,14 @@ DETERMINING = frozenset(
         "oba",
     }
 )
+GROUPS = frozenset({"grupa", "para", "tłum", "dwójka", "trójka", "czwórka", "piątka"})
 
 
 class Negation(Rule):
     """Denies the verb, or takes its negation away."""
 
     id = "s3.negation"
-    version = 2
+    version = 3
     kind = Kind.S3
     paper = "CDS T6"
     languages = ("pl",)
@@ -89,16 +97,22 @@ class Negation(Rule):
             return
         if reason := _not_nobody(clause, subject):
             yield Refusal(self.id, reason)
-        elif is_person(subject):
+        else:
             yield self.attempt(lambda: self._nobody(clause, subject))
         if reason := _not_none(clause, subject):
             yield Refusal(self.id, reason)
-        else:
+            return
+        if numeral_of(clause.tree, subject.id) is None:
             yield self.attempt(lambda: self._none(clause, subject))
+        described = _describing(clause.tree, subject)
+        if any(_holds_nominative(clause.tree, each) for each in described):
+            yield Refusal(self.id, Reason("subject_has_several_nouns"))
+        elif described:
+            yield self.attempt(lambda: self._none_at_all(clause, subject, described))
 
     def _with_not(self, clause: Clause) -> Candidate:
         edit = Edit(clause.tree)
-        denied = _deny(edit, clause)
+        denied = deny(edit, clause)
         return propose(self, edit, Reason("nie_put_before", verbs=" and ".join(denied)))
 
     def _nobody(self, clause: Clause, subject: Token) -> Candidate:
@@ -115,24 +129,37 @@ class Negation(Rule):
             _make_singular(edit, each)
         if tree.index(subject.id) > tree.index(clause.finite.id):
             edit.move([subject.id], before=clause.finite.id)
-        _deny(edit, clause)  # "nie" then stands behind "nikt"
+        deny(edit, clause)  # "nie" then stands behind "nikt"
         return propose(self, edit, Reason("became_nikt", words=gone))
 
     def _none(self, clause: Clause, subject: Token) -> Candidate:
         tree = clause.tree
         edit = Edit(tree)
-        noun = tag(subject.xpos)
-        xpos = f"adj:{noun.number}:nom:{noun.gender}:pos"
-        form = inflect("żaden", xpos)
-        if form is None:
-            raise Refused(Reason("noun_number_or_gender_unknown"))
-        _deny(edit, clause)
-        edit.insert(
-            form.text, before=tree.subtree(subject.id)[0].id, head=subject.id, deprel="det",
-            lemma="żaden", upos="DET", xpos=xpos, feats=features(xpos).updated(PronType="Neg"),
-        )  # fmt: skip
+        deny(edit, clause)
+        form = _insert_none(edit, subject, before=tree.subtree(subject.id)[0].id)
+        return propose(self, edit, Reason("put_before", word=form, phrase=phrase(tree, subject.id)))
+
+    def _none_at_all(
+        self, clause: Clause, subject: Token, described: tuple[Token, ...]
+    ) -> Candidate:
+        """Deny it of all that the noun names, without number and description ("Trzech mężczyzn w
+        czapkach gra." → "Żadni mężczyźni nie grają.").
+        """
+        tree, edit = clause.tree, Edit(clause.tree)
+        dropped = " and ".join(phrase(tree, each.id) for each in described)
+        for each in described:
+            edit.remove_subtree(each.id)
+        inflect_word(edit, subject, case="nom")
+        if governing_numeral(tree, subject.id) is not None:
+            agree_predicates(edit, clause, tag(subject.xpos).number, tag(subject.xpos).gender)
+        deny(edit, clause)
+        first = next(each for each in tree.subtree(subject.id) if each.id in edit)
+        form = _insert_none(edit, subject, before=first.id)
         return propose(
-            self, edit, Reason("put_before", word=form.text, phrase=phrase(tree, subject.id))
+            self,
+            edit,
+            Reason("put_before", word=form, phrase=edit[subject.id].form),
+            Reason("words_dropped", words=dropped),
         )
 
     def _without(self, clause: Clause) -> Candidate:
@@ -144,7 +171,7 @@ class Negation(Rule):
             raise Refused(Reason("nie_ma_has_no_single_affirmative"))
         if any(each.lemma in FOCUSING for each in tree):
             raise Refused(Reason("particle_scope_would_change"))
-        if any(case_of(tree, each.id) == "gen" for each in _objects(tree, clause.verb)):
+        if any(case_of(tree, each.id) == "gen" for each in objects(tree, clause.verb)):
             raise Refused(Reason("object_case_in_doubt"))
         edit = Edit(tree)
         edit.remove(*(each.id for each in tree if each == negation))
@@ -176,72 +203,40 @@ def _unfit(clause: Clause) -> Reason | None:
     )
 
 
+def _describing(tree: Tree, subject: Token) -> tuple[Token, ...]:
+    """Return what counts or describes the subject; what it governs ("szczyt góry") is its own."""
+    return tuple(
+        each
+        for each in tree.children(subject.id)
+        if each.relation in ("amod", "acl", "nummod", "det", "appos")
+        or (each.deprel == "nmod" and tree.child(each.id, "case") is not None)
+    )
+
+
+def _holds_nominative(tree: Tree, word: Token) -> bool:
+    """Tell whether a noun in the nominative hangs on a description: which one is the subject?"""
+    return word.deprel != "acl:relcl" and any(
+        tag(each.xpos).pos in NOUNS and tag(each.xpos).case == "nom"
+        for each in tree.subtree(word.id)
+    )
+
+
+def _insert_none(edit: Edit, subject: Token, *, before: int) -> str:
+    """Put *żaden* before the subject and return its form."""
+    noun = tag(subject.xpos)
+    xpos = f"adj:{noun.number}:nom:{noun.gender}:pos"
+    form = inflect("żaden", xpos)
+    if form is None:
+        raise Refused(Reason("noun_number_or_gender_unknown"))
+    edit.insert(
+        form.text, before=before, head=subject.id, deprel="det", lemma="żaden", upos="DET",
+        xpos=xpos, feats=features(xpos).updated(PronType="Neg"),
+    )  # fmt: skip
+    return form.text
+
+
 def _is_before(tree: Tree, one: Token, other: Token) -> bool:
     return tree.index(one.id) < tree.index(other.id)
-
-
-def _deny(edit: Edit, clause: Clause) -> list[str]:
-    """Put *nie* before every verb of the subject, objects into the genitive; return the verbs."""
-    denied = []
-    for each in predicates(clause):
-        if each.is_existential and each.subject is not None:
-            denied.append(_deny_existence(edit, each))
-            continue
-        for noun in _objects(clause.tree, each.verb):
-            case = case_of(clause.tree, noun.id)
-            if case == "nom":
-                raise Refused(Reason("object_stands_in_nominative"))
-            if case == "acc":
-                recase(edit, clause.tree, noun.id, "gen")
-        _insert_not(edit, each)
-        denied.append(each.finite.form)
-    return denied
-
-
-def _insert_not(edit: Edit, clause: Clause) -> None:
-    edit.insert(
-        "nie", before=clause.finite.id, head=clause.verb.id, deprel="advmod:neg", lemma="nie",
-        upos="PART", xpos="part", feats=NOT,
-    )  # fmt: skip
-
-
-def _deny_existence(edit: Edit, clause: Clause) -> str:
-    """Turn "jest kot" into "nie ma kota", "były koty" into "nie było kotów"."""
-    verb, subject = clause.finite, clause.subject
-    if subject is None:
-        raise Refused(Reason("clause_has_no_subject"))
-    recase(edit, clause.tree, subject.id, "gen")
-    form, xpos = ("ma", "fin:sg:ter:imperf")
-    if not clause.is_present:
-        form, xpos = ("było", "praet:sg:n:imperf")
-    edit.set(verb.id, form=form, xpos=xpos, feats=features(xpos))
-    _insert_not(edit, clause)
-    return verb.form
-
-
-def _objects(tree: Tree, verb: Token) -> Iterator[Token]:
-    """Yield the objects that negation reaches: the verb's and those of its infinitives.
-
-    Some treebanks and parsers call an object `obl`; what says how long or how far is none.
-    """
-    found = direct_object(tree, verb)
-    bare = [
-        each
-        for each in tree.children(verb.id, "obl")
-        if tree.child(each.id, "case") is None
-        and case_of(tree, each.id) == "acc"
-        and each.lemma not in words("measures")
-    ]
-    if any(tag(each.xpos).pos not in NOUNS | {"num"} for each in bare):
-        raise Refused(Reason("object_unclear"))
-    if len(bare) + (found is not None) > 1:
-        raise Refused(Reason("object_unclear"))
-    if found is not None and found.lemma == "to" and tree.child(verb.id, "nsubj") is None:
-        raise Refused(Reason("object_unclear"))
-    yield from [found] if found is not None else bare
-    for infinitive in tree.children(verb.id, "xcomp"):
-        if tag(infinitive.xpos).pos == "inf":
-            yield from _objects(tree, infinitive)
 
 
 def _make_singular(edit: Edit, clause: Clause) -> None:
@@ -267,9 +262,7 @@ def _make_singular(edit: Edit, clause: Clause) -> None:
 def _not_nobody(clause: Clause, subject: Token) -> Reason | None:
     """Return why the subject cannot become *nikt*."""
     tree = clause.tree
-    if not is_person(subject) and not conjuncts(tree, subject.id):
-        return Reason("subject_not_person")
-    everybody = all(is_person(each) for each in (subject, *conjuncts(tree, subject.id)))
+    everybody = all(_are_people(tree, each) for each in (subject, *conjuncts(tree, subject.id)))
     below = {each.id for each in tree.subtree(subject.id)}
     rest = [each for each in tree if each.id not in below]
     return reason_of(
@@ -290,6 +283,12 @@ def _not_nobody(clause: Clause, subject: Token) -> Reason | None:
     )
 
 
+def _are_people(tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun means a person, or persons in a group ("grupa ludzi")."""
+    members = (each for each in tree.children(noun.id, "nmod") if case_of(tree, each.id) == "gen")
+    return is_person(noun) or (noun.lemma in GROUPS and any(map(is_person, members)))
+
+
 def _is_mutual(tree: Tree, token: Token) -> bool:
     """Tell whether a word speaks of several who do something to or beside each other."""
     if token.xpos.startswith("siebie") or token.lemma in ("razem", "wspólnie", "nawzajem"):
@@ -303,12 +302,23 @@ def _not_none(clause: Clause, subject: Token) -> Reason | None:
     """Return why the subject cannot get *żaden*."""
     tree = clause.tree
     below = tree.children(subject.id)
+    verbs = coordinated_verbs(tree, clause.verb)
+    others = [each for each in verbs if not shares_subject(tree, each)]
     return reason_of(
-        subject_is_pronoun_or_name=subject.upos != "NOUN" or bool(tree.child(subject.id, "flat")),
+        subject_is_pronoun_or_name=subject.upos != "NOUN"
+        or not subject.form.islower()
+        or bool(tree.child(subject.id, "flat")),
+        no_nominative_subject=tree.child(subject.id, "case") is not None,
         several_subjects_are_coordinated=bool(conjuncts(tree, subject.id)),
-        subject_is_counted=numeral_of(tree, subject.id) is not None,
-        subject_has_determiner=any(each.lemma in DETERMINING for each in below),
+        subject_has_determiner=any(
+            each.lemma in DETERMINING or each.deprel == "det:poss" for each in below
+        ),
+        pronoun_refers_to_subject=any(
+            is_pronoun(each) and may_mean(each, (subject,))
+            for verb in others
+            for each in tree.subtree(verb.id)
+        ),
         subject_is_no_single_thing=not tag(subject.xpos).gender
-        or subject.lemma in ("grupa", "para", "tłum", "dwójka", "trójka", "czwórka", "część"),
+        or subject.lemma in GROUPS | {"część"},
         subject_not_contiguous=not tree.is_contiguous(subject.id),
     )

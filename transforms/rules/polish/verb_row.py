@@ -9,7 +9,7 @@ from transforms.packs.polish.noun_phrase import case_of, own_agreement
 from transforms.packs.polish.tags import NOUNS, features, tag
 from transforms.packs.polish.words import words
 from transforms.reason import Reason, reason_of
-from transforms.rules.polish.clause import is_negative, shares_subject
+from transforms.rules.polish.clause import agreement_of, is_negative, shares_subject
 from transforms.tree import Token, Tree
 
 MOST = 3
@@ -86,7 +86,8 @@ def unfit(row: VerbRow) -> Reason | None:
             for each in verbs
         ),
         verbs_differ_in_subject_or_tense=any(
-            _ending(each) != _ending(first) or not shares_subject(tree, each) for each in verbs[1:]
+            agreement_of(each) != agreement_of(first) or not shares_subject(tree, each)
+            for each in verbs[1:]
         ),
         some_verb_has_no_participle_in_use=any(each.lemma in NO_PARTICIPLE for each in verbs),
         verbs_not_joined_by_i=not _are_joined(row),
@@ -101,13 +102,6 @@ def unfit(row: VerbRow) -> Reason | None:
         phrases_not_contiguous=not tree.is_contiguous(subject.id)
         or any(not _is_together(row, verb) for verb in verbs),
     )
-
-
-def _ending(verb: Token) -> tuple[str, ...]:
-    """Return what two verbs of one subject have in common; plurals tell only men apart."""
-    found = tag(verb.xpos)
-    gender = found.gender if found.number == "sg" else str(found.gender == "m1")
-    return found.pos, found.number, found.person, gender
 
 
 def _are_joined(row: VerbRow) -> bool:

@@ -1,33 +1,53 @@
 """The rules for any language with a fallback pack, in their order. None of them normalises."""
 
 from transforms.rule import Rule
+from transforms.rules.universal.s2_active import ToActive
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
+from transforms.rules.universal.s2_adverb_moved import AdverbMoved
+from transforms.rules.universal.s2_agentive import Agentive
+from transforms.rules.universal.s2_compound import Compound
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.universal.s2_determiner import Determiner
 from transforms.rules.universal.s2_hypernym import Hypernym
+from transforms.rules.universal.s2_modifier_added import ModifierAdded
 from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
+from transforms.rules.universal.s2_number import Number
+from transforms.rules.universal.s2_passive import ToPassive
+from transforms.rules.universal.s2_preposition import Preposition
+from transforms.rules.universal.s2_relative_adjective import RelativeAdjective
 from transforms.rules.universal.s2_synonym import Synonym
 from transforms.rules.universal.s3_contrast import Contrast
 from transforms.rules.universal.s3_determiner import OppositeDeterminer
 from transforms.rules.universal.s3_negation import Negation
+from transforms.rules.universal.s3_preposition import OppositePreposition
 from transforms.rules.universal.s4_arguments import Arguments
 from transforms.rules.universal.s4_dependents_mixed import DependentsMixed
 from transforms.rules.universal.s4_modifiers import Modifiers
 
 
 def universal_rules(language: str) -> tuple[Rule, ...]:
-    """Return the rules as those of one language."""
+    """Return the rules for one language."""
     here = (language,)
     return (
+        ToPassive(here),
+        ToActive(here),
+        RelativeAdjective(here),
+        Compound(here),
+        Agentive(here),
         Synonym(here),
         Hypernym(here),
+        ModifierAdded(here),
         ModifierRemoved(here),
         AdjunctDropped(here),
         ConjunctDropped(here),
+        AdverbMoved(here),
+        Preposition(here),
+        Number(here),
         Determiner(here),
         Negation(here),
         OppositeDeterminer(here),
         Contrast(here),
+        OppositePreposition(here),
         Arguments(here),
         Modifiers(here),
         DependentsMixed(here),

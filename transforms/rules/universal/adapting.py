@@ -1,13 +1,15 @@
-"""Putting words into other forms in any language, with all that must agree; refusing in doubt."""
+"""Changing the forms of words and of those that agree with them; refusing if in doubt."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from transforms.edit import Edit
+from transforms.packs.fallback.noun_phrases import of_noun
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.language_pack import Form
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Context
+from transforms.rules.universal.endings import beside, like
 from transforms.tree import Feats, Token, Tree
 
 NO_SUCH_WORD = Reason("no_word_with_needed_features")
@@ -22,23 +24,23 @@ class Adapted:
 
 
 def pack_of(context: Context) -> FallbackPack:
-    """Return the pack, which the rules for any language need to be the learnt one."""
+    """Return the learnt pack, which the rules for any language require."""
     if not isinstance(context.pack, FallbackPack):
         raise TypeError("the rules for any language work with a fallback pack only")
     return context.pack
 
 
 def with_feats(pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, str]) -> Adapted:
-    """Give a word other features, and with it the words that agree with it in them."""
+    """Give other features to a word and to the words that agree with it in them."""
     if not pack.forms.has_bundle(token.upos, token.feats.updated(**changed)):
         raise Refused(NO_SUCH_WORD)
     edit = Edit(tree)
     words = (token, *_followers(pack, tree, token, changed))
-    return Adapted(edit, _reshaped(pack, edit, words, changed))
+    return Adapted(edit, _reshaped(pack, tree, edit, words, changed))
 
 
 def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
-    """Put a lemma in the place of a word, in its form; words that agree take the new gender."""
+    """Replace a word's lemma, keeping its form; words that agree take the new gender."""
     if reason := unfit(pack, tree, token):
         raise Refused(reason)
     old = pack.forms.lexical(token.lemma, token.upos)
@@ -51,15 +53,18 @@ def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
         raise Refused(Reason("pronoun_may_refer_to_regendered_word"))
     edit = Edit(tree)
     feats = token.feats.updated(**changed)
-    form = _formed(pack, lemma, token.upos, feats)
+    if _has_ending(pack, token):
+        form = like(pack, token, lemma)
+    else:
+        form = _formed(pack, lemma, token.upos, feats)
     edit.set(token.id, form=form.text, lemma=lemma, feats=feats)
     followers = _followers(pack, tree, token, changed) if changed else ()
-    warnings = _reshaped(pack, edit, followers, changed)
-    return Adapted(edit, (*_guessed(form.text, is_sure=form.is_sure), *warnings))
+    warnings = _reshaped(pack, tree, edit, followers, changed)
+    return Adapted(edit, (*guessed(form.text, is_sure=form.is_sure), *warnings))
 
 
 def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
-    """Return why a word cannot be exchanged or its left neighbour be changed, None if it can."""
+    """Return why a word or its left neighbour cannot be changed, None if it can."""
     place = tree.index(token.id)
     before = tree.tokens[place - 1] if place else None
     return reason_of(
@@ -71,7 +76,7 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
 
 
 def is_changeable(pack: FallbackPack, token: Token) -> bool:
-    """Tell whether a small word has forms that its neighbour decides (a/an, Czech v/ve)."""
+    """Tell whether a function word has forms that depend on its neighbour (a/an, Czech v/ve)."""
     if token.upos not in {"ADP", "DET"} or not pack.forms.has(token.lemma, token.upos, token.feats):
         return False
     if not pack.forms.inflect(token.lemma, token.upos, token.feats).is_sure:
@@ -83,17 +88,17 @@ def is_changeable(pack: FallbackPack, token: Token) -> bool:
 def _followers(
     pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, str]
 ) -> tuple[Token, ...]:
-    found = {f.id for name in changed for f in pack.agreement.followers(tree, token, name)}
+    agreeing = {f.id for name in changed for f in pack.agreement.followers(tree, token, name)}
     for word in _beside(tree, token):
         shares = any(word.feats.get(name) == token.feats.get(name) != "" for name in changed)
-        if shares and word.id not in found:
-            # A small treebank shows too few pairs to tell.
+        if shares and word.id not in agreeing:
+            # A small treebank has too few pairs for a conclusion.
             raise Refused(Reason("neighbour_agreement_unknown"))
-    return tuple(each for each in tree if each.id in found)
+    return tuple(each for each in tree if each.id in agreeing)
 
 
 def _beside(tree: Tree, token: Token) -> Iterator[Token]:
-    """Yield the words that agree with a noun in many languages."""
+    """Yield the words around a noun that agree with it in many languages."""
     yield from tree.children(token.id, "det", "amod", "acl", "nummod")
     if token.relation == "nsubj":
         verb = tree[token.head]
@@ -101,21 +106,42 @@ def _beside(tree: Tree, token: Token) -> Iterator[Token]:
 
 
 def _reshaped(
-    pack: FallbackPack, edit: Edit, tokens: tuple[Token, ...], changed: dict[str, str]
+    pack: FallbackPack, tree: Tree, edit: Edit, tokens: tuple[Token, ...], changed: dict[str, str]
 ) -> tuple[Reason, ...]:
     warnings: tuple[Reason, ...] = ()
     for token in tokens:
-        if token.multiword is not None:
+        if token.multiword is not None and not pack.contractions.written:
             raise Refused(Reason("agreeing_word_is_multiword"))
         feats = _possible(pack, token, changed)
-        form = _formed(pack, token.lemma, token.upos, feats)
+        form = _agreeing(pack, tree, token, feats, changed)
         edit.set(token.id, form=form.text, feats=feats)
-        warnings += _guessed(form.text, is_sure=form.is_sure)
+        warnings += guessed(form.text, is_sure=form.is_sure)
     return warnings
 
 
+def _agreeing(
+    pack: FallbackPack, tree: Tree, token: Token, feats: Feats, changed: dict[str, str]
+) -> Form:
+    """Return the form of a word for other features, as required by its noun, if any."""
+    noun = tree.parent(token.id)
+    if noun is not None and token.relation == "det":
+        wanted = of_noun(tree, noun).updated(**changed)
+        known = pack.noun_phrases.determiner(token.lemma, wanted)
+        if known is not None and known.is_sure:
+            return known
+    if noun is not None and _has_ending(pack, token):
+        return beside(pack, tree, noun, token.lemma, feats)
+    return _formed(pack, token.lemma, token.upos, feats)
+
+
+def _has_ending(pack: FallbackPack, token: Token) -> bool:
+    """Tell whether a determiner decides an adjective's ending."""
+    is_attribute = token.upos == "ADJ" and token.relation == "amod"
+    return is_attribute and pack.noun_phrases.governs_endings
+
+
 def _possible(pack: FallbackPack, token: Token, changed: dict[str, str]) -> Feats:
-    """Return the features changed as far as words of the class have them together."""
+    """Return the changed features, as far as words of the class combine them."""
     wanted = token.feats.updated(**changed)
     fewer = token.feats.updated(
         **{name: value for name, value in changed.items() if name in token.feats}
@@ -132,7 +158,8 @@ def _formed(pack: FallbackPack, lemma: str, upos: str, feats: Feats) -> Form:
     return pack.inflect(lemma, f"{upos} {feats}")
 
 
-def _guessed(form: str, *, is_sure: bool) -> tuple[Reason, ...]:
+def guessed(form: str, *, is_sure: bool) -> tuple[Reason, ...]:
+    """Return the warning about a form, if it is a guess."""
     return () if is_sure else (Reason("form_guessed", form=form),)
 
 

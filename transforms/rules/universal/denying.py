@@ -1,82 +1,78 @@
-"""Denying a sentence of any language as its words table says, and taking the negation away."""
+"""Negating a sentence in any language as its words table says."""
 
 from transforms.edit import Edit
+from transforms.packs.fallback.clause_order import (
+    PLACES,
+    clause_of,
+    finite_word,
+    light_verbs,
+    phrase_before,
+)
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.words import Entry
+from transforms.packs.fallback.words import PARTICLES, Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adapted, with_feats
+from transforms.rules.universal.indefinites import (
+    indefinite_of,
+    with_denying_determiner,
+)
+from transforms.rules.universal.negative_verbs import (
+    with_auxiliary,
+    with_denied_copula,
+    with_own_form,
+    with_prefix,
+)
 from transforms.rules.universal.phrases import CLAUSES, is_negative
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
+# At these places an adverb's side of the negation matters.
+BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
+SURE = 90
+ANY = "*"
 
 
 def denied(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool = False) -> Adapted:
-    """Return the main clause denied, its object in the case that the table asks for, or `Refused`.
+    """Return the main clause negated, its object in the case of the table, or raise `Refused`.
 
-    A quantified subject is a doubt unless the caller says that it changes too.
+    A quantified subject is refused unless the caller says that it changes too.
     """
+    entry = _entry(pack, tree)
+    finite = finite_of(pack, tree)
     if reason := _undeniable(pack, tree, is_subject_quantified=is_subject_quantified):
         raise Refused(reason)
-    entry = pack.table.of("negation")[0]
-    finite = finite_word(tree)
     if finite is None:
         raise Refused(Reason("finite_verb_not_found"))
-    if finite.multiword is not None:
-        raise Refused(Reason("verb_is_multiword"))
+    if entry.how in PARTICLES:
+        return _with_particle(pack, tree, finite, entry)
     adapted = _with_object_case(pack, tree)
+    if reason := _adverb_in_doubt(pack, tree, finite, tree.index(finite.id), entry):
+        raise Refused(reason)
     if entry.how == "prefix":
-        return _with_prefix(pack, adapted, finite, entry)
-    is_before = entry.how == "before"
-    adapted.edit.insert(
-        entry.word, head=tree.root.id, deprel="advmod", lemma=entry.word, upos="PART",
-        feats=NEGATIVE, before=finite.id if is_before else None,
-        after=None if is_before else finite.id,
-    )  # fmt: skip
-    return adapted
+        return with_prefix(pack, adapted, finite, entry)
+    if entry.how == "auxiliary":
+        return with_auxiliary(pack, adapted, tree, finite, entry)
+    return with_own_form(pack, adapted, finite)
 
 
-def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
-    """Return the sentence without the one negation of its main clause, or `Refused`."""
-    negations = [token for token in tree if is_negative(pack, token)]
-    if len(negations) != 1 or negations[0].multiword is not None:
-        raise Refused(Reason("negation_multiple_or_part_of_word"))
-    if pack.table.of("negated_object") and tree.child(tree.root.id, "obj"):
-        raise Refused(Reason("object_case_changes_under_negation"))
-    negation, edit = negations[0], Edit(tree)
-    if negation.lemma in pack.words("negation"):
-        if negation.head != tree.root.id or tree.children(negation.id):
-            raise Refused(Reason("negation_not_of_main_verb"))
-        edit.remove(negation.id)
-        return Adapted(edit)
-    if negation not in (tree.root, *tree.children(tree.root.id, "aux", "cop")):
-        raise Refused(Reason("negation_not_of_main_verb"))
-    feats = negation.feats.updated(Polarity="Pos")
-    edit.set(negation.id, form=_without_prefix(pack, negation, feats), feats=feats)
-    return Adapted(edit)
+def finite_of(pack: FallbackPack, tree: Tree) -> Token | None:
+    """Return the word of the main clause that a negation goes with, if need be a bare predicate."""
+    finite = finite_word(tree, marks_finite=pack.forms.marks("VerbForm", "Fin"))
+    root = tree.root
+    is_bare = root.upos not in {"VERB", "AUX"} and not tree.children(root.id, "cop", "aux")
+    # "We are glad" in one word would need person marking on the negation.
+    is_whole = tree.child(root.id, "nsubj") is not None and root.feats.get("Person") in {"", "3"}
+    return finite or (root if is_bare and is_whole else None)
 
 
-def _without_prefix(pack: FallbackPack, verb: Token, feats: Feats) -> str:
-    """Return the form that is not denied: of the table, of the treebank, else less its prefix."""
-    for entry in pack.table.of("negated"):
-        if entry.other == verb.form:
-            return entry.word
-    if pack.forms.has(verb.lemma, verb.upos, feats):
-        return pack.forms.inflect(verb.lemma, verb.upos, feats).text
+def _entry(pack: FallbackPack, tree: Tree) -> Entry:
+    """Return the entry for negating predicates such as this one."""
+    is_verbal = tree.root.upos in {"VERB", "AUX"} or light_verbs(tree, tree.root)
+    kind = "verb" if is_verbal else "nominal"
     for entry in pack.table.of("negation"):
-        if entry.how == "prefix" and verb.form.startswith(entry.word):
-            return verb.form.removeprefix(entry.word)
-    raise Refused(Reason("affirmative_form_unknown"))
-
-
-def finite_word(tree: Tree) -> Token | None:
-    """Return the word of the main clause that a negation goes with: what shows its polarity, else
-    the first finite one."""
-    words = (*tree.children(tree.root.id, "aux", "cop"), tree.root)
-    marked = [t for t in words if t.feats.get("Polarity") == "Pos" and t.upos in {"VERB", "AUX"}]
-    finite = [t for t in words if t.feats.get("VerbForm") == "Fin"]
-    both = [t for t in finite if t in marked]
-    return next(iter((*both, *marked, *finite)), None)
+        if entry.of in {"", kind}:
+            return entry
+    raise Refused(Reason("words_table_has_no_negation"))
 
 
 def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) -> Reason | None:
@@ -86,20 +82,109 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
         child.feats.get("PronType") in {"Tot", "Ind", "Neg"} or child.relation == "nummod"
         for child in tree.children(subject.id, "det", "nummod")
     )
+    not_negated = pack.words("not_negated")
     return reason_of(
-        words_table_has_no_negation=not pack.table.of("negation"),
         negation_already_present=any(is_negative(pack, token) for token in tree),
         subject_is_quantified=quantified and not is_subject_quantified,
-        adverb_by_verb=bool(tree.children(root.id, "advmod")),
+        word_does_not_stand_with_negation=any(
+            token.lemma in not_negated and token.head in {root.id, 0} for token in tree
+        ),
         indefinite_may_change_under_negation=any(
-            token.relation == "det" and token.feats.get("PronType") == "Ind" for token in tree
+            token.relation == "det"
+            and token.feats.get("PronType") == "Ind"
+            and not pack.words("negated_determiner") & {token.lemma}
+            for token in tree
         )
         and not is_subject_quantified,
-        negation_scope_unclear_with_clause=bool(tree.children(root.id, *CLAUSES)),
+        negation_scope_unclear_with_clause=any(
+            child.relation in CLAUSES and child.deprel != "xcomp"
+            for child in tree.children(root.id)
+        ),
         negation_scope_unclear_with_several_verbs=any(
             child.upos in {"VERB", "AUX"} for child in tree.children(root.id, "conj")
         ),
+        sentence_is_a_command=any(
+            word.feats.get("Mood") == "Imp"
+            for word in (root, *tree.children(root.id, "aux", "cop"))
+        ),
     )
+
+
+def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> Adapted:
+    """Negate by a separate word, or by the determiner of an indefinite noun if one is listed."""
+    indefinite = indefinite_of(pack, tree, finite)
+    listed = indefinite.entry if indefinite else None
+    if indefinite and listed and listed.how != "negated":
+        return with_denying_determiner(pack, Edit(tree), tree, indefinite.noun, listed)
+    if indefinite and not listed and entry.how in BEHIND_ADVERBS:
+        raise Refused(Reason("indefinite_may_change_under_negation"))
+    if entry.how == "predicate" and tree.root.form in pack.words("negated"):
+        return with_own_form(pack, Adapted(Edit(tree)), tree.root)
+    if entry.how == "predicate" and (copula := tree.child(tree.root.id, "cop", "aux")):
+        return with_denied_copula(pack, Edit(tree), copula, entry)
+    place = _place(pack, tree, finite, entry)
+    adapted = _with_object_case(pack, tree)
+    if indefinite and listed:
+        with_denying_determiner(pack, adapted.edit, tree, indefinite.noun, listed)
+    _insert(adapted.edit, tree, entry, finite, place)
+    return Adapted(adapted.edit, (*_unsure(entry), *adapted.warnings))
+
+
+def _place(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int:
+    """Return the particle's place, or refuse if adverbs or coordination make it unclear."""
+    place = PLACES[entry.how](tree, finite)
+    under = pack.words("under_negation")
+    last = phrase_before(tree, clause_of(tree, finite), place)
+    while last is not None and last.lemma in under:
+        place = tree.span(last.id)[0]
+        last = phrase_before(tree, clause_of(tree, finite), place)
+    if reason := _adverb_in_doubt(pack, tree, finite, place, entry):
+        raise Refused(reason)
+    beside = tree.tokens[place - 1 : place + 1] if place else ()
+    if len(beside) == 2 and beside[0].multiword and beside[0].multiword == beside[1].multiword:
+        raise Refused(Reason("verb_is_multiword"))
+    return place
+
+
+def _adverb_in_doubt(
+    pack: FallbackPack, tree: Tree, finite: Token, place: int, entry: Entry
+) -> Reason | None:
+    """Return why it is unclear on which side of an adverb the negation goes."""
+    over, under = pack.words("over_negation"), pack.words("under_negation")
+    is_behind = entry.how in BEHIND_ADVERBS
+    for adverb in tree.children(tree.root.id, "advmod"):
+        where, lemma = tree.index(adverb.id), adverb.lemma
+        if where >= place:
+            # Words after the negation are in its scope with the verb.
+            is_right = not is_behind or adverb.upos == "ADJ" or lemma in under
+        else:
+            is_first = is_behind and where < tree.index(finite.id)
+            is_right = lemma not in under and (is_first or lemma in over or ANY in over)
+        if not is_right:
+            return Reason("adverb_by_verb")
+    return None
+
+
+def _insert(edit: Edit, tree: Tree, entry: Entry, finite: Token, place: int) -> None:
+    """Insert the negation, and its second word after the finite verb."""
+    after = tree.tokens[place - 1].id if place else None
+    before = None if place else tree.tokens[0].id
+    edit.insert(
+        entry.word, head=tree.root.id, deprel="advmod", lemma=entry.word, upos="PART",
+        feats=NEGATIVE, before=before, after=after,
+    )  # fmt: skip
+    if entry.other:
+        edit.insert(
+            entry.other, head=tree.root.id, deprel="advmod", lemma=entry.other, upos="PART",
+            feats=NEGATIVE, after=finite.id,
+        )  # fmt: skip
+
+
+def _unsure(entry: Entry) -> tuple[Reason, ...]:
+    """Return a warning if the treebank too often puts negations elsewhere."""
+    if not entry.share or int(entry.share.removesuffix("%")) >= SURE:
+        return ()
+    return (Reason("negation_place_unsure", share=entry.share),)
 
 
 def _with_object_case(pack: FallbackPack, tree: Tree) -> Adapted:
@@ -110,13 +195,3 @@ def _with_object_case(pack: FallbackPack, tree: Tree) -> Adapted:
     if tree.children(target.id, "conj", "nummod"):
         raise Refused(Reason("joined_object_would_change_case"))
     return with_feats(pack, tree, target, {"Case": cases[target.feats["Case"]]})
-
-
-def _with_prefix(pack: FallbackPack, adapted: Adapted, finite: Token, entry: Entry) -> Adapted:
-    feats = finite.feats.updated(Polarity="Neg")
-    irregular = {each.word: each.other for each in pack.table.of("negated")}
-    form = irregular.get(finite.form, "")
-    if not form and pack.forms.has(finite.lemma, finite.upos, feats):
-        form = pack.forms.inflect(finite.lemma, finite.upos, feats).text
-    adapted.edit.set(finite.id, form=form or f"{entry.word}{finite.form}", feats=feats)
-    return adapted

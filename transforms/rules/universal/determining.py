@@ -1,15 +1,25 @@
-"""A determiner in the place of another, in any language."""
+"""Replacing, inserting and removing determiners in any language.
+
+The endings of the adjectives change with the determiner, where the language's determiners decide
+them.
+"""
 
 from collections.abc import Iterator
 
 from transforms.edit import Edit
+from transforms.packs.fallback.noun_phrases import (
+    adjectives_of,
+    agreed,
+    determiner_of,
+    of_noun,
+    with_ending,
+)
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.reason import Reason, Refused
+from transforms.packs.fallback.scripts import Script
+from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adapted, unfit
+from transforms.rules.universal.endings import ending_behind, models
 from transforms.tree import Feats, Token, Tree
-
-# What a determiner takes from its noun; the rest (PronType, Definite) is its own.
-FROM_NOUN = ("Case", "Gender", "Animacy", "Number", "SubGender")
 
 
 def determiners(tree: Tree) -> Iterator[Token]:
@@ -20,38 +30,109 @@ def determiners(tree: Tree) -> Iterator[Token]:
             yield token
 
 
+def singled_out(tree: Tree, noun: Token) -> Reason | None:
+    """Return why a noun's determiner cannot be replaced: "the first", "King Henry"."""
+    return reason_of(
+        noun_is_counted_or_singled_out=any(
+            word.relation == "nummod"
+            or word.feats.get("NumType")
+            or word.feats.get("Degree") in {"Cmp", "Sup"}
+            for word in tree.children(noun.id, "amod", "nummod", "advmod")
+        ),
+        noun_in_name_or_compound=tree.child(noun.id, "flat", "appos") is not None,
+    )
+
+
 def with_determiner(
     pack: FallbackPack, edit: Edit, tree: Tree, token: Token, lemma: str
 ) -> Adapted:
-    """Put another determiner in the place of one, in the form that the noun asks for."""
+    """Replace a determiner, in the form that the noun requires."""
+    noun = tree[token.head]
     if reason := unfit(pack, tree, token):
         raise Refused(reason)
-    feats = _feats(pack, token, lemma)
-    form = pack.forms.inflect(lemma, token.upos, feats)
-    if not form.is_sure:
-        raise Refused(Reason("other_determiner_depends_on_neighbour"))
-    edit.set(token.id, form=form.text, lemma=lemma, feats=feats)
+    if determiner_of(tree, noun) != token:
+        raise Refused(Reason("noun_has_several_determiners"))
+    form = _form(pack, lemma, of_noun(tree, noun))
+    _with_endings(pack, edit, tree, noun, lemma)
+    edit.set(token.id, form=form, lemma=lemma, feats=_feats(pack, token, lemma))
     return Adapted(edit)
 
 
-def _feats(pack: FallbackPack, token: Token, lemma: str) -> Feats:
-    """Return the features that the other determiner has with the same case, gender and number."""
-    bundles = sorted(pack.forms.feats_of(lemma, token.upos), key=str)
-    if not bundles:
-        raise Refused(Reason("other_determiner_unknown"))
-    fitting = [
-        feats
-        for feats in bundles
-        if all(feats.get(name) in {"", token.feats.get(name)} for name in FROM_NOUN)
-    ]
-    if not fitting:
-        raise Refused(Reason("other_determiner_form_unknown"))
-    # The most of what the noun asks for; what the determiner does not tell, it has in every form.
-    # Of those the commonest: others are slang or slips ("da" for "the").
-    return max(
-        fitting,
-        key=lambda feats: (
-            sum(name in feats for name in FROM_NOUN),
-            pack.forms.count(lemma, token.upos, feats),
-        ),
+def insert_determiner(
+    pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, lemma: str
+) -> Adapted:
+    """Insert a determiner before a noun without one, and before its adjectives."""
+    form = _form(pack, lemma, of_noun(tree, noun))
+    _with_endings(pack, edit, tree, noun, lemma)
+    before = min(
+        (t for t in (noun, *tree.children(noun.id, "amod", "compound")) if t.head),
+        key=lambda each: tree.span(each.id)[0] if each is not noun else tree.index(noun.id),
+        default=noun,
     )
+    first = tree.subtree(before.id)[0] if before is not noun else noun
+    edit.insert(
+        form, head=noun.id, deprel="det", lemma=lemma, upos="DET",
+        feats=_seen_feats(pack, lemma), before=first.id,
+    )  # fmt: skip
+    return Adapted(edit)
+
+
+def without_determiner(pack: FallbackPack, edit: Edit, tree: Tree, token: Token) -> Adapted:
+    """Remove a determiner."""
+    _with_endings(pack, edit, tree, tree[token.head], "")
+    edit.remove(token.id)
+    return Adapted(edit)
+
+
+def _form(pack: FallbackPack, lemma: str, feats: Feats) -> str:
+    """Return the form of a determiner with a noun: seen with such a noun, or by analogy.
+
+    Unseen forms are uncertain, even without marked number or gender: "ein" has no plural.
+    """
+    known = pack.noun_phrases.determiner(lemma, feats)
+    if known is None:
+        for model in models(pack, lemma):
+            found = pack.noun_phrases.determiner(model, feats)
+            if found is not None and found.is_sure:
+                made = Script.between(model, found.text).applied(lemma)
+                if made is not None:
+                    return made
+    if known is None and not pack.noun_phrases.knows_determiner(lemma):
+        raise Refused(Reason("other_determiner_unknown"))
+    if known is None:
+        raise Refused(Reason("other_determiner_form_unknown"))
+    if not known.is_sure:
+        raise Refused(Reason("other_determiner_depends_on_neighbour"))
+    return known.text
+
+
+def _with_endings(pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, lemma: str) -> None:
+    """Give the noun's adjectives the endings that another determiner requires."""
+    if not pack.noun_phrases.governs_endings:
+        return
+    own = determiner_of(tree, noun)
+    for adjective in adjectives_of(tree, noun):
+        feats = agreed(adjective) or of_noun(tree, noun)
+        before = ending_behind(pack, own.lemma if own else "", feats)
+        after = ending_behind(pack, lemma, feats)
+        if before == after and before is not None:
+            continue
+        if before is None or after is None:
+            raise Refused(Reason("adjective_ending_unknown"))
+        is_regular = with_ending(adjective.lemma, before) == adjective.form
+        form = with_ending(adjective.lemma, after)
+        if not is_regular or form is None:
+            raise Refused(Reason("adjective_ending_unknown"))
+        edit.set(adjective.id, form=form)
+
+
+def _seen_feats(pack: FallbackPack, lemma: str) -> Feats:
+    """Return the features that a determiner has in all its forms: negative, definite and so on."""
+    bundles = pack.forms.feats_of(lemma, "DET")
+    shared = set.intersection(*(set(each.items()) for each in bundles)) if bundles else set()
+    return Feats(dict(shared))
+
+
+def _feats(pack: FallbackPack, token: Token, lemma: str) -> Feats:
+    """Return the features of the other determiner: its own, and those of the noun."""
+    return Feats({**agreed(token), **_seen_feats(pack, lemma)})

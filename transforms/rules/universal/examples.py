@@ -1,7 +1,8 @@
-"""The examples of an added language: parsed sentences with what the rules must answer.
+"""The examples of an added language: parsed sentences with the rules' results.
 
-Above each tree stand `# expected = <rule>: <sentence>` and `# refused = <rule>: <reason>`, in the
-order of the rules. Whoever edits the words table reads in the file what that changed.
+Above each tree are the rules' candidates and refusals (`# refused = <rule>: <reason>`), in the
+order of the rules. A sentence that somebody has found correct is `# expected = <rule>: <sentence>`;
+until then it is `# proposed = …`. So the file shows the effect of each edit of the words table.
 """
 
 from collections.abc import Iterable
@@ -15,21 +16,28 @@ from transforms.rules.universal import universal_rules
 from transforms.stock import Stock
 from transforms.tree import Tree
 
+EXPECTED, PROPOSED, REFUSED = "# expected = ", "# proposed = ", "# refused = "
 
-def with_answers(trees: Iterable[Tree], engine: Engine) -> str:
-    """Return the trees as CoNLL-U with what the rules answer now above each.
 
-    The examples lend each other phrases.
+def with_answers(trees: Iterable[Tree], engine: Engine, *, are_judged: bool = False) -> str:
+    """Return the trees as CoNLL-U with the rules' present results above each.
+
+    Expected sentences that the rules still write remain expected; new ones are proposed, or
+    expected if somebody has judged all of them. The examples lend each other phrases.
     """
     known = tuple(trees)
     stock = Stock.of(known)
-    return "".join(_notes(engine.expand(tree, stock=stock)) + dump(_bare(tree)) for tree in known)
+    return "".join(
+        _notes(engine.expand(tree, stock=stock), None if are_judged else _expected(tree))
+        + dump(_bare(tree))
+        for tree in known
+    )
 
 
 def differences(folder: Path) -> str:
-    """Return how the answers of a language's rules differ from its examples; empty if they do not.
+    """Return how a language's rules differ from its examples in results; empty if they do not.
 
-    The folder need not be the install's: it may lie anywhere while it is being written.
+    The folder may be anywhere, not only in the installation's, while it is being written.
     """
     written = (folder / EXAMPLES).read_text(encoding="utf-8")
     now = with_answers(load(written), engine_of(folder))
@@ -37,11 +45,12 @@ def differences(folder: Path) -> str:
     return "\n".join(unified_diff(*lines, "examples", "rules", lineterm="", n=2))
 
 
-def write_answers(folder: Path) -> int:
-    """Write above each example what the rules answer now; return how many examples there are."""
+def write_answers(folder: Path, *, are_judged: bool = False) -> int:
+    """Write the rules' present results above each example; return the number of examples."""
     path = folder / EXAMPLES
     trees = load(path.read_text(encoding="utf-8"))
-    path.write_text(with_answers(trees, engine_of(folder)), encoding="utf-8")
+    answers = with_answers(trees, engine_of(folder), are_judged=are_judged)
+    path.write_text(answers, encoding="utf-8")
     return len(trees)
 
 
@@ -50,18 +59,24 @@ def engine_of(folder: Path) -> Engine:
     return Engine(folder.name, rules=universal_rules(folder.name), pack=opened_in(folder))
 
 
-def _notes(expansion: Expansion) -> str:
-    expected = [f"# expected = {each.rule_id}: {each.text}" for each in expansion.candidates]
-    refused = [f"# refused = {each.rule_id}: {each.reason}" for each in expansion.refusals]
-    return "".join(f"{line}\n" for line in (*expected, *refused))
+def _notes(expansion: Expansion, expected: frozenset[str] | None) -> str:
+    """Return the lines above a tree; without a set of expected sentences, all are expected."""
+    sentences = [f"{each.rule_id}: {each.text}" for each in expansion.candidates]
+    written = [(EXPECTED if expected is None or f in expected else PROPOSED) + f for f in sentences]
+    refused = [f"{REFUSED}{each.rule_id}: {each.reason}" for each in expansion.refusals]
+    return "".join(f"{line}\n" for line in (*written, *refused))
+
+
+def _expected(tree: Tree) -> frozenset[str]:
+    return frozenset(c.removeprefix(EXPECTED) for c in tree.comments if c.startswith(EXPECTED))
 
 
 def _bare(tree: Tree) -> Tree:
-    kept = (c for c in tree.comments if not c.startswith(("# expected = ", "# refused = ")))
+    kept = (c for c in tree.comments if not c.startswith((EXPECTED, PROPOSED, REFUSED)))
     return Tree(tree.tokens, tree.is_capitalised, tuple(kept), tree.last_id)
 
 
 def _answers(text: str) -> list[str]:
-    """Return the lines that say something of answers, and the sentences that they are about."""
-    marks = ("# expected = ", "# refused = ", "# text = ")
+    """Return the lines about results, and the sentences that they are about."""
+    marks = (EXPECTED, PROPOSED, REFUSED, "# text = ")
     return [line.rstrip() for line in text.splitlines() if line.startswith(marks)]

@@ -1,12 +1,13 @@
-"""s2.adjunct_dropped (any language) — where, when or how less ("A boy is reading in the garden" →
-"A boy is reading"; CDSCorpus, 2.2, removing adjuncts). The first sentence entails the second only.
+"""s2.adjunct_dropped (any language) — dropping an adjunct of place, time or manner ("A boy is
+reading in the garden" → "A boy is reading"; CDSCorpus, 2.2, removing adjuncts). Only the first
+sentence entails the second.
 
 Drops a phrase with a preposition (`obl`) or an adverb (`advmod`) of the main verb.
 
-Refuses a phrase that its verb needs: one marked as an argument or agent, one with a preposition
-that the words table lists as governed by the verb, the only phrase of a verb listed in
-`needs_adjunct`; also a phrase without preposition, one that stands first (German would move the
-verb), one beside a mark, adverbs listed as `kept`, and sentences that deny or speak of all.
+Refuses a phrase that its verb needs: one marked as an argument or agent, one whose preposition the
+words table lists as governed by the verb, the only phrase of a verb listed in `needs_adjunct`; also
+a phrase without preposition, an initial one (German would move the verb), one next to punctuation,
+adverbs listed as `kept`, and sentences with a negation or a universal quantifier.
 """
 
 from collections.abc import Iterator
@@ -43,8 +44,10 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
     return reason_of(
         head_of_sentence_is_no_verb=verb.upos != "VERB",
         phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENTS,
-        bare_phrase_may_be_argument=adjunct.relation == "obl" and case is None,
-        verb_needs_phrase=(case is not None and pack.table.has("governed", verb.lemma, case.lemma))
+        bare_phrase_may_be_argument=adjunct.relation == "obl"
+        and case is None
+        and adjunct.feats.get("Case") not in pack.words("adjunct_case"),
+        verb_needs_phrase=(adjunct.relation == "obl" and _is_needed(pack, verb, case))
         or (verb.lemma in pack.words("needs_adjunct") and len(others) == 1),
         adverb_not_circumstantial=adjunct.relation == "advmod"
         and (
@@ -55,4 +58,13 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
         phrase_has_clause=any(
             tree.child(token.id, "acl", "advcl", "ccomp") for token in tree.subtree(adjunct.id)
         ),
+    )
+
+
+def _is_needed(pack: FallbackPack, verb: Token, case: Token | None) -> bool:
+    """Tell whether the verb, or what the preposition says, asks for the phrase."""
+    if verb.lemma in pack.words("needs_adjunct"):
+        return True
+    return case is not None and (
+        pack.table.has("governed", verb.lemma, case.lemma) or case.lemma in pack.words("kept")
     )

@@ -1,22 +1,29 @@
-"""s2.determiner (any language) — a determiner for one that says nearly the same ("A dog is barking"
-→ "The dog is barking"; SICK, Table 3). Which do stands in the words table (`same_determiner`).
+"""s2.determiner (any language) — a determiner to a near synonym ("A dog is barking" → "The dog is
+barking"; SICK, Table 3). The words table (`same_determiner`) lists which.
 
-Refuses determiners whose form the next word decides (a/an), and those that the treebank lacks.
+Refuses determiners whose form depends on the next word (a/an), and those that were not seen with
+such a noun; nouns that are said to be the first or best, are counted, named or do not depend on the
+main verb; and, where only one of the two may become the other (a: the), all but subjects and
+objects.
 """
 
 from collections.abc import Iterator
 
 from transforms.edit import Edit
-from transforms.reason import Reason, Refused
+from transforms.packs.fallback.words import ONE_WAY, Entry
+from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.determining import determiners, with_determiner
-from transforms.tree import Tree
+from transforms.rules.universal.determining import determiners, singled_out, with_determiner
+from transforms.tree import Token, Tree
+
+SPOKEN_OF = frozenset({"nsubj", "obj"})
+OF_VERB = SPOKEN_OF | {"iobj", "obl"}
 
 
 class Determiner(Rule):
-    """Exchanges one determiner for a similar one."""
+    """Replaces one determiner by a similar one."""
 
     id = "s2.determiner"
     kind = Kind.S2
@@ -27,6 +34,9 @@ class Determiner(Rule):
         pack = pack_of(context)
         for token in determiners(tree):
             for entry in pack.table.partners("same_determiner", token.lemma):
+                if reason := _unfit(tree, tree[token.head], entry):
+                    yield Refusal(self.id, reason)
+                    continue
                 try:
                     adapted = with_determiner(pack, Edit(tree), tree, token, entry.other)
                 except Refused as refused:
@@ -34,3 +44,11 @@ class Determiner(Rule):
                     continue
                 because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
                 yield propose(self, adapted.edit, because, warnings=adapted.warnings)
+
+
+def _unfit(tree: Tree, noun: Token, entry: Entry) -> Reason | None:
+    return reason_of(
+        noun_not_of_main_verb=noun.head != tree.root.id
+        or noun.relation not in (SPOKEN_OF if entry.how == ONE_WAY else OF_VERB),
+        noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,
+    ) or singled_out(tree, noun)

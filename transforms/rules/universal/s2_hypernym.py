@@ -1,40 +1,57 @@
-"""s2.hypernym (any language) — a noun for its class ("A dog is barking" → "An animal is barking";
-CDSCorpus, 2.2). The first sentence entails the second only.
+"""s2.hypernym (any language) — a word to its hypernym ("A dog is barking" → "An animal is barking";
+CDSCorpus, 2.2). Only the first sentence entails the second.
 
-Takes the nearest classes of the noun's usual sense in the wordnet, with a warning.
+The words table is consulted first (`class`), else the nearest classes of the noun's usual sense in
+the wordnet are taken, with a warning. Verbs and adjectives have classes in the table only.
 
-Refuses what `s2.synonym` refuses, and sentences that deny or speak of all.
+Refuses what `s2.synonym` refuses, and sentences with a negation or a universal quantifier.
 """
 
 from collections.abc import Iterator
 
 from transforms.lexicon import Link
+from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason
-from transforms.rule import Candidate, Context, Kind, Need, Refusal, Relation, Rule
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import UNDER_NEGATION, turns_scope
-from transforms.rules.universal.substitution import UNREAD, exchangeable, exchanged, related
-from transforms.tree import Tree
+from transforms.rules.universal.substitution import (
+    UNREAD,
+    exchangeable,
+    exchanged,
+    listable,
+    related,
+)
+from transforms.tree import Token, Tree
 
 
 class Hypernym(Rule):
-    """Exchanges one noun for the name of its class."""
+    """Replaces one word by the name of its class."""
 
     id = "s2.hypernym"
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = Relation.ENTAILMENT
     expected_ba = Relation.NEUTRAL
-    needs = (Need.LEXICON,)
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        nouns = [token for token in exchangeable(tree) if token.upos == "NOUN"]
-        if nouns and turns_scope(pack_of(context), tree):
+        pack = pack_of(context)
+        known = {token.id: _listed(pack, token) for token in listable(tree)}
+        nouns = {token.id for token in exchangeable(tree) if token.upos == "NOUN"}
+        words = [t for t in tree if known.get(t.id) or (context.lexicon and t.id in nouns)]
+        if words and turns_scope(pack, tree):
             yield Refusal(self.id, UNDER_NEGATION)
             return
-        for noun in nouns:
-            classes = related(context.lexicon, noun, Link.HYPERNYM)
+        for word in words:
+            listed = known.get(word.id)
+            classes = listed or related(context.lexicon, word, Link.HYPERNYM)
             because = Reason("changed_to_class")
+            warnings = () if listed else UNREAD
             yield from exchanged(
-                self, tree, noun, classes, context=context, because=because, warnings=UNREAD
+                self, tree, word, classes, context=context, because=because, warnings=warnings
             )
+
+
+def _listed(pack: FallbackPack, token: Token) -> tuple[str, ...]:
+    entries = pack.table.of("class")
+    return tuple(entry.other for entry in entries if entry.word == token.lemma)

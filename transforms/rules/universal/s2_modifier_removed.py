@@ -1,9 +1,9 @@
-"""s2.modifier_removed (any language) — an adjective less ("A small dog is barking" → "A dog is
-barking"; SICK, Table 3, third row the other way round). The first sentence entails the second only.
+"""s2.modifier_removed (any language) — dropping an adjective ("A small dog is barking" → "A dog is
+barking"; SICK, Table 3, third row reversed). Only the first sentence entails the second.
 
 Refuses adjectives listed as `privative` (fake, toy), ordinals and degrees (the best), adjectives
-that are joined with others or have words of their own, nouns in a name, and sentences that deny or
-speak of all.
+that are coordinated or have dependents, nouns in a name, and sentences with a negation or a
+universal quantifier.
 """
 
 from collections.abc import Iterator
@@ -52,7 +52,7 @@ class ModifierRemoved(Rule):
 def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
     noun = tree[adjective.head]
     place = tree.index(adjective.id)
-    found = reason_of(
+    reason = reason_of(
         # Whatever the parser made of "a brown and white dog".
         adjective_is_joined_with_another=any(
             each.upos == "CCONJ" for each in tree.tokens[max(0, place - 1) : place + 2]
@@ -62,8 +62,10 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         or adjective.feats.get("Degree") in {"Cmp", "Sup"},
         adjective_has_own_dependents=bool(tree.children(adjective.id)),
         head_is_no_common_noun=noun.upos != "NOUN",
+        # "White House", "Best Actress": what is written with a capital is a part of a name.
+        adjective_is_part_of_name=adjective.form[:1].isupper(),
         noun_in_name_or_compound=noun.relation in {"flat", "compound"}
         or tree.child(noun.id, "flat", "compound") is not None,
     )
     other = loose(pack, tree, adjective)
-    return found or (other if other != FIRST else None)
+    return reason or (other if other != FIRST else None)

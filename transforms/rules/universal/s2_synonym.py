@@ -1,11 +1,12 @@
-"""s2.synonym (any language) — a noun or an adjective for one that means nearly the same ("A boy is
-holding a rock" → "A boy is holding a stone"; SICK, Table 3, second row).
+"""s2.synonym (any language) — a word to its near synonym ("A boy is holding a rock" → "A boy is
+holding a stone"; SICK, Table 3, second row).
 
-The words table is asked first, else the wordnet, for words whose usual sense is the same, with a
-warning.
+The words table is consulted first, for verbs and adverbs too, else the wordnet, for nouns and
+adjectives whose usual sense is the same, with a warning.
 
-Refuses words of another gender where a pronoun could speak of them or a form is missing, words
-whose gender the treebank does not tell, and words behind one that would change with them.
+Refuses words of another gender where a pronoun could refer to them or a form is missing, words of
+unknown gender, and words whose left neighbour would have to change; particle verbs, and participles
+whose auxiliary is unknown.
 """
 
 from collections.abc import Iterator
@@ -18,6 +19,7 @@ from transforms.rules.universal.substitution import (
     UNREAD,
     exchangeable,
     exchanged,
+    listable,
     listed,
     related,
     shares_usual_sense,
@@ -26,7 +28,7 @@ from transforms.tree import Token, Tree
 
 
 class Synonym(Rule):
-    """Exchanges one noun or adjective for a near synonym."""
+    """Replaces one word by a near synonym."""
 
     id = "s2.synonym"
     kind = Kind.S2
@@ -34,14 +36,16 @@ class Synonym(Rule):
     expected_ab = expected_ba = Relation.ENTAILMENT
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
-        for token in exchangeable(tree):
+        of_wordnet = {token.id for token in exchangeable(tree)}
+        for token in listable(tree):
             known = listed(pack_of(context), "synonym", token)
             # What the list knows, the wordnet knows no better.
-            found = known or _of_wordnet(token, context.lexicon)
+            lexicon = context.lexicon if token.id in of_wordnet else None
+            substitutes = known or _of_wordnet(token, lexicon)
             warnings = () if known else UNREAD
             because = Reason("changed_to_synonym")
             yield from exchanged(
-                self, tree, token, found, context=context, because=because, warnings=warnings
+                self, tree, token, substitutes, context=context, because=because, warnings=warnings
             )
 
 

@@ -1,8 +1,8 @@
-"""s3.determiner (any language) — a determiner for its opposite ("Some dog is barking" → "No dog is
-barking"; SICK, Table 3, opposite determiners). Which do stands in the words table
-(`opposite_determiner`), and whether the verb is denied too, as in Czech ("Žádný pes neštěká").
+"""s3.determiner (any language) — a determiner to its opposite ("Some dog is barking" → "No dog is
+barking"; SICK, Table 3, opposite determiners). The words table (`opposite_determiner`) lists which,
+and whether the verb is negated too, as in Czech ("Žádný pes neštěká").
 
-Refuses what `s2.determiner` and, where the verb is denied, `s3.negation` refuse; determiners of
+Refuses what `s2.determiner` and, where the verb is negated, `s3.negation` refuse; determiners of
 other words than the subject, because two sentences about different things need not contradict.
 """
 
@@ -16,7 +16,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, pack_of
 from transforms.rules.universal.denying import denied
-from transforms.rules.universal.determining import determiners, with_determiner
+from transforms.rules.universal.determining import determiners, singled_out, with_determiner
 from transforms.rules.universal.phrases import is_negative
 from transforms.tree import Token, Tree
 
@@ -47,12 +47,28 @@ def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Ada
     noun = tree[token.head]
     if noun.relation != "nsubj" or noun.head != tree.root.id:
         raise Refused(Reason("determiner_not_of_subject"))
+    if reason := singled_out(tree, noun):
+        raise Refused(reason)
     if any(is_negative(pack, each) for each in tree):
         raise Refused(Reason("negation_already_present"))
     if tree.children(noun.id, "conj", "nummod"):
         raise Refused(Reason("subject_is_joined_or_counted"))
+    beside = tree.children(tree.root.id, "advmod") + tree.children(noun.id, "advmod")
+    if any(each.lemma in pack.words("not_negated") for each in beside):
+        # "approximately no half": the adverb does not go with what is denied.
+        raise Refused(Reason("word_does_not_stand_with_negation"))
+    place = tree.index(token.id)
+    if any(tree.index(each.id) < place for each in tree.children(noun.id, "amod")):
+        raise Refused(Reason("adjective_before_determiner"))
+    if entry.how != "negated" and tree.index(tree.root.id) < place and _is_denied_before(pack):
+        # "No viene ningún hombre": after the verb it would be negated twice.
+        raise Refused(Reason("subject_behind_verb"))
     if entry.how != "negated":
         return with_determiner(pack, Edit(tree), tree, token, entry.other)
     deny = denied(pack, tree, is_subject_quantified=True)
     exchanged = with_determiner(pack, deny.edit, tree, token, entry.other)
     return Adapted(deny.edit, (*deny.warnings, *exchanged.warnings))
+
+
+def _is_denied_before(pack: FallbackPack) -> bool:
+    return any(entry.how.startswith("before") for entry in pack.table.of("negation"))

@@ -1,11 +1,11 @@
-"""s3.negation (any language) — the sentence denied, or its negation taken away ("Der Hund bellt" →
+"""s3.negation (any language) — negating the sentence, or removing its negation ("Der Hund bellt" →
 "Der Hund bellt nicht"; SICK, Table 3, inserting or removing negations).
 
-Where the word goes, or which prefix the verb gets, and the case of a denied object stand in the
+Where the word goes, or which prefix the verb gets, and the case of a negated object are in the
 words table.
 
-Refuses what is denied already in another way, quantified subjects, and sentences with clauses or
-several verbs. An indefinite subject may be another one, so the candidate carries a warning.
+Refuses sentences negated in another way, quantified subjects, and sentences with clauses or several
+verbs. An indefinite subject may have another referent, so the candidate carries a warning.
 """
 
 from collections.abc import Iterator
@@ -14,7 +14,8 @@ from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.denying import affirmed, denied
+from transforms.rules.universal.affirming import affirmed
+from transforms.rules.universal.denying import denied
 from transforms.rules.universal.phrases import is_negative
 from transforms.tree import Tree
 
@@ -22,7 +23,7 @@ INDEFINITE = Reason("subject_may_differ")
 
 
 class Negation(Rule):
-    """Denies the main verb, or takes its negation away."""
+    """Negates the main verb, or removes its negation."""
 
     id = "s3.negation"
     kind = Kind.S3

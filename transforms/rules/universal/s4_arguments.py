@@ -1,11 +1,12 @@
 """s4.arguments (any language) — subject and object exchanged ("A turtle is following a fish" → "A
 fish is following a turtle"; SICK, Table 3, scrambled words). Nothing follows in either direction.
 
-Each phrase takes the case of the other with all that agrees.
+Each phrase takes the case of the other with everything that agrees; a preposition that marks the
+object (Spanish "a una mujer") stays with the object.
 
-Refuses what the words table does not list as an `agent` (a person or an animal), pronouns and
-names, phrases that are joined, counted or have clauses, a subject and an object with which the verb
-would differ, and sentences that deny or speak of all.
+Refuses nouns that the words table does not list as an `agent` (a person or an animal), pronouns and
+names, phrases that are coordinated, counted or contain clauses, a subject and an object with which
+the verb would differ, and sentences with a negation or a universal quantifier.
 """
 
 from collections.abc import Iterator
@@ -62,8 +63,19 @@ def _unfit(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Rea
             tree.child(token.id, "conj", "nummod", "acl", "advcl") for token in inside
         )
         or not all(tree.is_contiguous(each.id) for each in both),
-        some_phrase_is_multiword=any(t.multiword for t in inside),
+        some_phrase_is_multiword=any(_cuts(tree, each) for each in both),
+        object_marker_has_words=any(
+            tree.children(mark.id) for each in both for mark in tree.children(each.id, "case")
+        ),
     )
+
+
+def _cuts(tree: Tree, phrase: Token) -> bool:
+    """Tell whether the phrase is written together with another word; its own mark is another."""
+    marks = {token.id for token in tree.children(phrase.id, "case")}
+    group = [token for token in tree.subtree(phrase.id) if token.multiword]
+    # "al hombre": the article goes, and the preposition stays and is joined to what comes.
+    return any(not marks & set(token.multiword.ids) for token in group if token.multiword)
 
 
 def _exchanged(pack: FallbackPack, tree: Tree, subject: Token, target: Token) -> Adapted:
@@ -78,15 +90,22 @@ def _exchanged(pack: FallbackPack, tree: Tree, subject: Token, target: Token) ->
                 changed = adapted.edit[token.id]
                 edit.set(token.id, form=changed.form, feats=changed.feats)
         edit.reattach(phrase.id, phrase.head, other.deprel)
+        for mark in tree.children(phrase.id, "case"):
+            edit.reattach(mark.id, other.id)
     _swap(edit, tree, *sorted((subject, target), key=lambda each: tree.index(each.id)))
     return Adapted(edit, warnings)
 
 
 def _swap(edit: Edit, tree: Tree, first: Token, second: Token) -> None:
-    """Put two phrases in each other's place; what stands between stays there."""
-    _, end = tree.span(first.id)
-    behind = tree.tokens[end]
-    left, right = tree.subtree(first.id), tree.subtree(second.id)
+    """Swap two phrases; the words between them and their markers stay."""
+    left, right = _unmarked(tree, first), _unmarked(tree, second)
+    behind = tree.tokens[tree.index(left[-1].id) + 1]
     edit.move([token.id for token in left], after=right[-1].id)
     if behind.id != right[0].id:
         edit.move([token.id for token in right], before=behind.id)
+
+
+def _unmarked(tree: Tree, phrase: Token) -> tuple[Token, ...]:
+    """Return the words of a phrase without the prepositions that say which role it has."""
+    marks = {token.id for token in tree.children(phrase.id, "case")}
+    return tuple(token for token in tree.subtree(phrase.id) if token.id not in marks)

@@ -2,10 +2,10 @@
 black cat" → "A black dog is following a small cat"; SICK, Table 3, scrambled words; CDSCorpus, 2.2,
 mixing dependents). Nothing follows in either direction.
 
-Each adjective takes the form that its new noun asks for.
+Each adjective takes the form that its new noun requires.
 
-Refuses equal adjectives, those that are joined or have words of their own, ordinals and degrees,
-adjectives listed as `privative`, and sentences that deny or speak of all.
+Refuses equal adjectives, those that are coordinated or have dependents, ordinals and degrees,
+adjectives listed as `privative`, and sentences with a negation or a universal quantifier.
 """
 
 from collections.abc import Iterator
@@ -16,6 +16,7 @@ from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, pack_of, with_lemma
+from transforms.rules.universal.endings import UNKNOWN, beside
 from transforms.rules.universal.phrases import turns_scope
 from transforms.tree import Token, Tree
 
@@ -62,7 +63,16 @@ def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Reason |
     )
 
 
+def _is_declined(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
+    """Tell whether an adjective has the ending that its noun asks for ("super" has none)."""
+    noun = tree[adjective.head]
+    return beside(pack, tree, noun, adjective.lemma, adjective.feats).text == adjective.form
+
+
 def _exchanged(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Adapted:
+    both = (one, other)
+    if pack.noun_phrases.governs_endings and not all(_is_declined(pack, tree, t) for t in both):
+        raise Refused(UNKNOWN)
     first = with_lemma(pack, tree, one, other.lemma)
     second = with_lemma(pack, tree, other, one.lemma)
     word = second.edit[other.id]

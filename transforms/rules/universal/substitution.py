@@ -1,27 +1,44 @@
-"""Another word in the place of a noun or an adjective, in any language."""
+"""Substituting nouns, adjectives, verbs and adverbs in any language."""
 
 from collections.abc import Iterable, Iterator
 
+from transforms.edit import Edit
 from transforms.lexicon import Lexicon, Link
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import NONE
 from transforms.reason import Reason, Refused
 from transforms.rule import Candidate, Context, Refusal, Rule
 from transforms.rules.proposal import propose
-from transforms.rules.universal.adapting import pack_of, with_lemma
+from transforms.rules.universal.adapting import Adapted, pack_of, unfit, with_lemma
 from transforms.tree import Token, Tree
 
+# If this share of adjectives has no feature of its noun, adjectives do not agree.
+HARDLY_AGREE = 0.9
 OF_A_WORD = 2
-# Only the wordnet of English was read through by hand.
+OPEN = frozenset({"NOUN", "ADJ", "VERB", "ADV"})
+# Only the English wordnet was reviewed by hand.
 UNREAD = (Reason("wordnet_sense_unchecked"),)
-# Below this a wordnet's word is rare or far away: see `transforms.lexicon.wordnet`.
+# Below this score a wordnet's word is rare or distant: see `transforms.lexicon.wordnet`.
 MIN_SCORE = 3.6
 
 
 def exchangeable(tree: Tree) -> Iterator[Token]:
-    """Yield the nouns and adjectives that stand as words of their own."""
+    """Yield the nouns and adjectives that are independent words."""
     for token in tree:
         is_adjective = token.upos == "ADJ" and token.relation in {"amod", "root", "conj"}
         if (token.upos == "NOUN" or is_adjective) and token.form.isalpha():
+            yield token
+
+
+def listable(tree: Tree) -> Iterator[Token]:
+    """Yield the words for which the words table may list substitutes: verbs and adverbs too."""
+    nouns_and_adjectives = {token.id for token in exchangeable(tree)}
+    for token in tree:
+        is_verb = token.upos == "VERB" and tree.child(token.id, "compound", "expl") is None
+        # An adverb with dependents may be part of a fixed phrase ("siempre que").
+        is_adverb = token.upos == "ADV" and token.relation == "advmod"
+        is_adverb = is_adverb and not tree.children(token.id)
+        if token.id in nouns_and_adjectives or ((is_verb or is_adverb) and token.form.isalpha()):
             yield token
 
 
@@ -35,9 +52,9 @@ def exchanged(
     because: Reason,
     warnings: tuple[Reason, ...] = (),
 ) -> Iterator[Candidate | Refusal]:
-    """Yield a candidate for each word that can stand there, up to a few, and the refusals.
+    """Yield a candidate for each possible substitute, up to a few, and the refusals.
 
-    `because` gets the word and what stands in its place as `old` and `new`.
+    `because` gets the word and its substitute as `old` and `new`.
     """
     pack, written = pack_of(context), 0
     for lemma in substitutes:
@@ -45,19 +62,19 @@ def exchanged(
             yield Refusal(rule.id, reason)
             continue
         try:
-            adapted = with_lemma(pack, tree, token, lemma)
+            adapted = _with_word(pack, tree, token, lemma)
         except Refused as refused:
             yield Refusal(rule.id, refused.reason)
             continue
-        told = because.having(old=token.form, new=adapted.edit[token.id].form)
-        yield propose(rule, adapted.edit, told, warnings=(*warnings, *adapted.warnings))
+        explanation = because.having(old=token.form, new=adapted.edit[token.id].form)
+        yield propose(rule, adapted.edit, explanation, warnings=(*warnings, *adapted.warnings))
         written += 1
         if written == OF_A_WORD:
             return
 
 
 def related(lexicon: Lexicon | None, token: Token, link: Link) -> Iterator[str]:
-    """Yield what a wordnet has for the usual sense of a word: common single words only."""
+    """Yield a wordnet's words for the usual sense of a word: common single words only."""
     for each in lexicon.related(token.lemma, token.upos, link) if lexicon else ():
         is_word = each.lemma.isalpha() and each.lemma.islower()
         if is_word and each.sense == 0 and each.is_direct and each.score >= MIN_SCORE:
@@ -71,11 +88,71 @@ def shares_usual_sense(lexicon: Lexicon, token: Token, lemma: str) -> bool:
 
 
 def listed(pack: FallbackPack, name: str, token: Token) -> tuple[str, ...]:
-    """Return what a list of the words table has for a word."""
-    return tuple(entry.other for entry in pack.table.partners(name, token.lemma))
+    """Return a word's entries in a list of the words table, as words of its part of speech."""
+    others = (entry.other for entry in pack.table.partners(name, token.lemma))
+    return tuple(other for other in others if _may_be(pack, other, token.upos))
+
+
+def _may_be(pack: FallbackPack, lemma: str, upos: str) -> bool:
+    known = {each for each in OPEN if pack.forms.has(lemma, each)}
+    return upos in known or not known
+
+
+def _with_word(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+    if _is_unchanging(pack, token) and token.upos in pack.forms.readings(lemma.lower()):
+        return _with_plain(pack, tree, token, lemma)
+    if token.upos in {"NOUN", "ADJ"}:
+        return with_lemma(pack, tree, token, lemma)
+    if token.upos == "VERB":
+        return _with_verb(pack, tree, token, lemma)
+    return _with_adverb(pack, tree, token, lemma)
+
+
+def _with_verb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+    """Put a verb into the form of another; the auxiliary of a participle must be known."""
+    if reason := unfit(pack, tree, token):
+        raise Refused(reason)
+    if token.feats.get("VerbForm") == "Part":
+        for helper in tree.children(token.id, "aux"):
+            if not pack.usage.count("helper", lemma, helper.lemma):
+                raise Refused(Reason("auxiliary_of_other_verb_unknown"))
+    return in_form_of(pack, tree, token, lemma)
+
+
+def in_form_of(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+    """Put a lemma into the form of a word, whatever its context."""
+    edit = Edit(tree)
+    form = pack.inflect(lemma, f"{token.upos} {token.feats}")
+    warnings = () if form.is_sure else (Reason("form_guessed", form=form.text),)
+    edit.set(token.id, form=form.text, lemma=lemma)
+    return Adapted(edit, warnings)
+
+
+def _is_unchanging(pack: FallbackPack, token: Token) -> bool:
+    """Tell whether a word equals its lemma and words of its class do not agree."""
+    is_lemma = token.form.lower() == token.lemma.lower()
+    is_bare = token.relation == "amod" and pack.usage.share("attribute", NONE) >= HARDLY_AGREE
+    return is_lemma and (token.upos == "ADV" or (token.upos == "ADJ" and is_bare))
+
+
+def _with_plain(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+    """Write another word as its lemma: uninflected words need no form from the treebank."""
+    if reason := unfit(pack, tree, token):
+        raise Refused(reason)
+    edit = Edit(tree)
+    edit.set(token.id, form=lemma, lemma=lemma)
+    return Adapted(edit)
+
+
+def _with_adverb(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+    if token.form.lower() == token.lemma.lower() and not pack.forms.has(lemma, "ADV"):
+        return _with_plain(pack, tree, token, lemma)
+    if reason := unfit(pack, tree, token):
+        raise Refused(reason)
+    return in_form_of(pack, tree, token, lemma)
 
 
 def _unfit(tree: Tree, lemma: str) -> Reason | None:
-    if lemma in {other.lemma.lower() for other in tree}:
+    if lemma.lower() in {other.lemma.lower() for other in tree}:
         return Reason("other_word_already_present")
     return None

@@ -98,7 +98,7 @@ def test_words_are_hung_where_grammar_says(drawing: str, form: str, head: str, d
     found = word(tree, form)
     assert (tree[found.head].form, found.deprel) == (head, deprel)
     assert tree.text == tree_of(drawing).text
-    assert tree.defect == ""
+    assert tree.defect is None
 
 
 def test_a_word_that_hangs_elsewhere_agrees_with_its_new_noun() -> None:

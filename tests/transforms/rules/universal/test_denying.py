@@ -73,7 +73,7 @@ def test_a_form_that_no_word_of_the_treebank_has_is_refused():
 )
 def test_where_it_is_in_doubt_it_refuses(change, reason):
     drawing = HUND.replace(*change).replace("|PronType=Art", "")
-    assert str(denied(drawing, AFTER).reason) == reason
+    assert str(denied(drawing, AFTER, HUND).reason) == reason
 
 
 def test_without_a_negation_in_the_table_it_refuses():

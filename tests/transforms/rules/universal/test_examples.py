@@ -17,8 +17,11 @@ from transforms.tree import Tree
 
 CZECH = Path(__file__).parents[2] / "czech"
 EXAMPLES = (CZECH / "examples.conllu").read_text("utf-8")
-# Without a wordnet and a project's contrasts these have nothing to say.
-SILENT = {"s2.hypernym", "s3.contrast"}
+# 34 sentences give these no occasion: see test_moving, test_voice and test_listed_words.
+SILENT = {
+    "s2.active", "s2.adverb_moved", "s2.agentive", "s2.compound", "s2.hypernym", "s2.number",
+    "s2.passive", "s2.preposition", "s2.relative_adjective", "s3.preposition",
+}  # fmt: skip
 RULES = universal_rules("cs")
 
 
@@ -39,7 +42,7 @@ def test_what_differs_from_the_examples_is_shown(folder: Path) -> None:
     (folder / "examples.conllu").write_text(changed, "utf-8")
     shown = differences(folder)
     assert "-# expected = s3.negation: Malý pes běží ne po trávě." in shown
-    assert "+# expected = s3.negation: Malý pes neběží po trávě." in shown
+    assert "+# proposed = s3.negation: Malý pes neběží po trávě." in shown
 
 
 @pytest.mark.parametrize("rule_id", sorted({rule.id for rule in RULES} - SILENT))

@@ -53,7 +53,6 @@ def test_a_few_phrases_are_drawn_of_many():
 @pytest.mark.parametrize(
     "other",
     [
-        BEACH.replace("laufen", "liegen"),  # of another verb
         BEACH.replace("auf   auf", "über   über"),  # another preposition
         BEACH.replace("Case=Dat", "Case=Acc"),  # another case: onto
         BEACH.replace("NOUN 3 obl", "PROPN 3 obl"),
@@ -64,6 +63,16 @@ def test_a_few_phrases_are_drawn_of_many():
 )
 def test_what_says_another_kind_of_thing_is_not_lent(other):
     assert answers(tree_of(RUNS), other) == []
+
+
+def test_a_phrase_of_another_verb_is_lent_where_neither_asks_for_it():
+    other = BEACH.replace("laufen", "liegen")
+    (found,) = answers(tree_of(RUNS), other)
+    assert found.text == "Der Hund läuft auf einem strand."
+    table = WordsTable({"needs_adjunct": (Entry("liegen"),)})
+    pack = FallbackPack("de", PACK.forms, PACK.agreement, table)
+    context = Context(pack, stock=Stock.of([tree_of(other)]))
+    assert list(answers_of(DependentsMixed(), tree_of(RUNS), context)) == []
 
 
 def test_what_several_wear_is_not_lent_to_one():

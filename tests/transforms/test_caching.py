@@ -1,4 +1,4 @@
-from transforms.keeping import kept
+from transforms.caching import cached_attribute
 
 
 class Counted:
@@ -7,7 +7,7 @@ class Counted:
     def __init__(self) -> None:
         self.readings = 0
 
-    @kept
+    @cached_attribute
     def length(self) -> int:
         """The length."""
         self.readings += 1

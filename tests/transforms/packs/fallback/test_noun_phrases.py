@@ -1,0 +1,70 @@
+from pathlib import Path
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from transforms.packs.fallback.forms import BadForms
+from transforms.packs.fallback.noun_phrases import (
+    NounPhrases,
+    read_noun_phrases,
+    with_ending,
+    write_noun_phrases,
+)
+from transforms.tree import Feats
+
+DOG = """
+{determiner} {lemma} DET  3 det  Number=Sing
+{adjective}  klein   ADJ  3 amod Case=Nom|Gender=Masc|Number=Sing
+Hund         Hund    NOUN 0 root Case=Nom|Gender=Masc|Number=Sing
+"""
+MASCULINE = Feats.parse("Case=Nom|Gender=Masc|Number=Sing")
+
+
+def learnt() -> NounPhrases:
+    der = DOG.format(determiner="der", lemma="der", adjective="kleine")
+    ein = DOG.format(determiner="ein", lemma="ein", adjective="kleiner")
+    return NounPhrases.of(tree_of(each) for each in (der, ein) for _ in range(4))
+
+
+def test_a_determiner_has_the_form_that_it_had_with_such_a_noun_and_no_other() -> None:
+    found = learnt().determiner("ein", MASCULINE)
+    assert found is not None
+    assert found.text == "ein"
+    assert learnt().determiner("ein", Feats.parse("Case=Nom|Number=Plur")) is None
+
+
+def test_adjectives_end_as_the_determiner_asks() -> None:
+    endings = {each: learnt().ending(each, MASCULINE) for each in ("der", "ein")}
+    assert {each: with_ending("klein", form.text) for each, form in endings.items() if form} == {
+        "der": "kleine",
+        "ein": "kleiner",
+    }
+
+
+def test_the_line_with_most_features_decides(tmp_path: Path) -> None:
+    path = tmp_path / "noun_phrases.tsv"
+    write_noun_phrases(learnt(), path)
+    with path.open("a", encoding="utf-8") as file:
+        file.write("ending\tder\t_\t~en\t1\n")
+    table = read_noun_phrases(path)
+    plural = table.ending("der", Feats.parse("Number=Plur"))
+    singular = table.ending("der", MASCULINE)
+    assert plural is not None
+    assert singular is not None
+    assert (plural.text, singular.text) == ("~en", "~e")
+
+
+@pytest.mark.parametrize(
+    ("line", "complaint"),
+    [
+        ("article\tder\t_\tder\t1", "line 2: expected determiner or ending"),
+        ("ending\tder\t_\ten\t1", "line 2: an ending is written old~new"),
+        ("ending\tder\tNom\t~en\t1", "line 2: feats 'Nom' is not Name=Value"),
+        ("determiner\tder\t_\tder\t0", "line 2: count '0' is no number"),
+    ],
+)
+def test_a_line_that_cannot_be_read_is_named(tmp_path: Path, line: str, complaint: str) -> None:
+    path = tmp_path / "noun_phrases.tsv"
+    path.write_text(f"what\tdeterminer\tfeats\tform\tcount\n{line}\n", "utf-8")
+    with pytest.raises(BadForms, match=complaint):
+        read_noun_phrases(path)

@@ -1,0 +1,132 @@
+"""What the words table lists: prepositions, numbers, compounds, agents, verbs and adverbs."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import DEF, PAST3, german, refused, written
+from transforms.packs.fallback.words import BadWords, parse_words
+from transforms.rules.universal.s2_agentive import Agentive
+from transforms.rules.universal.s2_compound import Compound
+from transforms.rules.universal.s2_hypernym import Hypernym
+from transforms.rules.universal.s2_number import Number
+from transforms.rules.universal.s2_preposition import Preposition
+from transforms.rules.universal.s2_synonym import Synonym
+from transforms.rules.universal.s3_contrast import Contrast
+from transforms.rules.universal.s3_preposition import OppositePreposition
+
+STANDS = f"""
+Der      der     DET   2 det   Case=Nom|{DEF}|Gender=Masc|Number=Sing
+Mann     Mann    NOUN  3 nsubj Case=Nom|Gender=Masc|Number=Sing
+stand    stehen  VERB  0 root  {PAST3}
+oft      oft     ADV   3 advmod
+vor      vor     ADP   7 case
+dem      der     DET   7 det   Case=Dat|{DEF}|Gender=Masc|Number=Sing
+Turm     Turm    NOUN  3 obl   Case=Dat|Gender=Masc|Number=Sing
++.       .       PUNCT 3 punct
+"""
+LAY = f"Mann Mann NOUN 2 nsubj\nlag liegen VERB 0 root {PAST3}\nselten selten ADV 2 advmod\n"
+BEING = f"Er er PRON 3 nsubj PronType=Prs\nwar sein AUX 3 cop {PAST3}\ngroß groß ADJ 0 root\n"
+THREE = """
+3        3       NUM   2 nummod NumType=Card
+Männer   Mann    NOUN  3 nsubj Case=Nom|Gender=Masc|Number=Plur
+standen  stehen  VERB  0 root  Mood=Ind|Number=Plur|Person=3|Tense=Past|VerbForm=Fin
+"""
+PLAYS = f"""
+Der      der     DET   2 det   Case=Nom|{DEF}|Gender=Masc|Number=Sing
+Mann     Mann    NOUN  3 nsubj Case=Nom|Gender=Masc|Number=Sing
+spielte  spielen VERB  0 root  {PAST3}
+Gitarre  Gitarre NOUN  3 obj   Case=Acc|Gender=Fem|Number=Sing
++.       .       PUNCT 3 punct
+"""
+GENITIVE = f"""
+Der      der     DET   2 det   Case=Nom|{DEF}|Gender=Masc|Number=Sing
+Turm     Turm    NOUN  5 nsubj Case=Nom|Gender=Masc|Number=Sing
+des      der     DET   4 det   Case=Gen|{DEF}|Gender=Masc|Number=Sing
+Mannes   Mann    NOUN  2 nmod  Case=Gen|Gender=Masc|Number=Sing
+stand    stehen  VERB  0 root  {PAST3}
++.       .       PUNCT 5 punct
+"""
+
+ALREADY = "the other word is in the sentence already"
+
+
+def table(*rows: str) -> str:
+    return "".join(f"{row}\n" for row in rows).replace(" | ", "\t")
+
+
+@pytest.mark.parametrize(
+    ("rule", "row", "expected"),
+    [
+        (Preposition(), "same_preposition | vor | neben", "neben"),
+        (OppositePreposition(), "opposite_preposition | vor | hinter", "hinter"),
+    ],
+)
+def test_a_preposition_is_exchanged_beside_a_listed_place(rule, row: str, expected: str) -> None:
+    tree = tree_of(STANDS)
+    listed = german(STANDS, words=table(row, "place | Turm"))
+    assert written(rule, tree, listed) == [f"Der Mann stand oft {expected} dem Turm."]
+    assert refused(rule, tree, german(STANDS, words=table(row))) == [
+        "the noun is neither listed as a place nor found with the other preposition"
+    ]
+    governed = german(STANDS, words=table(row, "place | Turm", "governed | stehen | vor"))
+    assert refused(rule, tree, governed) == ["the verb needs the phrase"]
+
+
+def test_verbs_and_adverbs_are_exchanged_too() -> None:
+    words = table("synonym | stehen | liegen", "opposite | oft | selten", "class | stehen | sein")
+    pack = german(STANDS, LAY, words=words)
+    tree = tree_of(STANDS)
+    assert written(Synonym(), tree, pack) == ["Der Mann lag oft vor dem Turm."]
+    assert written(Contrast(), tree, pack) == ["Der Mann stand selten vor dem Turm."]
+
+
+def test_a_class_of_the_table_needs_no_wordnet() -> None:
+    pack = german(STANDS, words=table("class | Turm | Mann"))
+    assert refused(Hypernym(), tree_of(STANDS), pack) == [
+        "the other word is in the sentence already"
+    ]
+
+
+def test_letters_for_figures_and_back() -> None:
+    pack = german(THREE, words=table("figure | 3 | drei"))
+    assert written(Number(), tree_of(THREE), pack) == ["Drei Männer standen"]
+    letters = tree_of(THREE.replace("3        3 ", "Drei drei "))
+    assert written(Number(), letters, pack) == ["3 Männer standen"]
+
+
+def test_who_plays_the_guitar_is_a_guitarist_and_nothing_more_may_be_said() -> None:
+    words = table("relative | der | sein", "agentive | spielen | Gitarre | Gitarrist")
+    pack = german(PLAYS, BEING, words=words)
+    assert written(Agentive(), tree_of(PLAYS), pack) == ["Der Mann war Gitarrist."]
+    more = tree_of(PLAYS.replace("+.", "oft oft ADV 3 advmod\n+."))
+    assert refused(Agentive(), more, pack) == ["the sentence contains more than the listed phrase"]
+
+
+def test_a_genitive_becomes_a_phrase_with_its_case() -> None:
+    pack = german(GENITIVE, words=table("genitive | von | Dat"))
+    assert written(Compound(), tree_of(GENITIVE), pack) == ["Der Turm von dem Mann stand."]
+
+
+def test_a_compound_is_taken_apart_and_put_together() -> None:
+    words = table("compound | Turm | Mann | ~ aus Holz")
+    pack = german(STANDS, words=words)
+    tree = tree_of(GENITIVE.replace("des      der     DET   4 det ", "aus aus ADP 4 case ").replace(
+        "Mannes   Mann ", "Holz Holz "
+    ).replace("Turm     Turm", "Mann     Mann"))  # fmt: skip
+    assert written(Compound(), tree, pack) == ["Der Turm stand."]
+    apart = tree_of("Turm Turm NOUN 0 root Case=Nom|Gender=Masc|Number=Sing\n")
+    assert written(Compound(), apart, pack) == ["Mann aus Holz"]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("order\tthird", "line 1: expected one of second, last, free, found 'third'"),
+        ("order\tfree\tstop", "line 1: expected comma or clitics or nothing, found 'stop'"),
+        ("relative\tder\tsein\tend", "line 1: expected comma or last or nothing, found 'end'"),
+        ("compound\ta\tb\tof wood", "line 1: the pattern 'of wood' needs ~ once"),
+    ],
+)
+def test_a_line_that_says_nothing_known_is_told(line: str, told: str) -> None:
+    with pytest.raises(BadWords, match=told):
+        parse_words(line)

@@ -1,0 +1,94 @@
+"""The marks that end sentences and quotations, for every script."""
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from transforms.tree import Token, Tree
+
+# Unicode property Sentence_Terminal, as far as living scripts have such marks.
+FULL_STOPS = ".。．｡।॥۔։።။៕᙮"
+QUESTION_MARKS = "?？؟՞፧⸮\u037e"
+EXCLAMATION_MARKS = "!！՜‼"
+ELLIPSES = "…"
+STATEMENT_ENDS = FULL_STOPS + EXCLAMATION_MARKS + ELLIPSES
+SENTENCE_ENDS = STATEMENT_ENDS + QUESTION_MARKS + "⁇⁈⁉"
+WIDE_ENDS = "。！？｡"  # full-width, including the space
+
+OPENING_QUOTES = "“„‟«‹‘‚‛「『《〈﹁﹃"
+CLOSING_QUOTES = "”»›’」』》〉﹂﹄"
+EITHER_QUOTES = "\"'＂＇`´"
+OPENING_BRACKETS = "([{（［｛【〔"
+CLOSING_BRACKETS = ")]}）］｝】〕"
+# Texts use both sorts interchangeably.
+SINGLE_QUOTES = "‘’‚‛`´ʼ′＇"
+DOUBLE_QUOTES = "“”„‟«»″＂"
+
+# What may follow the end of a sentence. “ closes in German and Czech, « in Danish.
+ENCLOSING = OPENING_QUOTES + CLOSING_QUOTES + EITHER_QUOTES + CLOSING_BRACKETS
+
+COMMAS = ",，、､،՝፣၊"
+SEMICOLONS = ";；؛፤"
+COLONS = ":：፥"
+
+
+def ending(text: str) -> str:
+    """Return the mark that ends a sentence, before any closing marks; empty if there is none.
+
+    >>> ending("«कुत्ता दौड़ता है।»"), ending("Bence?")
+    ('।', '?')
+    """
+    bare = text.rstrip().rstrip(ENCLOSING).rstrip()
+    return bare[-1:] if bare[-1:] in SENTENCE_ENDS else ""
+
+
+def is_stopped(text: str) -> bool:
+    """Tell whether a text ends like a statement, or is in a script without full stops.
+
+    >>> is_stopped("犬が走る。"), is_stopped("หมาวิ่ง"), is_stopped("Running dogs")
+    (True, True, False)
+    """
+    mark = ending(text)
+    return bool(mark and mark in STATEMENT_ENDS) or is_unstopped(text)
+
+
+def is_unstopped(text: str) -> bool:
+    """Tell whether a text is in a script that ends sentences with a space: Thai or Lao."""
+    return any("\u0e00" <= character <= "\u0eff" for character in text)
+
+
+def asks(mark: str, text: str) -> bool:
+    """Tell whether the last word or mark of a sentence makes it a question.
+
+    >>> asks("?", "Who?"), asks(";", "Τι είναι αυτό;"), asks(";", "He came;")
+    (True, True, False)
+    """
+    # The Greek question mark is a semicolon elsewhere.
+    return mark[-1:] in QUESTION_MARKS or (mark == ";" and any("Ͱ" <= c <= "Ͽ" for c in text))
+
+
+def ends_within(tree: Tree) -> bool:
+    """Tell whether a sentence ends before the tree does, by its tokens.
+
+    A dot that is a token of its own is not part of an abbreviation; after a number it makes an
+    ordinal in many languages, and text that goes on in lower case or after a quotation is the same
+    sentence.
+    """
+    words = [place for place, token in enumerate(tree.tokens) if token.upos != "PUNCT"]
+    return any(
+        _is_end(tree.tokens[before : after + 1])
+        for before, after in pairwise(words)
+        if after > before + 1
+    )
+
+
+def _is_end(tokens: Sequence[Token]) -> bool:
+    """Tell whether a sentence ends between two words, given with the marks between them."""
+    before, *between, after = tokens
+    marks = [token.form for token in between]
+    ends = [place for place, mark in enumerate(marks) if set(mark) <= set(SENTENCE_ENDS)]
+    if not ends or after.form[:1].islower():
+        return False
+    if marks[ends[-1]] in FULL_STOPS and before.form[-1:].isdigit():
+        return False
+    is_quoted = any(mark in ENCLOSING for mark in marks[ends[-1] + 1 :])
+    return not is_quoted or after.form[:1].isupper()

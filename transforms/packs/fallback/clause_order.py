@@ -1,0 +1,177 @@
+"""Word order in a clause, and the places of a negation: shared by learning and negating.
+
+A place is the position before which a word is inserted, from 0 to the number of words. Each
+function returns the place of the negation in one type of language. `languages add` removes
+negations from the treebank's clauses and selects the function that puts them back in place; the
+rules use the same function for a clause to be negated.
+"""
+
+from collections.abc import Callable, Mapping
+
+from transforms.tree import Token, Tree
+
+Place = Callable[[Tree, Token], int]
+
+CLAUSAL = frozenset({"ccomp", "advcl", "csubj", "parataxis", "acl", "conj", "appos", "discourse"})
+# Relations of words that belong to a predicate noun or adjective and not to the clause.
+OF_PREDICATE = frozenset({"det", "amod", "nummod", "case", "compound", "flat", "nmod", "clf"})
+PRONOUNS = frozenset({"PRON"})
+SUBJECTS = ("nsubj", "csubj", "expl")
+
+
+def finite_word(
+    tree: Tree, head: Token | None = None, *, marks_finite: bool = True
+) -> Token | None:
+    """Return the word of a clause that a negation goes with, by default of the main clause.
+
+    It is the word with a polarity feature, else the first finite word; in a language without finite
+    forms, the first of auxiliaries, copula and verb.
+    """
+    top = head or tree.root
+    words = (*tree.children(top.id, "aux", "cop"), *light_verbs(tree, top), top)
+    marked = [t for t in words if t.feats.get("Polarity") == "Pos" and t.upos in {"VERB", "AUX"}]
+    finite = [t for t in words if t.feats.get("VerbForm") == "Fin"]
+    both = [t for t in finite if t in marked]
+    verbal = [t for t in words if t.upos in {"VERB", "AUX"}] if not marks_finite else []
+    verbal.sort(key=lambda token: tree.index(token.id))
+    return next(iter((*both, *marked, *finite, *verbal)), None)
+
+
+def light_verbs(tree: Tree, head: Token) -> tuple[Token, ...]:
+    """Return the light verb that forms a predicate with a noun (Turkish "devam etti")."""
+    if head.upos in {"VERB", "AUX"}:
+        return ()
+    return tuple(t for t in tree.children(head.id, "compound") if t.upos in {"VERB", "AUX"})
+
+
+def clause_of(tree: Tree, finite: Token) -> Token:
+    """Return the head of the clause that a finite word belongs to."""
+    return tree[finite.head] if finite.relation in {"aux", "cop", "compound"} else finite
+
+
+def before(tree: Tree, finite: Token) -> int:
+    return tree.index(finite.id)
+
+
+def before_clitics(tree: Tree, finite: Token) -> int:
+    """Before the pronouns that directly precede the verb (Spanish "no se sienta")."""
+    head, place = clause_of(tree, finite), tree.index(finite.id)
+    while place and _is_clitic(tree, tree.tokens[place - 1], head):
+        place -= 1
+    return place
+
+
+def after(tree: Tree, finite: Token) -> int:
+    """After the finite verb, and after a subject or pronouns that directly follow it."""
+    head, place = clause_of(tree, finite), tree.index(finite.id) + 1
+    while place < len(tree):
+        phrase = _phrase_at(tree, head, place)
+        if phrase is None:
+            break
+        is_subject = phrase.relation in SUBJECTS
+        if not is_subject and (phrase.upos not in PRONOUNS or tree.child(phrase.id, "case")):
+            break
+        place = tree.span(phrase.id)[1]
+    return place
+
+
+def bracket(tree: Tree, finite: Token) -> int:
+    """After subject, objects and adverbs, before the words that close the clause (German, Dutch).
+
+    It also precedes the last prepositional phrase ("wohnt nicht in Berlin"), but not one before a
+    predicate adjective or noun ("mit dem Essen nicht zufrieden").
+    """
+    head, start = clause_of(tree, finite), tree.index(finite.id)
+    place = closing(tree, finite)
+    last = phrase_before(tree, head, place)
+    while last is not None and last.upos == "ADJ" and last.relation == "advmod":
+        place = tree.span(last.id)[0]  # adverb of manner: "fährt nicht schnell"
+        last = phrase_before(tree, head, place)
+    is_copular = tree.child(head.id, "cop") is not None
+    if last is None or is_copular or last.relation != "obl" or not tree.child(last.id, "case"):
+        return place
+    first, _ = tree.span(last.id)
+    return first if first > start and tree.is_contiguous(last.id) else place
+
+
+def closing(tree: Tree, finite: Token) -> int:
+    """Return where the closing words begin: verbs, particle, predicate, clauses, punctuation."""
+    head, start = clause_of(tree, finite), tree.index(finite.id)
+    own = {t.id for t in tree.subtree(head.id)}
+    ends = [place for place in range(start + 1, len(tree)) if tree.tokens[place].id not in own]
+    if head.id != finite.id:
+        ends.append(predicate_start(tree, head))
+    for child in (*tree.children(head.id), *tree.children(finite.id)):
+        if child.id == finite.id:
+            continue
+        is_predicate = child.relation in {"xcomp", "aux", "compound"} and child.upos != "PRON"
+        if is_predicate or child.relation in CLAUSAL or child.upos == "PUNCT":
+            ends.append(tree.span(child.id)[0])
+    return min((place for place in ends if place > start), default=len(tree))
+
+
+def predicate_start(tree: Tree, head: Token) -> int:
+    """Return where the predicate begins: at the phrase of a noun, at the verb itself."""
+    of_predicate = {"mark"} if head.upos in {"VERB", "AUX"} else OF_PREDICATE
+    parts = (c for c in tree.children(head.id) if c.relation in of_predicate)
+    starts = [tree.span(part.id)[0] for part in parts]
+    return min([*starts, tree.index(head.id)])
+
+
+def before_predicate(tree: Tree, finite: Token) -> int:
+    """Before the predicate, in languages that need no copula (Russian "он не врач")."""
+    return predicate_start(tree, clause_of(tree, finite))
+
+
+def predicate(tree: Tree, finite: Token) -> int:
+    """Directly after the predicate, before a copula that is joined to it (Turkish *değil*)."""
+    return tree.index(clause_of(tree, finite).id) + 1
+
+
+def end(tree: Tree, finite: Token) -> int:
+    """At the end of the clause, before its subordinate clauses and punctuation."""
+    head = clause_of(tree, finite)
+    own = {t.id for t in tree.subtree(head.id)}
+    start = max(tree.index(finite.id), tree.index(head.id))
+    ends = [p for p in range(start + 1, len(tree)) if tree.tokens[p].id not in own]
+    for child in tree.children(head.id):
+        if child.relation in CLAUSAL or child.upos == "PUNCT":
+            ends.append(tree.span(child.id)[0])
+    return min((place for place in ends if place > start), default=len(tree))
+
+
+# Of two functions that explain a treebank equally well, the first is taken.
+PLACES: Mapping[str, Place] = {
+    "before": before,
+    "before clitics": before_clitics,
+    "before predicate": before_predicate,
+    "bracket": bracket,
+    "after": after,
+    "predicate": predicate,
+    "end": end,
+}
+
+
+def _is_clitic(tree: Tree, token: Token, head: Token) -> bool:
+    return (
+        token.head == head.id
+        and token.upos in PRONOUNS
+        and token.relation in {"expl", "obj", "iobj", "obl", "compound"}
+        and not tree.children(token.id)
+    )
+
+
+def _phrase_at(tree: Tree, head: Token, place: int) -> Token | None:
+    """Return the phrase of the clause that begins at a position."""
+    for child in tree.children(head.id):
+        if tree.span(child.id)[0] == place and tree.is_contiguous(child.id):
+            return child
+    return None
+
+
+def phrase_before(tree: Tree, head: Token, place: int) -> Token | None:
+    """Return the phrase of the clause that ends at a position."""
+    for child in tree.children(head.id):
+        if tree.span(child.id)[1] == place:
+            return child
+    return None

@@ -1,0 +1,106 @@
+"""The main clause of a sentence as a sequence of phrases, for learning and for rewriting."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from transforms.tree import Token, Tree
+
+HELPERS = ("aux", "cop")
+# Cases of subjects and objects, which do not mark adjuncts of place, time or manner.
+BARE = frozenset({"", "Nom", "Acc", "Abs", "Erg"})
+ASKING = frozenset({"Int", "Rel", "Neg"})
+SUBJECTS = ("nsubj",)
+# A word with one of these relations is not part of a single simple clause.
+COMPLEX = frozenset({"ccomp", "csubj", "advcl", "parataxis", "xcomp", "conj", "list", "dislocated"})
+# Punctuation and words that precede a clause without counting as its first phrase.
+OUTSIDE = frozenset({"punct", "cc", "discourse", "vocative"})
+
+
+@dataclass(frozen=True)
+class Clause:
+    """The main clause: its finite verb, its predicate, its subject, and its phrases in order.
+
+    A phrase is identified by its top word, a dependent of the predicate; the predicate and its
+    auxiliaries are phrases of one word. Punctuation is left out.
+    """
+
+    tree: Tree
+    finite: Token
+    subject: Token | None
+    phrases: tuple[Token, ...]
+
+    @property
+    def predicate(self) -> Token:
+        return self.tree.root
+
+    @property
+    def first(self) -> Token:
+        return self.phrases[0]
+
+    @property
+    def adjuncts(self) -> tuple[Token, ...]:
+        """The adverbs, and the phrases with one preposition or an equivalent case."""
+        return tuple(each for each in self.phrases if self.sign(each))
+
+    def sign(self, phrase: Token) -> str:
+        """Return what identifies an adjunct's kind: adverb, preposition, else its case; or none.
+
+        Interrogative and negative adverbs and those with dependents have none.
+        """
+        tree = self.tree
+        if phrase.relation == "advmod" and phrase.upos == "ADV":
+            is_plain = not tree.children(phrase.id) and not ASKING & {phrase.feats.get("PronType")}
+            return phrase.lemma.lower() if is_plain else ""
+        if phrase.relation != "obl" or phrase.upos not in {"NOUN", "PROPN", "NUM"}:
+            return ""
+        if case := tree.children(phrase.id, "case"):
+            return case[0].lemma.lower() if len(case) == 1 else ""
+        named = phrase.feats.get("Case")
+        return f"case={named.lower()}" if named not in BARE else ""
+
+    def words(self, phrase: Token) -> tuple[Token, ...]:
+        """Return the words of a phrase, in order."""
+        if phrase.id == self.predicate.id:
+            return (phrase,)
+        return self.tree.subtree(phrase.id)
+
+    def place(self, phrase: Token) -> int:
+        """Return the index of a phrase among the phrases."""
+        return next(n for n, each in enumerate(self.phrases) if each.id == phrase.id)
+
+
+def finite_of(tree: Tree) -> Token | None:
+    """Return the word of the main clause that shows time or person.
+
+    Some treebanks mark no finite forms: there it is the verb itself, unless an auxiliary has a
+    mood.
+    """
+    root = tree.root
+    words = (*tree.children(root.id, *HELPERS), root)
+    verbs = [word for word in words if word.upos in {"VERB", "AUX"}]
+    shown = [w for w in verbs if w.feats.get("VerbForm") == "Fin" or w.feats.get("Mood")]
+    plain = [word for word in verbs if not word.feats.get("VerbForm")]
+    return next(iter((*shown, *plain)), None)
+
+
+def clause_of(tree: Tree) -> Clause | None:
+    """Return the main clause, or None if it is not simple, is a question or is malformed."""
+    finite = finite_of(tree)
+    root = tree.root
+    below = tree.children(root.id)
+    is_simple = not any(each.relation in COMPLEX for each in below)
+    if finite is None or not is_simple or tree.tokens[-1].form in {"?", "؟", "？", "!"}:
+        return None
+    phrases = tuple(_phrases(tree))
+    if not all(tree.is_contiguous(each.id) for each in phrases if each.id != root.id):
+        return None
+    if not all(tree.is_contiguous(each.id) for each in below):
+        return None
+    subject = tree.child(root.id, *SUBJECTS)
+    return Clause(tree, finite, subject, phrases)
+
+
+def _phrases(tree: Tree) -> Iterator[Token]:
+    root = tree.root
+    of_root = {root.id, *(each.id for each in tree.children(root.id))}
+    yield from (token for token in tree if token.id in of_root and token.relation not in OUTSIDE)

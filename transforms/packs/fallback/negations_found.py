@@ -1,0 +1,216 @@
+"""Negation in a treebank: which word or form, in which place, and how reliably."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.fallback.clause_order import PLACES, finite_word
+from transforms.tree import Token, Tree, validate
+
+DENYING = frozenset({"PART", "ADV", "AUX", "VERB", "INTJ", "SCONJ"})
+VERBAL = frozenset({"VERB", "AUX"})
+# A second word belongs to a negation that it mostly occurs with (French ne … pas).
+TOGETHER = 0.6
+# A word is negative if it hardly ever occurs without negation.
+ALWAYS = 0.75
+FEW = 5
+AGAIN = 2
+# Verbs and nominals have separate places if that explains so much more of the clauses.
+BETTER = 0.05
+NOUN_PLACES = ("obj", "nsubj", "root", "xcomp")
+
+
+@dataclass(frozen=True)
+class Denied:
+    """A main clause with its negative words."""
+
+    tree: Tree
+    words: tuple[Token, ...]
+
+    @property
+    def predicate(self) -> str:
+        return "verb" if self.tree.root.upos in VERBAL else "nominal"
+
+
+def negations_found(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the lines of the list `negation`, separately for verbs and nominals if they differ."""
+    clauses = list(_denied_clauses(trees))
+    words = {each: _of_words([c for c in clauses if c.predicate == each])
+             for each in ("verb", "nominal")}  # fmt: skip
+    forms = _of_forms(trees, sum(c.predicate == "verb" for c in clauses))
+    if forms:
+        yield f"negation\t{forms}" + ("\tverb" if words["nominal"] else "")
+        words["verb"] = None
+    verb, nominal = words["verb"], words["nominal"]
+    both = _of_words(clauses) if verb and nominal and verb[:2] == nominal[:2] else None
+    if both and verb and nominal and min(verb[3], nominal[3]) < both[3] + BETTER:
+        yield _line(*both[:3], "–", both[3])
+        return
+    for name, found in (("verb", verb), ("nominal", nominal)):
+        if found:
+            alone = name == "verb" and not nominal
+            yield _line(*found[:3], "–" if alone else name, found[3])
+
+
+def adverbs_found(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
+    """Yield adverbs that are often directly before or after the negation."""
+    before: Counter[str] = Counter()
+    behind: Counter[str] = Counter()
+    for clause in _denied_clauses(trees):
+        for word in clause.words:
+            place = clause.tree.index(word.id)
+            beside = clause.tree.tokens[place - 1 : place] if place else ()
+            before.update(_adverbs(clause, beside))
+            behind.update(_adverbs(clause, clause.tree.tokens[place + 1 : place + 2]))
+    for lemma, count in sorted(before.items()):
+        if count >= AGAIN and not behind[lemma]:
+            yield "over_negation", lemma
+    for lemma, count in sorted(behind.items()):
+        if count >= AGAIN and not before[lemma]:
+            yield "under_negation", lemma
+
+
+def negated_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield a determiner that negates its clause alone, in place of an indefinite one (*kein*)."""
+    alone: Counter[str] = Counter()
+    seen: Counter[str] = Counter()
+    indefinite: Counter[str] = Counter()
+    for tree in trees:
+        negative = [t for t in tree if _denies(t)]
+        for token in (t for t in tree if t.relation == "det"):
+            if token.feats.get("Definite") == "Ind" and token.feats.get("PronType") == "Art":
+                indefinite[token.lemma] += 1
+            if token.feats.get("PronType") == "Neg" and tree[token.head].relation in NOUN_PLACES:
+                seen[token.lemma] += 1
+                alone[token.lemma] += negative == [token]
+    for lemma, count in seen.most_common(1):
+        if indefinite and count >= FEW and alone[lemma] >= TOGETHER * count:
+            article = indefinite.most_common(1)[0][0]
+            yield f"negated_determiner\t{article}\t{lemma}"
+            yield f"negated_determiner\t–\t{lemma}"
+
+
+def negated_verbs_found(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the forms of main verbs with a negative auxiliary, by mood and tense."""
+    for feats in sorted({
+        str(clause.tree.root.feats)
+        for clause in _denied_clauses(trees)
+        if clause.tree.root.feats.get("Connegative") == "Yes"
+        and any(word.upos == "AUX" for word in clause.words)
+    }):  # fmt: skip
+        names = dict(part.split("=", 1) for part in feats.split("|"))
+        told = "|".join(f"{n}={names[n]}" for n in ("Mood", "Tense", "Voice") if n in names)
+        if told:
+            yield f"negated_verb\t{told}\t{feats}"
+
+
+def _denied_clauses(trees: Sequence[Tree]) -> Iterator[Denied]:
+    always = _always_negative(trees)
+    for tree in trees:
+        words = tuple(
+            token
+            for token in tree.children(tree.root.id)
+            if _denies(token)
+            and token.upos in DENYING
+            and (token.upos in {"PART", "ADV"} or token.lemma in always)
+            and not tree.children(token.id)
+        )
+        if words:
+            yield Denied(tree, words)
+
+
+def _always_negative(trees: Sequence[Tree]) -> frozenset[str]:
+    """Return the auxiliaries and verbs that are always negative (Turkish *değil*)."""
+    seen: Counter[str] = Counter()
+    denying: Counter[str] = Counter()
+    for token in (t for tree in trees for t in tree if t.upos in VERBAL):
+        seen[token.lemma] += 1
+        denying[token.lemma] += _denies(token)
+    return frozenset(lemma for lemma, n in denying.items() if n >= max(2, ALWAYS * seen[lemma]))
+
+
+def _denies(token: Token) -> bool:
+    return token.feats.get("Polarity") == "Neg" or token.feats.get("PronType") == "Neg"
+
+
+def _adverbs(clause: Denied, beside: tuple[Token, ...]) -> Iterator[str]:
+    return (t.lemma for t in beside if t.upos == "ADV" and t.head == clause.tree.root.id)
+
+
+Found = tuple[str, str, str, float]  # word, second word or –, place, share
+
+
+def _of_words(clauses: Sequence[Denied]) -> Found | None:
+    """Return the commonest negative word of the clauses, a second one, and the first's place."""
+    counts = Counter(word.lemma for clause in clauses for word in clause.words)
+    if not counts:
+        return None
+    ((lemma, count),) = counts.most_common(1)
+    having = [c for c in clauses if any(word.lemma == lemma for word in c.words)]
+    others = Counter(w.lemma for c in having for w in c.words if w.lemma != lemma)
+    second = next((w for w, n in others.most_common(1) if n >= TOGETHER * count), "")
+    if second and _stands_first(second, lemma, having):
+        lemma, second = second, lemma
+        having = [c for c in having if any(word.lemma == lemma for word in c.words)]
+    if all(word.upos in VERBAL for c in having for word in c.words if word.lemma == lemma):
+        place = "auxiliary" if clauses[0].predicate == "verb" else "predicate"
+        return lemma, second or "–", place, 1.0
+    return lemma, second or "–", *_place(having, lemma)
+
+
+def _stands_first(word: str, other: str, clauses: Sequence[Denied]) -> bool:
+    firsts = Counter(clause.words[0].lemma for clause in clauses if len(clause.words) > 1)
+    return firsts[word] > firsts[other]
+
+
+def _place(clauses: Sequence[Denied], lemma: str) -> tuple[str, float]:
+    """Return the place that puts most words back where they were, and the share of these clauses.
+
+    One more clause is counted as a failure, so that a few clauses are no certainty.
+    """
+    hits: Counter[str] = Counter()
+    for clause in clauses:
+        (word, *_) = (each for each in clause.words if each.lemma == lemma)
+        edit = Edit(clause.tree)
+        edit.remove(*(each.id for each in clause.words))
+        tree = edit.commit()
+        validate(tree)
+        stood = sum(tree_index < clause.tree.index(word.id) for tree_index in (
+            clause.tree.index(each.id) for each in tree
+        ))  # fmt: skip
+        finite = finite_word(tree) or finite_word(tree, marks_finite=False) or tree.root
+        hits.update(name for name, place in PLACES.items() if place(tree, finite) == stood)
+    best = max(PLACES, key=lambda name: hits[name])
+    return best, hits[best] / (len(clauses) + 1)
+
+
+def _of_forms(trees: Sequence[Tree], by_words: int) -> str:
+    """Return the line of verbs with negative forms, if these are the usual negation."""
+    forms: dict[tuple[str, str], set[str]] = {}
+    always = _always_negative(trees)
+    verbs = [t for tree in trees for t in tree if t.upos in VERBAL and t.lemma not in always]
+    for token in verbs:
+        forms.setdefault((token.lemma, str(token.feats)), set()).add(token.form.lower())
+    prefixes: Counter[str] = Counter()
+    denied = [token for token in verbs if token.feats.get("Polarity") == "Neg"]
+    for token in denied:
+        key = token.lemma, str(token.feats.updated(Polarity="Pos"))
+        for form in forms.get(key, ()):
+            if token.form.lower().endswith(form) and token.form.lower() != form:
+                prefixes[token.form.lower().removesuffix(form)] += 1
+    if len(denied) <= by_words:
+        return ""
+    prefix, count = next(iter(prefixes.most_common(1)), ("", 0))
+    if count >= max(AGAIN, TOGETHER * prefixes.total()):
+        return f"{prefix}\t–\tprefix"
+    return "–\t–\tform" if len(denied) >= FEW else ""
+
+
+def _line(word: str, second: str, place: str, predicate: str, share: float) -> str:
+    told = "" if share == 1.0 else f"\t{predicate}\t{share:.0%}"
+    return f"negation\t{word}\t{second}\t{place}" + (told or _predicate(predicate))
+
+
+def _predicate(predicate: str) -> str:
+    return "" if predicate == "–" else f"\t{predicate}"

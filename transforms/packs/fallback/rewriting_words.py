@@ -1,0 +1,79 @@
+"""The lists of the words table for rephrasing sentences: voice, order, clauses.
+
+A cell with several parts separates them by spaces. In a pattern `~` stands for the noun.
+"""
+
+from collections.abc import Mapping, Sequence
+
+ORDERS = ("second", "last", "free")
+PARTICIPLES = ("last", "beside")
+PLACES = ("before", "behind")
+NOUN = "~"
+# Name of the list: (least and greatest number of cells after it, their meaning).
+REWRITING: Mapping[str, tuple[int, int, str]] = {
+    "order": (
+        1, 2,
+        ("where the finite verb stands: second (only one phrase before it), last, or free; and "
+         "comma if a comma follows a phrase that is put first, clitics if some words must stand "
+         "right behind the first phrase"),
+    ),
+    "passive": (
+        3, 3,
+        ("auxiliary of the passive, or – where the verb has a form for it; preposition of the "
+         "agent, or –; case of the agent, or –"),
+    ),
+    "participle": (1, 1, "where the participle of a passive stands: last, or beside the auxiliary"),
+    "no_passive": (1, 1, "a verb that has an object and no passive (to have, to cost)"),
+    "relative": (
+        2, 3,
+        ("relative pronoun, copula, and how: comma if there are commas round the clause, last if "
+         "its verb stands last"),
+    ),
+    "opposite": (2, 2, "two lemmas of one part of speech that exclude each other (big, small)"),
+    "class": (2, 2, "a lemma and the name of its class (dog, animal)"),
+    "same_preposition": (
+        2, 3, "two prepositions that mean nearly the same, and the case that the second asks for",
+    ),
+    "opposite_preposition": (
+        2, 3, "two prepositions that exclude each other, and the case that the second asks for",
+    ),
+    "place": (1, 1, "a noun for a place or a thing: something can be in, on or beside it"),
+    "figure": (2, 2, "a number in figures and in letters, where the letters never change"),
+    "compound": (3, 3, "a noun, the noun that heads its paraphrase, and the pattern: ~ of wood"),
+    "genitive": (2, 2, "the preposition that can stand for a genitive, and its case, or –"),
+    "agentive": (3, 3, "a verb, its object, and who does that (to play, guitar, guitar player)"),
+    "added": (1, 1, "an adverb that can be added to what somebody does (outside, slowly)"),
+    "possessive": (2, 2, "a possessive determiner and the article in its place"),
+    "named": (2, 3, "a name, the noun in its place, and the article of that noun"),
+    "existential": (
+        2, 3,
+        ("what makes a sentence of a phrase (there is), where it stands: before or behind the "
+         "phrase, and the case of the phrase"),
+    ),
+    "continuous": (2, 2, "auxiliary of what goes on just now, and VerbForm of the verb with it"),
+}  # fmt: skip
+_CHOICES: Mapping[str, tuple[int, Sequence[str]]] = {
+    "order": (0, ORDERS),
+    "participle": (0, PARTICIPLES),
+    "existential": (1, PLACES),
+}
+_MARKS: Mapping[str, tuple[int, Sequence[str]]] = {
+    "order": (1, ("comma", "clitics")),
+    "relative": (2, ("comma", "last")),
+}
+
+
+def rewriting_problem(name: str, cells: Sequence[str]) -> str | None:
+    """Return what is wrong with the cells of one of these lists, beyond their number."""
+    if name in _CHOICES:
+        place, choices = _CHOICES[name]
+        if cells[place] not in choices:
+            return f"expected one of {', '.join(choices)}, found {cells[place]!r}"
+    if name in _MARKS:
+        place, marks = _MARKS[name]
+        unknown = [each for each in " ".join(cells[place:]).split() if each not in marks]
+        if unknown:
+            return f"expected {' or '.join(marks)} or nothing, found {unknown[0]!r}"
+    if name == "compound" and cells[2].split().count(NOUN) != 1:
+        return f"the pattern {cells[2]!r} needs {NOUN} once, where the noun stands"
+    return None

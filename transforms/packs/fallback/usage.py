@@ -1,0 +1,197 @@
+"""Word pairs of a treebank, with their relative position and count.
+
+The table is learnt with the forms. A rule that adds or moves a word looks up whether that word
+occurs in that place.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from types import MappingProxyType
+
+from transforms.packs.fallback.clauses import Clause, clause_of
+from transforms.packs.fallback.forms import BadForms
+from transforms.tree import Feats, Token, Tree
+
+Row = tuple[str, str, str, str]  # kind, word, other word, where
+COLUMNS = ("kind", "word", "other", "where", "count")
+KINDS: Mapping[str, str] = {
+    "described": "a noun, an adjective with it, and whether that stands before or behind",
+    "attribute": "the names of what an adjective has from its noun",
+    "manner": "a verb and an adverb with it",
+    "placed": "an adverb or the preposition of a phrase, and whether it stands inside its clause, "
+    "first, or first with the finite verb right behind it",
+    "article": "a determiner that does nothing but determine",
+    "marked": "a noun and its preposition, and whether that stands before or behind",
+    "helper": "a verb and the auxiliary that stands with its participle",
+    "predicate": "an adjective and the copula that says it of something, and whether it agrees",
+    "passive": "a verb that stands in the passive",
+    "participle": "the auxiliary of a passive and the features of the participle with it",
+    "active": "a verb that stands in the active with an object",
+}
+FIRST, BEFORE_VERB, INSIDE = "first", "before_verb", "inside"
+FROM_NOUN = ("Case", "Gender", "Number", "Animacy", "NounClass")
+NONE = "–"
+BEFORE, BEHIND = "before", "behind"
+
+
+class Usage:
+    """The pairs of one language."""
+
+    def __init__(self, counts: Mapping[Row, int] = MappingProxyType[Row, int]({})) -> None:
+        self._counts = counts
+
+    @classmethod
+    def of(cls, trees: Iterable[Tree]) -> "Usage":
+        """Count the pairs of a treebank."""
+        return cls(Counter(row for tree in trees for row in _rows(tree)))
+
+    def count(self, kind: str, word: str, other: str = "", where: str = "") -> int:
+        """Return how often a pair was seen; arguments left out match anything."""
+        return sum(
+            n
+            for (each, place), n in self._pairs.get((kind, word.lower()), {}).items()
+            if other.lower() in {"", each} and where in {"", place}
+        )
+
+    def partners(self, kind: str, word: str) -> tuple[str, ...]:
+        """Return the other words seen with a word, the commonest first."""
+        counts: Counter[str] = Counter()
+        for (other, _), count in self._pairs.get((kind, word.lower()), {}).items():
+            counts[other] += count
+        return tuple(sorted(counts, key=lambda other: (-counts[other], other)))
+
+    def has(self, kind: str) -> bool:
+        """Tell whether any pair of a kind was seen."""
+        return any(row[0] == kind for row in self._counts)
+
+    def sides(self, kind: str, other: str) -> Mapping[str, int]:
+        """Return the counts of the other word's places, whatever the first word."""
+        return self._sides.get((kind, other.lower()), {})
+
+    def share(self, kind: str, word: str) -> float:
+        """Return a word's share of all pairs of a kind."""
+        every = sum(count for (each, *_), count in self._counts.items() if each == kind)
+        return self.count(kind, word) / every if every else 0.0
+
+    def stands_behind(self, other: str = "", kind: str = "marked") -> bool:
+        """Tell whether an adposition, or by default most of them, follow their nouns."""
+        if other:
+            places = self.sides(kind, other)
+            return places.get(BEHIND, 0) > places.get(BEFORE, 0)
+        counts = Counter[str]()
+        for (each, _, _, where), count in self._counts.items():
+            counts[where] += count * (each == kind)
+        return counts[BEHIND] > counts[BEFORE]
+
+    def rows(self) -> Iterator[tuple[str, str, str, str, int]]:
+        """Yield the table, sorted."""
+        for row, count in sorted(self._counts.items()):
+            yield *row, count
+
+    @cached_property
+    def _sides(self) -> Mapping[tuple[str, str], Counter[str]]:
+        found: dict[tuple[str, str], Counter[str]] = defaultdict(Counter)
+        for (kind, _, other, where), count in self._counts.items():
+            found[kind, other][where] += count
+        return dict(found)
+
+    @cached_property
+    def _pairs(self) -> Mapping[tuple[str, str], Mapping[tuple[str, str], int]]:
+        found: dict[tuple[str, str], dict[tuple[str, str], int]] = defaultdict(dict)
+        for (kind, word, other, where), count in self._counts.items():
+            found[kind, word][other, where] = count
+        return dict(found)
+
+
+def write_usage(usage: Usage, path: Path) -> None:
+    """Write the table as tab-separated lines, for `read_usage` and for people."""
+    rows = ("\t".join(map(str, row)) for row in (COLUMNS, *usage.rows()))
+    path.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
+
+
+def read_usage(path: Path) -> Usage:
+    """Read a table of usage, or raise `BadForms` with the line that cannot be read."""
+    counts: Counter[Row] = Counter()
+    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
+        cells = line.split("\t")
+        if number == 1 and tuple(cells) != COLUMNS:
+            raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
+        if number == 1 or not line.strip():
+            continue
+        if len(cells) != len(COLUMNS):
+            raise BadForms(number, f"{len(cells)} columns found, {len(COLUMNS)} expected")
+        kind, word, other, where, count = cells
+        if kind not in KINDS:
+            raise BadForms(number, f"kind {kind!r} is none of {', '.join(KINDS)}")
+        if not count.isdecimal() or int(count) < 1:
+            raise BadForms(number, f"count {count!r} is no number of 1 or more")
+        counts[kind, word, other, where] += int(count)
+    return Usage(counts)
+
+
+def _rows(tree: Tree) -> Iterator[Row]:
+    for token in tree:
+        head = tree.parent(token.id)
+        if head is not None:
+            yield from _of_pair(tree, token, head)
+        if copula := tree.child(token.id, "cop"):
+            agrees = "agrees" if "Number" in token.feats or "Gender" in token.feats else "plain"
+            yield from _row("predicate", token, copula, agrees, wanted="ADJ")
+        if token.feats.get("PronType") == "Art":
+            yield "article", token.lemma.lower(), "", ""
+        if token.upos == "VERB":
+            yield from _voice(tree, token)
+        if token.feats.get("VerbForm") == "Part":
+            for helper in tree.children(token.id, "aux"):
+                yield from _row("helper", token, helper, "", wanted="VERB")
+    clause = clause_of(tree)
+    if clause is not None:
+        yield from _places(clause)
+
+
+def _of_pair(tree: Tree, token: Token, head: Token) -> Iterator[Row]:
+    if token.relation == "case" and token.upos == "ADP":
+        yield from _row("marked", head, token, _side(tree, token, head), wanted="NOUN")
+    if token.relation == "amod" and token.upos == "ADJ":
+        yield "attribute", names_from_noun(token.feats), "", ""
+        yield from _row("described", head, token, _side(tree, token, head), wanted="NOUN")
+    if token.relation == "advmod" and token.upos == "ADV" and not tree.children(token.id):
+        yield from _row("manner", head, token, "", wanted="VERB")
+
+
+def names_from_noun(feats: Feats) -> str:
+    """Return the names of the features that an adjective has from its noun, separated by a bar."""
+    return "|".join(name for name in FROM_NOUN if name in feats).lower() or NONE
+
+
+def _side(tree: Tree, token: Token, head: Token) -> str:
+    return BEFORE if tree.index(token.id) < tree.index(head.id) else BEHIND
+
+
+def _row(kind: str, word: Token, other: Token, where: str, *, wanted: str) -> Iterator[Row]:
+    if word.upos == wanted and word.lemma and other.lemma:
+        yield kind, word.lemma.lower(), other.lemma.lower(), where
+
+
+def _voice(tree: Tree, verb: Token) -> Iterator[Row]:
+    helper = tree.child(verb.id, "aux:pass")
+    if helper is not None and verb.feats.get("VerbForm") == "Part":
+        # Features that agree with the subject do not mark the passive.
+        feats = verb.feats.updated(Gender="", Number="", Case="", Animacy="", Person="")
+        yield "participle", helper.lemma.lower(), str(feats), ""
+    if helper is not None or verb.feats.get("Voice") == "Pass":
+        yield "passive", verb.lemma.lower(), "", ""
+    elif tree.child(verb.id, "obj"):
+        yield "active", verb.lemma.lower(), "", ""
+
+
+def _places(clause: Clause) -> Iterator[Row]:
+    """Yield the places of adverbs and prepositional phrases in the clause."""
+    for phrase in clause.adjuncts:
+        where = INSIDE
+        if phrase.id == clause.first.id:
+            is_next = clause.phrases[1:2] == (clause.finite,)
+            where = BEFORE_VERB if is_next else FIRST
+        yield "placed", clause.sign(phrase), "", where

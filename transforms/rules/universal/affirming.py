@@ -1,0 +1,82 @@
+"""Removing the negation of a sentence in any language."""
+
+from transforms.edit import Edit
+from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, Refused
+from transforms.rules.universal.adapting import Adapted
+from transforms.rules.universal.indefinites import without_denying_determiner
+from transforms.rules.universal.phrases import is_negative
+from transforms.tree import Feats, Token, Tree
+
+# Where a negation goes that stands before the finite verb.
+BEFORE_VERB = frozenset({"before", "before clitics"})
+
+
+def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
+    """Return the sentence without the one negation of its main clause, or `Refused`."""
+    negations = [token for token in tree if is_negative(pack, token)]
+    if len(negations) != 1:
+        raise Refused(Reason("negation_multiple_or_part_of_word"))
+    if pack.table.of("negated_object") and tree.child(tree.root.id, "obj"):
+        raise Refused(Reason("object_case_changes_under_negation"))
+    (negation,) = negations
+    if negation.relation == "det" and tree[negation.head] in _reached(tree):
+        return without_denying_determiner(pack, tree, negation)
+    if _is_word(pack, negation):
+        return _without_word(pack, tree, negation)
+    if negation.multiword is not None:
+        raise Refused(Reason("negation_multiple_or_part_of_word"))
+    if negation not in (tree.root, *tree.children(tree.root.id, "aux", "cop")):
+        raise Refused(Reason("negation_not_of_main_verb"))
+    edit = Edit(tree)
+    feats = negation.feats.updated(Polarity="Pos")
+    edit.set(negation.id, form=_affirmative(pack, negation, feats), feats=feats)
+    return Adapted(edit)
+
+
+def _is_word(pack: FallbackPack, negation: Token) -> bool:
+    return any(
+        negation.lemma == entry.word and entry.how not in {"prefix", "form", "auxiliary"}
+        for entry in pack.table.of("negation")
+    )
+
+
+def _reached(tree: Tree) -> tuple[Token, ...]:
+    return (tree.root, *tree.children(tree.root.id, "obj", "xcomp"))
+
+
+def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adapted:
+    if negation.head != tree.root.id or tree.children(negation.id):
+        raise Refused(Reason("negation_not_of_main_verb"))
+    if negation.multiword is not None:
+        raise Refused(Reason("negation_multiple_or_part_of_word"))
+    finite = finite_word(tree)
+    stands_before = any(e.how in BEFORE_VERB for e in pack.table.of("negation"))
+    if stands_before and finite and tree.index(finite.id) < tree.index(negation.id):
+        # "puede no ser": what may not be so may be so as well.
+        raise Refused(Reason("negation_not_of_main_verb"))
+    place = tree.index(negation.id)
+    beside = (*tree.tokens[max(0, place - 1) : place], *tree.tokens[place + 1 : place + 2])
+    known = pack.words("under_negation") | pack.words("over_negation")
+    if any(each.upos == "ADV" and each.lemma not in known for each in beside):
+        # "not even", "no longer": removing one changes the meaning otherwise.
+        raise Refused(Reason("adverb_by_negation"))
+    if any(entry.other == negation.lemma or entry.other for entry in pack.table.of("negation")):
+        raise Refused(Reason("negation_multiple_or_part_of_word"))
+    edit = Edit(tree)
+    edit.remove(negation.id)
+    return Adapted(edit)
+
+
+def _affirmative(pack: FallbackPack, verb: Token, feats: Feats) -> str:
+    """Return the affirmative form: of the table, of the treebank, else without the prefix."""
+    for entry in pack.table.of("negated"):
+        if entry.other == verb.form:
+            return entry.word
+    if pack.forms.has(verb.lemma, verb.upos, feats):
+        return pack.forms.inflect(verb.lemma, verb.upos, feats).text
+    for entry in pack.table.of("negation"):
+        if entry.how == "prefix" and verb.form.startswith(entry.word):
+            return verb.form.removeprefix(entry.word)
+    raise Refused(Reason("affirmative_form_unknown"))

@@ -1,0 +1,77 @@
+"""Removing the first of two coordinated nouns, with the second in its place."""
+
+from transforms.edit import Edit
+from transforms.packs.fallback.clauses import finite_of
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rules.universal.adapting import Adapted
+from transforms.tree import Token, Tree
+
+# What agrees with a subject in many languages.
+AGREEING = ("Number", "Gender", "Animacy", "NounClass")
+NO_FORM = Reason("no_word_with_needed_features")
+
+
+def without_first(pack: FallbackPack, tree: Tree, conjunct: Token) -> Adapted:
+    """Return the sentence with only the second of two nouns, in the place of the first."""
+    first = tree[conjunct.head]
+    if reason := _unfit(tree, first, conjunct):
+        raise Refused(reason)
+    kept = {each.id for each in tree.subtree(conjunct.id)}
+    kept.update(each.id for each in tree.children(first.id, "case", "mark"))
+    joins = {each.id for each in tree.children(conjunct.id, "cc", "punct")}
+    edit = Edit(tree)
+    for each in tree.children(first.id, "case", "mark"):
+        edit.reattach(each.id, conjunct.id)
+    edit.reattach(conjunct.id, first.head, first.deprel)
+    edit.remove(*(t.id for t in tree.subtree(first.id) if t.id not in kept or t.id in joins))
+    return Adapted(edit)
+
+
+def with_verb_of(pack: FallbackPack, tree: Tree, adapted: Adapted, subject: Token) -> Adapted:
+    """Make the verb agree with one subject instead of two, or refuse."""
+    finite, root = finite_of(tree), tree.root
+    words = {t.id: t for t in (finite, root, *tree.children(root.id, "aux", "cop")) if t}
+    warnings = adapted.warnings
+    for word in words.values():
+        is_verbal = word.upos in {"VERB", "AUX", "ADJ"}
+        # A name without number counts as singular.
+        shown = {"Number": "Sing", **subject.feats}
+        wanted = {n: shown[n] for n in AGREEING if is_verbal and n in word.feats and n in shown}
+        feats = word.feats.updated(**wanted)
+        if feats == word.feats:
+            continue
+        if word.multiword is not None or not pack.forms.has_bundle(word.upos, feats):
+            raise Refused(NO_FORM)
+        form = pack.inflect(word.lemma, f"{word.upos} {feats}")
+        adapted.edit.set(word.id, form=form.text, feats=feats)
+        warnings += () if form.is_sure else (Reason("form_guessed", form=form.text),)
+    return Adapted(adapted.edit, warnings)
+
+
+def subject_unfit(tree: Tree, first: Token, conjunct: Token) -> Reason | None:
+    """Return why the verb cannot be made to agree with one of two subjects."""
+    persons = {each.feats.get("Person") for each in (first, conjunct)}
+    return reason_of(
+        subject_or_object_not_noun=any(t.upos not in {"NOUN", "PROPN"} for t in (first, conjunct)),
+        verb_agrees_with_both_subjects=bool(persons - {"", "3"}) or first.head != tree.root.id,
+        predicate_speaks_of_both=tree.root.upos != "VERB",
+        second_clause_has_own_subject=bool(tree.children(tree.root.id, "conj")),
+    )
+
+
+def _unfit(tree: Tree, first: Token, conjunct: Token) -> Reason | None:
+    behind = {each.id for each in tree.subtree(conjunct.id)}
+    own = [each for each in tree.subtree(first.id) if each.id not in behind]
+    shared = {"det", "amod", "nummod"}
+    has_own = tree.child(conjunct.id, "det", "nummod") is not None
+    return reason_of(
+        # "a cup and plate": words before the first may belong to both.
+        first_conjunct_shares_words=tree.child(first.id, *shared) is not None and not has_own,
+        some_phrase_not_simple=not all(tree.is_contiguous(t.id) for t in (first, conjunct))
+        or any(tree.index(t.id) > tree.index(conjunct.id) for t in own)
+        or any(t.relation in {"acl", "appos", "parataxis"} for t in own),
+        part_of_phrase_is_multiword=any(t.multiword for t in tree.subtree(first.id)),
+        noun_in_name_or_compound="PROPN" in {first.upos, conjunct.upos}
+        and first.upos != conjunct.upos,
+    )

@@ -1,0 +1,62 @@
+"""Endings of attributive adjectives, where the language's determiners decide them."""
+
+from collections.abc import Iterator
+
+from transforms.packs.fallback.noun_phrases import (
+    agreed,
+    determiner_of,
+    ending_of,
+    of_noun,
+    with_ending,
+)
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.language_pack import Form
+from transforms.reason import Reason, Refused
+from transforms.tree import Feats, Token, Tree
+
+UNKNOWN = Reason("adjective_ending_unknown")
+
+
+def beside(pack: FallbackPack, tree: Tree, noun: Token, lemma: str, feats: Feats) -> Form:
+    """Return the form of an attributive adjective; where determiners decide it, theirs."""
+    if not pack.noun_phrases.governs_endings:
+        return pack.inflect(lemma, f"ADJ {feats}")
+    own = determiner_of(tree, noun)
+    marked = agreed(Token(0, lemma, feats=feats)) or of_noun(tree, noun)
+    return _with(pack, lemma, ending_behind(pack, own.lemma if own else "", marked))
+
+
+def like(pack: FallbackPack, adjective: Token, lemma: str) -> Form:
+    """Return the form of an adjective that replaces another and takes its ending."""
+    ending = ending_of(adjective)
+    is_regular = with_ending(adjective.lemma.lower(), ending) == adjective.form.lower()
+    return _with(pack, lemma, ending if is_regular else None)
+
+
+def _with(pack: FallbackPack, lemma: str, ending: str | None) -> Form:
+    """Add an ending to a lemma, unless the stem of the lemma changes (hoch: hohe)."""
+    form = with_ending(lemma, ending) if ending is not None else None
+    if form is None:
+        raise Refused(UNKNOWN)
+    seen = {
+        pack.forms.inflect(lemma, "ADJ", each).text.lower()
+        for each in pack.forms.feats_of(lemma, "ADJ")
+        if each.get("Degree") in {"", "Pos"}
+    }
+    if not seen or not all(each.startswith(lemma.lower()) for each in seen):
+        raise Refused(UNKNOWN)
+    return Form(form)
+
+
+def ending_behind(pack: FallbackPack, determiner: str, feats: Feats) -> str | None:
+    """Return the ending of adjectives after a determiner, or one with the same endings."""
+    others = (*models(pack, determiner, "same_endings"), *models(pack, determiner))
+    for lemma in (determiner, *others):
+        found = pack.noun_phrases.ending(lemma, feats)
+        if found is not None and found.is_sure:
+            return found.text
+    return None
+
+
+def models(pack: FallbackPack, lemma: str, name: str = "declined_like") -> Iterator[str]:
+    return (entry.other for entry in pack.table.of(name) if entry.word == lemma)

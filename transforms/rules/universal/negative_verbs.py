@@ -1,0 +1,149 @@
+"""Negating on the verb: by a prefix, a negative form, or a negative auxiliary."""
+
+from transforms.edit import Edit
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.words import REST, Entry
+from transforms.packs.language_pack import Form
+from transforms.reason import Reason, Refused
+from transforms.rules.universal.adapting import Adapted, guessed
+from transforms.tree import Feats, Token, Tree
+
+# Features that a negative auxiliary takes from the finite verb.
+OF_FINITE = ("Mood", "Number", "Person", "Tense", "Voice")
+AGREED = ("Person", "Number")
+ENDING = 2
+
+
+def with_prefix(pack: FallbackPack, adapted: Adapted, finite: Token, entry: Entry) -> Adapted:
+    """Give the verb the prefix, unless the table or the treebank has another negative form."""
+    if finite.multiword is not None:
+        raise Refused(Reason("verb_is_multiword"))
+    feats = finite.feats.updated(Polarity="Neg")
+    irregular = {each.word: each.other for each in pack.table.of("negated")}
+    form = irregular.get(finite.form, "")
+    if not form and pack.forms.has(finite.lemma, finite.upos, feats):
+        form = pack.forms.inflect(finite.lemma, finite.upos, feats).text
+    adapted.edit.set(finite.id, form=form or f"{entry.word}{finite.form}", feats=feats)
+    return adapted
+
+
+def with_own_form(pack: FallbackPack, adapted: Adapted, finite: Token) -> Adapted:
+    """Give the verb its negative form; a guessed form carries a warning."""
+    feats = finite.feats.updated(Polarity="Neg")
+    found = _denied_form(pack, finite, feats)
+    form, is_sure = found.text, found.is_sure
+    if form.lower() == finite.form.lower():
+        raise Refused(Reason("negative_form_unknown"))
+    if finite.multiword is not None and not _fits_as_before(finite, form):
+        raise Refused(Reason("verb_is_multiword"))
+    adapted.edit.set(finite.id, form=form, feats=feats)
+    return Adapted(adapted.edit, (*adapted.warnings, *guessed(form, is_sure=is_sure)))
+
+
+def with_auxiliary(
+    pack: FallbackPack, adapted: Adapted, tree: Tree, finite: Token, entry: Entry
+) -> Adapted:
+    """Put the negative auxiliary, in the verb's person, before the verb in its other form."""
+    if finite.multiword is not None:
+        raise Refused(Reason("verb_is_multiword"))
+    feats = _beside_auxiliary(pack, finite)
+    verb = pack.forms.inflect(finite.lemma, finite.upos, feats)
+    auxiliary = _auxiliary(pack, entry.word, finite)
+    shown = pack.forms.inflect(entry.word, "AUX", auxiliary)
+    adapted.edit.insert(
+        shown.text, head=tree.root.id, deprel="aux", lemma=entry.word, upos="AUX",
+        feats=auxiliary, before=finite.id,
+    )  # fmt: skip
+    adapted.edit.set(finite.id, form=verb.text, feats=feats)
+    doubts = (
+        *guessed(verb.text, is_sure=verb.is_sure),
+        *guessed(shown.text, is_sure=shown.is_sure),
+    )
+    return Adapted(adapted.edit, (*adapted.warnings, *doubts))
+
+
+def _denied_form(pack: FallbackPack, verb: Token, feats: Feats) -> Form:
+    """Return the form of the table, of the treebank or of the table's endings, else a guess."""
+    irregular = {each.word: each.other for each in pack.table.of("negated")}
+    if verb.form in irregular:
+        return Form(irregular[verb.form])
+    if not pack.forms.has(verb.lemma, verb.upos, feats) and (made := denied_by_ending(pack, verb)):
+        return Form(made)
+    if not pack.forms.has_bundle(verb.upos, feats):
+        raise Refused(Reason("no_word_with_needed_features"))
+    return pack.forms.reshaped(verb, feats)
+
+
+def denied_by_ending(pack: FallbackPack, verb: Token) -> str | None:
+    """Return the form with the table's longest matching ending changed; None if none matches."""
+    entries = sorted(pack.table.of("negated_ending"), key=lambda e: (-len(e.other), e.word))
+    vowels = frozenset("".join(entry.word for entry in entries))
+    for entry in entries:
+        start = verb.form.rfind(entry.other.removesuffix(REST))
+        stem, rest = verb.form[:start], verb.form[start + len(entry.other.removesuffix(REST)) :]
+        if start <= 0 or (rest and not entry.other.endswith(REST)):
+            continue
+        written = _stem(verb.lemma, stem)
+        last = next((letter for letter in reversed(written or "") if letter in vowels), "")
+        if written and last and last in entry.word:
+            return written + entry.how.removesuffix(REST) + rest
+    return None
+
+
+def _stem(lemma: str, stem: str) -> str | None:
+    """Return the stem before a consonant: longer than the lemma, or the lemma if it differs little.
+
+    Its last vowel may be lost (Turkish *başla*, "başlıyor"), its last consonant changed (*git*,
+    "gider").
+    """
+    if stem.startswith(lemma):
+        return stem
+    return lemma if stem in {lemma[:-1], lemma[:-1] + stem[-1:]} and len(lemma) > 1 else None
+
+
+def _fits_as_before(verb: Token, form: str) -> bool:
+    """Tell whether the verb's clitics can stay: the new form ends like the old one."""
+    group = verb.multiword
+    is_first = group is not None and group.ids[0] == verb.id
+    return is_first and form[-ENDING:] == verb.form[-ENDING:]
+
+
+def with_denied_copula(pack: FallbackPack, edit: Edit, copula: Token, entry: Entry) -> Adapted:
+    """Replace the copula by the negative word with its features (Turkish "-ydi": "değildi")."""
+    irregular = {each.word: each.other for each in pack.table.of("negated")}
+    feats = copula.feats.updated(Polarity="Neg")
+    if copula.form in irregular:
+        form = Form(irregular[copula.form])
+    elif pack.forms.has(entry.word, "AUX", feats):
+        form = pack.forms.inflect(entry.word, "AUX", feats)
+    else:
+        raise Refused(Reason("negative_form_unknown"))
+    edit.insert(
+        form.text, head=copula.head, deprel=copula.deprel, lemma=entry.word, upos="AUX",
+        feats=feats, after=copula.id,
+    )  # fmt: skip
+    edit.remove(copula.id)
+    return Adapted(edit, guessed(form.text, is_sure=form.is_sure))
+
+
+def _beside_auxiliary(pack: FallbackPack, finite: Token) -> Feats:
+    """Return the features that the table gives such a verb with the auxiliary."""
+    for entry in pack.table.of("negated_verb"):
+        wanted = Feats.parse(entry.word)
+        if all(finite.feats.get(name) == value for name, value in wanted.items()):
+            return Feats.parse(entry.other)
+    raise Refused(Reason("negative_form_unknown"))
+
+
+def _auxiliary(pack: FallbackPack, lemma: str, finite: Token) -> Feats:
+    """Return the features of the auxiliary's form that agrees like the verb."""
+    fitting = [
+        feats
+        for feats in pack.forms.feats_of(lemma, "AUX")
+        if all(feats.get(name) in {"", finite.feats.get(name)} for name in OF_FINITE)
+        and (not any(feats.get(n) for n in AGREED)
+             or all(feats.get(n) == finite.feats.get(n) for n in AGREED))
+    ]  # fmt: skip
+    if not fitting:
+        raise Refused(Reason("negative_form_unknown"))
+    return max(fitting, key=lambda feats: (pack.forms.count(lemma, "AUX", feats), str(feats)))

@@ -1,0 +1,121 @@
+"""Placing a phrase in a clause, first or inside, with the finite verb in its proper place."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from transforms.edit import Edit
+from transforms.packs.fallback.clauses import Clause, clause_of
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import BEFORE_VERB, FIRST, INSIDE
+from transforms.reason import Reason, Refused
+from transforms.tree import Token, Tree
+
+UNFIT_ORDER = Reason("order_of_clause_not_usual")
+# A place that phrases of a kind hardly ever have is not available to others.
+SELDOM = 0.1
+SECOND, LAST, FREE = "second", "last", "free"
+
+
+@dataclass(frozen=True)
+class Order:
+    """The word order of clauses, from the words table."""
+
+    kind: str
+    has_comma: bool = False
+    has_clitics: bool = False
+
+
+def order_of(pack: FallbackPack) -> Order:
+    """Return the word order of the language, or refuse if the table does not have it."""
+    for entry in pack.table.of("order"):
+        marks = entry.other.split()
+        return Order(entry.word, "comma" in marks, "clitics" in marks)
+    raise Refused(Reason("word_order_unknown"))
+
+
+def simple_clause(tree: Tree) -> Clause:
+    """Return the main clause, or refuse if it is not a simple one."""
+    clause = clause_of(tree)
+    if clause is None or len(clause.phrases) < 2:
+        raise Refused(Reason("clause_not_simple"))
+    if _has_marks(clause):
+        raise Refused(Reason("clause_not_simple"))
+    return clause
+
+
+def _has_marks(clause: Clause) -> bool:
+    """Tell whether punctuation separates the phrases, other than a comma after the first one."""
+    tree, end = clause.tree, clause.tree.span(clause.first.id)[1]
+    harmless = {tree.tokens[-1].id, *(t.id for t in tree.tokens[end : end + 1] if t.form == ",")}
+    own = (tree.tokens[0], *tree.children(tree.root.id, "punct"))
+    edges = (words[n] for each in clause.phrases for words in [clause.words(each)] for n in (0, -1))
+    return any(each.upos in {"PUNCT", "SYM"} and each.id not in harmless for each in (*own, *edges))
+
+
+def may_stand(pack: FallbackPack, sign: str, *, first: bool, least: int = 1) -> bool:
+    """Tell whether the treebank often has an adverb, or prepositional phrases, in a place."""
+    places = (INSIDE,) if not first else (BEFORE_VERB, FIRST)
+    if first and order_of(pack).kind == SECOND:
+        places = (BEFORE_VERB,)
+    seen = sum(pack.usage.count("placed", sign, where=place) for place in places)
+    return seen >= least and seen >= SELDOM * pack.usage.count("placed", sign)
+
+
+def put_first(edit: Edit, clause: Clause, order: Order, ids: Sequence[int]) -> None:
+    """Put words before the clause; verb second, the old first phrase moves after the verb."""
+    first = clause.words(clause.first)
+    check_order(clause, order)
+    edit.move(ids, before=first[0].id)
+    if order.kind == SECOND:
+        edit.move([word.id for word in first], after=clause.finite.id)
+    elif order.has_comma:
+        comma(edit, after=ids[-1], head=clause.predicate.id)
+
+
+def put_inside(edit: Edit, clause: Clause, order: Order, ids: Sequence[int]) -> None:
+    """Put words where a non-initial adjunct goes, in a clause that begins with another phrase."""
+    check_order(clause, order)
+    edit.move(ids, after=inside(clause, order).id)
+
+
+def inside(clause: Clause, order: Order) -> Token:
+    """Return the word that a non-initial adjunct follows."""
+    tree = clause.tree
+    if order.kind == SECOND:
+        anchor = clause.finite
+        for phrase in clause.phrases[2:]:
+            if phrase.upos != "PRON" or len(clause.words(phrase)) > 1:
+                break
+            anchor = phrase
+        return anchor
+    if order.kind == LAST:
+        return clause.words(clause.first)[-1]
+    return next(t for t in reversed(tree.tokens) if t.upos != "PUNCT")
+
+
+def check_order(clause: Clause, order: Order) -> None:
+    """Refuse a clause that does not begin with its subject, in verb-second order with both.
+
+    A clause with a dropped subject may begin with its verb where order is free.
+    """
+    begins = clause.subject is not None and clause.first.id == clause.subject.id
+    second = clause.phrases[1:2] == (clause.finite,)
+    verb_first = clause.subject is None and clause.first.id == clause.finite.id
+    fitting = begins and second if order.kind == SECOND else begins or verb_first
+    if not fitting:
+        raise Refused(UNFIT_ORDER)
+    check_clitics(clause, order)
+
+
+def check_clitics(clause: Clause, order: Order) -> None:
+    """Refuse a clause with a second-position clitic."""
+    if not order.has_clitics:
+        return
+    leaning = {"PRON", "AUX", "PART"}
+    if any(each.upos in leaning for each in clause.phrases if each.id != clause.predicate.id):
+        raise Refused(Reason("clitic_keeps_second_place"))
+
+
+def comma(edit: Edit, *, after: int, head: int) -> int:
+    """Insert a comma after a word."""
+    return edit.insert(",", after=after, head=head, deprel="punct", lemma=",", upos="PUNCT")

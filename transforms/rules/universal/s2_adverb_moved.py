@@ -1,0 +1,153 @@
+"""s2.adverb_moved (any language) — an adverb or a phrase that says where, when or how goes to the
+beginning of its clause or leaves it ("Heute spielt der Mann Gitarre" → "Der Mann spielt heute
+Gitarre"; SICK: "A man is walking slowly"). Both sentences entail each other.
+
+The words table says how clauses are ordered (`order`): where the finite verb comes second, subject
+and phrase change sides of it; where it stands last, subject and phrase change places; elsewhere the
+phrase goes to the end. Only adverbs, and phrases with a preposition or case, that the treebank has
+in the new place are moved.
+
+Refuses clauses of another order, with other clauses in them, with punctuation or with words that
+lean on the first phrase; phrases that a verb needs; adverbs listed as `kept`, and sentences with a
+negation or a universal quantifier, because what is said of a phrase may depend on its place there.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from transforms.edit import Edit
+from transforms.packs.fallback.clauses import Clause
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.placing import (
+    FREE,
+    LAST,
+    SECOND,
+    UNFIT_ORDER,
+    Order,
+    check_clitics,
+    inside,
+    may_stand,
+    order_of,
+    put_first,
+    simple_clause,
+)
+from transforms.tree import Token, Tree
+
+LONGEST = 5  # most words of a phrase at the end or at the beginning
+LONGEST_CLAUSE = 20  # words, with marks
+OFTEN = 2  # a preposition says less than an adverb: it must be seen more than once
+ARGUMENTS = frozenset({"arg", "agent"})
+
+
+class AdverbMoved(Rule):
+    """Puts an adjunct first, or takes it away from there."""
+
+    id = "s2.adverb_moved"
+    kind = Kind.S2
+    paper = "SICK P2"
+    expected_ab = expected_ba = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        if not tree.children(tree.root.id, "advmod", "obl"):
+            return
+        order, clause = order_of(pack), simple_clause(tree)
+        for adjunct in clause.adjuncts:
+            yield self.attempt(partial(self._moved, pack, clause, order, adjunct))
+
+    def _moved(self, pack: FallbackPack, clause: Clause, order: Order, adjunct: Token) -> Candidate:
+        if reason := _unfit(pack, clause, adjunct):
+            raise Refused(reason)
+        words = clause.words(adjunct)
+        edit, ids = Edit(clause.tree), [word.id for word in words]
+        shown = " ".join(word.form for word in words)
+        is_first = adjunct.id == clause.first.id
+        sign = clause.sign(adjunct)
+        least = 1 if adjunct.upos == "ADV" else OFTEN
+        if not may_stand(pack, sign, first=not is_first, least=least):
+            raise Refused(Reason("place_of_adverb_not_in_treebank"))
+        if is_first:
+            _take_inside(edit, clause, order, ids)
+            return propose(self, edit, Reason("phrase_moved_inside", words=shown))
+        if order.kind == FREE and adjunct.id != clause.phrases[-1].id:
+            raise Refused(UNFIT_ORDER)
+        put_first(edit, clause, order, ids)
+        return propose(self, edit, Reason("phrase_moved_first", words=shown))
+
+
+def _take_inside(edit: Edit, clause: Clause, order: Order, ids: list[int]) -> None:
+    """Let the subject begin, or the verb where the subject is left out."""
+    tree, subject, finite = clause.tree, clause.subject, clause.finite
+    check_clitics(clause, order)
+    rest = clause.phrases[1:]
+    if order.kind == SECOND:
+        if subject is None or rest[:2] != (finite, subject):
+            raise Refused(UNFIT_ORDER)
+        anchor = _behind_pronouns(clause)
+        if anchor.id == subject.id:
+            anchor = finite
+        edit.move([word.id for word in clause.words(subject)], before=ids[0])
+        edit.move(ids, after=anchor.id)
+        return
+    if order.kind == LAST:
+        if subject is None or rest[:1] != (subject,) or len(rest) == 1:
+            raise Refused(UNFIT_ORDER)
+        edit.move(ids, after=clause.words(subject)[-1].id)
+    else:
+        if rest[:1] != (subject or finite,):
+            raise Refused(UNFIT_ORDER)
+        edit.move(ids, after=inside(clause, order).id)
+    behind = tree.tokens[tree.index(ids[-1]) + 1]
+    if behind.form == ",":
+        edit.remove(behind.id)
+
+
+def _behind_pronouns(clause: Clause) -> Token:
+    """Return the last of the short pronouns after verb and subject ("hat er ihn gestern")."""
+    anchor = clause.phrases[2]
+    for phrase in clause.phrases[3:]:
+        if phrase.upos != "PRON" or len(clause.words(phrase)) > 1:
+            break
+        anchor = phrase
+    return anchor
+
+
+def _unfit(pack: FallbackPack, clause: Clause, adjunct: Token) -> Reason | None:
+    tree, words = clause.tree, clause.words(adjunct)
+    end = tree.index(words[-1].id) + 1
+    after = tree.tokens[end : end + 1]
+    before = tree.tokens[max(0, end - len(words) - 1) : end - len(words)]
+    beside = (*before, *(each for each in after if each.form != ","))
+    case = tree.child(adjunct.id, "case")
+    return reason_of(
+        negation_or_universal_quantifier=turns_scope(pack, tree),
+        adverb_not_circumstantial=adjunct.lemma in pack.words("kept"),
+        phrase_is_argument_of_verb=adjunct.subrelation in ARGUMENTS,
+        verb_needs_phrase=case is not None
+        and pack.table.has("governed", clause.predicate.lemma, case.lemma),
+        phrase_too_long_to_move=len(words) > LONGEST,
+        phrase_has_clause=any(
+            tree.child(word.id, "acl", "advcl", "ccomp", "conj", "appos") for word in words
+        ),
+        pronoun_may_refer_back=any(
+            word.feats.get("Poss") == "Yes" or word.upos == "PRON" for word in words
+        ),
+        mark_stands_beside_phrase=any(
+            each.upos in {"PUNCT", "SYM"} for each in beside if each.id != tree.tokens[-1].id
+        ),
+        adverb_may_belong_to_phrase=adjunct.upos != "ADV" and any(t.upos == "ADV" for t in before),
+        clause_too_long_for_end=len(tree) > LONGEST_CLAUSE,
+        part_of_phrase_is_multiword=_is_split(tree, words),
+    )
+
+
+def _is_split(tree: Tree, words: tuple[Token, ...]) -> bool:
+    """Tell whether a word is written together with one that stays."""
+    ids = {word.id for word in words}
+    joined = [word.multiword for word in words if word.multiword is not None]
+    return any(not ids.issuperset(each.ids) for each in joined)

@@ -1,0 +1,172 @@
+"""s2.modifier_added (any language) — adding a modifier ("A woman is tapping her fingers" → "A woman
+is tapping her fingers nervously", "A deer is jumping a fence" → "A wild deer is jumping a fence";
+SICK, Table 3, third row). Only the second sentence entails the first.
+
+An adverb is one that the words table lists as `added`, or one that the treebank has with the verb;
+of these only such as are not listed as `kept`, and only where the table lists some, because the
+others could turn the meaning (*hardly*). It goes where adverbs stand that are not first. An
+adjective is one that the treebank has with the noun, and after a copula too ("national" is said of
+governments and of nothing else). It goes to the side of the noun where it stands there.
+
+Refuses verbs that have an adverb already, nouns that are described already, have no article where
+others have one or another determiner, adjectives whose form is in doubt, clauses of another order,
+and sentences with a negation or a universal quantifier.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+from itertools import chain, zip_longest
+
+from transforms.edit import Edit
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import BEFORE, BEHIND, names_from_noun
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import is_changeable, pack_of
+from transforms.rules.universal.endings import beside
+from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.placing import (
+    LAST,
+    check_order,
+    inside,
+    may_stand,
+    order_of,
+    simple_clause,
+)
+from transforms.rules.universal.voice import is_bare
+from transforms.tree import Feats, Token, Tree
+
+# Adjectives show as much of their nouns as most do ("a super idea" is written by few).
+USUAL = 0.1
+OF_A_VERB = 3
+OF_A_NOUN = 2
+PHRASES = ("nsubj", "obj", "obl")
+FROM_NOUN = ("Case", "Gender", "Number", "Animacy")
+# Existing modifiers of a noun, and words that would separate it from the adjective.
+DESCRIBING = ("amod", "compound", "nmod", "acl", "appos", "flat", "nummod", "conj")
+
+
+class ModifierAdded(Rule):
+    """Adds an adverb to the verb or an adjective to a noun."""
+
+    id = "s2.modifier_added"
+    kind = Kind.S2
+    paper = "SICK P3"
+    expected_ab = Relation.NEUTRAL
+    expected_ba = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        if tree.root.upos != "VERB":
+            return
+        if turns_scope(pack, tree):
+            yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
+            return
+        # One of each alternately.
+        pairs = zip_longest(self._adverbs(pack, tree), self._adjectives(pack, tree))
+        yield from (each for each in chain.from_iterable(pairs) if each is not None)
+
+    def _adverbs(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
+        adverbs = _adverbs_of(pack, tree)
+        if not adverbs:
+            return
+        if tree.children(tree.root.id, "advmod", "xcomp", "ccomp", "advcl"):
+            yield Refusal(self.id, Reason("verb_described_already"))
+            return
+        for adverb in adverbs[:OF_A_VERB]:
+            yield self.attempt(partial(self._with_adverb, pack, tree, adverb))
+
+    def _with_adverb(self, pack: FallbackPack, tree: Tree, adverb: str) -> Candidate:
+        clause, order = simple_clause(tree), order_of(pack)
+        # Without a subject the adverb begins a clause that ends with its verb.
+        begins = order.kind == LAST and clause.subject is None
+        if begins and clause.first.relation in {"obl", "advmod", "nmod"}:
+            raise Refused(Reason("verb_described_already"))
+        if not begins:
+            check_order(clause, order)
+        listed = adverb in pack.words("added")
+        if not listed and not may_stand(pack, adverb, first=False):
+            raise Refused(Reason("place_of_adverb_not_in_treebank"))
+        edit = Edit(tree)
+        edit.insert(
+            adverb, head=tree.root.id, deprel="advmod", lemma=adverb, upos="ADV",
+            before=clause.words(clause.first)[0].id if begins else None,
+            after=None if begins else inside(clause, order).id,
+        )  # fmt: skip
+        because = Reason("modifier_added", modifier=adverb, word=tree.root.form)
+        return propose(self, edit, because)
+
+    def _adjectives(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
+        for noun in tree.children(tree.root.id, *PHRASES):
+            found = pack.usage.partners("described", noun.lemma) if noun.upos == "NOUN" else ()
+            fitting = [each for each in found if _is_quality(pack, each)]
+            if fitting and (reason := _unfit_noun(pack, tree, noun)):
+                yield Refusal(self.id, reason)
+                continue
+            for adjective in fitting[:OF_A_NOUN]:
+                yield self.attempt(partial(self._with_adjective, pack, tree, noun, adjective))
+
+    def _with_adjective(
+        self, pack: FallbackPack, tree: Tree, noun: Token, adjective: str
+    ) -> Candidate:
+        is_behind = bool(pack.usage.count("described", noun.lemma, adjective, BEHIND))
+        if is_behind and pack.usage.count("described", noun.lemma, adjective, BEFORE):
+            raise Refused(Reason("place_of_adjective_unclear"))
+        feats = _feats(pack, noun, adjective)
+        form = beside(pack, tree, noun, adjective, feats)
+        if not form.is_sure:
+            raise Refused(Reason("adjective_form_unclear"))
+        edit = Edit(tree)
+        edit.insert(
+            form.text, head=noun.id, deprel="amod", lemma=adjective, upos="ADJ", feats=feats,
+            before=None if is_behind else noun.id, after=noun.id if is_behind else None,
+        )  # fmt: skip
+        return propose(self, edit, Reason("modifier_added", modifier=form.text, word=noun.form))
+
+
+def _is_quality(pack: FallbackPack, adjective: str) -> bool:
+    is_said = pack.usage.count("predicate", adjective) > 0
+    return is_said and adjective not in pack.words("privative")
+
+
+def _adverbs_of(pack: FallbackPack, tree: Tree) -> list[str]:
+    kept = pack.words("kept")
+    listed = [entry.word for entry in pack.table.of("added")]
+    with_verb = pack.usage.partners("manner", tree.root.lemma) if kept else ()
+    denying = pack.words("negation")
+    known = [each for each in with_verb if each not in kept and each not in denying]
+    return list(dict.fromkeys((*listed, *known)))
+
+
+def _feats(pack: FallbackPack, noun: Token, adjective: str) -> Feats:
+    """Return what the adjective has beside the noun, as far as adjectives show it."""
+    bundles = [
+        each
+        for each in pack.forms.feats_of(adjective, "ADJ")
+        if all(each.get(n) in {"", noun.feats.get(n)} for n in FROM_NOUN)
+        and each.get("Degree") in {"", "Pos"}
+        and each.get("NumType") != "Ord"
+    ]
+    agreeing = [
+        each for each in bundles if pack.usage.share("attribute", names_from_noun(each)) >= USUAL
+    ]
+    if not agreeing:
+        raise Refused(Reason("adjective_form_unclear"))
+    most = max(sum(n in each for n in FROM_NOUN) for each in agreeing)
+    fullest = [each for each in agreeing if sum(n in each for n in FROM_NOUN) == most]
+    return max(fullest, key=lambda each: (pack.forms.count(adjective, "ADJ", each), str(each)))
+
+
+def _unfit_noun(pack: FallbackPack, tree: Tree, noun: Token) -> Reason | None:
+    place = tree.index(noun.id)
+    before = tree.tokens[place - 1] if place else None
+    return reason_of(
+        noun_described_already=tree.child(noun.id, *DESCRIBING) is not None,
+        phrase_has_no_article=is_bare(pack, tree, noun),
+        noun_determined_otherwise=any(
+            each.feats.get("PronType") != "Art" for each in tree.children(noun.id, "det")
+        ),
+        word_is_multiword=noun.multiword is not None,
+        previous_word_depends_on_neighbour=before is not None and is_changeable(pack, before),
+    )

@@ -1,0 +1,33 @@
+"""s3.preposition (any language) — a preposition to its opposite ("A plane is flying above the
+clouds" → "A plane is flying below the clouds"; SICK, Table 3, semantic opposites). The words table
+(`opposite_preposition`) lists which, and the case that the other governs. The pair contrasts.
+
+Refuses what `s2.preposition` refuses, and negated sentences.
+"""
+
+from collections.abc import Iterator
+
+from transforms.reason import Reason
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.phrases import is_negative
+from transforms.rules.universal.prepositions import prepositions_exchanged
+from transforms.tree import Tree
+
+DENIED = Reason("opposite_under_negation")
+
+
+class OppositePreposition(Rule):
+    """Replaces one preposition by an opposite one."""
+
+    id = "s3.preposition"
+    kind = Kind.S3
+    paper = "SICK C3"
+    expected_ab = expected_ba = Relation.CONTRAST
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        is_denied = any(is_negative(pack, token) for token in tree)
+        for answer in prepositions_exchanged(self, tree, context, name="opposite_preposition"):
+            is_written = isinstance(answer, Candidate)
+            yield Refusal(self.id, DENIED) if is_denied and is_written else answer

@@ -1,0 +1,59 @@
+"""The words of a text in any script, by Unicode's word boundaries (UAX 29).
+
+Vowel signs and joiners belong to their letters, so "लड़का" is one word; scripts without spaces are
+divided as the standard says, Chinese by character.
+
+>>> words("लड़का दौड़ रहा है।"), words("我吃饭。")
+(['लड़का', 'दौड़', 'रहा', 'है'], ['我', '吃', '饭'])
+"""
+
+import unicodedata
+from functools import cache
+
+import regex  # type: ignore[import-untyped]  # its stubs are a package of their own
+
+_BOUNDARY = regex.compile(r"(?wV1)\b")
+
+
+def words(text: str, *, also: str = "") -> list[str]:
+    """Return the words in order, without punctuation marks other than those in `also`.
+
+    >>> words("Two dogs aren't running ."), words("isn't it?", also="'")
+    (['Two', 'dogs', 'aren', 't', 'running'], ["isn't", 'it'])
+    """
+    found: list[str] = []
+    for run in _runs(also).findall(text):
+        # Within a run of ASCII, no Unicode boundary matters here.
+        found += [run] if run.isascii() else filter(None, _BOUNDARY.split(run))
+    return found
+
+
+def with_blanks(text: str) -> list[str]:
+    """Return words and punctuation marks in order, each with the spaces after it.
+
+    >>> with_blanks("It isn't so.")
+    ['It ', "isn't ", 'so', '.']
+    """
+    found: list[str] = []
+    for piece in filter(None, _BOUNDARY.split(text)):
+        if piece.isspace() and found:
+            found[-1] += piece
+        else:
+            found.append(piece)
+    return found
+
+
+def is_of_letters(word: str) -> bool:
+    """Tell whether a word has only letters and their combining signs.
+
+    >>> is_of_letters("है"), is_of_letters("dog-eared"), is_of_letters("")
+    (True, False, False)
+    """
+    marked = (c.isalpha() or unicodedata.category(c).startswith("M") for c in word)
+    return word.isalpha() or (any(map(str.isalpha, word)) and all(marked))
+
+
+@cache
+def _runs(also: str) -> "regex.Pattern[str]":
+    # The library counts vowel signs and joiners as parts of words; `re` does not.
+    return regex.compile(rf"[\w{regex.escape(also)}]+")

@@ -16,8 +16,8 @@ from annotation.models import (
 )
 from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import LeaderMode
-from annotation.selectors.protocols import protocol_of
-from annotation.selectors.ways_back import last_participation, way_back_account
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.joining.ways_back import last_participation, way_back_account
 from datasets.access import Visitor, roles_in
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import ImportBatch, Membership, PendingImport, Role, User
@@ -39,15 +39,15 @@ def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
 def access_assignment(user: Visitor, campaign_id: int, public_id: str) -> Assignment:
     """Return an assignment of the user's own seat, or a slot that was theirs before.
 
-    A slot that went back while they were thinking can still be answered if nobody else has it.
+    A slot whose lease ran out can still be answered if nobody else has it.
     """
     if not isinstance(user, User):
         raise NotFound
     mine = Membership.objects.filter(project=OuterRef("campaign__project"), user=user)
-    found = Assignment.objects.select_related("campaign__project", "seat__annotator").annotate(
-        may_judge=Exists(mine.filter(role=Role.ANNOTATOR))
-    )
-    assignment = found.filter(pk=primary_key(public_id) or 0, campaign=campaign_id).first()
+    assignments = Assignment.objects.select_related(
+        "campaign__project", "seat__annotator"
+    ).annotate(may_judge=Exists(mine.filter(role=Role.ANNOTATOR)))
+    assignment = assignments.filter(pk=primary_key(public_id) or 0, campaign=campaign_id).first()
     if assignment is None:
         access_judging(user, campaign_id)
         raise NotFound
@@ -58,7 +58,7 @@ def access_assignment(user: Visitor, campaign_id: int, public_id: str) -> Assign
 
 
 def access_judging(user: Visitor, campaign_id: int) -> Campaign:
-    """Return a campaign for who judges there: annotators, and leaders where they judge too."""
+    """Return a campaign for its judges: annotators, and reviewers where they judge too."""
     campaign = Campaign.objects.select_related("project").filter(pk=campaign_id).first()
     if campaign is None:
         raise NotFound
@@ -78,7 +78,7 @@ def _refuse_role(user: Visitor, campaign: Campaign) -> None:
 
 
 def own_seat(assignment: Assignment, user: User) -> Seat:
-    """Return the seat by which an assignment is the user's: where it is, or where it was."""
+    """Return the user's seat that has, or had, an assignment."""
     seat = assignment.seat
     if seat is None or not _sits(user, seat):
         seat = assignment.returned_by
@@ -130,7 +130,7 @@ def access_run_by_id(user: Visitor, run_id: int) -> AggregationRun:
 
 
 def access_led_campaign(user: Visitor, slug: str, campaign_id: int) -> Campaign:
-    """Return a campaign for its project lead; the address names the project too."""
+    """Return a campaign for its project lead; the URL names the project too."""
     campaign = access_campaign(user, campaign_id, Role.MANAGER)
     if campaign.project.slug != slug:
         raise NotFound
@@ -158,7 +158,7 @@ def access_led_flag(user: Visitor, slug: str, campaign_id: int, flag_id: int) ->
 
 
 def access_invitation(token: str) -> Invitation:
-    """Return the invitation of a link: whoever has the link may read what is behind it."""
+    """Return the invitation of a link; having the link is enough to read it."""
     invitations = Invitation.objects.select_related("campaign__project")
     invitation = invitations.filter(token=token).first()
     if invitation is None:
@@ -196,18 +196,18 @@ def access_participation(user: Visitor, campaign_id: int) -> Participation:
 def access_led_participant(
     user: Visitor, slug: str, campaign_id: int, annotator_id: int
 ) -> Participation:
-    """Return how somebody came into a campaign, for its project lead."""
+    """Return somebody's participation in a campaign, for its project lead."""
     campaign = access_led_campaign(user, slug, campaign_id)
     participations = Participation.objects.select_related("annotator")
-    found = participations.filter(campaign=campaign, annotator=annotator_id).first()
-    if found is None:
+    participation = participations.filter(campaign=campaign, annotator=annotator_id).first()
+    if participation is None:
         raise NotFound
-    found.campaign = campaign
-    return found
+    participation.campaign = campaign
+    return participation
 
 
 def access_way_back(token: str) -> tuple[PlatformAccount, Participation]:
-    """Return the account of a personal link and what was begun last: whoever has it may go on."""
+    """Return the account of a personal link and its latest participation; the link is enough."""
     account = way_back_account(token)
     participation = last_participation(account) if account else None
     if account is None or participation is None:
@@ -231,12 +231,12 @@ def access_pending_judgements(
 ) -> PendingImport:
     campaign = access_led_campaign(user, slug, campaign_id)
     waiting = PendingImport.objects.select_related("project", "stored")
-    found = waiting.filter(
+    pending = waiting.filter(
         project=campaign.project_id,
         content=ImportBatch.Content.JUDGEMENTS,
         subject_id=campaign.pk,
         pk=pending_id,
     ).first()
-    if found is None:
+    if pending is None:
         raise NotFound
-    return found
+    return pending

@@ -7,10 +7,6 @@ class AnnotationConfig(AppConfig):
     verbose_name = "Annotation"
 
     def ready(self) -> None:
-        # Services start tasks by name (datasets.services.jobs), so the web process must know them.
-        from datasets.web.told import tell_also
-
+        # Services start tasks by name (datasets.services.jobs.lifecycle), so the web process must
+        # know them.
         from . import tasks  # noqa: F401
-        from .web.statistics_texts import STATISTICS_TEXTS
-
-        tell_also(STATISTICS_TEXTS)

@@ -4,13 +4,13 @@ from celery import shared_task
 from django.utils import timezone
 
 from annotation.services import steps
-from annotation.services.aggregating import AGGREGATE_KIND
-from annotation.services.importing import IMPORT_KIND
-from annotation.services.opening import OPEN_KIND
-from annotation.services.reclaiming import places_reclaim
-from annotation.services.releasing import RELEASE_KIND
-from annotation.services.slots import leases_sweep
-from datasets.services.jobs import job_run
+from annotation.services.gold.aggregating import AGGREGATE_KIND
+from annotation.services.gold.releasing import RELEASE_KIND
+from annotation.services.judging.importing import IMPORT_KIND
+from annotation.services.plans.opening import OPEN_KIND
+from annotation.services.plans.reclaiming import places_reclaim
+from annotation.services.plans.slots import leases_sweep
+from datasets.services.jobs.lifecycle import job_run
 
 
 @shared_task(name="annotation.sweep_leases", ignore_result=True)

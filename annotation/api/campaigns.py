@@ -1,4 +1,4 @@
-"""A campaign as JSON: how far it is, and the next pair of the one who asks."""
+"""A campaign as JSON: its progress, and the next pair of the requesting user."""
 
 from typing import Any
 
@@ -10,15 +10,15 @@ from rest_framework.response import Response
 
 from annotation.access import access_campaign, access_judging
 from annotation.models import Campaign
-from annotation.selectors.progress import (
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.judging.shown import pairs_shown
+from annotation.selectors.plans.progress import (
     campaign_progress,
     seat_of,
     seat_progress,
     seat_state,
 )
-from annotation.selectors.protocols import protocol_of
-from annotation.selectors.shown import pair_at_hand
-from annotation.services.routing import work_next
+from annotation.services.plans.routing import work_next
 from datasets.api.people import found_user
 from datasets.api.shapes import REFUSED
 from datasets.models import Role
@@ -50,11 +50,11 @@ class GivenShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain c
 
 
 class ShownShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
-    """A pair in the order shown; `revision_a` and `revision_b` go back with the answer.
+    """A pair in the order shown; `revision_a` and `revision_b` are sent back with the answer.
 
-    With `options`, three pairs, the question is which of them is most similar. `earlier` is the
-    rating of a pair carried over, which is asked for again. `before` are the two texts about which
-    `answer` was given, where one was changed since: the answer is to be confirmed or changed.
+    If `options` has three pairs, the question is which of them is most similar. `earlier` is the
+    earlier rating of a pair carried over, which is asked for again. `before` are the two texts that
+    `answer` is about, if one has changed since: the answer is to be confirmed or changed.
     """
 
     assignment = serializers.CharField()  # a public id
@@ -85,7 +85,7 @@ class NextShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain cl
 @extend_schema(operation_id="campaign_progress", responses={200: CampaignProgressShape, **REFUSED})
 @api_view(["GET"])
 def progress(request: Request, campaign_id: int) -> Response:
-    """How far a campaign is, for its project lead."""
+    """The progress of a campaign, for its project lead."""
     campaign = access_campaign(request.user, campaign_id, Role.MANAGER)
     return Response(CampaignProgressShape(campaign_progress(campaign)).data)
 
@@ -93,13 +93,13 @@ def progress(request: Request, campaign_id: int) -> Response:
 @extend_schema(operation_id="next_pair", responses={200: NextShape, **REFUSED})
 @api_view(["GET"])
 def next_pair(request: Request, campaign_id: int) -> Response:
-    """The pair to judge next, or why there is none."""
+    """The pair to judge next, or the reason why there is none."""
     campaign = access_judging(request.user, campaign_id)
     return Response(next_of(campaign, found_user(request).pk))
 
 
 def next_of(campaign: Campaign, user_id: int) -> Any:
-    """Describe what comes next for a person in a campaign."""
+    """Describe what a person has to do next in a campaign."""
     protocol = protocol_of(campaign)
     seat = seat_of(campaign, user_id)
     is_open = campaign.takes_answers
@@ -113,12 +113,12 @@ def next_of(campaign: Campaign, user_id: int) -> Any:
         state = seat_state(campaign, seat).value if campaign.gives_work else "resting"
     else:
         state = "pair"
-    found = {
+    counts = {
         "state": state,
         "language": campaign.project.language,
         "ratings": protocol.scale.values,
         "labels": protocol.labels,
-        "pair": pair_at_hand(assignment) if assignment is not None else None,
+        "pair": pairs_shown([assignment.pk])[0] if assignment is not None else None,
         "progress": going,
     }
-    return NextShape(found).data
+    return NextShape(counts).data

@@ -1,50 +1,46 @@
-"""Answering a pair: the same service as the page's, and in the answer the pair after it."""
+"""Answering a pair, by the same service as the page; the reply has the next pair."""
 
 from drf_spectacular.utils import extend_schema
-from rest_framework import serializers
+from pydantic import ValidationError as PydanticError
 from rest_framework.decorators import api_view
+from rest_framework.exceptions import ValidationError
 from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import access_assignment_by_id, own_seat
 from annotation.api.campaigns import NextShape, next_of
-from annotation.models import Label
-from annotation.services.judging import judgement_submit
+from annotation.services.judging.answers import Answer, AnswerBody
+from annotation.services.judging.submitting import answer_submit
 from datasets.api.people import found_user
 from datasets.api.shapes import REFUSED, ErrorShape
 from datasets.errors import NotFound
 
 
-class AnswerShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
-    """`client_id` names the answer: sent again after a lost connection, it is stored once."""
-
-    rating = serializers.FloatField(required=False, allow_null=True, default=None)
-    label = serializers.ChoiceField(  # type: ignore[assignment]
-        choices=Label.choices, allow_blank=True, required=False, default=""
-    )
-    choice = serializers.IntegerField(required=False, allow_null=True, min_value=0, default=None)
-    client_id = serializers.UUIDField()
-    shown_ms = serializers.IntegerField(required=False, allow_null=True, min_value=0)
-    revision_a = serializers.IntegerField()
-    revision_b = serializers.IntegerField()
-
-
 @extend_schema(
     operation_id="judge",
-    request=AnswerShape,
+    request=AnswerBody,
     responses={200: NextShape, 400: ErrorShape, **REFUSED, 409: ErrorShape, 422: ErrorShape},
 )
 @api_view(["POST"])
 def judgement(request: Request, public_id: str) -> Response:
-    """Store a judgement; once it is safe, answer with what comes next."""
+    """Store a judgement; once it is saved, reply with what comes next."""
     assignment = access_assignment_by_id(request.user, public_id)
-    shape = AnswerShape(data=request.data)
-    shape.is_valid(raise_exception=True)
-    answer = dict(shape.validated_data)
-    seen = (answer.pop("revision_a"), answer.pop("revision_b"))
+    answer = _read(request, public_id)
     user = found_user(request)
     seat = own_seat(assignment, user)
     if seat.annotator is None:
         raise NotFound
-    judgement_submit(assignment=assignment, annotator=seat.annotator, seen_revisions=seen, **answer)
+    answer_submit(campaign=assignment.campaign, annotator=seat.annotator, answer=answer)
     return Response(next_of(assignment.campaign, user.pk))
+
+
+def _read(request: Request, public_id: str) -> Answer:
+    """Read the body; fields that do not belong to an answer are ignored."""
+    body = request.data if isinstance(request.data, dict) else {}
+    try:
+        return Answer.model_validate(body | {"assignment": public_id}, extra="ignore")
+    except PydanticError as error:
+        fields: dict[str, list[str]] = {}
+        for problem in error.errors(include_url=False, include_input=False):
+            fields.setdefault(str(problem["loc"][0]), []).append(problem["msg"])
+        raise ValidationError(fields) from error

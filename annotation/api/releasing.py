@@ -1,4 +1,4 @@
-"""The checklist of a run, and making a release of it."""
+"""The checklist of a run, and its release."""
 
 from typing import Any
 
@@ -9,18 +9,18 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from annotation.access import access_run_by_id
-from annotation.services.release_checks import release_checks
-from annotation.services.releasing import release_start
+from annotation.services.gold.release_checks import release_checks
+from annotation.services.gold.releasing import release_start
 from datasets.api.jobs import JobShape
 from datasets.api.people import found_user
 from datasets.api.shapes import REFUSED, ErrorShape
 from datasets.designs.split import SEMEVAL_SHARES, Part
-from datasets.services.release_checks import ReleasePoint
-from datasets.services.release_splits import Splitting, SplitWay
+from datasets.services.publishing.checks import ReleasePoint
+from datasets.services.publishing.splits import Splitting, SplitWay
 
 
 class ReleaseCheckShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
-    """`facts` are the counts behind `text`, which is in the language that was asked for."""
+    """`facts` are the counts behind `text`, which is in the requested language."""
 
     point = serializers.CharField()
     is_settled = serializers.BooleanField()
@@ -29,7 +29,7 @@ class ReleaseCheckShape(serializers.Serializer):  # type: ignore[type-arg]  # a 
 
 
 class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
-    """`acknowledged` are the points that are not settled and released all the same.
+    """`acknowledged` are the unsettled points that do not stop the release.
 
     `sizes` are those of TRAIN, TRIAL and TEST, as shares or numbers of pairs.
     """
@@ -50,7 +50,7 @@ class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a pl
         return sizes
 
     def choices(self) -> dict[str, Any]:
-        """Return what `release_start` asks for."""
+        """Return the arguments of `release_start`."""
         chosen = self.validated_data
         sizes = chosen.get("sizes")
         shares = dict(zip(Part, sizes, strict=True)) if sizes else SEMEVAL_SHARES
@@ -74,7 +74,7 @@ class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a pl
 )
 @api_view(["GET", "POST"])
 def run_release(request: Request, run_id: int) -> Response:
-    """What to know before a run is released; and releasing it, with that acknowledged."""
+    """The checklist before a run is released; a POST acknowledges it and releases the run."""
     run = access_run_by_id(request.user, run_id)
     if request.method == "GET":
         return Response(ReleaseCheckShape(release_checks(run=run), many=True).data)

@@ -30,5 +30,5 @@ class RunShape(serializers.ModelSerializer):  # type: ignore[type-arg]  # a plai
 @extend_schema(operation_id="run", responses={200: RunShape, **REFUSED})
 @api_view(["GET"])
 def run(request: Request, run_id: int) -> Response:
-    """Gold, agreement and annotators of one run, in numbers."""
+    """Gold, agreement and annotators of one run, as figures."""
     return Response(RunShape(access_run_by_id(request.user, run_id)).data)

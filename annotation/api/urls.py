@@ -1,4 +1,4 @@
-"""Addresses of the JSON interface to campaigns, judgements and runs."""
+"""URLs of the JSON API for campaigns, judgements and runs."""
 
 from django.urls import path
 

@@ -1,4 +1,4 @@
-"""What commands about a campaign share: finding it, a bar of progress, errors in plain words."""
+"""Shared by commands about a campaign: finding it, a progress bar, readable errors."""
 
 from argparse import ArgumentParser
 from collections.abc import Callable
@@ -9,7 +9,8 @@ from django.core.management.base import BaseCommand, CommandError
 
 from annotation.models import Campaign
 from datasets.management.front import ProgressLine, plainly
-from datasets.services.jobs import Progress
+from datasets.services.jobs.lifecycle import Progress
+from transforms.reason import Reason
 
 _BAR = 24
 
@@ -30,7 +31,7 @@ def campaign_numbered(number: int) -> Campaign:
 def on_campaign(
     work: Callable[[_Command, Campaign, Progress, dict[str, Any]], None],
 ) -> Callable[..., None]:
-    """Make a command's `handle` of what it does with the campaign it is called for."""
+    """Make a command's `handle` from a function that takes the campaign."""
 
     @wraps(work)
     def handle(self: _Command, *args: Any, **options: Any) -> None:
@@ -41,15 +42,15 @@ def on_campaign(
 
 
 def campaigns_named() -> str:
-    """Return all campaigns in a line: number, name and project."""
+    """Return all campaigns in one line: number, name and project."""
     campaigns = Campaign.objects.select_related("project").order_by("pk")
     return ", ".join(f"{c.pk} ({c.name}, {c.project.slug})" for c in campaigns) or "none"
 
 
 def bar_of(line: ProgressLine) -> Progress:
-    """Show progress as a bar in front of the counts."""
+    """Show progress as a bar before the counts."""
 
-    def progress(done: int, total: int, message: str = "") -> None:
+    def progress(done: int, total: int, message: Reason | str = "") -> None:
         if not total:
             line(done, total, message)
             return

@@ -6,6 +6,7 @@ from .participation import CheckAttempt, Participation, PlatformAccount
 from .people import Annotator, Erasure
 from .reviews import Correction, Review
 from .runs import AggregationRun, GoldPair
+from .texts import ProjectTexts
 
 __all__ = [
     "AggregationRun",
@@ -27,6 +28,7 @@ __all__ = [
     "Participation",
     "Platform",
     "PlatformAccount",
+    "ProjectTexts",
     "ProtocolVersion",
     "Review",
     "Seat",

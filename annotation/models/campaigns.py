@@ -27,7 +27,7 @@ class Campaign(models.Model):
     closed_at = models.DateTimeField(null=True, blank=True)
     archived_at = models.DateTimeField(null=True, blank=True)
     paused_at = models.DateTimeField(null=True, blank=True)
-    # Shown to all who judge here. On this row, because their page reads it anyway.
+    # Shown to everybody who judges here; stored on this row because their page reads it anyway.
     notice = models.TextField(_("message"), max_length=500, blank=True, default="", db_default="")
 
     class Meta:
@@ -52,18 +52,18 @@ class Campaign(models.Model):
 
     @property
     def takes_answers(self) -> bool:
-        """Say whether people can work in it: open, and neither it nor its project archived."""
+        """Tell whether answers are taken: open, and neither it nor its project archived."""
         is_away = self.is_archived or self.project.is_archived
         return self.state == self.State.OPEN and not is_away
 
     @property
     def gives_work(self) -> bool:
-        """Say whether it hands out pairs; one that is paused takes only what is under way."""
+        """Tell whether it gives out pairs; a paused campaign only takes answers under way."""
         return self.takes_answers and self.paused_at is None
 
 
 class ProtocolVersion(models.Model):
-    """The settings of a draft as they were saved once. Append-only; the last is the campaign's."""
+    """Saved settings of a draft. Append-only; the last version is the campaign's."""
 
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="versions")
     number = models.PositiveIntegerField()
@@ -88,12 +88,12 @@ class ProtocolVersion(models.Model):
 class Seat(models.Model):
     """An annotator's place in a campaign.
 
-    Where the plan fixes beforehand who sees what, seats are there from the opening on and each has
-    its pairs. In a pool a seat is made for who comes, and slots are taken as the work goes on; they
-    are kept until `leased_until`, which every activity puts off.
+    Where the plan fixes beforehand who sees what, all seats exist from the opening on, each with
+    its pairs. In a pool each annotator gets a new seat and takes slots as the work goes on; the
+    seat keeps them until `leased_until`, which every activity extends.
     """
 
-    # No index of its own: that of the number begins with the campaign.
+    # No index of its own: the index of the number begins with the campaign.
     campaign = models.ForeignKey(Campaign, models.CASCADE, related_name="seats", db_index=False)
     number = models.PositiveIntegerField()
     annotator = models.ForeignKey(
@@ -105,17 +105,18 @@ class Seat(models.Model):
     notice = models.TextField(
         _("message"), max_length=500, blank=True, default="", db_default=""
     )  # to this annotator alone
-    is_leader = models.BooleanField(default=False)  # who judges the leader's share of the pairs
+    # for the person who judges the reviewer's share of the pairs
+    is_leader = models.BooleanField(default=False)
     leased_until = models.DateTimeField(null=True, blank=True)
-    # Counted along, so that the next pair comes as quickly after a thousand as after one.
+    # Counters, so that the next pair takes no longer after a thousand judgements than after one.
     judged = models.PositiveIntegerField(default=0)  # pairs and checkpoints
     pairs = models.PositiveIntegerField(default=0)  # judged or held, of a pool
-    lean = models.SmallIntegerField(default=0)  # of these, how many more are AB than BA
+    order_balance = models.SmallIntegerField(default=0)  # of these, how many more are AB than BA
     checked = models.PositiveIntegerField(default=0)  # checkpoints answered
     missed = models.PositiveIntegerField(default=0)  # of these, how many wrongly
-    # A wrong answer at a checkpoint is to be shown to them, and was not acknowledged yet.
+    # Whether feedback on a wrong answer at a checkpoint is not acknowledged yet.
     is_lesson_due = models.BooleanField(default=False, db_default=False)
-    # How far along the queue of each order this annotator has gone.
+    # This annotator's position in the queue of each order.
     cursor_ab = models.BigIntegerField(default=0)
     cursor_ba = models.BigIntegerField(default=0)
 
@@ -130,7 +131,7 @@ class Seat(models.Model):
         ]
         constraints = [
             models.UniqueConstraint(fields=["campaign", "number"], name="seat_number_once"),
-            # Nobody sits in two places: they would see pairs twice.
+            # Nobody has two seats: they would see pairs twice.
             models.UniqueConstraint(
                 fields=["campaign", "annotator"],
                 condition=Q(annotator__isnull=False),
@@ -143,7 +144,7 @@ class Seat(models.Model):
 
 
 class Checkpoint(models.Model):
-    """A question with a known answer, put between the others; never enters gold.
+    """A question with a known answer among the pairs; never enters gold.
 
     A control pair looks like any pair. The other kind asks which of three pairs is most similar;
     it stands before the pairs of one batch.
@@ -162,7 +163,7 @@ class Checkpoint(models.Model):
     accepted_ba = models.JSONField(default=list)
     rating_min = models.FloatField(default=0)  # on the scale of the campaign
     rating_max = models.FloatField(default=0)
-    batch = models.CharField(max_length=30, blank=True)  # kind of the pairs it stands before
+    batch = models.CharField(max_length=30, blank=True)  # kind of the pairs that follow it
     options = models.JSONField(default=list)  # three pairs of words
     answer = models.PositiveSmallIntegerField(null=True, blank=True)  # which of them, from 0
 

@@ -55,8 +55,8 @@ class Flag(models.Model):
                 | Q(sentence__isnull=True, pair__isnull=True, checkpoint__isnull=False),
                 name="flag_of_one_thing",
             ),
-            # Reporting again while the first report waits makes that one better. Rows without
-            # a sentence, or without a checkpoint, are never the same for a unique key.
+            # Reporting again replaces an open report. Rows without a sentence, or without a
+            # checkpoint, are never equal for a unique key.
             models.UniqueConstraint(
                 fields=["campaign", "annotator", "sentence"],
                 condition=Q(state="open"),

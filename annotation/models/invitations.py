@@ -6,12 +6,12 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-# More than these nobody reads before they begin.
+# Nobody reads more than these before they begin.
 MOST_QUESTIONS = 10
 
 
 class Platform(models.TextChoices):
-    """Where people come from; it decides which parameters of the address say who they are."""
+    """Where people come from, which decides which URL parameters identify them."""
 
     NONE = "none", _("none: people choose a login and a password")
     PROLIFIC = "prolific", "Prolific"
@@ -19,10 +19,8 @@ class Platform(models.TextChoices):
 
 
 class JoiningSettings(models.Model):
-    """What somebody who opens an invitation goes through, and what they get at the end.
-
-    It may change while people join: what they were asked and what they accepted is kept with
-    their participation.
+    """The steps for those who open an invitation, and what they get at the end. Settings may change
+    while people join; each participation stores what was asked and accepted.
     """
 
     campaign = models.OneToOneField("Campaign", models.CASCADE, related_name="joining")
@@ -133,7 +131,7 @@ class Consent(models.Model):
     campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="consents")
     version = models.PositiveIntegerField()
     text = models.TextField(_("Consent text"), max_length=20_000)
-    # Whether judgements stay, under the code, when somebody has their identity erased.
+    # Whether judgements are kept, under the code, when somebody's identity is erased.
     keeps_judgements = models.BooleanField(default=True)
     created_at = models.DateTimeField(auto_now_add=True)
 

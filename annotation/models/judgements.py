@@ -7,7 +7,7 @@ from .public_ids import public_id
 
 
 class Order(models.TextChoices):
-    """Presentation order. Entailment is always read in the order shown: first → second."""
+    """Presentation order. Entailment labels are about the order shown: first → second."""
 
     AB = "AB", "A B"
     BA = "BA", "B A"
@@ -22,8 +22,8 @@ class Label(models.TextChoices):
 class Assignment(models.Model):
     """One pair or checkpoint, in one order, at one position of a seat.
 
-    In a pool it begins as a slot: a judgement that is asked for and that nobody has yet. A slot has
-    a place in the queue and no seat; who takes it gives it their seat and their next position.
+    In a pool it starts as a slot, a judgement that nobody has taken yet. A slot has a place in the
+    queue and no seat; taking it sets the seat and the next position.
     """
 
     class State(models.TextChoices):
@@ -34,7 +34,8 @@ class Assignment(models.Model):
         ASIDE = "aside", _("set aside and sent out again")
 
     campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="assignments")
-    # No index of its own: that of the position begins with the seat. Every answer writes to each.
+    # No index of its own: the index of the position begins with the seat, and each index costs
+    # every answer a write.
     seat = models.ForeignKey(
         "Seat", models.CASCADE, null=True, blank=True, related_name="assignments", db_index=False
     )
@@ -44,7 +45,7 @@ class Assignment(models.Model):
     # 1 for the second order of a pair, where the same annotator judges both.
     turn = models.PositiveSmallIntegerField(default=0)
     is_leaders = models.BooleanField(default=False)  # a slot that only a leader takes
-    # Who had the slot when it went back, to take what they still send if nobody else has it.
+    # The seat that had the slot when its lease ran out, so that a late answer can still be taken.
     returned_by = models.ForeignKey(
         "Seat", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
@@ -59,7 +60,7 @@ class Assignment(models.Model):
         related_name="assignments",
         db_index=False,
     )
-    # The pair of an earlier group, shown once more: what is said here revises what was said there.
+    # The assignment of an earlier group, shown once more; an answer here revises the one there.
     carried = models.OneToOneField(
         "self", models.CASCADE, null=True, blank=True, related_name="carried_to"
     )
@@ -98,11 +99,11 @@ class Assignment(models.Model):
             models.CheckConstraint(condition=Q(order__in=["AB", "BA"]), name="assignment_order"),
         ]
         indexes = [
-            # The next pair of a seat, however much has been judged.
+            # For the next pair of a seat, however much has been judged.
             models.Index(
                 fields=["seat", "position"], name="assignment_next", condition=Q(state="open")
             ),
-            # The next free slot, however many there are and have been.
+            # For the next free slot, however many there are.
             models.Index(
                 fields=["campaign", "is_leaders", "order", "queue"],
                 name="assignment_free",
@@ -120,18 +121,17 @@ class Assignment(models.Model):
 
     @property
     def public_id(self) -> str:
-        """What an annotator's browser knows it by."""
+        """The id that an annotator's browser sees."""
         return public_id(self.pk)
 
 
 class Judgement(models.Model):
-    """What one annotator said about one pair in one order. Append-only.
-
-    A changed mind is a new row whose `revises` is the earlier one; the last of the chain counts.
-    `revision_a` and `revision_b` are of the pair's sentences A and B, whatever the order shown.
+    """What one annotator said about one pair in one order. Append-only: a revision is a new row
+    whose `revises` is the earlier one, and the last of the chain counts. `revision_a` and
+    `revision_b` are of the pair's sentences A and B, whatever the order shown.
     """
 
-    # No index of its own: that of the client's ids begins with the assignment.
+    # No index of its own: the index of client ids begins with the assignment.
     assignment = models.ForeignKey(
         Assignment, models.CASCADE, related_name="judgements", db_index=False
     )
@@ -154,15 +154,16 @@ class Judgement(models.Model):
     class Meta:
         ordering = ["pk"]
         indexes = [
-            # What somebody said last, however much that was.
+            # For the latest judgement of an annotator, however many there are.
             models.Index(fields=["annotator", "id"], name="judgement_by_annotator"),
             # Wrong answers at checkpoints, of which there are few.
             models.Index(fields=["id"], name="judgement_missed", condition=Q(missed=True)),
-            # Those of the last day: they lie together, and this index costs next to nothing.
+            # For those of the last day, which are stored together; a BRIN index costs next to
+            # nothing.
             BrinIndex(fields=["created_at"], name="judgement_created", autosummarize=True),
         ]
         constraints = [
-            # One first judgement an assignment, however often the browser sends it.
+            # One first judgement for each assignment, however often the browser sends it.
             models.UniqueConstraint(
                 fields=["assignment"],
                 condition=Q(revises__isnull=True),

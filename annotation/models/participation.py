@@ -15,10 +15,9 @@ def make_key() -> str:
 
 
 class PlatformAccount(models.Model):
-    """The login without a password of somebody whom a platform sent, in one session of a study.
-
-    Ids of a platform are no secret, so they alone lead to nothing: whoever comes back has to
-    come in the same browser or by their personal link. It reaches no further than one project.
+    """The passwordless login of a platform's participant, for one session of a study. Platform ids
+    are not secret and prove nothing: to return, a participant needs the same browser or a personal
+    link. The login is limited to one project.
     """
 
     project = models.ForeignKey(
@@ -29,9 +28,9 @@ class PlatformAccount(models.Model):
     # STUDY_ID and SESSION_ID, or hitId and assignmentId, with which the participant first came.
     study_id = models.CharField(max_length=100, blank=True, default="", db_default="")
     session_id = models.CharField(max_length=100, blank=True, default="", db_default="")
-    # Hash of the cookie of the browser in which the login was made or last opened by its link.
+    # Hash of the cookie of the browser that the login was made in, or last opened in by its link.
     browser = models.CharField(max_length=64, blank=True, default="", db_default="", editable=False)
-    # Part of the personal link; a new one ends the links that were given before.
+    # Part of the personal link; a new key revokes earlier links.
     key = models.CharField(max_length=64, default=make_key, db_default="", editable=False)
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL, models.CASCADE, related_name="platform_account"
@@ -57,7 +56,7 @@ class PlatformAccount(models.Model):
 class Participation(models.Model):
     """How an annotator came into a campaign by an invitation, from the consent to the end.
 
-    Who they are is known to `annotator.user` alone; erasing takes that away and leaves this row.
+    Only `annotator.user` identifies the person; erasing removes it and keeps this row.
     """
 
     campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="participations")
@@ -66,9 +65,9 @@ class Participation(models.Model):
     consent = models.ForeignKey("Consent", models.RESTRICT, related_name="participations")
     is_native = models.BooleanField()
     languages = models.CharField(_("Languages"), max_length=200)
-    # Whether the login was made here: then erasing takes it away too.
+    # Whether the login was made here; if so, erasing deletes it too.
     made_login = models.BooleanField(default=False)
-    # Whether the role of an annotator was given here: then withdrawing takes it back.
+    # Whether the annotator role was given here; if so, withdrawing revokes it.
     made_member = models.BooleanField(default=False)
     # Of the platform: STUDY_ID and SESSION_ID, or hitId and assignmentId.
     study_id = models.CharField(max_length=100, blank=True)

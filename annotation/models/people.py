@@ -9,8 +9,8 @@ from django.db.models import Q
 class Annotator(models.Model):
     """The pseudonym under which somebody judges in a project.
 
-    Judgements, corrections and releases know only this row. Removing `user` takes the identity
-    away and leaves every number in place.
+    Judgements, corrections and releases refer to this row only. Removing `user` removes the
+    identity and changes no figure.
     """
 
     project = models.ForeignKey("datasets.Project", models.CASCADE, related_name="annotators")
@@ -41,18 +41,16 @@ class Annotator(models.Model):
 
     @property
     def digest(self) -> str:
-        """Name this row alone, in this install and in every backup of it, without naming anybody.
-
-        Keys are given again in another install; the microsecond of its making tells rows apart.
+        """Identify this row in this install and its backups without naming anybody. Another install
+        may reuse keys; the microsecond of creation distinguishes rows.
         """
         made = self.created_at.astimezone(UTC).isoformat(timespec="microseconds")
         return sha256(f"annotator {self.pk} {made}".encode()).hexdigest()
 
 
 class Erasure(models.Model):
-    """That the identity of an annotator was erased, so that a restored backup is erased as well.
-
-    It points to no row: projects are deleted, and a backup may bring them back.
+    """A record that an annotator's identity was erased, so that it is erased again in a restored
+    backup. It refers to no row: projects are deleted, and a backup may restore them.
     """
 
     digest = models.CharField(max_length=64, unique=True)  # of `Annotator`

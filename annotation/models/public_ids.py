@@ -1,8 +1,8 @@
 """Ids that an annotator's browser may know.
 
-Primary keys are handed out in sequence, so those of checkpoints, which are made together, would
-stand apart from those of pairs. A public id is the primary key behind a permutation that only the
-server knows: always the same for a row, of one length, and without any order.
+Primary keys are sequential, so checkpoints, created together, could be told from pairs. A public id
+is the primary key under a permutation that only the server knows: stable, of fixed length, and
+without any order.
 """
 
 from base64 import urlsafe_b64decode, urlsafe_b64encode
@@ -13,9 +13,9 @@ from hashlib import blake2b
 from django.conf import settings
 
 _HALF = 32  # bits
-_ROUNDS = 4  # so many make a Feistel network as good as a random permutation
+_ROUNDS = 4  # enough for a Feistel network to be indistinguishable from a random permutation
 _LENGTH = 11  # characters for both halves
-# More rows than any table has. What is above them is empty, and tells an id from other characters.
+# More rows than any table has. The bits above are zero, which distinguishes an id from other text.
 _MOST = 2**40
 
 
@@ -28,7 +28,7 @@ def public_id(pk: int) -> str:
 
 
 def primary_key(public: str) -> int | None:
-    """Return the primary key of a public id; None if it is none, or of an unknown secret key."""
+    """Return the primary key of a public id; None if it is not valid under a known secret key."""
     halves = _read(public)
     if halves is None:
         return None
@@ -68,4 +68,4 @@ def _read(public: str) -> tuple[int, int] | None:
     except Error:
         return None
     halves = divmod(block, 1 << _HALF)
-    return halves if _written(*halves) == public else None  # its last bits are not used
+    return halves if _written(*halves) == public else None  # the last bits are unused

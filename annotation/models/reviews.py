@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Review(models.Model):
-    """The leader's look at one generated sentence, once a campaign, before anybody else sees it."""
+    """The review of one generated sentence, once per campaign, before any annotator sees it."""
 
     class State(models.TextChoices):
         PENDING = "pending", _("waiting")
@@ -21,7 +21,7 @@ class Review(models.Model):
         "Annotator", models.RESTRICT, null=True, blank=True, related_name="reviews"
     )
     reviewed_at = models.DateTimeField(null=True, blank=True)
-    # Held for one leader while the page is open, so that two leaders do not do the same.
+    # Reserved for one reviewer while the page is open, so that two do not do the same work.
     held_by = models.ForeignKey(
         "Annotator", models.SET_NULL, null=True, blank=True, related_name="+"
     )
@@ -48,13 +48,12 @@ class Review(models.Model):
 
 
 class Correction(models.Model):
-    """A change of a sentence's text; both texts are kept. Append-only.
-
-    A leader makes it before anybody judges, or the project lead later, after a report.
+    """A change of a sentence's text; both texts are kept. Append-only. A reviewer makes it before
+    anybody judges, or the project lead later, after a report.
     """
 
     class Error(models.TextChoices):
-        # CDSCorpus, section 3.2; the gravest counts where a sentence has several.
+        # CDSCorpus, section 3.2; the most serious one counts where a sentence has several.
         SENSE = "sense", _("sense: the sentence makes no sense")
         SEMANTIC = "semantic", _("semantic: an ill-chosen word")
         GRAMMATICAL = "grammatical", _("grammatical: agreement, case, verb form")

@@ -7,8 +7,8 @@ from .judgements import Label
 class AggregationRun(models.Model):
     """Gold and agreement from the judgements of one moment. Never overwritten.
 
-    The row and its gold are written in one transaction at the end of the job, so a run that
-    exists is whole.
+    The row and its gold are written in one transaction at the end of the job, so a run that exists
+    is complete.
     """
 
     campaign = models.ForeignKey("Campaign", models.CASCADE, related_name="runs")

@@ -1,1 +1,1 @@
-"""Protocols, and the plan of who judges which pair when. No Django."""
+"""Protocols, and the plan of who judges which pair when; independent of Django."""

@@ -1,4 +1,4 @@
-"""What a project lead decides about making gold; stored with each run."""
+"""What the project lead decides about making gold; stored with each run."""
 
 from __future__ import annotations
 
@@ -21,16 +21,17 @@ class AggregationSettings(Settings):
 
     calibrate: CalibrationMethod | None = None
     exclude: tuple[ExclusionRule, ...] = ()
-    minimum: Annotated[int, Field(ge=1, le=100)] = 2  # annotators that a pair keeps
-    reason: Annotated[str, Field(max_length=500)] = ""  # why somebody may be left out
+    minimum: Annotated[int, Field(ge=1, le=100)] = 2  # annotators that a pair keeps at least
+    reason: Annotated[str, Field(max_length=500)] = ""  # why somebody may be excluded
     gain_share: Annotated[float, Field(gt=0, le=0.5)] = 0.1
     accuracy: Annotated[float, Field(ge=0, le=1)] = 0.7
     score: Score = Score.MEAN
     majority: Majority = Majority.PLURALITY
     ties: Ties = Ties.NEUTRAL
     deviation: Deviation = Deviation.SAMPLE
-    classes: tuple[tuple[float, float], ...] = ()  # of ratings, for another kappa (CDSCorpus 4.2)
-    least_common: Annotated[int, Field(ge=2, le=1000)] = LEAST_COMMON  # pairs of two annotators
+    classes: tuple[tuple[float, float], ...] = ()  # of ratings, for a second kappa (CDSCorpus 4.2)
+    # pairs that two annotators share
+    least_common: Annotated[int, Field(ge=2, le=1000)] = LEAST_COMMON
     weigh_labels: bool = True  # Dawid-Skene and one coin, shown beside the majority
     mace: bool = False
     resamples: Annotated[int, Field(ge=0, le=10_000)] = 0
@@ -50,7 +51,7 @@ class AggregationSettings(Settings):
 
     @classmethod
     def of(cls, protocol: Protocol) -> Self:
-        """Return the settings that the protocol of a campaign implies, and defaults for the rest.
+        """Return the settings implied by a campaign's protocol, with defaults for the rest.
 
         Parameters
         ----------
@@ -63,7 +64,7 @@ class AggregationSettings(Settings):
         return cls(majority=protocol.majority, deviation=protocol.deviation)
 
     def for_report(self, protocol: Protocol, *, workers: int) -> ReportSettings:
-        """Return the same settings in the terms of the statistics.
+        """Return the same settings in the form that the statistics take.
 
         Parameters
         ----------

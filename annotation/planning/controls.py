@@ -1,20 +1,21 @@
 """Control items: pairs with a known answer, from which checkpoints are made (SICK 3.4).
 
-Written for Pairwright, and so plain that only somebody who does not read gets them wrong.
+They are written for Pairwright, and so plain that only people who do not read get them wrong.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from annotation.planning.protocol import CheckpointKind, LabelName, Protocol, Unit
-from annotation.planning.similar import MostSimilar, questions_in
+from annotation.planning.protocol import CheckpointKind, Protocol, Unit
+from annotation.planning.similar import MostSimilar, questions_of
+from annotation.planning.texts.bundle import Texts, texts_in
+from annotation.planning.wording import LabelName
 
 
 @dataclass(frozen=True)
 class Control:
-    """A pair of sentences, and the answers to it that are right.
+    """A pair of sentences with the right answers.
 
     Attributes
     ----------
@@ -37,13 +38,18 @@ class Control:
     least: float
     most: float
 
+    @property
+    def texts(self) -> tuple[str, str]:
+        """Both sentences, as they stand."""
+        return self.text_a, self.text_b
+
 
 def _same(text_a: str, text_b: str) -> Control:
     return Control(text_a, text_b, ("ENTAILMENT",), ("ENTAILMENT",), 0.75, 1.0)
 
 
 def _opposite(text_a: str, text_b: str) -> Control:
-    # How related opposites are is a matter of taste; that they contradict is not.
+    # How related opposites are is a matter of opinion; that they contradict is not.
     return Control(text_a, text_b, ("CONTRADICTION",), ("CONTRADICTION",), 0.0, 1.0)
 
 
@@ -52,7 +58,7 @@ def _unrelated(text_a: str, text_b: str) -> Control:
 
 
 def _special(text_a: str, text_b: str) -> Control:
-    """A is a special case of B, and B leaves open whether A."""
+    """A is a special case of B; B does not say whether A is true."""
     return Control(text_a, text_b, ("ENTAILMENT",), ("NEUTRAL",), 0.5, 1.0)
 
 
@@ -78,19 +84,18 @@ _ENGLISH = (
     _opposite("The boy is standing still", "The boy is running"),
     _special("A woman is slicing a lemon in the kitchen", "A woman is slicing a lemon"),
 )
-_CONTROLS: Mapping[str, tuple[Control, ...]] = {"en": _ENGLISH}
 
 
 def ready_checkpoints(
-    protocol: Protocol, language: str
+    protocol: Protocol, texts: Texts
 ) -> tuple[Control, ...] | tuple[MostSimilar, ...]:
-    """Return the ready-made checkpoints of the kind that a protocol asks for.
+    """Return the ready-made checkpoints of the kind that a protocol uses.
 
     Parameters
     ----------
     protocol : Protocol
-    language : str
-        Code of the language of the texts, such as `en` or `en-GB`.
+    texts : Texts
+        Bundle of the language of the sentences.
 
     Returns
     -------
@@ -98,11 +103,11 @@ def ready_checkpoints(
         Empty where none fit.
     """
     if protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR:
-        return questions_in(language)
-    # The control pairs are sentences, and a protocol without a share has no place for them.
+        return questions_of(texts)
+    # The control pairs are sentences, and without a share the protocol has no place for them.
     is_for_sentences = protocol.unit is Unit.SENTENCES
     has_place = protocol.checkpoints.period is not None
-    return controls_in(language) if is_for_sentences and has_place else ()
+    return controls_of(texts) if is_for_sentences and has_place else ()
 
 
 def controls_in(language: str) -> tuple[Control, ...]:
@@ -120,7 +125,44 @@ def controls_in(language: str) -> tuple[Control, ...]:
 
     Examples
     --------
-    >>> len(controls_in("en-GB")), len(controls_in("xx"))
-    (20, 0)
+    >>> len(controls_in("en-GB")), len(controls_in("pl")), len(controls_in("xx"))
+    (20, 20, 0)
     """
-    return _CONTROLS.get(language.partition("-")[0], ())
+    return controls_of(texts_in(language))
+
+
+def controls_of(texts: Texts) -> tuple[Control, ...]:
+    """Return the ready-made control items of a bundle.
+
+    Parameters
+    ----------
+    texts : Texts
+
+    Returns
+    -------
+    tuple of Control
+        Those whose two sentences are there.
+    """
+    return pairs_in_words(_ENGLISH, "controls", texts)
+
+
+def pairs_in_words(english: tuple[Control, ...], section: str, texts: Texts) -> tuple[Control, ...]:
+    """Return the pairs that a bundle has in its language; what is right about them stays.
+
+    Parameters
+    ----------
+    english : tuple of Control
+    section : str
+        First part of the keys of their sentences.
+    texts : Texts
+
+    Returns
+    -------
+    tuple of Control
+    """
+    keys = [(f"{section}.{n}.1", f"{section}.{n}.2") for n in range(1, len(english) + 1)]
+    return tuple(
+        replace(each, text_a=texts.text(a, each.text_a), text_b=texts.text(b, each.text_b))
+        for each, (a, b) in zip(english, keys, strict=True)
+        if texts.has((a, b))
+    )

@@ -1,4 +1,4 @@
-"""What a campaign asks of people, computed before anybody is asked."""
+"""The effort a campaign takes, computed before anybody is invited."""
 
 from __future__ import annotations
 
@@ -6,10 +6,11 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from annotation.planning.problems import Code, PlanImpossible, Problem
-from annotation.planning.protocol import CheckpointKind, MissAction, PlanKind, Protocol
+from annotation.planning.problems import PlanImpossible
+from annotation.planning.protocol import CheckpointKind, MissAction, Protocol
 from annotation.planning.sitting import Layout, Pay
 from annotation.planning.tranches import seats_needed, tranche_count
+from transforms.reason import Reason
 
 
 @dataclass(frozen=True)
@@ -25,12 +26,12 @@ class Effort:
     judgements : int
         Judgements in all.
     per_seat : int
-        Pairs that the fullest seat judges.
+        Pairs judged in the fullest seat.
     checkpoints_per_seat : int
         Checkpoints of the fullest seat.
     minutes : float
-        Working time of the fullest seat, in minutes: its pairs and checkpoints, and what comes
-        before the first pair.
+        Working time of the fullest seat, in minutes: its pairs and checkpoints, and the time before
+        the first pair.
     minutes_of_all : float
         Working time of all seats, in minutes.
     shown_again : int
@@ -40,7 +41,7 @@ class Effort:
     break_minutes : float
         Length of a break, in minutes.
     pay : Pay
-    problems : tuple of Problem
+    problems : tuple of Reason
         Why the plan cannot be carried out, and what would help; empty if it can.
     """
 
@@ -55,7 +56,7 @@ class Effort:
     breaks: int = 0
     break_minutes: float = 0
     pay: Pay = field(default_factory=Pay)
-    problems: tuple[Problem, ...] = ()
+    problems: tuple[Reason, ...] = ()
 
     @property
     def is_feasible(self) -> bool:
@@ -71,18 +72,18 @@ class Effort:
     def hours(self) -> float:
         """Working time of all seats in hours, rounded up to whole minutes.
 
-        The cost is computed from it, so that what is shown adds up.
+        The cost is computed from it, so that the numbers shown add up.
         """
         return _whole_minutes(self.minutes_of_all) / 60
 
     @property
     def cost(self) -> float | None:
-        """Pay for all hours; None where no pay is given."""
+        """Pay for all hours; None without a rate of pay."""
         return None if self.pay.per_hour is None else self.hours * self.pay.per_hour
 
 
 def _whole_minutes(minutes: float) -> int:
-    """Round up, unless only a rounding error lies above a whole number.
+    """Round up, except where only rounding error exceeds a whole number.
 
     >>> [_whole_minutes(minutes) for minutes in (16.4, 17, 0.1 + 0.2 + 0.7)]
     [17, 17, 1]
@@ -96,7 +97,7 @@ _UNPAID = Pay()
 def effort(
     *, pairs: int, protocol: Protocol, seats: int, checkpoints: int, pay: Pay = _UNPAID
 ) -> Effort:
-    """Return how much there is to do, how long it takes, and why it cannot be done, if so.
+    """Return the size, time and cost of a plan, with the reasons why it is not feasible, if any.
 
     Parameters
     ----------
@@ -129,10 +130,10 @@ def effort(
     if seats < 1:
         raise ValueError("a campaign needs a seat")
     try:
-        if protocol.plan is PlanKind.TRANCHES:
+        if protocol.plan.is_whole:
             return _tranches(pairs, protocol, checkpoints, pay)
     except PlanImpossible as error:
-        return Effort(pairs, 0, 0, 0, 0, 0.0, 0.0, problems=(error.problem,))
+        return Effort(pairs, 0, 0, 0, 0, 0.0, 0.0, problems=(error.reason,))
     judgements = pairs * protocol.judgements_per_pair
     least, larger = divmod(judgements, seats)
     per_seat = least + bool(larger)
@@ -140,7 +141,7 @@ def effort(
         min(protocol.checkpoints.count(judged), checkpoints) for judged in (per_seat, least)
     )
     shown = per_seat + mixed_in
-    # Seats differ by one pair at most, and with it perhaps by one checkpoint.
+    # Seats differ by one pair at most, and so perhaps by one checkpoint.
     shown_to_all = larger * shown + (seats - larger) * (least + fewest_mixed_in)
     size = protocol.groups.size
     return Effort(
@@ -166,14 +167,14 @@ def _breaks(protocol: Protocol, *, shown: int, groups: int) -> int:
     between = max(0, groups - 1) if protocol.groups.layout is Layout.SINGLE else 0
     if every is None or shown == 0:
         return between
-    # Two breaks at one place are one; in tranches, whose groups differ in size, both count.
-    is_even = size is not None and between and protocol.plan is not PlanKind.TRANCHES
+    # Two breaks at the same place are one; in tranches, whose groups differ in size, both count.
+    is_even = size is not None and between and not protocol.plan.is_whole
     together = (shown - 1) // math.lcm(every, size or 1) if is_even else 0
     return between + (shown - 1) // every - together
 
 
 def annotators_at_least(pairs: int, protocol: Protocol) -> int:
-    """Return the smallest number of annotators who can finish a plan.
+    """Return the smallest number of annotators that can finish a plan.
 
     Parameters
     ----------
@@ -196,7 +197,7 @@ def annotators_at_least(pairs: int, protocol: Protocol) -> int:
     >>> annotators_at_least(10_000, preset("sick"))
     10
     """
-    if protocol.plan is PlanKind.TRANCHES:
+    if protocol.plan.is_whole:
         return seats_needed(pairs, protocol)
     most = protocol.limits.pairs_at_most
     if most is None:
@@ -205,21 +206,50 @@ def annotators_at_least(pairs: int, protocol: Protocol) -> int:
     return max(protocol.annotators_per_pair, by_limit)
 
 
-def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> Iterator[Problem]:
+def checkpoints_missing(protocol: Protocol, checkpoints: int) -> tuple[Reason, ...]:
+    """Return what is wrong where a protocol asks for checkpoints and there are none.
+
+    Parameters
+    ----------
+    protocol : Protocol
+    checkpoints : int
+        How many there are.
+
+    Returns
+    -------
+    tuple of Reason
+        One, or none.
+
+    Examples
+    --------
+    >>> from annotation.planning.presets import preset
+    >>> [reason.code for reason in checkpoints_missing(preset("sick"), 0)]
+    ['plan_without_checkpoints']
+    >>> checkpoints_missing(preset("russe"), 0)
+    ()
+    """
+    if checkpoints:
+        return ()
+    if protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR:
+        return (Reason("plan_without_question"),)
+    asks = protocol.checkpoints.period is not None
+    return (Reason("plan_without_checkpoints"),) if asks else ()
+
+
+def _problems(pairs: int, protocol: Protocol, seats: int, checkpoints: int) -> Iterator[Reason]:
     if not pairs:
-        yield Problem(Code.NO_PAIRS)
+        yield Reason("plan_without_pairs")
     per_pair, most = protocol.annotators_per_pair, protocol.limits.pairs_at_most
     if seats < per_pair:
-        yield Problem(Code.FEW_ANNOTATORS, needed=per_pair, there=seats)
+        yield Reason("plan_few_annotators", needed=per_pair, there=seats)
     needed = annotators_at_least(pairs, protocol)
     if most is not None and seats < needed and needed > per_pair:
-        yield Problem(Code.FEW_FOR_LIMIT, needed=needed, there=seats, limit=most)
-    if protocol.checkpoints.period is not None and not checkpoints:
-        yield Problem(Code.NO_CHECKPOINTS)
+        yield Reason("plan_few_for_limit", needed=needed, there=seats, limit=most)
+    yield from checkpoints_missing(protocol, checkpoints)
     pauses = protocol.checkpoints.on_miss is MissAction.PAUSE
     from_misses = protocol.checkpoints.from_misses
     if pauses and 0 < checkpoints < from_misses:
-        yield Problem(Code.FEW_CHECKPOINTS, needed=from_misses, there=checkpoints)
+        yield Reason("plan_few_checkpoints", needed=from_misses, there=checkpoints)
 
 
 def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Effort:
@@ -231,7 +261,6 @@ def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Eff
     smallest = _questionnaire(least, protocol, checkpoints)
     shown_once = larger * fullest.shown + (count - larger) * smallest.shown
     seats = seats_needed(pairs, protocol)
-    missing = protocol.checkpoints.kind is CheckpointKind.MOST_SIMILAR and not checkpoints
     return Effort(
         pairs=pairs,
         seats=seats,
@@ -246,13 +275,13 @@ def _tranches(pairs: int, protocol: Protocol, checkpoints: int, pay: Pay) -> Eff
         breaks=_breaks(protocol, shown=fullest.shown, groups=fullest.groups),
         break_minutes=protocol.limits.break_minutes,
         pay=pay,
-        problems=(Problem(Code.NO_QUESTION),) * missing,
+        problems=checkpoints_missing(protocol, checkpoints),
     )
 
 
 @dataclass(frozen=True)
 class _Questionnaire:
-    """How much one annotator of a tranche is shown."""
+    """How much an annotator of a tranche is shown."""
 
     judged: int
     again: int  # carried pairs
@@ -265,7 +294,7 @@ class _Questionnaire:
 
 
 def _questionnaire(new: int, protocol: Protocol, checkpoints: int) -> _Questionnaire:
-    """Return the size of a questionnaire with so many pairs beside the consistency set."""
+    """Return the size of a questionnaire with this many pairs besides the consistency set."""
     groups = protocol.groups
     judged = groups.consistency + new
     assert groups.size is not None  # noqa: S101  # the protocol of a tranche has one

@@ -1,20 +1,20 @@
-"""When a campaign will be finished, if people go on at their present pace."""
+"""When a campaign will be finished at the present pace."""
 
 from __future__ import annotations
 
 from datetime import datetime, timedelta
 from typing import Final
 
-# The pace is that of a whole day, because the last hour knows nothing of the night.
+# The pace is that of a whole day, because the last hour does not account for the night.
 WINDOW: Final = timedelta(days=1)
-# Less time than this says nothing about a day.
+# A shorter time says nothing about a whole day.
 _SHORTEST: Final = timedelta(hours=1)
 
 
 def expected_end(
     *, left: int, judged: int, since: datetime | None, now: datetime
 ) -> datetime | None:
-    """Return when the rest will be judged, at the pace of the last day.
+    """Return when the rest will be judged at the pace of the last day.
 
     Parameters
     ----------

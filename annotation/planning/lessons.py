@@ -1,25 +1,27 @@
-"""Questions for people who begin: the comprehension check, and pairs for practice.
+"""Questions for newcomers: the comprehension check, and pairs for practice.
 
-They have pairs of their own besides the control items (`annotation.planning.controls`), so that
-nobody meets a pair in a check that later returns as a checkpoint. Written for Pairwright.
+Their pairs are separate from the control items (`annotation.planning.controls`), so that no pair of
+a check comes back later as a checkpoint. They are written for Pairwright.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
-from annotation.planning.controls import Control, controls_in
-from annotation.planning.protocol import LabelName, Scale, Wording
+from annotation.planning.controls import Control, controls_of, pairs_in_words
+from annotation.planning.protocol import Scale
+from annotation.planning.texts.bundle import Texts, texts_in
+from annotation.planning.wording import LabelName, Wording
 
 _EITHER: tuple[LabelName, ...] = ("ENTAILMENT",)
 _NEITHER: tuple[LabelName, ...] = ("CONTRADICTION",)
 _OPEN: tuple[LabelName, ...] = ("NEUTRAL",)
 
 # Kind of relation: labels right for A → B, for B → A, least and most related, as shares of the
-# scale. How related opposites are is a matter of taste, so any rating is right there.
+# scale. How related opposites are is a matter of opinion, so any rating of them is right.
 _SAME = (_EITHER, _EITHER, 0.75, 1.0)
 _OPPOSITE = (_NEITHER, _NEITHER, 0.0, 1.0)
 _UNRELATED = (_OPEN, _OPEN, 0.0, 0.25)
@@ -43,30 +45,11 @@ _ENGLISH = (
     Control("The baby is asleep", "The baby is awake", *_OPPOSITE),
     Control("A white cat is sitting on the fence", "A cat is sitting on the fence", *_SPECIAL),
 )
-_POLISH = (
-    Control("Kucharz miesza zupę", "Zupa jest mieszana przez kucharza", *_SAME),
-    Control("Marynarz naprawia sieć", "Królik kopie norę", *_UNRELATED),
-    Control("Okno jest zamknięte", "Okno jest szeroko otwarte", *_OPPOSITE),
-    Control("Wysoka kobieta jedzie na koniu", "Kobieta jedzie na koniu", *_SPECIAL),
-    Control("Ogrodnik podlewa róże", "Róże są podlewane przez ogrodnika", *_SAME),
-    Control("Klaun żongluje pomarańczami", "Śnieg pada na dach", *_UNRELATED),
-    Control("Mężczyzna idzie przez most", "Żaden mężczyzna nie idzie przez most", *_OPPOSITE),
-    Control("Trzej chłopcy głośno śpiewają", "Trzej chłopcy śpiewają", *_SPECIAL),
-    Control("Kość jest gryziona przez psa", "Pies gryzie kość", *_SAME),
-    Control("Krawiec szyje płaszcz", "Jezioro jest zamarznięte", *_UNRELATED),
-    Control("Wszystkie kubki są pełne", "Wszystkie kubki są puste", *_OPPOSITE),
-    Control("Dziewczynka rysuje kredą dom", "Dziewczynka rysuje dom", *_SPECIAL),
-    Control("Chleb jest krojony przez chłopca", "Chłopiec kroi chleb", *_SAME),
-    Control("Listonosz dzwoni do drzwi", "Sowa łapie mysz", *_UNRELATED),
-    Control("Niemowlę śpi", "Niemowlę nie śpi", *_OPPOSITE),
-    Control("Biały kot siedzi na płocie", "Kot siedzi na płocie", *_SPECIAL),
-)
-_LESSONS: Mapping[str, tuple[Control, ...]] = {"en": _ENGLISH, "pl": _POLISH}
 
 
 @dataclass(frozen=True)
 class Question:
-    """A pair as it is shown, with the answers that are right.
+    """A pair as it is shown, with the right answers.
 
     Attributes
     ----------
@@ -74,7 +57,7 @@ class Question:
         Sentence shown first.
     second : str
     accepted : tuple of LabelName
-        Labels that are right; empty where no label is asked for.
+        Right labels; empty where no label is asked for.
     rating_min : float
         Lowest rating that is right, in points of the scale.
     rating_max : float
@@ -88,7 +71,7 @@ class Question:
     rating_max: float
 
     def is_right(self, *, rating: float, label: str) -> bool:
-        """Return whether both the rating and the label are right.
+        """Tell whether both the rating and the label are right.
 
         Parameters
         ----------
@@ -103,7 +86,7 @@ class Question:
         return self.allows_label(label) and self.allows_rating(rating)
 
     def allows_label(self, label: str) -> bool:
-        """Return whether a label is right; any is where none is asked for.
+        """Tell whether a label is right; where none is asked for, any is.
 
         Parameters
         ----------
@@ -113,11 +96,11 @@ class Question:
         -------
         bool
         """
-        # A protocol that asks for no label has none that is right.
+        # A protocol without labels has no right label.
         return not self.accepted or label in self.accepted
 
     def allows_rating(self, rating: float) -> bool:
-        """Return whether a rating is right.
+        """Tell whether a rating is right.
 
         Parameters
         ----------
@@ -133,7 +116,7 @@ class Question:
 
 @dataclass(frozen=True)
 class Lessons:
-    """What one annotator is asked before the first pair.
+    """What an annotator is asked before the first pair.
 
     Attributes
     ----------
@@ -160,18 +143,33 @@ def lessons_in(language: str) -> tuple[Control, ...]:
     tuple of Control
         Empty where nobody has written any yet.
     """
-    return _LESSONS.get(language.partition("-")[0], ())
+    return lessons_of(texts_in(language))
+
+
+def lessons_of(texts: Texts) -> tuple[Control, ...]:
+    """Return the ready-made pairs of a bundle.
+
+    Parameters
+    ----------
+    texts : Texts
+
+    Returns
+    -------
+    tuple of Control
+        Those whose two sentences are there.
+    """
+    return pairs_in_words(_ENGLISH, "practice", texts)
 
 
 def lesson_pool(
-    language: str, checkpoints: Sequence[Control], *, asks_labels: bool = True
+    texts: Texts, checkpoints: Sequence[Control], *, asks_labels: bool = True
 ) -> tuple[Control, ...]:
     """Return all pairs that can be asked, first those that are not checkpoints of the campaign.
 
     Parameters
     ----------
-    language : str
-        Code of the language.
+    texts : Texts
+        Bundle of the language of the sentences.
     checkpoints : sequence of Control
         Control pairs of the campaign.
     asks_labels : bool, optional
@@ -185,10 +183,11 @@ def lesson_pool(
     Examples
     --------
     >>> from annotation.planning.controls import controls_in
-    >>> len(lesson_pool("en", controls_in("en"))), len(lesson_pool("xx", ()))
+    >>> from annotation.planning.texts.bundle import texts_in
+    >>> len(lesson_pool(texts_in("en"), controls_in("en"))), len(lesson_pool(texts_in("xx"), ()))
     (36, 0)
     """
-    fresh = (*lessons_in(language), *controls_in(language)) if asks_labels else ()
+    fresh = (*lessons_of(texts), *controls_of(texts)) if asks_labels else ()
     shown = {_texts(control) for control in checkpoints}
     return (*(pair for pair in fresh if _texts(pair) not in shown), *checkpoints)
 
@@ -202,10 +201,10 @@ def lessons(
     practice: int,
     seed: int,
 ) -> Lessons:
-    """Return what one annotator is asked, the same at every call.
+    """Return what an annotator is asked, the same at every call.
 
-    Pairs come from the front of the pool, in a random sequence. A later attempt repeats questions
-    only where there are too few.
+    Pairs come from the front of the pool, in random order. Later attempts repeat questions only if
+    there are too few.
 
     Parameters
     ----------
@@ -261,7 +260,7 @@ def _texts(control: Control) -> frozenset[str]:
 
 @dataclass(frozen=True)
 class Explained:
-    """An answer beside what was right, in the words of the page.
+    """An answer compared with the right one, in the words of the page.
 
     Attributes
     ----------
@@ -271,7 +270,7 @@ class Explained:
     label : str
         Wording of the label given; empty without one.
     accepted : tuple of str
-        Wordings of the labels that are right.
+        Wordings of the right labels.
     label_is_right : bool
     rating_is_right : bool
     """
@@ -290,7 +289,7 @@ class Explained:
 
 
 def explained(question: Question, *, rating: float, label: str, wording: Wording) -> Explained:
-    """Return what was right about an answer, and what would have been.
+    """Return what was right about an answer, and what would have been right.
 
     Parameters
     ----------

@@ -1,9 +1,9 @@
-"""The sequence in which one annotator sees their pairs.
+"""The sequence in which an annotator sees their pairs.
 
 Two pairs that share a sentence or a source should not follow each other, because the second
-would be read with the first in mind. In general that asks for a Hamiltonian path. The sequence
-starts random and is repaired by Palmer's reversals, which always succeed if no pair shares
-something with more than half of the others, and do what they can beyond that.
+would be read with the first in mind. In general that takes a Hamiltonian path. The sequence starts
+random and is repaired by Palmer's reversals, which always succeed if no pair shares something with
+more than half of the others, and are best effort otherwise.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from annotation.stats.arrays import BoolArray, IntArray
 
 NOTHING_SHARED = -1
 
-# Partners to swap with are looked for nearby first, so that reversals stay short.
+# Partners for a swap are sought nearby first, to keep reversals short.
 _REACHES = (64, 4096)
-# After so many gaps in a row without a partner, the rest shares too much to be kept apart.
+# After this many gaps in a row without a partner, the remaining pairs share too much.
 _PATIENCE = 50
 
 
 def shuffled_apart(sharing: IntArray, *, rng: np.random.Generator) -> IntArray:
-    """Return a random sequence of the rows in which neighbours share nothing where avoidable.
+    """Return the rows in a random sequence in which neighbours share nothing where avoidable.
 
     Parameters
     ----------
@@ -64,7 +64,7 @@ def shuffled_apart(sharing: IntArray, *, rng: np.random.Generator) -> IntArray:
 
 
 def sharing_neighbours(sharing: IntArray) -> BoolArray:
-    """Return for each row but the last whether it shares something with the next one.
+    """Return for each row but the last whether it shares something with the next row.
 
     Parameters
     ----------
@@ -84,7 +84,7 @@ def sharing_neighbours(sharing: IntArray) -> BoolArray:
 
 
 def _share(left: IntArray, right: IntArray) -> BoolArray:
-    """Compare row by row; a single row is compared with all of the other side."""
+    """Compare row by row; a single row is compared with all rows of the other side."""
     shared = np.zeros(max(len(left), len(right)), dtype=np.bool_)
     for column in left.T:
         for other in right.T:
@@ -93,7 +93,7 @@ def _share(left: IntArray, right: IntArray) -> BoolArray:
 
 
 def _mend(circle: npt.NDArray[np.int64], codes: IntArray) -> bool:
-    """Go through the gaps of the circle once; return whether it is worth going again."""
+    """Go through the gaps of the circle once; return whether another pass is worthwhile."""
     rows = codes[circle]
     gaps = np.flatnonzero(_share(rows, np.roll(rows, -1, axis=0)))
     mended = failures = 0

@@ -1,4 +1,4 @@
-"""How long the rest takes an annotator, by their own pace."""
+"""How long the rest takes an annotator at their own pace."""
 
 from __future__ import annotations
 
@@ -6,12 +6,12 @@ import math
 from collections.abc import Sequence
 from enum import StrEnum
 
-# Fewer answers than this say more about the first pairs than about the pace.
+# Fewer answers say more about the first pairs than about the pace.
 _ENOUGH = 5
 
 
 class Unit(StrEnum):
-    """Unit of a time that is shown; SOON is less than a minute."""
+    """Unit of a displayed time; SOON is less than a minute."""
 
     SOON = "soon"
     MINUTES = "minutes"
@@ -49,7 +49,7 @@ def pace(times_ms: Sequence[int], *, planned: float, longest: float) -> float:
 
 
 def rounded(seconds: float) -> tuple[float, Unit]:
-    """Return a time as exactly as it can be foreseen.
+    """Return a time as precisely as it can be predicted.
 
     `static/js/pace.js` does the same.
 

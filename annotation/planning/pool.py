@@ -1,15 +1,15 @@
 """The plan of a pool: a queue of slots, and what an annotator takes from it.
 
-A slot is one judgement that is asked for, of a pair in one order. The queue comes in rounds: each
-round holds every pair once, in an order of its own, so that an annotator who walks along it rarely
-meets a pair again before a round is over. Half of a round is AB and half BA, alternating; the next
-round swaps them. Nobody is planned for: whoever comes takes the next free slots. Counts stay exact
-because it is the slots that are counted.
+A slot is one wanted judgement of a pair in one order. The queue comes in rounds: each
+round holds every pair once, in its own random sequence, so that an annotator going through it
+rarely meets a pair again before a round is over. Half of a round is AB and half BA, alternating;
+the next round swaps them. No slot is planned for anybody: each annotator takes the next free slots.
+Counts are exact because the slots are counted.
 
 Where nobody sees a pair in both orders, the rounds form two halves: one with a pair as AB, the
-other with the same pair as BA. Even seats walk along the one and odd seats along the other; slots
-of the other half are taken only by those who find nothing more in theirs. So each seat alternates
-AB and BA to the end, even where everybody judges every pair.
+other with the same pair as BA. Even seats go through the first and odd seats through the second; an
+annotator takes slots of the other half only when nothing is left in their own. So each seat
+alternates between AB and BA to the end, even where everybody judges every pair.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from annotation.planning.problems import Code, PlanImpossible, Problem
+from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import CheckpointSettings, Orders, Protocol
-from annotation.stats.arrays import Order
+from annotation.stats.arrays import OrderCode
+from transforms.reason import Reason
 
-# Streams of random numbers of their own, so that checkpoints do not change the queue.
+# Separate streams of random numbers, so that checkpoints do not change the queue.
 _QUEUE, _CHECKPOINTS = 2, 3
-# More slots than any campaign has, and far below what a column of the queue can hold.
+# More slots than any campaign has, and far below the limit of the database column.
 _SECOND_HALF = 2**40
 
 
@@ -40,11 +41,11 @@ class Round:
     number : int
         Number of the round, from 0.
     first : int
-        Place of its first pair in the queue.
+        Position of its first pair in the queue.
     pair : (n_pairs,) array of int
         Rows of the pairs that are planned for.
     order : (n_pairs,) array of int
-        Codes of `Order`.
+        Codes of `OrderCode`.
     """
 
     number: int
@@ -54,12 +55,12 @@ class Round:
 
 
 def half_of(queue: int) -> int:
-    """Return the half of the queue that a place lies in.
+    """Return the half of the queue that a position is in.
 
     Parameters
     ----------
     queue : int
-        Place in the queue.
+        Position in the queue.
 
     Returns
     -------
@@ -70,7 +71,7 @@ def half_of(queue: int) -> int:
 
 
 def seat_half(number: int, orders: Orders) -> int:
-    """Return the half of the queue that a seat walks along first.
+    """Return the half of the queue that a seat goes through first.
 
     Parameters
     ----------
@@ -93,7 +94,7 @@ def seat_half(number: int, orders: Orders) -> int:
 
 
 def half_start(half: int) -> int:
-    """Return the place in the queue behind which a half begins.
+    """Return the position in the queue after which a half begins.
 
     Parameters
     ----------
@@ -110,8 +111,8 @@ def half_start(half: int) -> int:
 def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
     """Yield the queue round by round, with each pair equally often in each order.
 
-    If the same annotator judges both orders, the order is that of the first judgement; the slot of
-    the other order belongs to it.
+    If the same annotator judges both orders, the order is that of the first judgement, and the slot
+    of the other order goes with it.
 
     Parameters
     ----------
@@ -138,13 +139,13 @@ def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
     (10, [0, 1, 0, 1], [0, 1, 2, 3])
     """
     if not pairs:
-        raise PlanImpossible(Problem(Code.NO_PAIRS))
+        raise PlanImpossible(Reason("plan_without_pairs"))
     rng = np.random.Generator(np.random.PCG64(np.random.SeedSequence([seed % 2**64, _QUEUE])))
     side = np.zeros(pairs, dtype=np.int8)
     if protocol.orders is not Orders.AB_ONLY:
         side[rng.permutation(pairs)[: pairs // 2]] = 1
     for number in range(protocol.annotators_per_pair):
-        turned = side if protocol.orders is Orders.AB_ONLY else (side + number) % len(Order)
+        turned = side if protocol.orders is Orders.AB_ONLY else (side + number) % len(OrderCode)
         shuffled = rng.permutation(pairs)
         by_turns = shuffled[np.argsort(_turns(turned[shuffled]))].astype(np.int32)
         half = seat_half(number, protocol.orders)
@@ -158,7 +159,7 @@ def rounds(pairs: int, *, protocol: Protocol, seed: int) -> Iterator[Round]:
 
 
 def _turns(order: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
-    """Return keys that sort AB and BA into turns, each in its present sequence."""
+    """Return sort keys that make AB and BA alternate, each in its present sequence."""
     is_ba = order.astype(np.int64)
     nth_ba = np.cumsum(is_ba) - 1
     nth = np.where(is_ba == 1, nth_ba, np.arange(len(order)) - nth_ba - 1)
@@ -167,7 +168,7 @@ def _turns(order: npt.NDArray[np.int8]) -> npt.NDArray[np.int64]:
 
 @dataclass(frozen=True)
 class FreeSlot:
-    """A slot that an annotator may take.
+    """A slot that an annotator can take.
 
     Attributes
     ----------
@@ -175,35 +176,40 @@ class FreeSlot:
         Key of the slot.
     pair : int
         Key of its pair.
-    order : Order
+    order : OrderCode
     queue : int
         Place in the queue.
     contents : frozenset of int
-        Codes of the sources of the pair, and of its sentences without a source.
+        Codes of the pair's sources, and of its sentences without a source.
     """
 
     pk: int
     pair: int
-    order: Order
+    order: OrderCode
     queue: int
     contents: frozenset[int]
 
 
 def chosen(
-    free: Sequence[FreeSlot], *, wanted: int, lean: int, before: frozenset[int], half: int = 0
+    free: Sequence[FreeSlot],
+    *,
+    wanted: int,
+    order_balance: int,
+    before: frozenset[int],
+    half: int = 0,
 ) -> list[FreeSlot]:
     """Return the slots that an annotator gets next, in the sequence in which they are shown.
 
     Slots of the annotator's own half of the queue come before all others. Among them, the order
-    that the annotator had less often comes first, then they alternate. Neighbours share nothing
-    where that can be avoided, and no pair comes twice.
+    that the annotator has had less often comes first; then the orders alternate. Neighbours share
+    nothing where that can be avoided, and no pair comes twice.
 
     Parameters
     ----------
     free : sequence of FreeSlot
     wanted : int
         Number of slots to choose.
-    lean : int
+    order_balance : int
         How many more pairs the annotator has had in order AB than in BA.
     before : frozenset of int
         Contents of the pair shown last.
@@ -220,41 +226,42 @@ def chosen(
     Whoever had AB once more than BA gets BA first:
 
     >>> slots = [
-    ...     FreeSlot(pk=1, pair=1, order=Order.AB, queue=1, contents=frozenset({1})),
-    ...     FreeSlot(pk=2, pair=2, order=Order.BA, queue=2, contents=frozenset({2})),
+    ...     FreeSlot(pk=1, pair=1, order=OrderCode.AB, queue=1, contents=frozenset({1})),
+    ...     FreeSlot(pk=2, pair=2, order=OrderCode.BA, queue=2, contents=frozenset({2})),
     ... ]
-    >>> [slot.pk for slot in chosen(slots, wanted=2, lean=1, before=frozenset())]
+    >>> [slot.pk for slot in chosen(slots, wanted=2, order_balance=1, before=frozenset())]
     [2, 1]
     """
     left = sorted(free, key=lambda slot: slot.queue)
     taken: list[FreeSlot] = []
     while left and len(taken) < wanted:
         slot = min(
-            left, key=lambda slot: (half_of(slot.queue) != half, *_misfit(slot, lean, before))
+            left,
+            key=lambda slot: (half_of(slot.queue) != half, *_misfit(slot, order_balance, before)),
         )
         taken.append(slot)
-        lean += 1 if slot.order is Order.AB else -1
+        order_balance += 1 if slot.order is OrderCode.AB else -1
         before = slot.contents
         left = [other for other in left if other.pair != slot.pair]
     return taken
 
 
-def _misfit(slot: FreeSlot, lean: int, before: frozenset[int]) -> tuple[bool, bool, int]:
-    makes_it_worse = lean > 0 if slot.order is Order.AB else lean < 0
+def _misfit(slot: FreeSlot, order_balance: int, before: frozenset[int]) -> tuple[bool, bool, int]:
+    makes_it_worse = order_balance > 0 if slot.order is OrderCode.AB else order_balance < 0
     return makes_it_worse, bool(slot.contents & before), slot.queue
 
 
 @dataclass(frozen=True)
 class ControlSchedule:
-    """Where the control pairs of one annotator stand, and which; fixed by seed and seat.
+    """The control pairs of one annotator and their positions; fixed by seed and seat.
 
-    One stands somewhere in every equal stretch of what they see, never at its head: so none comes
-    first, and none next to another. Each comes once; when all have come, there are no more.
+    Every equal stretch of what the annotator sees has one, never at its head: so none comes first,
+    and none is next to another. Each comes once; after the last, there are no more.
 
     Attributes
     ----------
     period : float or None
-        Pairs and control pairs to one control pair; None without any.
+        Number of pairs and control pairs per control pair; None without any.
     checkpoints : int
         Number of different control pairs.
     seed : int
@@ -288,8 +295,8 @@ class ControlSchedule:
         """
         return ControlSchedule(settings.period, checkpoints, seed, seat)
 
-    def at(self, position: int) -> tuple[int, Order] | None:
-        """Return the control pair that stands at a position, and its order.
+    def at(self, position: int) -> tuple[int, OrderCode] | None:
+        """Return the control pair at a position, and its order.
 
         Parameters
         ----------
@@ -298,19 +305,19 @@ class ControlSchedule:
 
         Returns
         -------
-        tuple of (int, Order) or None
+        tuple of (int, OrderCode) or None
             None where an ordinary pair stands.
         """
         if self.period is None or not self.checkpoints:
             return None
         stretch = math.floor(position / self.period)
-        # A position on the edge of two stretches belongs to the later one.
+        # A position on the boundary of two stretches belongs to the later one.
         if math.ceil((stretch + 1) * self.period) <= position:
             stretch += 1
         if stretch >= self.checkpoints or position != self._position(stretch):
             return None
         sequence = self._generator().permutation(self.checkpoints)
-        return int(sequence[stretch]), Order((stretch + self.seat) % len(Order))
+        return int(sequence[stretch]), OrderCode((stretch + self.seat) % len(OrderCode))
 
     def among(self, *, position: int, pairs: int) -> int:
         """Return how many control pairs come among the next pairs.
@@ -333,14 +340,14 @@ class ControlSchedule:
             place = self._position(stretch)
             if place is None or place < position:
                 continue
-            # A control pair stands before an ordinary one, so one has to follow it.
+            # A control pair comes before an ordinary one, so one has to follow it.
             if place - position - count >= pairs:
                 break
             count += 1
         return count
 
     def _position(self, stretch: int) -> int | None:
-        """Return where the control pair of a stretch stands; None if there is no room for one."""
+        """Return the position of a stretch's control pair; None if there is no room for one."""
         assert self.period is not None  # noqa: S101  # asked for only where there are stretches
         start, end = (math.ceil(s * self.period) for s in (stretch, stretch + 1))
         return None if end - start < 2 else start + 1 + self._drawn(stretch, end - start - 1)

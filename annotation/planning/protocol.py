@@ -1,7 +1,7 @@
 """The protocol of a campaign: what is asked, of how many, and how the answers become gold.
 
-A protocol is stored with its campaign as JSON and never changes afterwards, so that every
-number of a release can be traced to the settings it came from.
+A protocol is stored as JSON with its campaign and frozen when the campaign opens, so that every
+number of a release can be traced to the settings behind it.
 """
 
 from __future__ import annotations
@@ -16,35 +16,43 @@ from pydantic_core import PydanticCustomError
 from annotation.planning.settings import Settings, Text
 from annotation.planning.sitting import Groups, Limits
 from annotation.planning.versions import VERSION, brought_up_to_date
+from annotation.planning.wording import LabelName, Wording
 from annotation.stats.gold import Deviation, Majority
 
-LabelName = Literal["ENTAILMENT", "CONTRADICTION", "NEUTRAL"]
-
-# Nobody can tell more values apart, and a radio group cannot show them.
+# Nobody can distinguish more values, and a radio group cannot show them.
 _MOST_VALUES = 101
-# Far more than anybody can tell apart, and its square is still exact.
+# Far more than anybody can distinguish, and its square is still exact.
 _FURTHEST_END = 1_000_000
 ScaleEnd = Annotated[float, Field(ge=-_FURTHEST_END, le=_FURTHEST_END)]
-_LABELS = 3
 
 
 class PlanKind(StrEnum):
-    """How work is given out.
+    """How work is assigned.
 
-    POOL: everybody takes the next free slots, and comes and goes. TRANCHES: fixed questionnaires,
-    one for each annotator (SimLex 3.4). DEALT: seats whose whole sequence is fixed beforehand.
+    POOL: annotators come and go, and take the next free slots. TRANCHES: fixed questionnaires, one
+    for each annotator (SimLex 3.4). DEALT: seats whose whole sequence is fixed beforehand.
     """
 
     POOL = "pool"
     TRANCHES = "tranches"
     DEALT = "dealt"
 
+    @property
+    def is_shared(self) -> bool:
+        """Whether everybody takes from the same slots, and no seat has a fixed sequence."""
+        return self is PlanKind.POOL
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether an annotator's pairs belong together and are asked for as a whole."""
+        return self is PlanKind.TRANCHES
+
 
 class Orders(StrEnum):
     """Who sees a pair in which order.
 
     NEVER_BOTH: both orders, to different annotators (SICK 3.4). SAME_BOTH: each annotator of a
-    pair judges both. AB_ONLY: as the pair stands.
+    pair judges both. AB_ONLY: only the order of the pair itself.
     """
 
     NEVER_BOTH = "never_both"
@@ -53,9 +61,10 @@ class Orders(StrEnum):
 
 
 class LeaderMode(StrEnum):
-    """NONE: pairs open at once. REVIEW: a leader first accepts or corrects generated sentences.
+    """NONE: pairs open at once.
 
-    JUDGE: the leader does that, and is one of the judges of each pair (CDSCorpus 3.2).
+    REVIEW: a reviewer first accepts or corrects generated sentences. JUDGE: the reviewer does that,
+    and is also one of the judges of each pair (CDSCorpus 3.2).
     """
 
     NONE = "none"
@@ -64,21 +73,21 @@ class LeaderMode(StrEnum):
 
 
 class Unit(StrEnum):
-    """What a pair is made of."""
+    """What a pair consists of."""
 
     SENTENCES = "sentences"
     WORDS = "words"
 
 
 class Widget(StrEnum):
-    """What the rating is set with."""
+    """The input that sets the rating."""
 
     SLIDER = "slider"
     BUTTONS = "buttons"
 
 
 class Interval(Settings):
-    """Two numbers, the lower one first."""
+    """Two numbers, the lower first."""
 
     low: ScaleEnd
     high: ScaleEnd
@@ -93,8 +102,8 @@ class Interval(Settings):
 class Scale(Settings):
     """The rating scale: `low` to `high` with a wording for both ends.
 
-    `step` None is a continuous scale. `reported` is the interval of the released scores where
-    it is another one (SimLex asks for 0 to 6 and reports 0 to 10).
+    A `step` of None makes the scale continuous. `reported` is the interval of the released scores
+    where it differs (SimLex asks for 0 to 6 and reports 0 to 10).
     """
 
     low: ScaleEnd
@@ -124,25 +133,25 @@ class Scale(Settings):
 
     @property
     def values(self) -> tuple[float, ...]:
-        """Every rating that can be given, rising; empty for a continuous scale."""
+        """All possible ratings, ascending; empty for a continuous scale."""
         if self.step is None:
             return ()
         steps = round((self.high - self.low) / self.step)
         return tuple(round(self.low + i * self.step, 9) for i in range(steps + 1))
 
     def allows(self, rating: float) -> bool:
-        """Return whether a rating is a value of the scale."""
+        """Tell whether a rating is a value of the scale."""
         if self.step is None:
             return self.low <= rating <= self.high
         return any(abs(rating - value) < 1e-9 for value in self.values)
 
     @property
     def digits(self) -> tuple[int, ...]:
-        """Return the ratings that a single key can give, in rising order; there may be none."""
+        """Return the ratings that a single key can give, ascending; there may be none."""
         return tuple(digit for digit in range(10) if self.allows(digit))
 
     def at(self, share: float) -> float:
-        """Return the point of the scale at a share of its length: 0 is the low end."""
+        """Return the point at a share of the scale's length: 0 is the low end."""
         return self.low + share * (self.high - self.low)
 
     def nearest(self, rating: float) -> float:
@@ -159,57 +168,18 @@ class Scale(Settings):
         return self.reported.low + share * (self.reported.high - self.reported.low)
 
 
-class LabelWording(Settings):
-    """How a label is put to the annotator."""
-
-    label: LabelName
-    text: Text
-
-
-class Example(Settings):
-    """An example of the instructions; SICK explained the task by examples only (3.4)."""
-
-    caption: Text
-    first: Text
-    second: Text
-
-
-class Wording(Settings):
-    """Everything the annotator reads that is not a sentence of the corpus."""
-
-    instructions: Text
-    first_name: Text  # of the sentence shown first
-    second_name: Text
-    rating_question: Text
-    label_question: Text | None = None
-    labels: tuple[LabelWording, ...] = ()
-    examples: tuple[Example, ...] = ()
-
-    @model_validator(mode="after")
-    def _check_labels(self) -> Self:
-        if len({wording.label for wording in self.labels}) != len(self.labels):
-            raise ValueError("give each label exactly one wording")
-        if len(self.labels) not in (0, _LABELS):
-            raise ValueError("give a wording for all three labels, or for none")
-        if bool(self.labels) != (self.label_question is not None):
-            raise ValueError(
-                "give both a question about the label and wordings of the labels, or neither"
-            )
-        return self
-
-
 class CheckpointKind(StrEnum):
-    """CONTROL: a pair with a known answer. MOST_SIMILAR: which of three pairs is (SimLex 3.2)."""
+    """CONTROL: a pair with a known answer. MOST_SIMILAR: the most similar of three (SimLex 3.2)."""
 
     CONTROL = "control"
     MOST_SIMILAR = "most_similar"
 
 
 class MissAction(StrEnum):
-    """What a wrong answer at a checkpoint does; each of them also counts it.
+    """What a wrong answer at a checkpoint does, besides being counted.
 
     TEACH: the page shows what would have been right, and why. WARN: it says that answers are
-    looked at. PAUSE: the annotator goes on when the project lead says so.
+    checked. PAUSE: the annotator goes on when the project lead allows it.
     """
 
     COUNT = "count"
@@ -219,18 +189,18 @@ class MissAction(StrEnum):
 
 
 class CheckpointSettings(Settings):
-    """Which checkpoints there are, where they stand, and what a miss does.
+    """Which checkpoints there are, where they come, and what a miss does.
 
-    Control pairs are a share of all that is seen or come after every so many pairs; neither
-    means none. They never come first and never next to each other. MOST_SIMILAR stands before
-    each batch, the first too.
+    Control pairs are a share of all that is seen, or come after a fixed number of pairs; with
+    neither there are none. They never come first and never next to each other. MOST_SIMILAR comes
+    before each batch, including the first.
     """
 
     kind: CheckpointKind = CheckpointKind.CONTROL
     share: Annotated[float, Field(gt=0, le=0.5)] | None = None
     every: Annotated[int, Field(ge=1)] | None = None
     on_miss: MissAction = MissAction.COUNT
-    # The action follows once there are so many misses and they are this share of those seen.
+    # The action follows once there are this many misses and they are this share of those seen.
     from_misses: Annotated[int, Field(ge=1)] = 1
     from_share: Annotated[float, Field(ge=0, le=1)] = 0
 
@@ -248,13 +218,13 @@ class CheckpointSettings(Settings):
 
     @property
     def period(self) -> float | None:
-        """Number of pairs and checkpoints to one checkpoint; None without any."""
+        """Number of pairs and checkpoints per checkpoint; None without any."""
         if self.every is not None:
             return self.every + 1.0
         return None if self.share is None else 1 / self.share
 
     def count(self, pairs: int) -> int:
-        """Return how many control pairs belong to a number of pairs."""
+        """Return how many control pairs go with a number of pairs."""
         if self.every is not None:
             return pairs // self.every
         if self.share is not None:
@@ -263,7 +233,7 @@ class CheckpointSettings(Settings):
         return 0
 
     def acts(self, *, misses: int, seen: int) -> bool:
-        """Return whether so many misses among the checkpoints seen are enough for the action."""
+        """Tell whether this many misses among the checkpoints seen trigger the action."""
         return misses >= self.from_misses and misses >= self.from_share * seen
 
 
@@ -295,7 +265,7 @@ class Protocol(Settings):
     def _check_together(self) -> Self:
         for is_wrong, place, reason in self._contradictions():
             if is_wrong:
-                # The place is for a form that shows the reason beside what has to change.
+                # The location lets a form show the reason beside the field that has to change.
                 facts = {"reason": reason, "place": place}
                 raise PydanticCustomError("contradiction", "{reason}", facts)
         return self
@@ -367,7 +337,7 @@ class Protocol(Settings):
 
     @property
     def orders_shown(self) -> int:
-        """Number of orders that a pair is judged in: 1 or 2."""
+        """Number of orders in which a pair is judged: 1 or 2."""
         return 1 if self.orders is Orders.AB_ONLY else 2
 
     @property
@@ -378,7 +348,7 @@ class Protocol(Settings):
     @property
     def annotators_per_pair(self) -> int:
         """Number of different annotators of a pair."""
-        # With NEVER_BOTH nobody sees a pair in both orders (SICK 3.4: ten different subjects).
+        # With NEVER_BOTH, the orders have different annotators (SICK 3.4: ten different subjects).
         is_doubled = self.orders is Orders.NEVER_BOTH
         return self.judgements_per_order * (2 if is_doubled else 1)
 
@@ -389,7 +359,7 @@ class Protocol(Settings):
 
     @property
     def labels(self) -> tuple[LabelName, ...]:
-        """The labels asked for, in the order of the page; none for words."""
+        """The labels asked for, in the order of the page; none for pairs of words."""
         return tuple(wording.label for wording in self.wording.labels)
 
     def minutes(self, *, items: int) -> float:

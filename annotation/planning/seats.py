@@ -1,6 +1,6 @@
 """The plan of a campaign: which seat sees which pair, in which order, at which position.
 
-The plan follows from pairs, protocol, number of seats and seed alone, and is made before anybody
+The plan depends only on pairs, protocol, number of seats and seed, and is made before anybody
 comes. Annotators then take seats, and it does not matter who comes first.
 """
 
@@ -13,19 +13,20 @@ import numpy as np
 import numpy.typing as npt
 
 from annotation.planning.ordering import shuffled_apart
-from annotation.planning.problems import Code, PlanImpossible, Problem
+from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import Protocol
-from annotation.stats.arrays import IntArray, Order
+from annotation.stats.arrays import IntArray, OrderCode
+from transforms.reason import Reason
 
 NONE = -1
 
-# Streams of random numbers of their own, so that more seats or checkpoints leave the dealing alone.
+# Separate streams of random numbers, so that more seats or checkpoints do not change the dealing.
 _DEALING, _SEATS, _MORE = 0, 1, 4
 
 
 @dataclass(frozen=True)
 class Plan:
-    """One entry for each pair or checkpoint that a seat sees, sorted by seat and position.
+    """An entry for each pair or checkpoint that a seat sees, sorted by seat and position.
 
     Attributes
     ----------
@@ -40,7 +41,7 @@ class Plan:
     checkpoint : (n_entries,) array of int
         Number of the checkpoint; -1 for a pair.
     order : (n_entries,) array of int
-        Codes of `Order`.
+        Codes of `OrderCode`.
     """
 
     seats: int
@@ -97,13 +98,13 @@ def plan(sharing: IntArray, *, protocol: Protocol, seats: int, checkpoints: int,
     """
     per_pair = protocol.annotators_per_pair
     if seats < per_pair:
-        raise PlanImpossible(Problem(Code.FEW_ANNOTATORS, needed=per_pair, there=seats))
+        raise PlanImpossible(Reason("plan_few_annotators", needed=per_pair, there=seats))
     most = protocol.limits.pairs_at_most
     if most is not None and len(sharing) * per_pair > most * seats:
         needed = math.ceil(len(sharing) * per_pair / most)
-        raise PlanImpossible(Problem(Code.FEW_FOR_LIMIT, needed=needed, there=seats, limit=most))
+        raise PlanImpossible(Reason("plan_few_for_limit", needed=needed, there=seats, limit=most))
     if not len(sharing):
-        raise PlanImpossible(Problem(Code.NO_PAIRS))
+        raise PlanImpossible(Reason("plan_without_pairs"))
     seat, order, pair = _deal(len(sharing), seats, per_pair, _generator(seed, _DEALING))
     by_seat = np.argsort(seat, kind="stable")
     starts = np.concatenate([[0], np.cumsum(np.bincount(seat, minlength=seats))])
@@ -132,14 +133,14 @@ def plan_more(
     seed: int,
     seats_before: int,
 ) -> Plan:
-    """Return a plan of further judgements, for further seats that people who come later take.
+    """Return a plan of further judgements, in further seats for people who come later.
 
-    Nobody sees a pair twice, whatever its order, and seats differ by at most one in their pairs.
+    Nobody sees a pair twice, in whichever order, and seats differ by one pair at most.
 
     Parameters
     ----------
     pair, order : (n_wanted,) array of int
-        Row of the pair and code of `Order` of each judgement wanted; a pair may come several times.
+        Row of the pair and code of `OrderCode` of each judgement; a pair may come several times.
     sharing : (n_pairs, m) array of int
         Codes of the sentences and sources of each pair; -1 for none.
     protocol : Protocol
@@ -162,10 +163,10 @@ def plan_more(
         If nothing is wanted.
     """
     if not len(pair):
-        raise PlanImpossible(Problem(Code.NO_PAIRS))
+        raise PlanImpossible(Reason("plan_without_pairs"))
     rng = _generator(seed, _MORE, seats_before)
     mixed = rng.permutation(len(sharing))
-    # Judgements of one pair are neighbours, so they fall to different seats; pairs are shuffled.
+    # Judgements of a pair are adjacent, so they go to different seats; pairs are shuffled.
     sorting = np.lexsort((order, mixed[pair]))
     wanted = np.bincount(pair).max()
     seats = max(int(wanted), -(-len(pair) // size))
@@ -192,12 +193,12 @@ def _deal(
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int8], npt.NDArray[np.int32]]:
     """Deal the seats out like cards: slot t belongs to pair t // per_pair.
 
-    In rounds the same shuffled seats come again and again, so that `per_pair` slots in a row
-    are different seats and all seats come equally often. After a block, in which every seat
-    came an even number of times and a pair ends where the block does, they are shuffled anew.
-    Orders alternate from slot to slot. With an even number of seats a seat would then always
-    have the same order, so every second round starts with the other one; as pairs and rounds
-    both begin at even slots, a pair still has both equally often.
+    Rounds repeat the same shuffled seats, so that `per_pair` consecutive slots are different seats
+    and all seats come equally often. Seats are reshuffled after each block, in which every seat
+    comes an even number of times and at whose end a pair ends. Orders alternate from slot to slot.
+    With an even number of seats, a seat would then always have the same order, so every second
+    round starts with the other one; as pairs and rounds both begin at even slots, a pair still has
+    both orders equally often.
     """
     block = math.lcm(per_pair, seats)
     if (block // seats) % 2:
@@ -220,7 +221,7 @@ def _seat_plan(
     checkpoints: int,
     rng: np.random.Generator,
 ) -> tuple[npt.NDArray[np.int32], npt.NDArray[np.int32], npt.NDArray[np.int8]]:
-    """Return pairs, checkpoints and orders of one seat in the sequence they are shown."""
+    """Return pairs, checkpoints and orders of a seat in the sequence in which they are shown."""
     shown = shuffled_apart(sharing[pair], rng=rng)
     mixed_in = min(protocol.checkpoints.count(len(pair)), checkpoints)
     after = checkpoint_places(len(pair), mixed_in, rng)
@@ -228,12 +229,12 @@ def _seat_plan(
     return (
         np.insert(pair[shown], after, NONE),
         np.insert(np.full(len(pair), NONE, dtype=np.int32), after, which),
-        np.insert(order[shown], after, rng.permutation(mixed_in) % len(Order)),
+        np.insert(order[shown], after, rng.permutation(mixed_in) % len(OrderCode)),
     )
 
 
 def checkpoint_places(pairs: int, checkpoints: int, rng: np.random.Generator) -> IntArray:
-    """Return after how many pairs each checkpoint comes: one somewhere in every equal stretch.
+    """Return after how many pairs each checkpoint comes: one at random in each equal stretch.
 
     Parameters
     ----------

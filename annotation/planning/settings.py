@@ -1,4 +1,4 @@
-"""What all parts of a protocol have in common."""
+"""The base class of all parts of a protocol."""
 
 from __future__ import annotations
 
@@ -10,6 +10,6 @@ Text = Annotated[str, Field(min_length=1, max_length=1000)]
 
 
 class Settings(BaseModel):
-    """Base of all parts of a protocol: frozen, and a field that is not known is an error."""
+    """Base of all parts of a protocol: frozen, and unknown fields are errors."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)

@@ -1,23 +1,24 @@
-"""Questions which of three pairs of words is most similar (SimLex 3.2 and 3.4).
+"""Questions which of three word pairs is the most similar (SimLex 3.2 and 3.4).
 
-Written for Pairwright: all three pairs belong together, and the words of only one are nearly
-synonyms. There is one for nouns (N), verbs (V) and adjectives (A), and one for any pairs.
+They are written for Pairwright: the words of all three pairs are related, and those of only one are
+near-synonyms. There is one for nouns (N), verbs (V) and adjectives (A), and one for any pairs.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+from annotation.planning.texts.bundle import Texts, texts_in
 
 
 @dataclass(frozen=True)
 class MostSimilar:
-    """A question which of three pairs of words is the most similar.
+    """A question which of three word pairs is the most similar.
 
     Attributes
     ----------
     batch : str
-        Batch before whose pairs it is asked; "" for batches that have no question of their own.
+        Batch before whose pairs it is asked; "" for batches without their own question.
     options : tuple of three (str, str)
         The pairs of words.
     answer : int
@@ -28,23 +29,32 @@ class MostSimilar:
     options: tuple[tuple[str, str], tuple[str, str], tuple[str, str]]
     answer: int
 
+    @property
+    def words(self) -> tuple[str, ...]:
+        """All six words, as they stand."""
+        return tuple(word for pair in self.options for word in pair)
 
-_QUESTIONS: Mapping[str, tuple[MostSimilar, ...]] = {
-    "en": (
-        MostSimilar("N", (("doctor", "hospital"), ("coat", "jacket"), ("spoon", "soup")), 1),
-        MostSimilar("V", (("cook", "eat"), ("knock", "enter"), ("begin", "start")), 2),
-        MostSimilar("A", (("quick", "fast"), ("sunny", "warm"), ("wet", "slippery")), 0),
-        MostSimilar("", (("key", "door"), ("sofa", "couch"), ("tea", "cup")), 1),
-    ),
-    "pl": (
-        MostSimilar("N", (("lekarz", "szpital"), ("kurtka", "płaszcz"), ("łyżka", "zupa")), 1),
-        MostSimilar(
-            "V", (("gotować", "jeść"), ("pukać", "wchodzić"), ("zaczynać", "rozpoczynać")), 2
-        ),
-        MostSimilar("A", (("szybki", "prędki"), ("słoneczny", "ciepły"), ("mokry", "śliski")), 0),
-        MostSimilar("", (("klucz", "drzwi"), ("kanapa", "sofa"), ("herbata", "kubek")), 1),
-    ),
-}
+    def in_words(self, words: tuple[str, str, str, str, str, str]) -> MostSimilar:
+        """Return the same question with other words.
+
+        Parameters
+        ----------
+        words : tuple of six str
+
+        Returns
+        -------
+        MostSimilar
+        """
+        a, b, c, d, e, f = words
+        return replace(self, options=((a, b), (c, d), (e, f)))
+
+
+_ENGLISH = (
+    MostSimilar("N", (("doctor", "hospital"), ("coat", "jacket"), ("spoon", "soup")), 1),
+    MostSimilar("V", (("cook", "eat"), ("knock", "enter"), ("begin", "start")), 2),
+    MostSimilar("A", (("quick", "fast"), ("sunny", "warm"), ("wet", "slippery")), 0),
+    MostSimilar("", (("key", "door"), ("sofa", "couch"), ("tea", "cup")), 1),
+)
 
 
 def questions_in(language: str) -> tuple[MostSimilar, ...]:
@@ -70,4 +80,25 @@ def questions_in(language: str) -> tuple[MostSimilar, ...]:
     >>> question.options[question.answer]
     ('coat', 'jacket')
     """
-    return _QUESTIONS.get(language.partition("-")[0], ())
+    return questions_of(texts_in(language))
+
+
+def questions_of(texts: Texts) -> tuple[MostSimilar, ...]:
+    """Return the ready-made questions of a bundle.
+
+    Parameters
+    ----------
+    texts : Texts
+
+    Returns
+    -------
+    tuple of MostSimilar
+        Those whose six words are there.
+    """
+    found = []
+    for number, question in enumerate(_ENGLISH, start=1):
+        keys = [f"questions.{number}.{place}" for place in range(1, 7)]
+        if texts.has(keys):
+            a, b, c, d, e, f = map(texts.text, keys, question.words)
+            found.append(question.in_words((a, b, c, d, e, f)))
+    return tuple(found)

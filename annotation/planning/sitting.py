@@ -1,4 +1,4 @@
-"""How an annotator's work is divided: groups, breaks, limits; and what an hour of it is paid."""
+"""How an annotator's work is divided: groups, breaks, limits; and the hourly pay."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ class Layout(StrEnum):
 
 
 class Groups(Settings):
-    """How pairs are put together; a break can be taken behind each group.
+    """How pairs are grouped; after each group there can be a break.
 
-    The last three are for tranches: `carry_over` shows the last pair of a group again at the
-    head of the next, `consistency` pairs are judged by everybody, and a tranche has at most
-    `tranche` others (SimLex 3.2 and 3.4).
+    The last three are for tranches: `carry_over` shows the last pair of a group again at the head
+    of the next, `consistency` pairs are judged by everybody, and a tranche has at most `tranche`
+    others (SimLex 3.2 and 3.4).
     """
 
     size: Annotated[int, Field(ge=1, le=100)] | None = None
@@ -45,14 +45,29 @@ class Groups(Settings):
             )
         return self
 
+    def number_at(self, position: int) -> int:
+        """Return the group of a position in a seat.
+
+        Parameters
+        ----------
+        position : int
+            From 0.
+
+        Returns
+        -------
+        int
+            From 0; all positions are in one group if groups have no size.
+        """
+        return 0 if self.size is None else position // self.size
+
 
 class Limits(Settings):
-    """How much one annotator may do, and how long a slot is kept for them."""
+    """How much an annotator may do, and how long slots are kept for them."""
 
     pairs_at_most: Annotated[int, Field(ge=1)] | None = None
     break_after: Annotated[int, Field(ge=1)] | None = None  # pairs
     break_minutes: Annotated[float, Field(gt=0, le=24 * 60)] = 5
-    # Answers given faster or slower than this are flagged for the lead, never refused.
+    # Answers given faster or slower than this are listed for the project lead, never refused.
     fast_ms: Annotated[int, Field(ge=0)] | None = None
     slow_ms: Annotated[int, Field(ge=1)] | None = None
     lease_minutes: Annotated[float, Field(ge=1, le=7 * 24 * 60)] = 30
@@ -66,7 +81,7 @@ class Limits(Settings):
 
 @dataclass(frozen=True)
 class Pay:
-    """What an hour is paid, for estimates and lists; nothing is paid from here.
+    """The hourly pay, for estimates and lists; the program pays nothing itself.
 
     It is not part of a protocol, because no answer depends on it and it may have to rise while
     people work.

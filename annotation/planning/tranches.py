@@ -2,8 +2,8 @@
 
 Everybody judges the consistency set. The other pairs are divided among the tranches as evenly as
 possible, batch by batch (parts of speech, in the paper), so that tranches differ by one pair at
-most, in all and in each batch. A group holds pairs of one batch: the carried pair, one of the
-consistency set, then new ones. Where a batch has no full group left, its last group is shorter.
+most, overall and in each batch. A group holds pairs of one batch: the carried pair, one of the
+consistency set, then new ones. The last group of a batch may be shorter.
 """
 
 from __future__ import annotations
@@ -16,19 +16,20 @@ import numpy as np
 import numpy.typing as npt
 
 from annotation.planning.ordering import shuffled_apart
-from annotation.planning.problems import Code, PlanImpossible, Problem
+from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import CheckpointKind, Orders, Protocol
 from annotation.planning.seats import checkpoint_places
 from annotation.planning.sitting import Groups
-from annotation.stats.arrays import IntArray, Order
+from annotation.stats.arrays import IntArray, OrderCode
+from transforms.reason import Reason
 
-# Streams of random numbers: one for what all tranches share, and one for each tranche.
+# Random streams: one for what all tranches share, and one for each tranche.
 _SHARED, _TRANCHE = 4, 5
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A pair or a checkpoint that is shown; the other of the two is None.
+    """A pair or a checkpoint shown to annotators; the other of the two is None.
 
     Attributes
     ----------
@@ -37,7 +38,7 @@ class Entry:
     pair : int or None
         Row of the pair.
     is_carried : bool
-        Whether the pair is carried over from the group before, and not judged again.
+        Whether the pair is carried over from the previous group, and not judged again.
     checkpoint : int or None
         Row of the checkpoint.
     """
@@ -62,11 +63,11 @@ class Questionnaire:
 
     @property
     def pairs(self) -> tuple[int, ...]:
-        """The pairs that are judged, each once, in the sequence of their first showing."""
+        """The pairs to judge, each once, in the order in which they are first shown."""
         return tuple(e.pair for e in self.entries if e.pair is not None and not e.is_carried)
 
-    def orders(self, *, turn: int, orders: Orders) -> dict[int, Order]:
-        """Return in which order an annotator sees each pair.
+    def orders(self, *, turn: int, orders: Orders) -> dict[int, OrderCode]:
+        """Return the order in which an annotator sees each pair.
 
         Orders alternate, and every second annotator begins with the other one.
 
@@ -78,12 +79,12 @@ class Questionnaire:
 
         Returns
         -------
-        dict of int to Order
+        dict of int to OrderCode
             By the row of the pair.
         """
         if orders is Orders.AB_ONLY:
-            return dict.fromkeys(self.pairs, Order.AB)
-        return {pair: Order((i + turn) % len(Order)) for i, pair in enumerate(self.pairs)}
+            return dict.fromkeys(self.pairs, OrderCode.AB)
+        return {pair: OrderCode((i + turn) % len(OrderCode)) for i, pair in enumerate(self.pairs)}
 
 
 def tranche_count(pairs: int, groups: Groups) -> int:
@@ -110,14 +111,14 @@ def tranche_count(pairs: int, groups: Groups) -> int:
     10
     """
     if groups.tranche is None:
-        raise PlanImpossible(Problem(Code.NO_TRANCHE_SIZE))
+        raise PlanImpossible(Reason("plan_without_tranche_size"))
     if pairs <= groups.consistency:
-        raise PlanImpossible(Problem(Code.FEW_PAIRS, needed=groups.consistency, there=pairs))
+        raise PlanImpossible(Reason("plan_few_pairs", needed=groups.consistency, there=pairs))
     return math.ceil((pairs - groups.consistency) / groups.tranche)
 
 
 def seats_needed(pairs: int, protocol: Protocol) -> int:
-    """Return the number of annotators who fill in all tranches as often as pairs are judged.
+    """Return the number of annotators needed to get each pair judged as often as wanted.
 
     Parameters
     ----------
@@ -204,7 +205,7 @@ def _members(batches: Sequence[str], rng: np.random.Generator) -> dict[str, list
 
 
 def _consistency(members: dict[str, list[int]], size: int) -> dict[str, int]:
-    """Return how many pairs of each batch are for everybody: by share, then remainder."""
+    """Return how many pairs of each batch are for everybody, by the largest remainders."""
     total = sum(map(len, members.values()))
     exact = {batch: size * len(rows) / total for batch, rows in members.items()}
     counts = {batch: math.floor(share) for batch, share in exact.items()}
@@ -245,7 +246,7 @@ def _question_for(batch: str, checkpoints: Sequence[str]) -> int:
     for wanted in (batch, ""):
         if wanted in checkpoints:
             return checkpoints.index(wanted)
-    raise PlanImpossible(Problem(Code.NO_QUESTION, batch=batch))
+    raise PlanImpossible(Reason("plan_without_question_for_batch", batch=batch))
 
 
 def _last_pair(entries: list[Entry]) -> int:
@@ -253,7 +254,7 @@ def _last_pair(entries: list[Entry]) -> int:
 
 
 def _grouped(new: list[int], consistency: list[int], groups: Groups) -> list[list[int]]:
-    """Divide the pairs of a batch into groups: those of everybody first, spread evenly."""
+    """Divide a batch's pairs into groups: those for everybody come first, spread evenly."""
     assert groups.size is not None  # noqa: S101  # the protocol of a tranche has one
     room = groups.size - groups.carry_over
     for_new = room - bool(groups.consistency)
@@ -272,7 +273,7 @@ def _grouped(new: list[int], consistency: list[int], groups: Groups) -> list[lis
 def _with_controls(
     entries: list[Entry], protocol: Protocol, checkpoints: int, rng: np.random.Generator
 ) -> list[Entry]:
-    """Mix control pairs in: one somewhere in every equal stretch, none first, none together."""
+    """Mix in control pairs: one at random in each equal stretch, none first, no two together."""
     count = min(protocol.checkpoints.count(len(entries)), checkpoints)
     after: npt.NDArray[np.int64] = checkpoint_places(len(entries), count, rng).astype(np.int64)
     which = rng.permutation(checkpoints)[:count].tolist()

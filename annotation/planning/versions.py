@@ -1,7 +1,7 @@
 """Stored protocols of earlier versions, read with the meaning they had.
 
-A protocol is frozen when its campaign opens, so that those of an earlier version stay in the
-database as they were written; each is brought up to date step by step whenever it is read.
+A protocol is frozen when its campaign opens, so the database keeps protocols of earlier versions as
+they were written; each is upgraded step by step whenever it is read.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ VERSION: Final[Literal[3]] = 3
 
 
 def brought_up_to_date(stored: Mapping[str, Any]) -> dict[str, Any]:
-    """Return stored settings in the present version.
+    """Return stored settings upgraded to the present version.
 
     Parameters
     ----------
@@ -37,9 +37,9 @@ def _from_1(settings: dict[str, Any]) -> dict[str, Any]:
 
 
 def _from_2(settings: dict[str, Any]) -> dict[str, Any]:
-    """Version 2 had the pay of an hour, which is now kept beside the protocol."""
-    kept = {name: value for name, value in settings.items() if name != "pay"}
-    return {**kept, "schema_version": 3}
+    """Version 2 had the hourly pay, which is now stored beside the protocol."""
+    protocol = {name: value for name, value in settings.items() if name != "pay"}
+    return {**protocol, "schema_version": 3}
 
 
 _STEPS: Final[dict[Any, Callable[[dict[str, Any]], dict[str, Any]]]] = {1: _from_1, 2: _from_2}

@@ -1,6 +1,6 @@
-"""The steps of a campaign as background jobs: what each task does.
+"""The steps of a campaign as background jobs, one function for each task.
 
-Each work can be run twice: what an attempt that was killed had committed is found again.
+Each can be run twice: what a killed attempt has committed is found again.
 """
 
 from collections.abc import Iterable
@@ -11,21 +11,21 @@ from django.db import transaction
 
 from annotation.models import AggregationRun, Campaign
 from annotation.planning.aggregation import AggregationSettings
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.importing import IMPORT_KIND, judgements_import
-from annotation.services.opening import campaign_open
-from annotation.services.release_checks import release_acknowledged, release_checks
-from annotation.services.releasing import run_release
+from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.gold.release_checks import release_acknowledged, release_checks
+from annotation.services.gold.releasing import run_release
+from annotation.services.judging.importing import IMPORT_KIND, judgements_import
+from annotation.services.plans.opening import campaign_open
 from datasets.errors import DomainError
 from datasets.formats.layout import AS_WRITTEN, Layout
 from datasets.models import ImportBatch, Job, PendingImport, StoredFile, User
-from datasets.services.files import file_store
-from datasets.services.importing import ImportOutcome
-from datasets.services.incoming import incoming_stored
-from datasets.services.jobs import Progress, job_start
-from datasets.services.pending import pending_take
-from datasets.services.release_checks import ReleasePoint
-from datasets.services.release_splits import Splitting
+from datasets.services.importing.pending import pending_take
+from datasets.services.importing.sources import ImportOutcome
+from datasets.services.jobs.incoming import incoming_stored
+from datasets.services.jobs.lifecycle import Progress, job_start
+from datasets.services.jobs.stored_files import file_store
+from datasets.services.publishing.checks import ReleasePoint
+from datasets.services.publishing.splits import Splitting
 
 
 @transaction.atomic
@@ -36,7 +36,7 @@ def judgements_import_start(
     chunks: Iterable[bytes],
     actor: User | None,
 ) -> Job:
-    """Keep an uploaded file of judgements and import it in the background."""
+    """Store an uploaded file of judgements and import it in the background."""
     upload = file_store(name=file_name, chunks=chunks)
     return _judgements_job(campaign, upload, actor, AS_WRITTEN)
 
@@ -45,7 +45,7 @@ def judgements_import_start(
 def judgements_import_confirm(
     *, campaign: Campaign, pending: PendingImport, layout: Layout, actor: User | None
 ) -> Job:
-    """Import a table of judgements in the background, read as it was previewed."""
+    """Import a table of judgements in the background, with the layout of its preview."""
     return _judgements_job(campaign, pending_take(pending), actor, layout)
 
 
@@ -67,11 +67,11 @@ def open_work(job: Job, progress: Progress) -> dict[str, Any]:
 
 
 def import_work(job: Job, progress: Progress) -> dict[str, Any]:
-    """Import the job's upload, then forget the upload: the rows are what is kept."""
+    """Import the job's upload, then delete the upload, as only the rows are kept."""
     campaign = _campaign(job)
     upload = StoredFile.objects.filter(pk=job.parameters["file"]).first()
     if upload is None:
-        # An earlier attempt did it all and was killed before it could say so.
+        # An earlier attempt finished the work and was killed before it could report that.
         batch = ImportBatch.objects.get(
             project=campaign.project,
             content=ImportBatch.Content.JUDGEMENTS,
@@ -108,8 +108,8 @@ def aggregate_work(job: Job, progress: Progress) -> dict[str, Any]:
 def release_work(job: Job, progress: Progress) -> dict[str, Any]:
     runs = AggregationRun.objects.select_related("campaign__project", "campaign__pair_set")
     run, splitting = runs.get(pk=_subject(job)), Splitting.from_json(job.parameters["splitting"])
-    # Looked at again: it may have waited long, and only what was read can be acknowledged. One
-    # that was asked for before there was a checklist goes on.
+    # Checked again, because the job may have waited long and only points that were read can be
+    # acknowledged. Jobs requested before the checklist existed go on.
     known = job.parameters.get("acknowledged", tuple(ReleasePoint))
     release = run_release(
         run=run,
@@ -124,7 +124,7 @@ def release_work(job: Job, progress: Progress) -> dict[str, Any]:
 
 
 def _choices(job: Job) -> AggregationSettings | None:
-    """Return what the job was asked for; one from before there were choices has none."""
+    """Return the job's choices; jobs from before choices existed have none."""
     stored = job.parameters.get("settings")
     return None if stored is None else AggregationSettings.model_validate(stored)
 

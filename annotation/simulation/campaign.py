@@ -1,8 +1,8 @@
-"""Simulated people who work on a campaign through the site's own pages.
+"""Simulated people who work on a campaign through the pages of the site.
 
-Annotators and leaders are made as real logins, take the seats of the plan by number, and answer
-over HTTP, many at once. What they say follows from (seed, seat, pair, order), so it does not
-matter who is faster.
+Annotators and reviewers have real logins, take the seats of the plan by number, and answer over
+HTTP, many at once. Answers depend on (seed, seat, pair, order) alone, so it does not matter who is
+faster.
 """
 
 from collections.abc import Sequence
@@ -14,8 +14,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from annotation.models import Assignment, Campaign
-from annotation.planning.protocol import PlanKind
-from annotation.selectors.protocols import protocol_of
+from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.simulation.client import Client, UnexpectedPage
 from annotation.simulation.judging_page import JudgingPage
 from annotation.simulation.people import (
@@ -28,14 +27,14 @@ from annotation.simulation.people import (
 from annotation.simulation.questions import Questions
 from annotation.simulation.work import log_in, sentences_review, work_at_once
 from datasets.errors import Conflict, Invalid
-from datasets.services.jobs import Progress
+from datasets.services.jobs.lifecycle import Progress
 
 
 @dataclass(frozen=True)
 class SimulationReport:
     reviewed: int
     judged: int
-    resent: int  # requests sent again because the server did not answer
+    resent: int  # requests repeated because the server did not answer
 
 
 def campaign_simulate(
@@ -47,14 +46,14 @@ def campaign_simulate(
     progress: Progress,
     reviews_left: int = 0,
 ) -> SimulationReport:
-    """Let simulated people do what is left to do in an open campaign.
+    """Let simulated people do the remaining work of an open campaign.
 
-    Leaders accept the waiting sentences first, all but the last `reviews_left`; then annotators
-    sit down in seats 1, 2, … and answer what is open to them.
+    Reviewers first accept the waiting sentences, all but the last `reviews_left`; then annotators
+    take seats 1, 2, … and answer what is open to them.
     """
     if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
-    is_pool = protocol_of(campaign).plan is PlanKind.POOL
+    is_pool = protocol_of(campaign).plan.is_shared
     if annotators < 1 or (annotators > campaign.seats_planned and not is_pool):
         message = _("This campaign has %(seats)d seats. Choose one of them by its number.")
         raise Invalid(message % {"seats": campaign.seats_planned})
@@ -82,13 +81,13 @@ def _questions_left(campaign: Campaign, people: Sequence[Judge]) -> int:
     numbers = range(1, len(people) + 1)
     done_or_gone = [Assignment.State.DONE, Assignment.State.VOID]
     mine = Assignment.objects.filter(campaign=campaign)
-    if protocol_of(campaign).plan is not PlanKind.POOL:
+    if not protocol_of(campaign).plan.is_shared:
         mine = mine.filter(seat__number__in=numbers)
     return mine.exclude(state__in=done_or_gone).count()
 
 
 def _judge_all(person: Judge, campaign: int, url: str, asks_label: bool, stop: Event) -> None:
-    """Answer until the page shows no pair any more."""
+    """Answer until the page shows no more pairs."""
     client = Client(url)
     page = JudgingPage(client, f"/judge/{campaign}/", asks_label=asks_label)
     try:
@@ -101,5 +100,5 @@ def _judge_all(person: Judge, campaign: int, url: str, asks_label: bool, stop: E
     finally:
         person.resent = client.resent
         client.close()
-        # A thread has a connection of its own once it looked something up.
+        # Each thread that ran a query has its own connection.
         connection.close()

@@ -4,11 +4,11 @@ import numpy as np
 
 from annotation.models import AggregationRun, Campaign
 from annotation.planning.protocol import Scale
-from annotation.selectors.protocols import protocol_of
-from annotation.selectors.results import run_gold
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.gold.results import run_gold
 from annotation.simulation.generative.fidelity import Fidelity, fidelity
 from annotation.simulation.generative.truth import Truth, truth_of
-from annotation.stats.arrays import NO_LABEL, Label
+from annotation.stats.arrays import NO_LABEL, LabelCode
 from annotation.stats.gold import pair_label
 from datasets.models import Pair
 
@@ -33,7 +33,7 @@ def run_fidelity(run: AggregationRun, *, seed: int) -> Fidelity:
     return fidelity(
         gold_rating=np.array([rating for _n, rating, _l in rows], dtype=np.float64),
         true_rating=_ratings(true, scale),
-        gold_label=np.array([Label[name] if name else NO_LABEL for _n, _r, name in rows]),
+        gold_label=np.array([LabelCode[name] if name else NO_LABEL for _n, _r, name in rows]),
         true_label=pair_label(
             np.array([truth.ab for truth in true]), np.array([truth.ba for truth in true])
         ),

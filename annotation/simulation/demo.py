@@ -1,9 +1,7 @@
-"""The demo project of a new install: a campaign that simulated people have almost finished.
+"""The demo project of a new installation: a campaign that simulated people have almost finished.
 
-What is left is for a newcomer to try: sentences to correct, and seats to judge from.
-
-Every step looks for its own result first, so a demo whose making was killed is finished by making
-it again.
+Sentences to correct and seats to judge from are left for a newcomer to try. Every step first looks
+for its own result, so a run that was killed is completed by running it again.
 """
 
 import secrets
@@ -20,27 +18,27 @@ from annotation.models import Campaign
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
 from annotation.planning.protocol import PlanKind
-from annotation.selectors.demo import DEMO_MADE, DEMO_SLUG, demo_is_wanted
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.campaigns import campaign_create
-from annotation.services.opening import campaign_open
+from annotation.selectors.campaigns.demo import DEMO_MADE, DEMO_SLUG, demo_is_wanted
+from annotation.services.campaigns.lifecycle import campaign_create
+from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.plans.opening import campaign_open
 from annotation.simulation.campaign import campaign_simulate
 from datasets.errors import Conflict
 from datasets.models import Membership, PairSet, Project, Role, User
-from datasets.services.audit import audit
-from datasets.services.expanding import project_expand
-from datasets.services.importing import sources_import
-from datasets.services.incoming import incoming_path
-from datasets.services.jobs import Progress
-from datasets.services.normalising import project_normalise
-from datasets.services.pairing import pair_set_build
-from datasets.services.parsing import parses_import
-from datasets.services.projects import project_create
+from datasets.services.expanding.expansions import project_expand
+from datasets.services.expanding.normalising import project_normalise
+from datasets.services.importing.parsing import parses_import
+from datasets.services.importing.sources import sources_import
+from datasets.services.jobs.incoming import incoming_path
+from datasets.services.jobs.lifecycle import Progress
+from datasets.services.pairing.pair_sets import pair_set_build
+from datasets.services.projects.lifecycle import project_create
+from datasets.services.records.audit import audit
 
 SEED = 1
 REVIEWS_LEFT = 12
 SEATS_LEFT = 2
-# What to do with each login, in the order in which a newcomer tries them.
+# The use of each login, in the order in which a newcomer tries them.
 PEOPLE = (
     ("lead", Role.MANAGER),
     ("leader", Role.LEADER),
@@ -59,7 +57,7 @@ class DemoLogin:
 def demo_create(
     *, url: str, progress: Progress, tell: Callable[[str], None]
 ) -> tuple[DemoLogin, ...]:
-    """Make the demo project through the running site at `url`; return its logins."""
+    """Create the demo project through the running site at `url`; return its logins."""
     if not demo_is_wanted():
         raise Conflict(
             _("The demo can only be added to a new install, but there is already a project here.")
@@ -94,7 +92,7 @@ def _project_and_people() -> tuple[Project, tuple[DemoLogin, ...]]:
 
 def _user(login: DemoLogin) -> User:
     user, __ = User.objects.get_or_create(username=login.username)
-    # The lead of the demo may create projects and see all of them.
+    # The project lead of the demo may create projects and see all of them.
     user.is_superuser = user.is_staff = login.role is Role.MANAGER
     user.set_password(login.password)
     user.save()
@@ -111,7 +109,7 @@ def _material(project: Project, progress: Progress) -> PairSet:
 
 
 def _judged(campaign: Campaign, url: str, progress: Progress) -> None:
-    """Have most of it read and judged, and look at what came out so far."""
+    """Let simulated people review and judge most of it, and aggregate the result so far."""
     if campaign.runs.exists():
         return
     campaign_simulate(
@@ -126,7 +124,7 @@ def _judged(campaign: Campaign, url: str, progress: Progress) -> None:
 
 
 def _campaign(project: Project, pair_set: PairSet, progress: Progress) -> Campaign:
-    """Return the open campaign, made if it is not there."""
+    """Return the open campaign, created if missing."""
     # Dealt: the simulated people take their seats, and two seats are left for a newcomer.
     protocol = preset("sick", language=project.language).model_copy(update={"plan": PlanKind.DEALT})
     campaign = Campaign.objects.filter(project=project).first() or campaign_create(

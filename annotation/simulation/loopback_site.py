@@ -1,4 +1,4 @@
-"""The site on this machine alone, for as long as somebody needs it: real web server, own port."""
+"""A temporary real web server for the site, reachable from this machine only."""
 
 import os
 import signal
@@ -8,13 +8,14 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
+from http import HTTPStatus
 from typing import IO
 
-import requests
 from django.conf import settings
 from django.core.management import call_command
 
+from annotation.simulation.client import Client, ServerGone
 from datasets.errors import DomainError
 
 _READY_SECONDS = 60.0
@@ -28,7 +29,7 @@ class WebServerFailed(DomainError):
 
 @contextmanager
 def loopback_site(*, workers: int | None = None) -> Iterator[str]:
-    """Start the web server on a free loopback port, yield its address, and stop it."""
+    """Start the web server on a free loopback port, yield its URL, and stop it."""
     call_command("collectstatic", interactive=False, verbosity=0)
     with socket.create_server(("127.0.0.1", 0), backlog=512) as listener:
         listener.set_inheritable(True)
@@ -45,13 +46,13 @@ def loopback_site(*, workers: int | None = None) -> Iterator[str]:
 def _started(listener: socket.socket, workers: int, output: IO[bytes]) -> "subprocess.Popen[bytes]":
     application = str(settings.WSGI_APPLICATION)
     module, _dot, name = application.rpartition(".")
-    # By name, because imports go the other way: whatever ends this process ends the server too.
+    # By name, because the server imports this package: whatever ends this process ends the server.
     command = [sys.executable, "-m", "config.servers.with_parent", str(os.getpid())]
     command += [sys.executable, "-m", "gunicorn", f"{module}:{name}", "--no-control-socket"]
     command += ["--config", "python:config.web_process"]
     command += ["--bind", f"fd://{listener.fileno()}"]
     command += ["--worker-class", "gthread", "--workers", str(workers), "--threads", "4"]
-    # The site's own address may be https, whose cookies no browser sends to a plain loopback.
+    # The site may use https, whose secure cookies are not sent over plain HTTP.
     environment = {
         **os.environ,
         "PAIRWRIGHT_URL": "",
@@ -66,29 +67,26 @@ def _started(listener: socket.socket, workers: int, output: IO[bytes]) -> "subpr
         stdin=subprocess.DEVNULL,
         stdout=output,
         stderr=subprocess.STDOUT,
-        # Ctrl-C goes to the command, which then stops its server itself.
+        # Ctrl-C reaches the command, which then stops its server itself.
         start_new_session=True,
     )
 
 
 def _wait_until_ready(url: str, process: "subprocess.Popen[bytes]", output: IO[bytes]) -> None:
-    """Ask until the site answers; the listening socket keeps the question until then."""
+    """Wait for the first response; the listening socket holds the request until then."""
     deadline = time.monotonic() + _READY_SECONDS
-    with requests.Session() as session:
-        session.trust_env = False
-        while process.poll() is None and time.monotonic() < deadline:
-            try:
-                if session.get(f"{url}/healthz", timeout=5).ok:
-                    return
-            except requests.RequestException:
-                continue
+    while process.poll() is None and time.monotonic() < deadline:
+        client = Client(url, patience=0)
+        with suppress(ServerGone), closing(client):
+            if client.get("/healthz").status == HTTPStatus.OK:
+                return
     output.seek(0)
     tail = output.read()[-2000:].decode(errors="replace")
     raise WebServerFailed(f"The web server did not start.\n{tail}")
 
 
 def _stop(process: "subprocess.Popen[bytes]") -> None:
-    """End the server with all of its processes; requests under way get a while."""
+    """Stop the server with all its processes, and give requests under way some time."""
     process.terminate()
     try:
         process.wait(_STOP_SECONDS)

@@ -1,8 +1,8 @@
-"""A month of a campaign in minutes: people of different habits come, leave and come again.
+"""A month of a campaign in minutes: people with different habits come, leave and come back.
 
 Days follow each other without waiting. By day people judge over HTTP, many at once; by night all
-leases end, as the clock would end them, and the lead does what a lead does: gives back the places
-of those who stay away, and asks others again for what a paused annotator judged.
+leases run out, as they would in time, and the project lead frees the seats of people who stay away
+and asks others for what a paused annotator judged.
 """
 
 from collections import Counter
@@ -18,16 +18,16 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Assignment, Campaign, Seat
 from annotation.planning.protocol import LeaderMode
-from annotation.selectors.fulfilment import Fulfilment, fulfilment, judgements_asked
-from annotation.selectors.protocols import protocol_of
-from annotation.services.seats import (
-    NoSeatFree,
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.plans.fulfilment import Fulfilment, fulfilment, judgements_asked
+from annotation.services.plans.seated import NoSeatFree
+from annotation.services.plans.seats import (
     annotator_for,
     seat_release,
+    seat_requeue,
     seat_take,
-    seat_work_again,
 )
-from annotation.services.slots import leases_end
+from annotation.services.plans.slots import leases_end
 from annotation.simulation.client import Client
 from annotation.simulation.generative.annotators import Answer, Choice, simulated_annotator
 from annotation.simulation.generative.habits import Habit, Routine, routine_of
@@ -42,13 +42,13 @@ from annotation.simulation.questions import Questions
 from annotation.simulation.work import log_in, sentences_review, work_at_once
 from datasets.errors import Conflict, Invalid
 from datasets.models import Role, User
-from datasets.services.jobs import Progress
+from datasets.services.jobs.lifecycle import Progress
 
-# When there is still something to judge after so many days, nobody is left who may judge it.
+# If there is still something to judge after this many days, nobody is left who may judge it.
 _MOST_DAYS = 60
-# Days in which everybody together should get through, if all came.
+# Days in which the campaign would be finished if everybody came.
 _TYPICAL_DAYS = 15
-# After so many days of silence the lead gives a place back.
+# Days of silence after which the lead frees a seat.
 _SILENT_DAYS = 3
 
 _State = Assignment.State
@@ -56,14 +56,14 @@ _State = Assignment.State
 
 @dataclass(frozen=True)
 class HabitCount:
-    """What the people of one habit did, together."""
+    """What all people with one habit did together."""
 
     habit: str
     people: int
     days: int
-    saved: int  # answers, with checkpoints and changes of mind
+    saved: int  # answers, including checkpoints and changes of mind
     refused: dict[str, int]  # by code
-    gone: int  # left or were paused, and judge no more
+    gone: int  # left or paused, and not judging any more
 
 
 @dataclass(frozen=True)
@@ -76,11 +76,11 @@ class MonthReport:
 
 @dataclass
 class _Person(Judge):
-    """Somebody with a habit; a device keeps its session and what it could not save yet."""
+    """A person with a habit; each device keeps its session and its unsaved answers."""
 
     routine: Routine = field(kw_only=True)
     seat: Seat = field(kw_only=True)
-    share: int = field(kw_only=True)  # of the judgements, if all did the same
+    share: int = field(kw_only=True)  # of the judgements, if everybody did the same number
     devices: list[JudgingPage] = field(default_factory=list)
     days: int = 0
     last_day: int = 0
@@ -101,9 +101,9 @@ class _Person(Judge):
 def month_simulate(
     *, campaign: Campaign, annotators: int, seed: int, url: str, progress: Progress
 ) -> MonthReport:
-    """Let people of all habits judge an open campaign until there is nothing more to judge.
+    """Let people with all habits judge an open campaign until nothing is left to judge.
 
-    In a plan with fixed seats those who find none free wait until one is given back.
+    In a plan with fixed seats, people who find no free seat wait for one.
     """
     if not campaign.takes_answers:
         raise Conflict(_("This campaign is not open."))
@@ -111,7 +111,7 @@ def month_simulate(
         raise Invalid(_("Enter at least one annotator."))
     month = _Month(campaign, annotators, seed, url, progress)
     try:
-        return month.lived()
+        return month.run()
     finally:
         month.end()
 
@@ -124,7 +124,7 @@ class _Month:
         self.protocol = protocol_of(campaign)
         self.url, self.progress, self.seed = url, progress, seed
         self.planned = judgements_asked(campaign)
-        # Where a plan gives everybody a place of their own, there may be more people than places.
+        # In a plan with fixed seats there may be more people than seats.
         places = campaign.seats.count() or annotators
         self.share = -(-self.planned.total() // min(places, annotators))
         self.questions = Questions(campaign, seed=seed)
@@ -133,13 +133,13 @@ class _Month:
         self.people: list[_Person] = []
         self.day = 0
 
-    def lived(self) -> MonthReport:
+    def run(self) -> MonthReport:
         reviewed = sentences_review(self.campaign, self.leaders, self.url, self.progress)
         self._seat_leaders()
         while self._is_anything_left() and self.day < _MOST_DAYS:
             self.day += 1
-            self._seat_those_who_wait()
-            self._live_a_day()
+            self._seat_waiting()
+            self._run_day()
             self._night()
         return MonthReport(
             days=self.day,
@@ -159,7 +159,7 @@ class _Month:
         return left.filter(state__in=[_State.OPEN, _State.WAITING]).exists()
 
     def _seat_leaders(self) -> None:
-        """Let leaders judge too where they are among the judges of each pair."""
+        """Let reviewers judge too where they are among the judges of each pair."""
         if self.protocol.leader_mode is not LeaderMode.JUDGE:
             return
         slots = Assignment.objects.filter(campaign=self.campaign, is_leaders=True).count()
@@ -168,7 +168,7 @@ class _Month:
             routine = Routine(self.seed, -number, Habit.STEADY, leaves_after=None)
             self._seat(leader.user, leader.password, routine, share)
 
-    def _seat_those_who_wait(self) -> None:
+    def _seat_waiting(self) -> None:
         while self.waiting:
             routine = routine_of(seed=self.seed, number=self.waiting[0], share=self.share)
             user, password = login_made(self.campaign.project, Role.ANNOTATOR, routine.number)
@@ -194,19 +194,19 @@ class _Month:
             )
         )
 
-    def _live_a_day(self) -> None:
-        there = []
+    def _run_day(self) -> None:
+        sittings = []
         for person in self.people:
             typical = -(-person.share // _TYPICAL_DAYS)
             answers = person.routine.answers(day=self.day, typical=typical)
             if answers and not person.has_left and not person.is_gone:
                 person.days, person.last_day = person.days + 1, self.day
-                there.append(partial(self._sit, person, answers))
+                sittings.append(partial(self._sit, person, answers))
         total = sum(self.planned.values())
-        work_at_once(there, self.people, total, _("Day %(n)d") % {"n": self.day}, self.progress)
+        work_at_once(sittings, self.people, total, _("Day %(n)d") % {"n": self.day}, self.progress)
 
     def _sit(self, person: _Person, answers: int, stop: Event) -> None:
-        """Judge for a day: until enough is done, nothing is left, or the person is off."""
+        """Judge for a day: until enough is done, nothing is left, or the person leaves."""
         try:
             tabs = self._tabs(person)
             before = person.done
@@ -215,28 +215,28 @@ class _Month:
                 pair = tab.shown()
                 if pair is None or stop.is_set() or person.has_left:
                     break
-                said = person.say(pair)
+                answer = person.say(pair)
                 is_last = turn == answers - 1 and person.routine.habit is Habit.SWITCHES_OFF
-                if is_last and isinstance(said, Answer):
-                    tab.note(said)
+                if is_last and isinstance(answer, Answer):
+                    tab.note(answer)
                     tab.switch_off()
                     break
-                tab.answer(said)
+                tab.answer(answer)
                 person.done = before + sum(each.saved for each in tabs)
             person.done = before + sum(each.saved for each in tabs)
         finally:
-            connection.close()  # a thread has a connection of its own once it looked something up
+            connection.close()  # each thread that ran a query has its own connection
         for tab in tabs:
             person.refused += tab.refused
             tab.saved, tab.refused = 0, Counter()
 
     def _tabs(self, person: _Person) -> list[JudgingPage]:
-        """Return the tabs of a day: new ones, or those that were left open for the night."""
+        """Return the tabs of a day: new ones, or those left open overnight."""
         if not person.devices:
             count = 2 if person.routine.habit is Habit.TWO_DEVICES else 1
             person.devices = [self._device(person) for _each in range(count)]
         elif person.routine.habit is not Habit.COMES_LATE:
-            person.devices = [self._tab(one.client, one.unsaved) for one in person.devices]
+            person.devices = [self._tab(device.client, device.unsaved) for device in person.devices]
         return person.devices
 
     def _device(self, person: _Person) -> JudgingPage:
@@ -253,7 +253,7 @@ class _Month:
         )
 
     def _night(self) -> None:
-        """Let the time pass, and do what the lead does in the morning."""
+        """Let the leases run out, and do the project lead's work of the morning."""
         lease = timedelta(minutes=self.protocol.limits.lease_minutes + 1)
         leases_end(campaign=self.campaign, now=timezone.now() + lease)
         for person in self.people:
@@ -261,7 +261,7 @@ class _Month:
                 continue
             person.seat.refresh_from_db()
             if person.seat.paused_at is not None:
-                seat_work_again(seat=person.seat, actor=None)
+                seat_requeue(seat=person.seat, actor=None)
                 person.is_gone = True
             elif person.has_left and self.day - person.last_day >= _SILENT_DAYS:
                 seat_release(seat=person.seat, actor=None)
@@ -271,16 +271,16 @@ class _Month:
 def _counted(people: Sequence[_Person]) -> tuple[HabitCount, ...]:
     rows = []
     for habit in Habit:
-        own = [person for person in people if person.routine.habit is habit]
-        refused = sum((person.refused for person in own), Counter[str]())
+        members = [person for person in people if person.routine.habit is habit]
+        refused = sum((person.refused for person in members), Counter[str]())
         rows.append(
             HabitCount(
                 habit=habit.value,
-                people=len(own),
-                days=sum(person.days for person in own),
-                saved=sum(person.done for person in own),
+                people=len(members),
+                days=sum(person.days for person in members),
+                saved=sum(person.done for person in members),
                 refused=dict(refused),
-                gone=sum(person.is_gone or person.has_left for person in own),
+                gone=sum(person.is_gone or person.has_left for person in members),
             )
         )
     return tuple(rows)

@@ -1,4 +1,4 @@
-"""The people of a simulation: real logins, with passwords of the moment that nobody else knows."""
+"""The people of a simulation: real logins with temporary random passwords."""
 
 import secrets
 from collections.abc import Iterable
@@ -7,20 +7,20 @@ from dataclasses import dataclass, field
 from django.db import transaction
 
 from annotation.models import Campaign, Review
-from annotation.planning.protocol import LeaderMode, PlanKind
-from annotation.selectors.protocols import protocol_of
-from annotation.services.seats import annotator_for, seat_take
+from annotation.planning.protocol import LeaderMode
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.services.plans.seats import annotator_for, seat_take
 from annotation.simulation.generative.annotators import SimulatedAnnotator, simulated_annotator
 from annotation.simulation.questions import Questions
 from datasets.models import Membership, Project, Role, User
-from datasets.services.audit import audit
+from datasets.services.records.audit import audit
 
 LEADERS = 2
 
 
 @dataclass
 class Person:
-    """A login that lives as long as the simulation; `password` is known to nobody else."""
+    """A login for the time of the simulation; nobody else knows the `password`."""
 
     user: User
     password: str
@@ -30,7 +30,7 @@ class Person:
 
 @dataclass
 class Judge(Person):
-    """Somebody who judges; what they say follows from the number of their seat."""
+    """Somebody who judges; the answers depend on the number of the seat."""
 
     model: SimulatedAnnotator = field(kw_only=True)
     questions: Questions = field(kw_only=True)
@@ -39,8 +39,8 @@ class Judge(Person):
 def annotators_seated(
     campaign: Campaign, *, count: int, questions: Questions, seed: int
 ) -> list[Judge]:
-    """Seat the annotators and work out beforehand what each assignment asks of them."""
-    is_pool = protocol_of(campaign).plan is PlanKind.POOL
+    """Seat the annotators and look up beforehand what each assignment asks."""
+    is_pool = protocol_of(campaign).plan.is_shared
     people = []
     for number in range(1, count + 1):
         user, password = login_made(campaign.project, Role.ANNOTATOR, number)
@@ -54,14 +54,14 @@ def annotators_seated(
 
 
 def leaders_ready(campaign: Campaign) -> list[Person]:
-    """Return leaders where sentences wait for them, or pairs."""
+    """Return reviewers if sentences or pairs wait for them."""
     waiting = campaign.reviews.filter(state=Review.State.PENDING).exists()
     if not waiting and protocol_of(campaign).leader_mode is not LeaderMode.JUDGE:
         return []
     people = []
     for number in range(1, LEADERS + 1):
         user, password = login_made(campaign.project, Role.LEADER, number)
-        # Pseudonyms are numbered as they are made: here, not by who comes first.
+        # Pseudonyms are numbered as they are made, so make them here, not as people come.
         annotator_for(project=campaign.project, user=user)
         people.append(Person(user, password))
     return people
@@ -70,7 +70,7 @@ def leaders_ready(campaign: Campaign) -> list[Person]:
 def leaders_seated(
     campaign: Campaign, leaders: Iterable[Person], *, questions: Questions, seed: int
 ) -> list[Judge]:
-    """Seat the leaders where they are among the judges of each pair (CDSCorpus 3.2)."""
+    """Seat the reviewers where they are among the judges of each pair (CDSCorpus 3.2)."""
     if protocol_of(campaign).leader_mode is not LeaderMode.JUDGE:
         return []
     people = []
@@ -84,7 +84,7 @@ def leaders_seated(
 
 @transaction.atomic
 def login_made(project: Project, role: Role, number: int) -> tuple[User, str]:
-    """Make, or take again, the login of a simulated person, with a password of this moment."""
+    """Create or reuse the login of a simulated person, with a new password."""
     username = f"simulated-{project.slug}-{role.value}-{number}"
     user, is_new = User.objects.get_or_create(username=username)
     password = secrets.token_urlsafe(24)
@@ -97,7 +97,7 @@ def login_made(project: Project, role: Role, number: int) -> tuple[User, str]:
 
 
 def people_lock_out(people: Iterable[Person]) -> None:
-    """Leave no login behind that somebody could use."""
+    """Make the logins unusable."""
     for person in people:
         person.user.set_unusable_password()
         person.user.save(update_fields=["password"])

@@ -1,4 +1,4 @@
-"""What the assignments of a simulated campaign ask, and what an annotator answers."""
+"""What the assignments of a simulated campaign ask, and how an annotator answers."""
 
 from dataclasses import dataclass, replace
 
@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from annotation.models import Assignment, Campaign, Checkpoint, Order
 from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import Scale
-from annotation.selectors.protocols import protocol_of
+from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.simulation.campaign_truth import pair_truths
 from annotation.simulation.generative.annotators import (
     Answer,
@@ -19,25 +19,24 @@ from annotation.simulation.generative.annotators import (
 )
 from annotation.simulation.generative.habits import missed
 from annotation.simulation.generative.truth import Truth
-from annotation.stats.arrays import Label
-from annotation.stats.arrays import Order as OrderCode
+from annotation.stats.arrays import LabelCode, OrderCode
 
 
 @dataclass(frozen=True)
 class Question:
-    """What an assignment asks: a pair or a checkpoint by number, in which order, and the truth."""
+    """What an assignment asks: the number of a pair or checkpoint, the order, and the truth."""
 
     number: int
     order: OrderCode
     truth: Truth | None = None  # of a pair
     relatedness: float = 0.0  # of a checkpoint, with its label
-    label: Label = Label.NEUTRAL
-    right: int | None = None  # of a question for the most similar of some options
+    label: LabelCode = LabelCode.NEUTRAL
+    right: int | None = None  # of a question for the most similar pair
     options: int = 0
 
 
 class Questions:
-    """What assignments ask and what is said to it; those of a pool are looked up as they come."""
+    """What assignments ask and how to answer; those of a pool are looked up as they come."""
 
     def __init__(self, campaign: Campaign, *, seed: int) -> None:
         self._truths = pair_truths(campaign, seed=seed)
@@ -57,18 +56,18 @@ class Questions:
             )
 
     def of(self, public_id: str) -> Question | None:
-        """Return what is asked; None of a checkpoint that went back and is there no longer."""
+        """Return what is asked; None for a checkpoint that was given back and deleted."""
         assignment = primary_key(public_id) or 0
         if assignment not in self._known:
             self.learn(Assignment.objects.filter(pk=assignment))
         return self._known.get(assignment)
 
     def answer(self, annotator: SimulatedAnnotator, public_id: str) -> Answer | Choice:
-        """Return what an annotator says; the middle of the scale where nobody knows the truth."""
+        """Return an annotator's answer; the middle of the scale where the truth is unknown."""
         asked = self.of(public_id)
         if asked is None:
             middle = self._scale.nearest(self._scale.at(0.5))
-            return Answer(rating=middle, label=Label.NEUTRAL, shown_ms=0)
+            return Answer(rating=middle, label=LabelCode.NEUTRAL, shown_ms=0)
         if asked.right is not None:
             return answer_similar(
                 annotator, checkpoint=asked.number, right=asked.right, options=asked.options
@@ -90,13 +89,13 @@ class Questions:
         )
 
     def miss(self, annotator: SimulatedAnnotator, public_id: str) -> Answer | Choice:
-        """Return what somebody says who judges pairs as others do, and checkpoints wrongly."""
-        said, asked = self.answer(annotator, public_id), self.of(public_id)
+        """Return the answer of somebody who judges pairs normally and checkpoints wrongly."""
+        answer, asked = self.answer(annotator, public_id), self.of(public_id)
         if asked is None or asked.truth is not None:
-            return said
-        if isinstance(said, Answer):
-            said = replace(said, label=asked.label, rating=self._scale.at(asked.relatedness))
-        return missed(said, scale=self._scale, right=asked.right or 0, options=asked.options)
+            return answer
+        if isinstance(answer, Answer):
+            answer = replace(answer, label=asked.label, rating=self._scale.at(asked.relatedness))
+        return missed(answer, scale=self._scale, right=asked.right or 0, options=asked.options)
 
 
 def _of_pair(number: int, order: str, truths: dict[int, Truth]) -> Question:
@@ -110,7 +109,7 @@ def _of_checkpoint(checkpoint: Checkpoint, order: str, scale: Scale) -> Question
         number=checkpoint.number,
         order=OrderCode[order],
         relatedness=(middle - scale.low) / (scale.high - scale.low),
-        label=Label[accepted[0]] if accepted else Label.NEUTRAL,
+        label=LabelCode[accepted[0]] if accepted else LabelCode.NEUTRAL,
         right=checkpoint.answer,
         options=len(checkpoint.options),
     )

@@ -1,8 +1,8 @@
-"""The dress rehearsal: from a file of sources to a release, with simulated people.
+"""The rehearsal: from a file of sources to a release, with simulated people.
 
-Everything is done as it would be for real, in a project of its own, through the same services and
-pages. Whatever could differ between two rehearsals of the same file is fixed: the project's
-secret follows from the seed, and a rehearsal has no date of its own.
+Everything is done as in a real project, through the same services and pages. Whatever could differ
+between two rehearsals of the same file is fixed: the project's secret is derived from the seed, and
+the date is constant.
 """
 
 import hashlib
@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from datetime import date
 from pathlib import Path
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -20,14 +21,14 @@ from django.utils.translation import gettext as _
 from annotation.models import AggregationRun, Campaign
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
-from annotation.planning.protocol import PlanKind, Protocol
-from annotation.selectors.progress import campaign_progress
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.campaigns import campaign_close, campaign_create
-from annotation.services.deleting import project_delete
-from annotation.services.opening import campaign_open
-from annotation.services.release_checks import release_acknowledged, release_checks
-from annotation.services.releasing import release_write, run_release
+from annotation.planning.protocol import CheckpointSettings, PlanKind, Protocol
+from annotation.selectors.plans.progress import campaign_progress
+from annotation.services.campaigns.deleting import project_delete
+from annotation.services.campaigns.lifecycle import campaign_close, campaign_create
+from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.gold.release_checks import release_acknowledged, release_checks
+from annotation.services.gold.releasing import release_write, run_release
+from annotation.services.plans.opening import campaign_open
 from annotation.simulation.campaign import campaign_simulate
 from annotation.simulation.campaign_truth import run_fidelity
 from annotation.simulation.generative.fidelity import Fidelity
@@ -35,26 +36,26 @@ from annotation.simulation.loopback_site import loopback_site
 from datasets.designs.relations import PairRelation
 from datasets.errors import Invalid
 from datasets.models import PairSet, Project, Release, User
-from datasets.services.expanding import project_expand
-from datasets.services.importing import sources_import
-from datasets.services.importing_descriptions import descriptions_import
-from datasets.services.incoming import incoming_path
-from datasets.services.jobs import Progress
-from datasets.services.normalising import project_normalise
-from datasets.services.pairing import CDS, SICK, pair_set_build
-from datasets.services.parsing import parses_import, project_parse
-from datasets.services.projects import project_create
-from datasets.services.publishing import release_withdraw
-from datasets.services.release_checks import ReleaseCheck, ReleasePoint
+from datasets.services.expanding.expansions import project_expand
+from datasets.services.expanding.normalising import project_normalise
+from datasets.services.importing.descriptions import descriptions_import
+from datasets.services.importing.parsing import parses_import, project_parse
+from datasets.services.importing.sources import sources_import
+from datasets.services.jobs.incoming import incoming_path
+from datasets.services.jobs.lifecycle import Progress
+from datasets.services.pairing.pair_sets import CDS, SICK, pair_set_build
+from datasets.services.projects.lifecycle import project_create
+from datasets.services.publishing.checks import ReleaseCheck, ReleasePoint
+from datasets.services.publishing.releases import release_withdraw
 
-# A rehearsal is not history: the same file and seed give the same bytes on whatever day.
+# The date is constant, so that the same file and seed give the same bytes on any day.
 REHEARSAL_DATE = date(2000, 1, 1)
 VERSION = "rehearsal"
 
 
 @dataclass(frozen=True)
 class Line:
-    """One count of a step. `rule` or reason below it stands indented."""
+    """One count of a step; those by rule or reason are indented below it."""
 
     what: str
     count: int | str
@@ -62,8 +63,8 @@ class Line:
 
 
 @dataclass
-class Step:
-    """A step with what went in, what came out, and the seconds it took."""
+class RehearsalStep:
+    """A step with its input, its output and its duration in seconds."""
 
     name: str
     lines: list[Line] = field(default_factory=list)
@@ -80,10 +81,10 @@ class Step:
 
 @dataclass
 class Rehearsal:
-    """What a rehearsal found out."""
+    """The results of a rehearsal."""
 
     project: Project
-    steps: list[Step] = field(default_factory=list)
+    steps: list[RehearsalStep] = field(default_factory=list)
     related_pairs: int = 0
     run: AggregationRun | None = None
     fidelity: Fidelity | None = None
@@ -94,8 +95,8 @@ class Rehearsal:
         return sum(step.seconds for step in self.steps)
 
     @contextmanager
-    def step(self, name: str, tell: Callable[[str], None]) -> Iterator[Step]:
-        step = Step(name)
+    def step(self, name: str, tell: Callable[[str], None]) -> Iterator[RehearsalStep]:
+        step = RehearsalStep(name)
         self.steps.append(step)
         tell(name)
         started = time.perf_counter()
@@ -116,12 +117,12 @@ def rehearse(
     keep: bool = False,
     design: str = SICK,
 ) -> Rehearsal:
-    """Run all steps on `file` and write the release into `out`, which must be new or empty.
+    """Run all steps on `file` and write the release to `out`, which must be new or empty.
 
     With the design "cds", `file` holds descriptions of pictures. The trees come from the parser,
     or from the file `conllu`.
-    The project is deleted afterwards unless it is to be kept; when a step fails it stays, to be
-    looked at. `tell` is given the name of each step.
+    The project is deleted afterwards unless it is to be kept; if a step fails, it is kept for
+    inspection. `tell` is called with the name of each step.
     """
     protocol = rehearsed_protocol(design, language=language)
     _refuse_impossible(protocol, annotators, out)
@@ -139,7 +140,7 @@ def rehearse(
     _judgements(rehearsal, campaign, annotators, progress, tell)
     run = _gold(rehearsal, campaign, seed, progress, tell)
     with rehearsal.step(_("release"), tell) as step:
-        known = _known(run, step)
+        known = _acknowledged(run, step)
         release = run_release(
             run=run, version=VERSION, acknowledged=known, actor=None, progress=progress
         )
@@ -151,8 +152,8 @@ def rehearse(
     return rehearsal
 
 
-def _known(run: AggregationRun, step: Step) -> tuple[ReleaseCheck, ...]:
-    """Say what the checklist names; nobody but the one who rehearses will use the release."""
+def _acknowledged(run: AggregationRun, step: RehearsalStep) -> tuple[ReleaseCheck, ...]:
+    """Report and acknowledge the open points of the checklist: nobody else uses the release."""
     unsettled = release_acknowledged(release_checks(run=run), tuple(ReleasePoint))
     step.count(_("points of the checklist acknowledged"), len(unsettled))
     return unsettled
@@ -163,8 +164,10 @@ def rehearsed_protocol(design: str, *, language: str) -> Protocol:
 
     CDSCorpus rates from 0 to 5, three judges a pair and order (sections 3.1 and 3.2).
     """
-    # Dealt, so that it does not matter for any byte who of the simulated people is faster.
-    dealt = {"plan": PlanKind.DEALT}
+    # Dealt, so that the files do not depend on which simulated person is faster.
+    dealt: dict[str, Any] = {"plan": PlanKind.DEALT}
+    if not controls_in(language):
+        dealt["checkpoints"] = CheckpointSettings()  # there are none to rehearse with
     if design != CDS:
         return preset("sick", language=language).model_copy(update=dealt)
     protocol = preset("sick", language=language, judgements_per_order=3)
@@ -173,7 +176,7 @@ def rehearsed_protocol(design: str, *, language: str) -> Protocol:
 
 
 def _refuse_impossible(protocol: Protocol, annotators: int, out: Path) -> None:
-    """Refuse before anything is made what would fail after hours."""
+    """Refuse at the start what would fail after hours."""
     if annotators < protocol.annotators_per_pair:
         message = _("Each pair needs %(n)d different annotators. Set at least this number.")
         raise Invalid(message % {"n": protocol.annotators_per_pair})
@@ -191,7 +194,7 @@ def _project(name: str, *, language: str, seed: int) -> Project:
     )
 
 
-def _parse(project: Project, conllu: Path | None, step: Step, progress: Progress) -> None:
+def _parse(project: Project, conllu: Path | None, step: RehearsalStep, progress: Progress) -> None:
     if conllu is not None:
         trees = incoming_path(conllu)
         taken = parses_import(project=project, file=trees, actor=None, progress=progress)
@@ -231,7 +234,7 @@ def _material(
     return pair_set
 
 
-def _count_pairs(rehearsal: Rehearsal, step: Step, pair_set: PairSet) -> None:
+def _count_pairs(rehearsal: Rehearsal, step: RehearsalStep, pair_set: PairSet) -> None:
     report = pair_set.report
     unrelated = Counter(
         pair_set.pairs.filter(relation=PairRelation.UNRELATED).values_list("kind", flat=True)
@@ -270,10 +273,10 @@ def _campaign(
             actor=None,
         )
         campaign = campaign_open(campaign=draft, actor=None, progress=progress)
-        found = campaign_progress(campaign)
-        step.count(_("judgements planned"), found.total)
+        progressed = campaign_progress(campaign)
+        step.count(_("judgements planned"), progressed.total)
         step.count(_("checkpoints"), draft.checkpoints.count())
-        step.count(_("sentences to review"), found.reviews)
+        step.count(_("sentences to review"), progressed.reviews)
     return campaign
 
 
@@ -292,11 +295,11 @@ def _judgements(
             url=url,
             progress=progress,
         )
-        found = campaign_progress(campaign)
+        progressed = campaign_progress(campaign)
         step.count(_("sentences reviewed"), report.reviewed)
         step.count(_("answers, with checkpoints"), report.judged)
-        step.count(_("judgements of pairs"), found.judged)
-        step.count(_("judgements missing"), found.open + found.waiting)
+        step.count(_("judgements of pairs"), progressed.judged)
+        step.count(_("judgements missing"), progressed.open + progressed.waiting)
         step.count(_("requests repeated"), report.resent)
 
 
@@ -327,7 +330,7 @@ def _shown(value: float | None) -> str:
 
 @transaction.atomic
 def _clear(project: Project, release: Release) -> None:
-    """Take the project out again, and the logins that were made for it."""
+    """Delete the project and the logins that were made for it."""
     people = list(
         User.objects.filter(
             memberships__project=project, username__startswith=f"simulated-{project.slug}-"

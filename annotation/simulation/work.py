@@ -1,4 +1,4 @@
-"""What simulated people do at the same time: all of them in threads, leaders at the sentences."""
+"""The parallel work of simulated people: threads for all, and reviewers' acceptances."""
 
 from collections import deque
 from collections.abc import Callable, Sequence
@@ -9,27 +9,27 @@ from threading import BoundedSemaphore, Event
 from django.utils.translation import gettext as _
 
 from annotation.models import Campaign, Review
-from annotation.services.leading import reviews_let_go
+from annotation.services.reviewing.reviews import reviews_let_go
 from annotation.simulation.client import Client, ServerGone, UnexpectedPage
 from annotation.simulation.people import Person
 from datasets.errors import Conflict
-from datasets.services.jobs import Progress
+from datasets.services.jobs.lifecycle import Progress
 
-# Together at the pages; more people than that wait for each other's places.
+# The most people on the pages at once; others wait for a free thread.
 _AT_ONCE = 16
 _LOOK_SECONDS = 0.25
 _REFUSALS_AT_MOST = 5
-# Through the door together: the site takes a crowd that logs in from one address for guessing.
+# The most logins at once: the site takes many from one address for password guessing.
 _DOOR = BoundedSemaphore(4)
 
 
 def sentences_review(
     campaign: Campaign, leaders: Sequence[Person], url: str, progress: Progress, *, left: int = 0
 ) -> int:
-    """Let leaders accept the waiting sentences, all but the last `left`; return how many."""
+    """Let reviewers accept the waiting sentences, all but the last `left`; return how many."""
     pending = campaign.reviews.filter(state=Review.State.PENDING).count()
     reviews = max(0, pending - left)
-    # One heap of turns for all leaders; whoever was too late puts theirs back.
+    # All reviewers share one stock of turns; a reviewer who was too late returns the turn.
     turns = deque(range(reviews))
     lead = [partial(_review_all, person, campaign.pk, url, turns) for person in leaders]
     try:
@@ -46,10 +46,10 @@ def work_at_once(
     message: str,
     progress: Progress,
 ) -> None:
-    """Run everybody's work in threads; the first error stops all of them."""
+    """Run everybody's work in threads; the first error stops them all."""
     stop = Event()
     with ThreadPoolExecutor(max_workers=_AT_ONCE) as pool:
-        running: set[Future[None]] = {pool.submit(one, stop) for one in work}
+        running: set[Future[None]] = {pool.submit(job, stop) for job in work}
         try:
             while running:
                 ended, running = wait(running, _LOOK_SECONDS, return_when=FIRST_COMPLETED)
@@ -73,7 +73,7 @@ def _result(future: "Future[None]") -> None:
 
 
 def _review_all(person: Person, campaign: int, url: str, turns: deque[int], stop: Event) -> None:
-    """Accept sentences until the turns are used up or the page has none for this leader."""
+    """Accept sentences until the turns are used up or the page has none for this reviewer."""
     client = Client(url)
     path = f"/review/{campaign}/"
     try:
@@ -81,7 +81,7 @@ def _review_all(person: Person, campaign: int, url: str, turns: deque[int], stop
         page = client.get(path)
         refused = 0
         while not stop.is_set() and (form := page.form_to(path, has="action")) is not None:
-            # Taken with a sentence at hand, so that no turn is lost with a leader who has none.
+            # Taken once there is a sentence, so that a reviewer without one does not use up a turn.
             try:
                 turn = turns.pop()
             except IndexError:
@@ -91,7 +91,7 @@ def _review_all(person: Person, campaign: int, url: str, turns: deque[int], stop
                 person.done, refused = person.done + 1, 0
                 continue
             turns.append(turn)
-            # Another leader was faster, or the answer before was lost on its way back.
+            # Another reviewer was faster, or the previous response was lost.
             refused += 1
             if refused > _REFUSALS_AT_MOST:
                 raise UnexpectedPage(f"{form.action} answered with status {page.status}")

@@ -2,8 +2,9 @@
 
     python -m annotation.stats report FILE --json --scale 0:10 --exclude simlex --bootstrap 1000
 
-FILE is delimited text with a row for each judgement (long) or for each pair (wide). Columns are
-recognised by their names; --column and --annotators say what they hold where that fails.
+FILE is delimited text with a row for each judgement (long) or for each pair (wide). --column and
+--annotators say what its columns hold; column names of our own and of published files are
+recognised.
 """
 
 from __future__ import annotations
@@ -19,8 +20,7 @@ from annotation.stats import options
 from annotation.stats.agreement import AgreementSettings
 from annotation.stats.calibration import CalibrationMethod
 from annotation.stats.exclusion import ExclusionRule
-from annotation.stats.files.columns import Layout, columns_of, rated_by_levels, refuse_outside
-from annotation.stats.files.roles import Role
+from annotation.stats.files.columns import columns_of, rated_by_levels, refuse_outside
 from annotation.stats.files.table import ReadingError, read_table, transposed
 from annotation.stats.gold import Deviation, Majority
 from annotation.stats.pairwise import LEAST_COMMON
@@ -29,6 +29,7 @@ from annotation.stats.reporting.report import report
 from annotation.stats.reporting.text import as_text
 from annotation.stats.settings import Json, ReportSettings
 from annotation.stats.study import Repeats, Study, study_of
+from datasets.formats.problems import BadFile
 from datasets.options import whole
 
 
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = _parser().parse_args(arguments)
     try:
         results = _report(given)
-    except (ReadingError, UnclassedValue, OSError) as error:
+    except (BadFile, ReadingError, UnclassedValue, OSError) as error:
         sys.stderr.write(f"annotation.stats: {error}\n")
         return 2
     text = json.dumps(results, ensure_ascii=False, allow_nan=False, indent=2) + "\n"
@@ -56,7 +57,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.write(text if given.json else as_text(results))
         sys.stdout.flush()
     except BrokenPipeError:
-        # The program that reads the output (head, less) has closed it: that is no error.
+        # The reader of the output (head, less) has closed the pipe, which is not an error.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
@@ -89,10 +90,11 @@ def _report(given: argparse.Namespace) -> Json:
 
 def _study(given: argparse.Namespace) -> tuple[Study, Json]:
     table = read_table(given.file, delimiter=given.delimiter, header=given.header)
+    annotators = given.annotators
     if given.transpose:
         table = transposed(table)
-    chosen = options.assigned(given.column)
-    columns = columns_of(table, layout=given.layout, overrides=chosen, annotators=given.annotators)
+        annotators = annotators or table.header[1:]
+    columns = columns_of(table, overrides=options.assigned(given.column), annotators=annotators)
     if given.levels:
         rated_by_levels(columns, given.levels)
     if given.scale is not None:
@@ -103,7 +105,6 @@ def _study(given: argparse.Namespace) -> tuple[Study, Json]:
         consistency=given.consistency,
         clean_labels=given.clean_labels,
         notes=(*table.notes, *columns.notes),
-        has_chosen_durations=bool({Role.SECONDS, Role.MILLISECONDS} & set(chosen)),
     )
     return study, {"layout": columns.layout.value, **columns.used, "set_aside": columns.aside}
 
@@ -133,7 +134,6 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _add_reading(group: argparse._ArgumentGroup) -> None:
-    group.add_argument("--layout", type=Layout, choices=list(Layout))
     group.add_argument("--delimiter", type=options.delimiter, help="one character, or 'tab'")
     group.add_argument("--no-header", dest="header", action="store_false", default=None)
     group.add_argument(
@@ -150,7 +150,7 @@ def _add_reading(group: argparse._ArgumentGroup) -> None:
         type=options.listed,
         default=(),
         metavar="FIRST:LAST",
-        help="columns of annotators in the wide layout, also as A,B,C",
+        help="columns of annotators, also as A,B,C, where a row is a pair (wide)",
     )
     group.add_argument(
         "--transpose", action="store_true", help="a row is an annotator and a column a pair"

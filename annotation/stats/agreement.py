@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 import numpy as np
 
@@ -17,6 +18,7 @@ from annotation.stats.measure import Measure
 from annotation.stats.pairwise import LEAST_COMMON, pairwise_cohen, pairwise_spearman
 from annotation.stats.reliability_data import ReliabilityData, label_data, rating_data
 from annotation.stats.statistic import Statistic, WeightedMean, bootstrap, estimate
+from transforms.reason import Reason
 
 Classes = Sequence[Sequence[float]]
 
@@ -30,13 +32,13 @@ class AgreementSettings:
     deviation : Deviation
         Standard deviation of the ratings of a pair.
     classes : sequence of sequences of float or None
-        Classes of ratings for another Fleiss' kappa; None leaves it out.
+        Classes of ratings for another Fleiss' kappa; None omits it.
     least_common : int
         Units that two annotators must share to be compared.
     most_annotators : int
-        Measures that compare every two annotators take a sample of this size where there are more.
+        Measures over all pairs of annotators use a sample of this size where there are more.
     resamples : int
-        Bootstrap resamples; 0 leaves the intervals out.
+        Bootstrap resamples; 0 omits the intervals.
     seed : int
         Seed of the sample of annotators and of the bootstrap.
     workers : int
@@ -56,7 +58,7 @@ DEFAULTS = AgreementSettings()
 
 
 def classes_of(text: str) -> Classes:
-    """Return classes of ratings that are written as in CDSCorpus.
+    """Parse classes of ratings written as in CDSCorpus.
 
     Parameters
     ----------
@@ -169,9 +171,8 @@ def rating_statistics(
         statistics["fleiss_rating_classes"] = FleissKappa(ratings.grouped(settings.classes))
     if ratings.left_out:
         for statistic in statistics.values():
-            statistic.note = (
-                f"Without {ratings.left_out} ratings of pairs that the same annotator rated in the "
-                f"other order too: {statistic.note}"
+            statistic.note = Reason(
+                "without_repeated_ratings", left_out=ratings.left_out, note=statistic.note
             )
     return statistics
 
@@ -203,6 +204,12 @@ def label_statistics(
     }
 
 
+_DEVIATION_NOTES: Final = {
+    Deviation.SAMPLE: Reason("pairs_sample_deviation"),
+    Deviation.POPULATION: Reason("pairs_population_deviation"),
+}
+
+
 def mean_sd(ratings: ReliabilityData, *, deviation: Deviation = Deviation.SAMPLE) -> WeightedMean:
     """Return the mean over pairs of the standard deviation of their ratings.
 
@@ -228,16 +235,16 @@ def mean_sd(ratings: ReliabilityData, *, deviation: Deviation = Deviation.SAMPLE
     return WeightedMean(
         _deviations(ratings, deviation),
         np.arange(ratings.n_pairs),
-        note=f"Pairs; {deviation} standard deviation.",
-        otherwise="No pair has two ratings.",
+        note=_DEVIATION_NOTES[deviation],
+        otherwise=Reason("no_pair_with_two_ratings"),
     )
 
 
 def majority_share(labels: ReliabilityData) -> WeightedMean:
     """Return the mean share of the most frequent label, over pairs in one presentation order.
 
-    A pair that was labelled in both orders counts twice, once for each. A single vote agrees with
-    nothing and does not count.
+    A pair that was labelled in both orders counts twice, once for each. A single vote has nothing
+    to agree with and does not count.
 
     Parameters
     ----------
@@ -262,8 +269,8 @@ def majority_share(labels: ReliabilityData) -> WeightedMean:
     return WeightedMean(
         shares,
         labels.pair,
-        note="Pairs in one presentation order.",
-        otherwise="No pair has two labels in one order.",
+        note=Reason("pairs_in_one_order"),
+        otherwise=Reason("no_pair_with_two_labels"),
     )
 
 
@@ -287,8 +294,8 @@ def sampled(answers: ReliabilityData, *, most: int, seed: int) -> ReliabilityDat
     if len(present) <= most:
         return answers
     drawn = np.sort(np.random.default_rng(seed).choice(present, size=most, replace=False))
-    kept = answers.where(np.isin(answers.annotator, drawn))
-    return kept.renumbered(drawn)
+    sample = answers.where(np.isin(answers.annotator, drawn))
+    return sample.renumbered(drawn)
 
 
 def mean_pair_sd(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAMPLE) -> Measure:

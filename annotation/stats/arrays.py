@@ -1,4 +1,4 @@
-"""Types of the arrays that the statistics take and return, and the codes inside them."""
+"""Types of the arrays that the statistics take and return, and the integer codes in them."""
 
 from __future__ import annotations
 
@@ -12,18 +12,18 @@ IntArray: TypeAlias = npt.NDArray[np.integer[Any]]
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 BoolArray: TypeAlias = npt.NDArray[np.bool_]
 
-# Stands in arrays of label codes where there is no label.
+# The value for a missing label in arrays of label codes.
 NO_LABEL: Final = -1
 
 
-class Order(IntEnum):
+class OrderCode(IntEnum):
     """Presentation order of a pair: AB shows its first sentence first."""
 
     AB = 0
     BA = 1
 
 
-class Label(IntEnum):
+class LabelCode(IntEnum):
     """Entailment label: what the sentence shown first says about the second."""
 
     ENTAILMENT = 0

@@ -1,4 +1,4 @@
-"""Agreement in parts of the judgements: by order, kind, rule, stage, theme or tranche."""
+"""Agreement within parts of the judgements: by order, kind, rule, stage, theme or tranche."""
 
 from __future__ import annotations
 

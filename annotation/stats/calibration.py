@@ -13,9 +13,10 @@ from scipy.sparse.linalg import LinearOperator, cg
 from annotation.stats.arrays import BoolArray, FloatArray, IntArray
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.statistic import safe_divide
+from transforms.reason import Reason
 
 _TOLERANCE: Final = 1e-12
-# Whoever lies exactly on a limit must not pass it by rounding.
+# Tolerance: rounding must not carry a value that is exactly on the limit across it.
 _SLACK: Final = 1e-9
 
 
@@ -37,11 +38,11 @@ class Calibration:
     matrix : JudgementMatrix
         The judgements with calibrated ratings.
     bias : (n_annotators,) array of float
-        How far an annotator's ratings lie above those of the rest, in points of the scale; nan
-        where that cannot be told.
+        How far an annotator's ratings are above those of the rest, in points of the scale; nan
+        where it cannot be estimated.
     shift : (n_annotators,) array of float
         What was added to an annotator's ratings, in points of the scale; on average for ZSCORE.
-    note : str
+    note : Reason
         What a reader must know.
     """
 
@@ -49,7 +50,7 @@ class Calibration:
     matrix: JudgementMatrix
     bias: FloatArray
     shift: FloatArray
-    note: str
+    note: Reason
 
     @property
     def moved(self) -> IntArray:
@@ -67,7 +68,7 @@ def simlex_calibration(
 ) -> Calibration:
     """Return ratings with annotators who use the scale too high or too low shifted by one point.
 
-    Annotators who rated nothing of the consistency set stay as they are.
+    Annotators without ratings in the consistency set are not shifted.
 
     Parameters
     ----------
@@ -119,19 +120,20 @@ def simlex_calibration(
     is_far = np.abs(np.nan_to_num(bias)) > tolerance + _SLACK
     shift = np.where(is_far, -np.sign(bias) * step, 0.0)
     moved = np.clip(matrix.rating + shift[matrix.annotator], *scale)
-    # Ratings of those who are not shifted stay as they are, even outside the scale.
+    # Ratings of annotators who are not shifted are unchanged, even outside the scale.
     ratings = np.where(shift[matrix.annotator] != 0, moved, matrix.rating)
     unknown = int((~known & (np.bincount(matrix.annotator, minlength=n) > 0)).sum())
-    note = f"Means on {int(consistency.sum())} pairs of the consistency set."
+    note = Reason("means_on_consistency_set", pairs=int(consistency.sum()))
     if unknown:
-        note += f" {unknown} annotators rated none of them and stay as they are."
+        pairs = int(consistency.sum())
+        note = Reason("means_on_consistency_set_of_some", pairs=pairs, unknown=unknown)
     return Calibration(CalibrationMethod.SIMLEX, matrix.with_ratings(ratings), bias, shift, note)
 
 
 def zscore_calibration(matrix: JudgementMatrix) -> Calibration:
     """Return ratings with the same mean and standard deviation for every annotator.
 
-    This is fair only if annotators saw pairs that are alike on the whole.
+    This is fair only if annotators saw comparable sets of pairs.
 
     Parameters
     ----------
@@ -164,19 +166,19 @@ def zscore_calibration(matrix: JudgementMatrix) -> Calibration:
     rated = ~np.isnan(matrix.rating)
     if not rated.any():
         empty = np.full(n, np.nan)
-        return Calibration(CalibrationMethod.ZSCORE, matrix, empty, empty, "Nothing was rated.")
+        return Calibration(CalibrationMethod.ZSCORE, matrix, empty, empty, Reason("nothing_rated"))
     annotator, rating = matrix.annotator[rated], matrix.rating[rated]
     counts = np.bincount(annotator, minlength=n)
     means = safe_divide(np.bincount(annotator, weights=rating, minlength=n), counts)
     squares = np.bincount(annotator, weights=(rating - means[annotator]) ** 2, minlength=n)
     spread = np.sqrt(safe_divide(squares, counts))
-    # The mean of .1, .1, .1 is not exactly .1, and its rounding error is no spread to divide by.
+    # The mean of .1, .1, .1 is not exactly .1; its rounding error must not become the divisor.
     spread[_is_constant(annotator, rating, n)] = 0
     z = np.nan_to_num(safe_divide(rating - means[annotator], spread[annotator]))
     ratings = matrix.rating.copy()
     ratings[rated] = rating.mean() + z * rating.std()
     bias = means - rating.mean()
-    note = "Standard scores, on the scale of all ratings; they may pass its ends."
+    note = Reason("standard_scores")
     return Calibration(CalibrationMethod.ZSCORE, matrix.with_ratings(ratings), bias, -bias, note)
 
 
@@ -229,11 +231,11 @@ def additive_calibration(matrix: JudgementMatrix) -> Calibration:
     def apply(b: FloatArray) -> FloatArray:
         return np.asarray(given * b - counts @ (shares * (counts.T @ b)))
 
-    # Started at 0, conjugate gradients stay among the biases that add up to 0.
+    # Starting at 0 keeps conjugate gradients in the subspace of biases that sum to 0.
     solved, _ = cg(LinearOperator((n, n), matvec=apply), right, rtol=_TOLERANCE, atol=_TOLERANCE)
     bias = np.where(given > 0, solved, np.nan)
     ratings = matrix.rating - np.nan_to_num(bias)[matrix.annotator]
-    note = "Least squares over all ratings; calibrated ratings may pass the ends of the scale."
+    note = Reason("least_squares")
     return Calibration(CalibrationMethod.ADDITIVE, matrix.with_ratings(ratings), bias, -bias, note)
 
 

@@ -12,11 +12,12 @@ from scipy import sparse
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import Statistic, safe_divide, weighted_sum
+from transforms.reason import Reason
 
-# The ratio metric compares every two values; nobody can use a scale with more of them.
+# The ratio metric compares all pairs of values; no usable scale has more values than this.
 _MOST_RATIO_VALUES: Final = 2_000
 _CELLS_A_CHUNK: Final = 4_000_000
-# The library compares every two values in every unit at once: 160 MB an array.
+# The library compares all pairs of values in all units at once: 160 MB per array.
 _MOST_LIBRARY_CELLS: Final = 20_000_000
 
 
@@ -29,11 +30,19 @@ class Level(StrEnum):
     RATIO = "ratio"
 
 
+_NOTES: Final = {
+    Level.NOMINAL: Reason("units_with_two_answers_nominal"),
+    Level.ORDINAL: Reason("units_with_two_answers_ordinal"),
+    Level.INTERVAL: Reason("units_with_two_answers_interval"),
+    Level.RATIO: Reason("units_with_two_answers_ratio"),
+}
+
+
 class KrippendorffAlpha(Statistic):
     """Krippendorff's alpha at one level of measurement.
 
-    The value is that of the library `krippendorff`. Written here is what it does not offer: alpha
-    for any weights of the pairs, and for more units and values than fit its arrays.
+    The value is that of the library `krippendorff`. This class adds alpha for arbitrary weights of
+    the pairs, and for more units and values than fit the library's arrays.
 
     Parameters
     ----------
@@ -83,9 +92,9 @@ class KrippendorffAlpha(Statistic):
         pairable = answers.totals >= 2
         self.level = level
         self.n = int(pairable.sum())
-        self.note = f"Units with two answers or more; {level}."
+        self.note = _NOTES[level]
         self.otherwise = (
-            "No pair has two judgements." if not self.n else "All judgements are the same."
+            Reason("no_pair_with_two_judgements") if not self.n else Reason("judgements_same")
         )
         self._pair = answers.pair[pairable]
         self._counts = answers.counts[np.flatnonzero(pairable)]
@@ -121,7 +130,7 @@ class KrippendorffAlpha(Statistic):
             observed = weighted_sum(drawn, self._disagreement)
             expected = self._expected(totals)
         ratio = safe_divide(observed * (n - 1), expected)
-        # Where all values are equal, the sums of squares are 0 but for rounding: count the values.
+        # Where all values are equal, rounding keeps the sums of squares from 0: count the values.
         return np.where((totals > 0).sum(axis=1) < 2, np.nan, 1 - ratio)
 
     def _fixed_disagreement(self) -> FloatArray:
@@ -137,10 +146,10 @@ class KrippendorffAlpha(Statistic):
 
     def _ratio_disagreement(self) -> FloatArray:
         if self._domain[0] < 0:
-            self.otherwise, self.n = "Ratios need values of 0 and above.", 0
+            self.otherwise, self.n = Reason("ratios_need_positive_values"), 0
             return np.zeros(0)
         if len(self._domain) > _MOST_RATIO_VALUES:
-            self.otherwise, self.n = "Too many different values; round the ratings.", 0
+            self.otherwise, self.n = Reason("too_many_values"), 0
             return np.zeros(0)
         parts = []
         step = max(1, _CELLS_A_CHUNK // len(self._domain))
@@ -227,9 +236,9 @@ class FleissKappa(Statistic):
     def __init__(self, answers: ReliabilityData) -> None:
         answered, pairable = answers.totals >= 1, answers.totals >= 2
         self.n = int(pairable.sum())
-        self.note = "Units with two answers or more."
+        self.note = Reason("units_with_two_answers")
         self.otherwise = (
-            "No pair has two judgements." if not self.n else "All judgements are the same."
+            Reason("no_pair_with_two_judgements") if not self.n else Reason("judgements_same")
         )
         self._answered_pair = answers.pair[answered]
         self._pairable_pair = answers.pair[pairable]

@@ -1,4 +1,4 @@
-"""How often each annotator answered the checkpoints as expected."""
+"""Answers to checkpoints compared with the expected ones."""
 
 from __future__ import annotations
 
@@ -7,12 +7,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray
-from annotation.stats.measure import Measure
 
 
 @dataclass(frozen=True)
 class CheckpointAnswers:
-    """Answers to checkpoints beside what was expected, a row each.
+    """Answers to checkpoints with the expected ones, a row each.
 
     Attributes
     ----------
@@ -21,13 +20,13 @@ class CheckpointAnswers:
     rating : (n,) array of float
         In points of the scale; nan without a rating.
     label : (n,) array of int
-        Codes of `Label`; -1 without a label.
+        Codes of `LabelCode`; -1 without a label.
     lowest : (n,) array of float
         Lowest rating that is right; nan where there is no such bound.
     highest : (n,) array of float
         Highest rating that is right; nan where there is no such bound.
     accepted : (n, 3 labels) array of bool
-        Labels that are right; none where a label was not asked for.
+        Labels that are right; all False where no label was asked for.
     """
 
     annotator: IntArray
@@ -41,7 +40,7 @@ class CheckpointAnswers:
 def passed(answers: CheckpointAnswers) -> BoolArray:
     """Return which answers meet everything that is expected of the checkpoint.
 
-    An answer that was asked for and not given is wrong.
+    A missing answer is wrong if one was asked for.
 
     Parameters
     ----------
@@ -70,25 +69,3 @@ def passed(answers: CheckpointAnswers) -> BoolArray:
     label_right = ~answers.accepted.any(axis=1) | (given & (answers.label != NO_LABEL))
     right: BoolArray = low_enough & high_enough & label_right
     return right
-
-
-def accuracy_by_annotator(answers: CheckpointAnswers) -> dict[int, Measure]:
-    """Return the share of checkpoints that each annotator passed.
-
-    Parameters
-    ----------
-    answers : CheckpointAnswers
-
-    Returns
-    -------
-    dict of int to Measure
-        By annotator code, of annotators with an answer. Values are shares from 0 to 1; `n` counts
-        checkpoints.
-    """
-    annotators, codes = np.unique(answers.annotator, return_inverse=True)
-    n = np.bincount(codes, minlength=len(annotators))
-    right = np.bincount(codes, weights=passed(answers), minlength=len(annotators))
-    return {
-        int(annotator): Measure(float(right[code] / n[code]), int(n[code]), "Checkpoints.")
-        for code, annotator in enumerate(annotators)
-    }

@@ -1,4 +1,4 @@
-"""Items that two annotators both rated, and a coefficient for every two annotators."""
+"""Units that two annotators both answered, and a coefficient for each pair of annotators."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class CoRated:
     n_partners : int
         Number of annotators after the first one.
     partner : (n_co_rated,) array of int
-        The later annotator, counted from 0 for the one right after the first.
+        The later annotator, counted from 0 for the one directly after the first.
     unit : (n_co_rated,) array of int
         The unit that both answered.
     mine : (n_co_rated,) array of int
@@ -47,7 +47,7 @@ class CoRated:
 
 
 class CoRatedIndex:
-    """Finds the co-rated units of one annotator at a time, so that memory never holds them all.
+    """The co-rated units, found for one annotator at a time so that they are never all in memory.
 
     Parameters
     ----------
@@ -87,7 +87,7 @@ class CoRatedIndex:
         """
         answers = self._answers
         positions = self._places[self._bounds[first] : self._bounds[first + 1]]
-        # Answers to a unit are sorted by annotator: those of later annotators follow this one's.
+        # Answers to a unit are sorted by annotator, so those of later annotators follow.
         behind = answers.starts[answers.unit[positions] + 1] - positions - 1
         before = np.cumsum(behind) - behind
         theirs = np.repeat(positions + 1 - before, behind) + np.arange(behind.sum())
@@ -102,13 +102,13 @@ class CoRatedIndex:
 
 @dataclass(frozen=True)
 class PairwiseCoefficients:
-    """A coefficient of every two annotators.
+    """A coefficient for each pair of annotators.
 
     Attributes
     ----------
     coefficient : (n_annotators, n_annotators) array of float
-        Symmetric; nan where it is not defined: on the diagonal, where one of the two gave a single
-        value to the units they share, and where they share none.
+        Symmetric; nan where it is undefined: on the diagonal, for annotators with no shared units,
+        and where one of the two gave all shared units the same value.
     shared : (n_annotators, n_annotators) array of int
         Number of units that both answered.
     """
@@ -135,7 +135,7 @@ class PairwiseCoefficients:
     def within(self, tranches: BoolArray | None) -> PairwiseCoefficients:
         """Return the coefficients of annotators who have a tranche in common.
 
-        Others may share a consistency set, but are not compared by it.
+        Others may share a consistency set but are not compared on it.
 
         Parameters
         ----------
@@ -148,15 +148,17 @@ class PairwiseCoefficients:
         """
         if tranches is None:
             return self
-        of = tranches.astype(np.float32)  # a product of numbers is the faster one
-        same = of @ of.T > 0
+        membership = tranches.astype(
+            np.float32
+        )  # multiplying numbers is faster than multiplying booleans
+        same = membership @ membership.T > 0
         return PairwiseCoefficients(
             np.where(same, self.coefficient, np.nan), np.where(same, self.shared, 0)
         )
 
 
 def spearman_coefficients(answers: ReliabilityData, *, workers: int = 1) -> PairwiseCoefficients:
-    """Return Spearman's rho of every two annotators on the units that both answered.
+    """Return Spearman's rho of each pair of annotators on the units that both answered.
 
     Annotators without a tranche in common are not compared.
 
@@ -205,7 +207,7 @@ def _spearman_coefficients(answers: ReliabilityData, *, workers: int) -> Pairwis
 
 
 def cohen_coefficients(answers: ReliabilityData, *, workers: int = 1) -> PairwiseCoefficients:
-    """Return Cohen's kappa of every two annotators on the units that both answered.
+    """Return Cohen's kappa of each pair of annotators on the units that both answered.
 
     Annotators without a tranche in common are not compared.
 
@@ -266,9 +268,10 @@ def _table(
 def _complete_spearman(answers: ReliabilityData, n_answered: int) -> PairwiseCoefficients:
     n = answers.n_annotators
     ranks = centred_ranks(answers.annotator, answers.code, n_groups=n, n_values=answers.n_values)
-    # Answers are sorted by unit and then annotator, and nobody left one out.
+    # Answers are sorted by unit and then annotator, and none is missing.
     table = np.ascontiguousarray(ranks.reshape(n_answered, n).T)
-    # Centred ranks are multiples of 1/2: sums of products are exact in whatever sequence BLAS adds.
+    # Centred ranks are multiples of 1/2, so sums of products are exact whatever the order in which
+    # BLAS adds.
     products = table @ table.T
     spread = np.sqrt(np.diagonal(products))
     coefficient = safe_divide(products, np.outer(spread, spread))
@@ -286,7 +289,7 @@ def _spearman(items: CoRated, *, n_values: int) -> tuple[FloatArray, IntArray]:
 
 
 def _overlap_ranks(items: CoRated, code: IntArray, *, n_values: int) -> FloatArray:
-    """Rank answers, from the middle, among those to units shared with the same partner."""
+    """Return centred ranks of the answers among those to units shared with the same partner."""
     return centred_ranks(items.partner, code, n_groups=items.n_partners, n_values=n_values)
 
 

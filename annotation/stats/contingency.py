@@ -1,4 +1,4 @@
-"""Contingency tables: how often two annotators gave which values to the units they share."""
+"""Contingency tables of the values that two annotators gave to the units they share."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import safe_divide
 
-# With more values than this, a table is larger than the list of what it counts.
+# With more values than this, a table is larger than the list of the answers it counts.
 MOST_TABLE_VALUES: Final = 12
-# A cell of a table costs about a tenth of a shared unit that is visited by itself.
+# A cell of a table costs about a tenth as much as visiting a shared unit.
 _CELLS_PER_CO_RATED: Final = 10
 _CELLS_A_BLOCK: Final = 4_000_000
 
@@ -26,7 +26,7 @@ Coefficient = Callable[[FloatArray], FloatArray]
 def recode_by_annotator(answers: ReliabilityData) -> ReliabilityData:
     """Return the answers with each annotator's values counted from 0: the same ranks, fewer codes.
 
-    Calibration gives every annotator values of their own, though no more than the scale has steps.
+    Calibration gives each annotator different values, though no more than the scale has steps.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def recode_by_annotator(answers: ReliabilityData) -> ReliabilityData:
 
 
 def tables_are_cheaper(answers: ReliabilityData) -> bool:
-    """Return whether tables of every two annotators cost less than visiting their shared units.
+    """Tell whether tables of all pairs of annotators cost less than visiting their shared units.
 
     Parameters
     ----------
@@ -82,7 +82,7 @@ def tables_are_cheaper(answers: ReliabilityData) -> bool:
 def coefficients_from_tables(
     answers: ReliabilityData, coefficient: Coefficient
 ) -> tuple[FloatArray, IntArray]:
-    """Return a coefficient of every two annotators, and how many units they share.
+    """Return a coefficient for each pair of annotators, and how many units they share.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ def cohen_of_tables(tables: FloatArray) -> FloatArray:
 
 
 def _table_ranks(counts: FloatArray) -> FloatArray:
-    """Return the mid-rank of each value, from the middle: (n_tables, n_values, n_draws)."""
+    """Return the centred mid-rank of each value: (n_tables, n_values, n_draws)."""
     ranks: FloatArray = np.cumsum(counts, axis=1) - counts / 2
     ranks -= counts.sum(axis=1, keepdims=True) / 2
     return ranks

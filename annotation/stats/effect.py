@@ -1,4 +1,4 @@
-"""What excluding or calibrating annotators would change, shown before it is done."""
+"""What excluding or calibrating annotators would change, shown beforehand."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from annotation.stats.matrix import JudgementMatrix
 
 @dataclass(frozen=True)
 class Effect:
-    """Pairs before and after the change.
+    """The pairs before and after the change.
 
     Attributes
     ----------
@@ -34,13 +34,13 @@ class Effect:
 
     @property
     def mean_move(self) -> float | None:
-        """Mean size of the moves, in points of the scale; None without any."""
+        """Mean absolute change of gold, in points of the scale; None without any."""
         known = np.abs(self.moved[~np.isnan(self.moved)])
         return float(known.mean()) if len(known) else None
 
     @property
     def largest_move(self) -> float | None:
-        """Size of the largest move, in points of the scale; None without any."""
+        """Largest absolute change of gold, in points of the scale; None without any."""
         known = np.abs(self.moved[~np.isnan(self.moved)])
         return float(known.max()) if len(known) else None
 
@@ -52,7 +52,7 @@ def effect(
     majority: Majority = Majority.PLURALITY,
     ties: Ties = Ties.NEUTRAL,
 ) -> Effect:
-    """Return how gold differs between two states of the judgements of the same pairs.
+    """Return how gold differs between two sets of judgements of the same pairs.
 
     Parameters
     ----------
@@ -93,7 +93,7 @@ def effect(
 
 
 def annotators_per_pair(matrix: JudgementMatrix) -> IntArray:
-    """Return the number of different annotators of each pair.
+    """Return the number of distinct annotators of each pair.
 
     Parameters
     ----------

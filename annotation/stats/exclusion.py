@@ -1,7 +1,7 @@
 """Rules that exclude annotators: the three of SimLex, and thresholds of accuracy and care.
 
-A finding only says what a rule found. Whether the annotator is excluded is decided by
-`exclusions`, which never leaves a pair with fewer annotators than a stated minimum.
+A finding only reports what a rule found. `exclusions` decides who is excluded, and never leaves a
+pair with fewer annotators than a given minimum.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from annotation.stats.co_rated import PairwiseCoefficients
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.pairwise import LEAST_COMMON
 from annotation.stats.statistic import safe_divide
+from transforms.reason import Reason
 
-# Whoever lies exactly on a limit must not pass it by rounding.
-_SLACK: Final = 1e-12
+# Tolerance: rounding must not carry a value that is exactly on the limit across it.
+SLACK: Final = 1e-12
 
 
 class ExclusionRule(StrEnum):
-    """Why an annotator can be excluded; the last three are flags, which only warn."""
+    """Why an annotator can be excluded; the last three only warn."""
 
     CORRELATION = "correlation"
     GAIN = "gain"
@@ -52,10 +53,10 @@ class Finding:
         Code of the annotator.
     rule : ExclusionRule
     value : float
-        What was measured, in the unit of the rule: a correlation, a number, a share or seconds.
+        The measured value, in the unit of the rule: a correlation, a number, a share or seconds.
     limit : float
-        Limit that the value has passed, in the same unit.
-    reason : str
+        Limit that the value exceeds or falls below, in the same unit.
+    reason : Reason
         A sentence for the project lead.
     """
 
@@ -63,29 +64,29 @@ class Finding:
     rule: ExclusionRule
     value: float
     limit: float
-    reason: str
+    reason: Reason
 
 
 @dataclass(frozen=True)
 class Exclusions:
-    """Who is excluded, and who is named by a rule but needed by a pair.
+    """Who is excluded, and whom a rule names but a pair needs.
 
     Attributes
     ----------
     excluded : (n_excluded,) array of int
-        Annotator codes, rising.
+        Annotator codes, ascending.
     kept : mapping of int to str
-        Codes of annotators whom a rule names but who stay, and why.
+        Codes of annotators whom a rule names but who are kept, and why.
     findings : tuple of Finding
         What the rules found.
     """
 
     excluded: IntArray
-    kept: Mapping[int, str]
+    kept: Mapping[int, Reason]
     findings: tuple[Finding, ...]
 
     def keeps(self, matrix: JudgementMatrix) -> BoolArray:
-        """Return which judgements stay.
+        """Return which judgements are kept.
 
         Parameters
         ----------
@@ -102,7 +103,7 @@ class Exclusions:
 def low_correlation(
     table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON, deviations: float = 1.0
 ) -> list[Finding]:
-    """Return annotators whose mean correlation lies below mean - 1 SD (SimLex's rule 1).
+    """Return annotators whose mean correlation is below mean - 1 SD (SimLex's rule 1).
 
     Parameters
     ----------
@@ -143,10 +144,14 @@ def low_correlation(
             ExclusionRule.CORRELATION,
             float(averages[code]),
             limit,
-            f"The average correlation with the others is {averages[code]:.3f}, below {limit:.3f} "
-            f"(mean - {deviations:g} SD).",
+            Reason(
+                "correlation_below_others",
+                average=float(averages[code]),
+                limit=float(limit),
+                deviations=deviations,
+            ),
         )
-        for code in np.flatnonzero(averages < limit - _SLACK)
+        for code in np.flatnonzero(averages < limit - SLACK)
     ]
 
 
@@ -168,84 +173,6 @@ def average_correlations(
     """
     counted = table.counting(least_common)
     return safe_divide(np.nansum(counted, axis=1), (~np.isnan(counted)).sum(axis=1))
-
-
-def agreement_gains(table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON) -> FloatArray:
-    """Return how much the mean pairwise coefficient rises without each annotator.
-
-    Parameters
-    ----------
-    table : PairwiseCoefficients
-    least_common : int, optional
-        Units that two annotators must share for their coefficient to count.
-
-    Returns
-    -------
-    (n_annotators,) array of float
-        Negative where it falls; nan where it is not defined.
-
-    Examples
-    --------
-    The mean of .8, .2 and .2 is .4. Only .8 is left without the third annotator.
-
-    >>> correlations = np.array([[np.nan, 0.8, 0.2], [0.8, np.nan, 0.2], [0.2, 0.2, np.nan]])
-    >>> table = PairwiseCoefficients(correlations, np.full((3, 3), 20))
-    >>> agreement_gains(table).round(3).tolist()
-    [-0.2, -0.2, 0.4]
-    """
-    counted = table.counting(least_common)
-    sums = np.nansum(counted, axis=1)
-    counts = (~np.isnan(counted)).sum(axis=1)
-    total, n = sums.sum() / 2, counts.sum() / 2
-    gains = safe_divide(total - sums, n - counts) - (total / n if n else np.nan)
-    return np.where(counts > 0, gains, np.nan)
-
-
-def large_gain(
-    table: PairwiseCoefficients, *, least_common: int = LEAST_COMMON, share: float = 0.1
-) -> list[Finding]:
-    """Return annotators without whom agreement rises most: the top 10 % (SimLex's rule 2).
-
-    Parameters
-    ----------
-    table : PairwiseCoefficients
-    least_common : int, optional
-        Units that two annotators must share for their coefficient to count.
-    share : float, optional
-        Share of the annotators that is named: 50 of 500.
-
-    Returns
-    -------
-    list of Finding
-        By annotator code. Values are differences of the mean coefficient.
-
-    Notes
-    -----
-    An annotator is named if fewer than floor(`share` · n) of the n annotators have a larger gain,
-    so that all who tie for the last place are. Nobody is named among fewer than 1 / `share`
-    annotators, nor is anybody without whom agreement would not rise.
-
-    References
-    ----------
-    Hill et al. (2015), section 3.6.
-    """
-    gains = agreement_gains(table, least_common=least_common)
-    known = np.flatnonzero(~np.isnan(gains))
-    places = int(np.floor(share * len(known) + _SLACK))
-    larger = np.array([(gains[known] > gains[code] + _SLACK).sum() for code in known])
-    named = known[(larger < places) & (gains[known] > _SLACK)]
-    limit = float(gains[named].min()) if len(named) else np.nan
-    return [
-        Finding(
-            int(code),
-            ExclusionRule.GAIN,
-            float(gains[code]),
-            limit,
-            f"Agreement changes by {gains[code]:+.4f} without them, among the {places} largest "
-            f"gains ({share:.0%} of {len(known)} annotators).",
-        )
-        for code in named
-    ]
 
 
 def failed_checkpoints(
@@ -283,7 +210,12 @@ def failed_checkpoints(
             ExclusionRule.CHECKPOINTS,
             float(wrong),
             float(allowed),
-            f"{wrong} of {total[code]} checkpoints failed, {allowed} allowed.",
+            Reason(
+                "checkpoints_failed",
+                failed=int(wrong),
+                total=int(total[code]),
+                allowed=int(allowed),
+            ),
         )
         for code, wrong in failed.items()
         if wrong > allowed
@@ -322,7 +254,12 @@ def low_accuracy(
             ExclusionRule.ACCURACY,
             share,
             threshold,
-            f"{share:.0%} of {total[code]} checkpoints right, below {threshold:.0%}.",
+            Reason(
+                "checkpoints_right_below",
+                share=float(share),
+                total=int(total[code]),
+                threshold=threshold,
+            ),
         )
         for code, share in shares.items()
         if share < threshold
@@ -359,7 +296,7 @@ def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum:
     ... )
     >>> findings = low_accuracy({0: 5, 1: 6, 2: 9}, {0: 10, 1: 10, 2: 10}, threshold=0.7)
     >>> decided = exclusions(matrix, findings, minimum=2)
-    >>> decided.excluded.tolist(), decided.kept
+    >>> decided.excluded.tolist(), {code: str(why) for code, why in decided.kept.items()}
     ([0], {1: '1 pairs would have fewer than 2 annotators.'})
     """
     by_annotator: dict[int, list[Finding]] = {}
@@ -374,7 +311,9 @@ def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum:
         pairs = judged[judging == code]
         needed = pairs[left[pairs] == minimum]
         if len(needed):
-            kept[code] = f"{len(needed)} pairs would have fewer than {minimum} annotators."
+            kept[code] = Reason(
+                "pairs_would_lack_annotators", pairs=len(needed), minimum=int(minimum)
+            )
         else:
             excluded.append(code)
             left[pairs] -= 1
@@ -382,7 +321,7 @@ def exclusions(matrix: JudgementMatrix, findings: Sequence[Finding], *, minimum:
 
 
 def _best_places(findings: Sequence[Finding]) -> dict[int, tuple[int, int]]:
-    """Return each annotator's best place on the list of any rule, and their code."""
+    """Return each annotator's best position in the ranking of any rule, and their code."""
     by_rule: dict[ExclusionRule, list[Finding]] = {}
     for finding in findings:
         by_rule.setdefault(finding.rule, []).append(finding)
@@ -390,7 +329,7 @@ def _best_places(findings: Sequence[Finding]) -> dict[int, tuple[int, int]]:
     for of_rule in by_rule.values():
         distances = [abs(finding.value - finding.limit) for finding in of_rule]
         for finding, distance in zip(of_rule, distances, strict=True):
-            # Equal distances share a place.
-            place = sum(other > distance + _SLACK for other in distances), finding.annotator
+            # Equal distances share a position.
+            place = sum(other > distance + SLACK for other in distances), finding.annotator
             best[finding.annotator] = min(best.get(finding.annotator, place), place)
     return best

@@ -7,14 +7,14 @@ from enum import StrEnum
 
 import numpy as np
 
-from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, Label, Order
+from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, LabelCode, OrderCode
 from annotation.stats.matrix import JudgementMatrix
 
 
 class Deviation(StrEnum):
     """Divisor of the standard deviation: SAMPLE divides by n - 1, POPULATION by n.
 
-    SICK gives .76 and does not say which it is. SAMPLE is what statistics programs take by default.
+    SICK reports .76 without saying which it is. SAMPLE is the default of statistics software.
     """
 
     SAMPLE = "sample"
@@ -73,7 +73,7 @@ class RatingGold:
 
 @dataclass(frozen=True)
 class LabelGold:
-    """Gold entailment of each pair of a matrix, in codes of `Label`.
+    """Gold entailment of each pair of a matrix, in codes of `LabelCode`.
 
     Attributes
     ----------
@@ -86,7 +86,7 @@ class LabelGold:
     label : (n_pairs,) array of int
         Label of the pair by SICK's rule (`pair_label`); -1 where an order has no votes.
     tied : (n_pairs, 2 orders) array of bool
-        True where there are votes, but no majority.
+        True where there are votes but no majority.
     """
 
     votes: IntArray
@@ -135,7 +135,7 @@ def rating_gold(matrix: JudgementMatrix, *, deviation: Deviation = Deviation.SAM
     mean = _divide(_sums(pair, rating, matrix.n_pairs), n)
     squares = _sums(pair, (rating - mean[pair]) ** 2, matrix.n_pairs)
     divisor = n - 1 if deviation is Deviation.SAMPLE else n
-    # The standard deviation of a single rating says nothing, whatever the divisor.
+    # The standard deviation of a single rating is meaningless, whatever the divisor.
     sd = np.sqrt(_divide(squares, np.where(n >= 2, divisor, 0)))
     return RatingGold(mean=mean, sd=sd, n=n)
 
@@ -175,12 +175,12 @@ def label_gold(
     ...     annotator=[1, 2, 3, 4, 5], pair=[1] * 5, order=[0, 0, 0, 1, 1], rating=[np.nan] * 5,
     ...     label=[0, 0, 2, 2, 2],
     ... ))
-    >>> Label(gold.ab[0]).name, Label(gold.ba[0]).name, Label(gold.label[0]).name
+    >>> LabelCode(gold.ab[0]).name, LabelCode(gold.ba[0]).name, LabelCode(gold.label[0]).name
     ('ENTAILMENT', 'NEUTRAL', 'ENTAILMENT')
     """
     votes = label_votes(matrix)
     decided, tied = majority_label(votes, majority=majority, ties=ties)
-    ab, ba = decided[:, Order.AB], decided[:, Order.BA]
+    ab, ba = decided[:, OrderCode.AB], decided[:, OrderCode.BA]
     return LabelGold(votes=votes, ab=ab, ba=ba, label=pair_label(ab, ba), tied=tied)
 
 
@@ -196,17 +196,17 @@ def label_votes(matrix: JudgementMatrix) -> IntArray:
     (n_pairs, 2 orders, 3 labels) array of int
     """
     voted = matrix.label != NO_LABEL
-    cell = (matrix.pair[voted] * len(Order) + matrix.order[voted]) * len(Label)
+    cell = (matrix.pair[voted] * len(OrderCode) + matrix.order[voted]) * len(LabelCode)
     counts = np.bincount(
-        cell + matrix.label[voted], minlength=matrix.n_pairs * len(Order) * len(Label)
+        cell + matrix.label[voted], minlength=matrix.n_pairs * len(OrderCode) * len(LabelCode)
     )
-    return counts.reshape(matrix.n_pairs, len(Order), len(Label))
+    return counts.reshape(matrix.n_pairs, len(OrderCode), len(LabelCode))
 
 
 def majority_label(
     votes: IntArray, *, majority: Majority = Majority.PLURALITY, ties: Ties = Ties.NEUTRAL
 ) -> tuple[IntArray, BoolArray]:
-    """Return the majority label along the last axis, and where the votes have none.
+    """Return the majority label along the last axis, and where there is none.
 
     Parameters
     ----------
@@ -220,7 +220,7 @@ def majority_label(
     Returns
     -------
     label : (...) array of int
-        Codes of `Label`; -1 without votes.
+        Codes of `LabelCode`; -1 without votes.
     tied : (...) array of bool
         True where there are votes, but no majority.
 
@@ -236,37 +236,9 @@ def majority_label(
     else:
         has_majority = (votes == most[..., np.newaxis]).sum(axis=-1) == 1
     tied = ~has_majority & (total > 0)
-    instead = int(Label.NEUTRAL) if ties is Ties.NEUTRAL else NO_LABEL
+    instead = int(LabelCode.NEUTRAL) if ties is Ties.NEUTRAL else NO_LABEL
     label = np.where(has_majority, votes.argmax(axis=-1), instead)
     return np.where(total > 0, label, NO_LABEL), tied
-
-
-def plain_majority(
-    matrix: JudgementMatrix,
-    *,
-    majority: Majority = Majority.PLURALITY,
-    ties: Ties = Ties.NEUTRAL,
-) -> tuple[IntArray, BoolArray]:
-    """Return the majority label of each pair's votes in both orders, and where there is none.
-
-    This is for relations that have no direction, which entailment has.
-
-    Parameters
-    ----------
-    matrix : JudgementMatrix
-    majority : Majority, optional
-        Votes that a label needs.
-    ties : Ties, optional
-        Label of a pair without a majority.
-
-    Returns
-    -------
-    label : (n_pairs,) array of int
-        Codes of `Label`; -1 without votes.
-    tied : (n_pairs,) array of bool
-        True where there are votes, but no majority.
-    """
-    return majority_label(label_votes(matrix).sum(axis=1), majority=majority, ties=ties)
 
 
 def label_shares(votes: IntArray) -> FloatArray:
@@ -301,12 +273,12 @@ def pair_label(ab: IntArray, ba: IntArray) -> IntArray:
     Parameters
     ----------
     ab, ba : (n_pairs,) array of int
-        Codes of `Label` for what A says about B and B about A; -1 where not judged.
+        Codes of `LabelCode` for what A says about B and B about A; -1 where not judged.
 
     Returns
     -------
     (n_pairs,) array of int
-        Codes of `Label`; -1 where a direction was not judged.
+        Codes of `LabelCode`; -1 where a direction was not judged.
 
     References
     ----------
@@ -317,20 +289,20 @@ def pair_label(ab: IntArray, ba: IntArray) -> IntArray:
     Both contradict; only A contradicts B; A entails B; only B entails A:
 
     >>> labels = pair_label(np.array([1, 1, 0, 2]), np.array([1, 2, 2, 0]))
-    >>> [Label(label).name for label in labels]
+    >>> [LabelCode(label).name for label in labels]
     ['CONTRADICTION', 'NEUTRAL', 'ENTAILMENT', 'NEUTRAL']
     """
-    contradicts = (ab == Label.CONTRADICTION) & (ba == Label.CONTRADICTION)
+    contradicts = (ab == LabelCode.CONTRADICTION) & (ba == LabelCode.CONTRADICTION)
     label = np.where(
         contradicts,
-        int(Label.CONTRADICTION),
-        np.where(ab == Label.ENTAILMENT, int(Label.ENTAILMENT), int(Label.NEUTRAL)),
+        int(LabelCode.CONTRADICTION),
+        np.where(ab == LabelCode.ENTAILMENT, int(LabelCode.ENTAILMENT), int(LabelCode.NEUTRAL)),
     )
     return np.where((ab == NO_LABEL) | (ba == NO_LABEL), NO_LABEL, label)
 
 
 def _sums(pair: IntArray, value: FloatArray, n_pairs: int) -> FloatArray:
-    # Of no judgements, bincount returns integers in spite of its weights.
+    # Without judgements, bincount returns integers in spite of its weights.
     return np.bincount(pair, weights=value, minlength=n_pairs).astype(np.float64)
 
 

@@ -1,8 +1,8 @@
 """Labels weighted by the competence of annotators: Dawid-Skene, one coin, MACE.
 
-All three are mixtures fitted by expectation and maximisation over the same sparse table. They
-are written here because a sparse product is many times as fast as joining and grouping a data
-frame in every step; the tests hold them against crowd-kit.
+All three are mixture models fitted by expectation-maximisation over the same sparse table. They are
+implemented here because a sparse product is many times as fast as joining and grouping a data frame
+in every step; the tests compare them with crowd-kit.
 """
 
 from __future__ import annotations
@@ -18,14 +18,15 @@ from scipy.special import digamma
 from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import safe_divide
+from transforms.reason import Reason
 
-# Probabilities never reach 0, from which they could not recover (as in crowd-kit).
+# Keeps probabilities above 0, from which they could not recover (as in crowd-kit).
 _LEAST: Final = 1e-10
 
 
 @dataclass(frozen=True)
 class Fit:
-    """Probable labels, and the competence of the annotators.
+    """Probabilities of the labels, and the competence of the annotators.
 
     Attributes
     ----------
@@ -39,14 +40,14 @@ class Fit:
         the probability of not guessing. nan without an answer.
     steps : int
         Number of steps taken.
-    note : str
+    note : Reason
     """
 
     probability: FloatArray
     label: IntArray
     competence: FloatArray
     steps: int
-    note: str
+    note: Reason
 
 
 @dataclass(frozen=True)
@@ -58,17 +59,17 @@ class _Table:
     n_values: int
 
     def evidence(self, log_likelihood: FloatArray) -> FloatArray:
-        """Add (n_annotators, said, true) up over the answers to each unit: (n_units, true)."""
+        """Sum (n_annotators, given, true) over the answers to each unit: (n_units, true)."""
         return np.asarray(self.said @ log_likelihood.reshape(-1, self.n_values))
 
     def counts(self, probability: FloatArray) -> FloatArray:
-        """Count what each annotator said of which label: (n_annotators, said, true)."""
+        """Count each annotator's answers by true label: (n_annotators, given, true)."""
         counts = self.said.T @ probability
         return np.asarray(counts).reshape(self.n_annotators, self.n_values, self.n_values)
 
 
 def dawid_skene(answers: ReliabilityData, *, most_steps: int = 100, tolerance: float = 1e-6) -> Fit:
-    """Return probable labels, with a confusion matrix fitted to each annotator.
+    """Return the labels' probabilities, with a confusion matrix fitted to each annotator.
 
     Parameters
     ----------
@@ -112,9 +113,9 @@ def dawid_skene(answers: ReliabilityData, *, most_steps: int = 100, tolerance: f
 
 
 def one_coin(answers: ReliabilityData, *, most_steps: int = 100, tolerance: float = 1e-6) -> Fit:
-    """Return probable labels, with one accuracy fitted to each annotator.
+    """Return the labels' probabilities, with one accuracy fitted to each annotator.
 
-    All wrong labels are taken for equally likely.
+    All wrong labels are assumed to be equally likely.
 
     Parameters
     ----------
@@ -183,8 +184,8 @@ def _fit(
 
 
 def _confusions(counts: FloatArray) -> FloatArray:
-    kept = np.maximum(counts, _LEAST)
-    return np.asarray(kept / kept.sum(axis=1, keepdims=True))
+    smoothed = np.maximum(counts, _LEAST)
+    return np.asarray(smoothed / smoothed.sum(axis=1, keepdims=True))
 
 
 def _coins(counts: FloatArray) -> FloatArray:
@@ -198,7 +199,7 @@ def _coins(counts: FloatArray) -> FloatArray:
 
 
 def mace(answers: ReliabilityData, *, seed: int, restarts: int = 10, steps: int = 50) -> Fit:
-    """Return probable labels, with annotators who know told from those who guess.
+    """Return the labels' probabilities, with answers modelled as knowledge or as guesses.
 
     Parameters
     ----------
@@ -237,7 +238,7 @@ def mace(answers: ReliabilityData, *, seed: int, restarts: int = 10, steps: int 
 def _mace_run(
     answers: ReliabilityData, table: _Table, rng: np.random.Generator, steps: int
 ) -> tuple[float, FloatArray, FloatArray]:
-    """Return log-likelihood, probable labels and competence after the steps from one start."""
+    """Return log-likelihood, probabilities and competence after the steps from one start."""
     n, k = table.n_annotators, table.n_values
     knows = rng.uniform(1, 1.5, (n, 2))
     knows /= knows.sum(axis=1, keepdims=True)
@@ -257,8 +258,8 @@ def _mace_run(
 class _Expected:
     log_likelihood: float
     probability: FloatArray  # (n_units, n_values)
-    guessed: FloatArray  # (n_annotators, n_values): answers that were guesses, by what was said
-    known: FloatArray  # (n_annotators,): answers that were knowledge
+    guessed: FloatArray  # (n_annotators, n_values): guesses, by the label given
+    known: FloatArray  # (n_annotators,): answers from knowledge
 
 
 def _mace_expect(table: _Table, knows: FloatArray, habits: FloatArray) -> _Expected:
@@ -286,7 +287,7 @@ def _table(answers: ReliabilityData, answered: IntArray) -> _Table:
 
 
 def _posterior(log_joint: FloatArray) -> tuple[FloatArray, float]:
-    """Return the shares of each row, and the sum of the logarithms of the totals of the rows."""
+    """Return the rows normalised to 1, and the sum of the logarithms of their totals."""
     highest = log_joint.max(axis=1, keepdims=True)
     scaled = np.exp(log_joint - highest)
     total = scaled.sum(axis=1, keepdims=True)
@@ -305,7 +306,13 @@ def _fit_of(
     label = np.full(answers.n_units, NO_LABEL)
     label[answered] = probability.argmax(axis=1)
     given = np.bincount(answers.annotator, minlength=answers.n_annotators) > 0
-    return Fit(of_all, label, np.where(given, competence, np.nan), steps, f"{steps} steps.")
+    return Fit(
+        of_all,
+        label,
+        np.where(given, competence, np.nan),
+        steps,
+        Reason("steps_taken", steps=steps),
+    )
 
 
 def _nothing(answers: ReliabilityData) -> Fit:
@@ -315,5 +322,5 @@ def _nothing(answers: ReliabilityData) -> Fit:
         label=np.where(answers.totals > 0, 0, NO_LABEL),
         competence=np.full(answers.n_annotators, np.nan),
         steps=0,
-        note="There are no labels, or all are the same.",
+        note=Reason("no_labels_or_same"),
     )

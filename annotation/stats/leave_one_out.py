@@ -14,8 +14,9 @@ from annotation.stats.rank_correlation import RankCorrelations
 from annotation.stats.ranks import centred_ranks, midranks
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import Statistic, safe_divide
+from transforms.reason import Reason
 
-# Equal means must tie, in whatever sequence their ratings were added up.
+# Equal means must tie, whatever the order in which their ratings were added up.
 _DECIMALS: Final = 9
 
 
@@ -26,9 +27,9 @@ class LeaveOneOutCorrelations:
     Attributes
     ----------
     coefficient : (n_annotators,) array of float
-        Spearman's rho; nan where it is not defined.
+        Spearman's rho; nan where it is undefined.
     units : (n_annotators,) array of int
-        Number of units it rests on.
+        Number of units behind it.
     """
 
     coefficient: FloatArray
@@ -38,8 +39,8 @@ class LeaveOneOutCorrelations:
 class LeaveOneOut(Statistic):
     """Mean over annotators of Spearman's rho with the mean rating of the others.
 
-    Units that nobody else rated do not count. Nor do annotators with fewer than `least_common`
-    units left, or with constant ratings.
+    Units that nobody else rated do not count, nor do annotators with fewer than `least_common`
+    units left or with constant ratings.
 
     Parameters
     ----------
@@ -82,9 +83,9 @@ class LeaveOneOut(Statistic):
         self._others = _centred(midranks(annotator, self._means), annotator, shared.n_annotators)
         counted = self._counted
         self.n = int((~np.isnan(counted)).sum())
-        left_out = f"{int((self.table.units > 0).sum()) - self.n} with fewer than {least_common}"
-        self.note = f"Annotators; {left_out} shared pairs or a constant rating do not count."
-        self.otherwise = f"No annotator can be compared with others: {left_out} shared pairs."
+        few = int((self.table.units > 0).sum()) - self.n
+        self.note = Reason("annotators_left_out", few=few, least=least_common)
+        self.otherwise = Reason("no_annotator_comparable", few=few, least=least_common)
 
     @cached_property
     def table(self) -> LeaveOneOutCorrelations:

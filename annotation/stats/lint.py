@@ -1,4 +1,4 @@
-"""Gold that contradicts logic: pairs for the project lead to look at again."""
+"""Gold that contradicts logic: pairs for the project lead to check."""
 
 from __future__ import annotations
 
@@ -8,16 +8,17 @@ from typing import Final
 
 import numpy as np
 
-from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label
+from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, LabelCode
+from transforms.reason import Reason
 
-# A label that a rule brings about so often makes any other one likelier a slip.
+# Where a rule yields one label this often, any other label is probably a slip.
 SURE: Final = 0.99
-# With fewer pairs, 99 % cannot be told from all.
+# With fewer pairs, 99 % cannot be distinguished from all.
 LEAST_PAIRS: Final = 100
 
 
 class Fault(StrEnum):
-    """What is wrong with a pair, the gravest fault first."""
+    """What is wrong with a pair, the most serious fault first."""
 
     IDENTICAL = "identical"
     DUPLICATE = "duplicate"
@@ -35,7 +36,7 @@ class LintFinding:
     pair : int
         Code of the pair.
     fault : Fault
-    reason : str
+    reason : Reason
         A sentence for the project lead.
     other : int or None
         Code of the pair that this one repeats.
@@ -43,20 +44,20 @@ class LintFinding:
 
     pair: int
     fault: Fault
-    reason: str
+    reason: Reason
     other: int | None = None
 
 
 def lint_labels(ab: IntArray, ba: IntArray) -> list[LintFinding]:
     """Return pairs whose labels in the two directions cannot both be true.
 
-    If A contradicts B, then B contradicts A: a contradiction in one direction only is a slip, and
-    a grave one beside an entailment.
+    If A contradicts B, then B contradicts A: a contradiction in one direction only is a slip, and a
+    serious one beside an entailment.
 
     Parameters
     ----------
     ab, ba : (n_pairs,) array of int
-        Codes of `Label` for what A says about B and B about A; -1 where not judged.
+        Codes of `LabelCode` for what A says about B and B about A; -1 where not judged.
 
     Returns
     -------
@@ -74,13 +75,15 @@ def lint_labels(ab: IntArray, ba: IntArray) -> list[LintFinding]:
     [(1, 'one_way_contradiction'), (2, 'entails_and_contradicts')]
     """
     known = (ab != NO_LABEL) & (ba != NO_LABEL)
-    one_way = known & ((ab == Label.CONTRADICTION) != (ba == Label.CONTRADICTION))
-    grave = one_way & ((ab == Label.ENTAILMENT) | (ba == Label.ENTAILMENT))
+    one_way = known & ((ab == LabelCode.CONTRADICTION) != (ba == LabelCode.CONTRADICTION))
+    grave = one_way & ((ab == LabelCode.ENTAILMENT) | (ba == LabelCode.ENTAILMENT))
     return [
         LintFinding(
             int(pair),
             Fault.ENTAILS_AND_CONTRADICTS if grave[pair] else Fault.ONE_WAY_CONTRADICTION,
-            f"{Label(ab[pair]).name} from A to B, {Label(ba[pair]).name} from B to A.",
+            Reason(
+                "labels_of_both_orders", ab=LabelCode(ab[pair]).name, ba=LabelCode(ba[pair]).name
+            ),
         )
         for pair in np.flatnonzero(one_way)
     ]
@@ -113,22 +116,22 @@ def lint_sentences(a: IntArray, b: IntArray) -> list[LintFinding]:
     findings = []
     for pair in np.flatnonzero((a == b) | (original != np.arange(len(a)))).tolist():
         if a[pair] == b[pair]:
-            findings.append(LintFinding(pair, Fault.IDENTICAL, "Both sentences are the same."))
+            findings.append(LintFinding(pair, Fault.IDENTICAL, Reason("sentences_same")))
         if original[pair] != pair:
             other = int(original[pair])
-            turned = " the other way round" if a[pair] != a[other] else ""
-            reason = f"The same two sentences{turned} are an earlier pair."
+            is_turned = a[pair] != a[other]
+            reason = Reason("pair_earlier_turned") if is_turned else Reason("pair_earlier")
             findings.append(LintFinding(pair, Fault.DUPLICATE, reason, other))
     return findings
 
 
 def lint_priors(label: IntArray, prior: FloatArray, *, sure: float = SURE) -> list[LintFinding]:
-    """Return pairs whose gold label is not the one that their rule nearly always brings about.
+    """Return pairs whose gold label is not the one that their rule nearly always yields.
 
     Parameters
     ----------
     label : (n_pairs,) array of int
-        Gold label, a code of `Label`; -1 without.
+        Gold label, a code of `LabelCode`; -1 without.
     prior : (n_pairs, 3 labels) array of float
         How often pairs of the same rule have each label, as a share; nan where that is not known.
     sure : float, optional
@@ -142,7 +145,7 @@ def lint_priors(label: IntArray, prior: FloatArray, *, sure: float = SURE) -> li
     Examples
     --------
     >>> findings = lint_priors(np.array([0, 2]), np.array([[0.995, 0.0, 0.005]] * 2))
-    >>> [finding.reason for finding in findings]
+    >>> [str(finding.reason) for finding in findings]
     ['NEUTRAL, where 99.5% of pairs of this rule are ENTAILMENT.']
     """
     likely = np.nan_to_num(prior)
@@ -152,20 +155,24 @@ def lint_priors(label: IntArray, prior: FloatArray, *, sure: float = SURE) -> li
         LintFinding(
             int(pair),
             Fault.AGAINST_PRIOR,
-            f"{Label(label[pair]).name}, where {likely[pair].max():.1%} of pairs of this rule are "
-            f"{Label(expected[pair]).name}.",
+            Reason(
+                "label_against_rule",
+                label=LabelCode(label[pair]).name,
+                share=float(likely[pair].max()),
+                expected=LabelCode(expected[pair]).name,
+            ),
         )
         for pair in np.flatnonzero(against)
     ]
 
 
 def rule_priors(label: IntArray, rule: IntArray, *, least: int = LEAST_PAIRS) -> FloatArray:
-    """Return for each pair how often pairs of its rule have each label.
+    """Return for each pair the share of each label among the pairs of its rule.
 
     Parameters
     ----------
     label : (n_pairs,) array of int
-        Gold label, a code of `Label`; -1 without.
+        Gold label, a code of `LabelCode`; -1 without.
     rule : (n_pairs,) array of int
         Code of the rule that made the pair; -1 without.
     least : int, optional
@@ -184,11 +191,11 @@ def rule_priors(label: IntArray, rule: IntArray, *, least: int = LEAST_PAIRS) ->
     [[0.67, 0.0, 0.33], [0.67, 0.0, 0.33], [0.67, 0.0, 0.33], [nan, nan, nan]]
     """
     known = (label != NO_LABEL) & (rule >= 0)
-    counts = np.zeros((int(rule.max(initial=-1)) + 1, len(Label)))
+    counts = np.zeros((int(rule.max(initial=-1)) + 1, len(LabelCode)))
     np.add.at(counts, (rule[known], label[known]), 1)
     total = counts.sum(axis=1, keepdims=True)
     shares = np.full(counts.shape, np.nan)
     np.divide(counts, total, out=shares, where=total >= least)
-    priors: FloatArray = np.full((len(label), len(Label)), np.nan)
+    priors: FloatArray = np.full((len(label), len(LabelCode)), np.nan)
     priors[rule >= 0] = shares[rule[rule >= 0]]
     return priors

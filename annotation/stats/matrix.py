@@ -1,4 +1,4 @@
-"""The judgements of a campaign as one immutable value."""
+"""The judgements of a campaign as an immutable value."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, Label, Order
+from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, LabelCode, OrderCode
 
-# Where numbers lie further apart than this on average, sorting finds the distinct ones sooner.
+# Where numbers are further apart than this on average, sorting finds the distinct ones faster.
 _SPARSEST: Final = 4
 
 
@@ -20,7 +20,7 @@ class JudgementMatrix:
     """Current judgements in sparse form, sorted by pair, then annotator, then order.
 
     Sparse, because a million pairs times thousands of annotators do not fit into a dense array.
-    `build_matrix` makes one from columns.
+    `build_matrix` builds one from columns.
 
     Attributes
     ----------
@@ -33,11 +33,11 @@ class JudgementMatrix:
     pair : (n_judgements,) array of int
         Pair codes.
     order : (n_judgements,) array of int
-        Presentation order, a code of `Order`.
+        Presentation order, a code of `OrderCode`.
     rating : (n_judgements,) array of float
         In points of the scale; nan where only a label was asked for.
     label : (n_judgements,) array of int
-        Codes of `Label`; -1 where only a rating was asked for.
+        Codes of `LabelCode`; -1 where only a rating was asked for.
     starts : (n_pairs + 1,) array of int
         The judgements of pair p are `starts[p]:starts[p + 1]`.
     row : (n_judgements,) array of int
@@ -72,7 +72,7 @@ class JudgementMatrix:
         return np.argsort(self.annotator, kind="stable")
 
     def first_of_annotator(self) -> BoolArray:
-        """Return which judgements are an annotator's first or only one of their pair.
+        """Return which judgements are their annotator's first or only one of the pair.
 
         Returns
         -------
@@ -107,7 +107,7 @@ class JudgementMatrix:
         )
 
     def with_ratings(self, rating: FloatArray) -> JudgementMatrix:
-        """Return the same judgements with other ratings, as calibration gives them.
+        """Return the same judgements with other ratings, such as calibrated ones.
 
         Parameters
         ----------
@@ -133,7 +133,7 @@ def build_matrix(
 ) -> JudgementMatrix:
     """Return the matrix of judgements given as columns of equal length.
 
-    An annotator judges a pair in one order only once; resolve revisions before.
+    An annotator judges a pair in one order only once; resolve revisions beforehand.
 
     Parameters
     ----------
@@ -144,7 +144,7 @@ def build_matrix(
     rating : (n_judgements,) array_like of float
         In points of the scale; nan where none was asked for.
     label : (n_judgements,) array_like of int
-        Codes of `Label`; -1 where none was asked for.
+        Codes of `LabelCode`; -1 where none was asked for.
     pairs, annotators : sequence of int, optional
         Names that get a code even without a judgement. By default, those that occur.
 
@@ -172,12 +172,12 @@ def build_matrix(
         raise ValueError("the columns of a judgement matrix are one-dimensional and equally long")
     annotator_names, annotator_codes = _codes(columns[0], annotators, "an annotator")
     pair_names, pair_codes = _codes(columns[1], pairs, "a pair")
-    orders = _checked(columns[2].astype(np.int8), {int(order) for order in Order}, "order")
-    labels = _checked(columns[4].astype(np.int8), {NO_LABEL, *map(int, Label)}, "label")
+    orders = _checked(columns[2].astype(np.int8), {int(order) for order in OrderCode}, "order")
+    labels = _checked(columns[4].astype(np.int8), {NO_LABEL, *map(int, LabelCode)}, "label")
     ratings = columns[3].astype(np.float64)
     if np.isinf(ratings).any():
         raise ValueError("a rating is a finite number, or nan where none was asked")
-    place = (pair_codes * len(annotator_names) + annotator_codes) * len(Order) + orders
+    place = (pair_codes * len(annotator_names) + annotator_codes) * len(OrderCode) + orders
     sorting = np.argsort(place, kind="stable")
     if (np.diff(place[sorting]) == 0).any():
         raise ValueError(
@@ -200,7 +200,7 @@ def build_matrix(
 def _codes(
     column: npt.NDArray[np.generic], among: Sequence[int] | None, what: str
 ) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]:
-    """Return the names in rising sequence, and the position of each cell's name among them."""
+    """Return the sorted distinct names, and the position of each cell's name among them."""
     named = column.astype(np.int64)
     if among is None:
         return _numbered(named)
@@ -219,7 +219,7 @@ def _numbered(
     if span > _SPARSEST * len(named):
         names, codes = np.unique(named, return_inverse=True)
         return names, codes
-    # Numbers that lie close together are marked in a table, which takes no sorting.
+    # Dense numbers are marked in a table, which needs no sorting.
     used = np.zeros(span, dtype=np.bool_)
     used[named - lowest] = True
     return np.flatnonzero(used) + lowest, (np.cumsum(used) - 1)[named - lowest]

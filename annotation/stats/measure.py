@@ -6,19 +6,21 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+from transforms.reason import Reason
+
 
 @dataclass(frozen=True)
 class Measure:
-    """A value, the number of units it rests on, and what a reader must know about it.
+    """A value, the number of units behind it, and what a reader must know about it.
 
     Attributes
     ----------
     value : float or None
-        None where the data does not define the measure; `note` then says why.
+        None where the measure is undefined for the data; `note` then says why.
     n : int
         Number of units behind the value; `note` says of what kind they are.
-    note : str
-        A sentence or two for the reader.
+    note : Reason or str
+        A sentence or two for the reader; plain text for a custom statistic.
     interval : tuple of float or None
         Low and high end of the 95 % interval; None where there is none.
 
@@ -38,7 +40,7 @@ class Measure:
 
     value: float | None
     n: int
-    note: str = ""
+    note: Reason | str = ""
     interval: tuple[float, float] | None = None
 
     def __post_init__(self) -> None:
@@ -53,13 +55,20 @@ class Measure:
         Returns
         -------
         dict
-            The keys `value`, `n`, `note` and `interval`; the interval as a list, or None.
+            The keys `value`, `n`, `note`, `note_reason` and `interval`; the reason of the note as
+            {"code", "params"} or None, the interval as a list or None.
         """
         interval = list(self.interval) if self.interval else None
-        return {"value": self.value, "n": self.n, "note": self.note, "interval": interval}
+        return {
+            "value": self.value,
+            "n": self.n,
+            "note": str(self.note),
+            "note_reason": self.note.as_json() if isinstance(self.note, Reason) else None,
+            "interval": interval,
+        }
 
 
-def measured(value: float, n: int, note: str, *, otherwise: str) -> Measure:
+def measured(value: float, n: int, note: Reason | str, *, otherwise: Reason | str) -> Measure:
     """Return the measure of a number that may be nan.
 
     Parameters
@@ -68,9 +77,9 @@ def measured(value: float, n: int, note: str, *, otherwise: str) -> Measure:
         The number; nan or infinite where the measure is not defined.
     n : int
         Number of units it rests on.
-    note : str
+    note : Reason or str
         Note of a measure with a value.
-    otherwise : str
+    otherwise : Reason or str
         Note of a measure without one: why it is not defined.
 
     Returns

@@ -1,4 +1,4 @@
-"""Readers for the options of `python -m annotation.stats`, with a message for each mistake."""
+"""Parsers for the options of `python -m annotation.stats`, with a message for each mistake."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def resamples(text: str) -> int:
 
 
 def share(most: float) -> Callable[[str], float]:
-    """Return a reader of shares from 0.
+    """Return a parser of shares from 0.
 
     Parameters
     ----------
@@ -77,7 +77,7 @@ def share(most: float) -> Callable[[str], float]:
 
 
 def delimiter(text: str) -> str:
-    r"""Return a delimiter that is given as a character or by its name.
+    r"""Return a delimiter given as a character or by name.
 
     Parameters
     ----------
@@ -167,7 +167,7 @@ def assigned(given: Sequence[tuple[str, str]]) -> dict[str, str]:
 
 
 def listed(text: str) -> tuple[str, ...]:
-    """Return names that are separated by commas.
+    """Return names separated by commas.
 
     Parameters
     ----------
@@ -195,7 +195,7 @@ def listed(text: str) -> tuple[str, ...]:
 
 
 def levels(text: str) -> tuple[str, ...]:
-    """Return labels in rising sequence.
+    """Return ordinal labels, lowest first.
 
     Parameters
     ----------
@@ -218,7 +218,7 @@ def levels(text: str) -> tuple[str, ...]:
 
 
 def names(text: str) -> tuple[str, ...]:
-    """Return names that are separated by commas, or one a line in the file after `@`.
+    """Return names separated by commas, or one per line in the file named after `@`.
 
     Parameters
     ----------
@@ -315,7 +315,7 @@ def classes(text: str) -> Classes:
 
 
 def rules(text: str) -> tuple[ExclusionRule, ...]:
-    """Return rules of exclusion, each once; `simlex` stands for its three.
+    """Return distinct exclusion rules; `simlex` stands for its three.
 
     Parameters
     ----------

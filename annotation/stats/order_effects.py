@@ -7,11 +7,12 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import stats
 
-from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label, Order
+from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, LabelCode, OrderCode
 from annotation.stats.gold import label_votes, majority_label
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.measure import Measure, measured
 from annotation.stats.statistic import safe_divide
+from transforms.reason import Reason
 
 
 @dataclass(frozen=True)
@@ -43,13 +44,13 @@ class LabelOrderEffect:
     Attributes
     ----------
     table : (3 labels in AB, 3 labels in BA) array of int
-        Number of pairs, in the sequence of `Label`.
+        Number of pairs, in the order of `LabelCode`.
     same : Measure
         Share of pairs with the same majority label in both orders.
     symmetry : Measure
         Bowker's statistic.
     p_value : Measure
-        Of Bowker's test.
+        p of Bowker's test.
     """
 
     table: IntArray
@@ -88,10 +89,10 @@ def rating_order_effect(matrix: JudgementMatrix) -> RatingOrderEffect:
     (2.0, 12.0)
     """
     means = _order_means(matrix)
-    differences = means[:, Order.AB] - means[:, Order.BA]
+    differences = means[:, OrderCode.AB] - means[:, OrderCode.BA]
     differences = differences[~np.isnan(differences)]
     n = len(differences)
-    note, otherwise = "Pairs rated in both orders.", "No two pairs were rated in both orders."
+    note, otherwise = Reason("pairs_rated_in_both_orders"), Reason("no_pairs_rated_in_both_orders")
     if n < 2:
         mean = differences.mean() if n else np.nan
         undefined = Measure(None, n, otherwise)
@@ -101,12 +102,12 @@ def rating_order_effect(matrix: JudgementMatrix) -> RatingOrderEffect:
     error = sd / np.sqrt(n)
     half = float(stats.t.ppf(0.975, n - 1) * error)
     t = mean / error if error > 0 else np.nan
-    constant = "The difference is the same for every pair."
+    constant = Reason("difference_same")
     return RatingOrderEffect(
         difference=Measure(mean, n, note, (mean - half, mean + half)),
         sd=Measure(sd, n, note),
-        t=measured(t, n, f"{n - 1} degrees of freedom.", otherwise=constant),
-        p_value=measured(2 * stats.t.sf(abs(t), n - 1), n, "Two-sided.", otherwise=constant),
+        t=measured(t, n, Reason("degrees_of_freedom", freedom=n - 1), otherwise=constant),
+        p_value=measured(2 * stats.t.sf(abs(t), n - 1), n, Reason("two_sided"), otherwise=constant),
     )
 
 
@@ -148,17 +149,19 @@ def label_order_effect(matrix: JudgementMatrix) -> LabelOrderEffect:
     """
     decided, tied = majority_label(label_votes(matrix))
     both = (decided != NO_LABEL).all(axis=1) & ~tied.any(axis=1)
-    ab, ba = decided[both, Order.AB], decided[both, Order.BA]
-    table = np.bincount(ab * len(Label) + ba, minlength=len(Label) ** 2).reshape(3, 3)
+    ab, ba = decided[both, OrderCode.AB], decided[both, OrderCode.BA]
+    table = np.bincount(ab * len(LabelCode) + ba, minlength=len(LabelCode) ** 2).reshape(3, 3)
     n = int(table.sum())
-    otherwise = "No pair has a majority label in both orders."
-    same = measured(np.trace(table) / n if n else np.nan, n, "Pairs.", otherwise=otherwise)
+    otherwise = Reason("no_majority_in_both_orders")
+    same = measured(
+        np.trace(table) / n if n else np.nan, n, Reason("pairs_counted"), otherwise=otherwise
+    )
     above, below = table[np.triu_indices(3, 1)], table.T[np.triu_indices(3, 1)]
     terms = safe_divide((above - below) ** 2, above + below)
     freedom = int((~np.isnan(terms)).sum())
     statistic = float(np.nansum(terms)) if freedom else np.nan
-    alike = "Every pair has the same label in both orders." if n else otherwise
-    degrees = f"{freedom} degrees of freedom."
+    alike = Reason("labels_same_in_both_orders") if n else otherwise
+    degrees = Reason("degrees_of_freedom", freedom=freedom)
     return LabelOrderEffect(
         table=table,
         same=same,
@@ -171,7 +174,7 @@ def label_order_effect(matrix: JudgementMatrix) -> LabelOrderEffect:
 
 def _order_means(matrix: JudgementMatrix) -> FloatArray:
     rated = ~np.isnan(matrix.rating)
-    unit = matrix.pair[rated] * len(Order) + matrix.order[rated]
-    size = matrix.n_pairs * len(Order)
+    unit = matrix.pair[rated] * len(OrderCode) + matrix.order[rated]
+    size = matrix.n_pairs * len(OrderCode)
     sums = np.bincount(unit, weights=matrix.rating[rated], minlength=size).astype(np.float64)
-    return safe_divide(sums, np.bincount(unit, minlength=size)).reshape(-1, len(Order))
+    return safe_divide(sums, np.bincount(unit, minlength=size)).reshape(-1, len(OrderCode))

@@ -1,4 +1,4 @@
-"""Means over every two annotators of Spearman's rho (SimLex) and Cohen's kappa."""
+"""Means over all pairs of annotators of Spearman's rho (SimLex) and Cohen's kappa."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from annotation.stats.contingency import (
 from annotation.stats.rank_correlation import RankCorrelations
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import Statistic, safe_divide
+from transforms.reason import Reason
 
 # Annotators with fewer units in common cannot be compared reliably.
 LEAST_COMMON: Final = 10
@@ -39,16 +40,16 @@ class _Coefficients(Protocol):
         """Return the coefficients: (n_draws, n_pairs) to (n_partners, n_draws)."""
 
 
-# From the units that an annotator shares with later ones, and the code of the pair of each.
+# Made from the units that an annotator shares with later ones, and the pair of each unit.
 _Weighing = Callable[[CoRated, IntArray], _Coefficients]
 
 
 class PairwiseMean(Statistic):
-    """Mean over every two annotators of a coefficient of the two.
+    """Mean of a coefficient over all pairs of annotators.
 
     Two annotators do not count if they share fewer than `least_common` units, or if one of them
-    gave a single value to all these units; the note says how many that are. Who counts is decided
-    on all pairs, before any are drawn.
+    gave all these units the same value; the note says how many do not count. Who counts is decided
+    on all pairs, before resampling.
 
     Parameters
     ----------
@@ -77,12 +78,13 @@ class PairwiseMean(Statistic):
         self.n = int((~np.isnan(self._counted[self._upper])).sum())
         few = int(((shared > 0) & (shared < least_common)).sum())
         undefined = np.isnan(table.coefficient[self._upper]) & (shared >= least_common)
-        left_out = (
-            f"{few} with fewer than {least_common} common pairs and {int(undefined.sum())} "
-            "with a constant annotator do not count"
+        constant = int(undefined.sum())
+        self.note = Reason(
+            "annotator_pairs_left_out", few=few, least=least_common, constant=constant
         )
-        self.note = f"Annotator pairs; {left_out}."
-        self.otherwise = f"No two annotators can be compared: {left_out}."
+        self.otherwise = Reason(
+            "no_annotators_comparable", few=few, least=least_common, constant=constant
+        )
 
     def value(self, *, n_pairs: int) -> float:
         return float(np.nanmean(self._counted[self._upper])) if self.n else np.nan
@@ -114,7 +116,7 @@ def pairwise_spearman(
     *,
     least_common: int = LEAST_COMMON,
 ) -> PairwiseMean:
-    """Return the mean of Spearman's rho over every two annotators, SimLex's agreement.
+    """Return the mean of Spearman's rho over all pairs of annotators, SimLex's agreement.
 
     Parameters
     ----------
@@ -164,7 +166,7 @@ def pairwise_cohen(
     *,
     least_common: int = LEAST_COMMON,
 ) -> PairwiseMean:
-    """Return the mean of Cohen's kappa over every two annotators, for labels and few classes.
+    """Return the mean of Cohen's kappa over all pairs of annotators, for labels and few classes.
 
     Parameters
     ----------

@@ -11,21 +11,22 @@ from annotation.stats.calibration import (
     simlex_calibration,
     zscore_calibration,
 )
+from annotation.stats.carelessness import order_blind, straight_lining, too_fast
 from annotation.stats.co_rated import PairwiseCoefficients, spearman_coefficients
 from annotation.stats.exclusion import (
     Exclusions,
     Finding,
     exclusions,
     failed_checkpoints,
-    large_gain,
     low_accuracy,
     low_correlation,
 )
 from annotation.stats.files.table import ReadingError
-from annotation.stats.flags import order_blind, straight_lining, too_fast
+from annotation.stats.gains import large_gain
 from annotation.stats.reliability_data import rating_data
 from annotation.stats.settings import ReportSettings
 from annotation.stats.study import Study
+from transforms.reason import Reason
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ class Calibrated:
     read : Study
         The study as it was read.
     study : Study
-        The study with calibrated ratings; the same one without a method.
+        The study with calibrated ratings; without a method, the study as it was read.
     calibration : Calibration or None
         None without a method.
     """
@@ -54,9 +55,9 @@ class Excluded:
     Attributes
     ----------
     coefficients : PairwiseCoefficients
-        Correlations of every two annotators.
+        Correlations of all pairs of annotators.
     exclusions : Exclusions
-        Who is excluded, with the findings of every rule, chosen or not.
+        Who is excluded, with the findings of all rules, chosen or not.
     final : Study
         The study without the excluded annotators.
     """
@@ -86,7 +87,7 @@ def calibrate(study: Study, settings: ReportSettings) -> Calibrated:
     if settings.calibrate is None:
         return Calibrated(study, study, None)
     if study.ratings is None:
-        raise ReadingError("there are no ratings to calibrate")
+        raise ReadingError(Reason("nothing_to_calibrate"))
     calibration = _calibration(study, settings)
     return Calibrated(study, replace(study, matrix=calibration.matrix), calibration)
 
@@ -106,15 +107,15 @@ def exclude(calibrated: Study, settings: ReportSettings) -> Excluded:
     Excluded
     """
     coefficients = correlations(calibrated, workers=settings.agreement.workers)
-    found = _findings(calibrated, coefficients, settings)
-    acted_on = [finding for finding in found if finding.rule in settings.exclude]
+    findings = _findings(calibrated, coefficients, settings)
+    acted_on = [finding for finding in findings if finding.rule in settings.exclude]
     decided = exclusions(calibrated.matrix, acted_on, minimum=settings.minimum)
-    decided = replace(decided, findings=tuple(found))
+    decided = replace(decided, findings=tuple(findings))
     return Excluded(coefficients, decided, calibrated.where(decided.keeps(calibrated.matrix)))
 
 
 def correlations(study: Study, *, workers: int = 1) -> PairwiseCoefficients:
-    """Return Spearman's rho of every two annotators, if they have a tranche in common.
+    """Return Spearman's rho of all pairs of annotators with a tranche in common.
 
     Parameters
     ----------
@@ -136,19 +137,16 @@ def _calibration(study: Study, settings: ReportSettings) -> Calibration:
     if settings.calibrate is CalibrationMethod.ZSCORE:
         return zscore_calibration(study.matrix)
     if settings.scale is None:
-        raise ReadingError("calibration needs the scale of the ratings")
+        raise ReadingError(Reason("calibration_needs_scale"))
     if not study.consistency.any():
-        raise ReadingError(
-            "calibration as in SimLex needs a consistency set: name its pairs with --consistency "
-            "or mark them in a column 'consistency'"
-        )
+        raise ReadingError(Reason("calibration_needs_consistency_set"))
     return simlex_calibration(study.matrix, consistency=study.consistency, scale=settings.scale)
 
 
 def _findings(
     study: Study, coefficients: PairwiseCoefficients, settings: ReportSettings
 ) -> list[Finding]:
-    """Return the findings of every rule, whether it may exclude anybody or not."""
+    """Return the findings of all rules, whether they may exclude anybody or not."""
     least = settings.agreement.least_common
     passed = {code: record.passed for code, record in study.checkpoints.items()}
     total = {code: record.total for code, record in study.checkpoints.items()}

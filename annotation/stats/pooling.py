@@ -1,4 +1,4 @@
-"""Agreement inside parts of the judgements, pooled into one value."""
+"""Agreement within parts of the judgements, pooled into one value."""
 
 from __future__ import annotations
 
@@ -13,10 +13,11 @@ from annotation.stats.measure import Measure
 from annotation.stats.pairwise import pairwise_spearman
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import Statistic, bootstrap, safe_divide
+from transforms.reason import Reason
 
 
 class Pooled(Statistic):
-    """One measure of several parts, pooled by the mean weighted with their numbers of pairs.
+    """One measure of several parts, pooled as the mean weighted by their numbers of pairs.
 
     Parameters
     ----------
@@ -39,8 +40,8 @@ class Pooled(Statistic):
     def __init__(self, parts: Mapping[str, tuple[Statistic, int]]) -> None:
         self._parts = [(part, pairs) for part, pairs in parts.values() if part.n]
         self.n = len(self._parts)
-        self.note = "Tranches, weighted by their pairs."
-        self.otherwise = "No tranche has a value."
+        self.note = Reason("tranches_weighted")
+        self.otherwise = Reason("no_tranche_with_value")
 
     def value(self, *, n_pairs: int) -> float:
         values = np.array([[part.value(n_pairs=n_pairs)] for part, _ in self._parts])
@@ -58,9 +59,9 @@ class Pooled(Statistic):
 def pooled_over_tranches(
     ratings: ReliabilityData, tranche: IntArray, settings: AgreementSettings = DEFAULTS
 ) -> dict[str, Measure]:
-    """Return both Spearman measures, computed in each tranche and pooled with weights by pairs.
+    """Return both Spearman measures, computed in each tranche and pooled by numbers of pairs.
 
-    Annotators are compared inside their tranche only, because each rates a single one.
+    Annotators are compared only within their tranche, because each rates a single one.
 
     Parameters
     ----------

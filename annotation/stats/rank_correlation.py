@@ -1,4 +1,4 @@
-"""Spearman's rho within many groups at once, for any weights of the pairs."""
+"""Spearman's rho within many groups at once, for arbitrary weights of the pairs."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scipy import sparse
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.statistic import safe_divide
 
-# Weighted rows held in memory at a time: 32 MB an array.
+# Weighted rows held in memory at a time: 32 MB per array.
 _MOST_CELLS: Final = 4_000_000
 
 
@@ -87,12 +87,12 @@ class RankCorrelations:
         products *= x[self._x.tie_of_row]
         products *= y[self._y.tie_of_row]
         covariance = np.add.reduceat(products, self._starts, axis=0)
-        # Centred ranks are multiples of 1/2, so that a spread of 0 is exactly 0.
+        # Centred ranks are multiples of 1/2, so a spread of 0 is exactly 0.
         return safe_divide(covariance, np.sqrt(x_squares * y_squares))
 
 
 class _Ties:
-    """Rows of equal value in one group, rising; rows come sorted by group."""
+    """Rows of equal value in a group, ascending; the rows are sorted by group."""
 
     def __init__(
         self, group: IntArray, pair: IntArray, value: npt.NDArray[np.generic], *, n_pairs: int
@@ -107,13 +107,13 @@ class _Ties:
         _, self._firsts, self._group = np.unique(
             groups[is_new], return_index=True, return_inverse=True
         )
-        # Many ties have a single row, and a sparse product adds them up faster than `reduceat`.
+        # Many ties have a single row, so a sparse product sums them faster than `reduceat`.
         shape = (int(is_new.sum()), n_pairs)
         ones = np.ones(len(group))
         self._counting = sparse.coo_array((ones, (self.tie_of_row, pair)), shape=shape).tocsr()
 
     def ranks(self, drawn: FloatArray) -> tuple[FloatArray, FloatArray]:
-        """Return the rank of each tie, from the middle of its group, and the sums of squares.
+        """Return the centred rank of each tie in its group, and the sums of squares.
 
         (n_pairs, n_draws) to (n_ties, n_draws) and (n_groups, n_draws).
         """

@@ -14,7 +14,7 @@ MOST_COUNTS: Final = 4_000_000
 
 
 def centred_ranks(group: IntArray, code: IntArray, *, n_groups: int, n_values: int) -> FloatArray:
-    """Return the rank of each code within its group, from the middle: ranks add up to 0.
+    """Return the centred rank of each code within its group; the ranks of a group sum to 0.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Ratings or labels as codes over units: the input of every measure of agreement."""
+"""Ratings or labels of units as codes: the input of all agreement measures."""
 
 from __future__ import annotations
 
@@ -10,21 +10,22 @@ import numpy as np
 import numpy.typing as npt
 from scipy import sparse
 
-from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, Label, Order
+from annotation.stats.arrays import NO_LABEL, BoolArray, FloatArray, IntArray, LabelCode, OrderCode
 from annotation.stats.matrix import JudgementMatrix
+from transforms.reason import Reason, Refused
 
 
-class UnclassedValue(ValueError):
-    """Raised for values that belong to none of the classes they are to be grouped into."""
+class UnclassedValue(Refused):
+    """Raised for values outside all classes that they are to be grouped into."""
 
 
 @dataclass(frozen=True)
 class ReliabilityData:
     """Answers of one kind, sorted by unit and then annotator; nobody answers a unit twice.
 
-    A unit is what annotators should agree about. For labels it is a pair in one presentation
-    order, because the two orders ask different questions. For ratings it is a pair, both orders
-    together, unless annotators rate pairs in both orders: then it is a pair in one order as well.
+    A unit is what annotators should agree on. For labels it is a pair in one presentation order,
+    because the two orders ask different questions. For ratings it is a pair, both orders together,
+    unless annotators rate pairs in both orders: then it is also a pair in one order.
 
     Attributes
     ----------
@@ -35,15 +36,16 @@ class ReliabilityData:
     code : (n_answers,) array of int
         The answer itself, as a position in `domain`.
     domain : (n_values,) array of float
-        The values that answers can take, rising.
+        The values that answers can take, ascending.
     pair : (n_units,) array of int
         Code of the pair of each unit.
     n_pairs : int
     n_annotators : int
     tranches : (n_annotators, n_tranches) array of bool or None
-        Who judged in which. Annotators without a tranche in common are not compared (SimLex 3.4).
+        Who judged in which tranche. Annotators without a tranche in common are not compared (SimLex
+        3.4).
     left_out : int
-        Number of second answers of an annotator about one unit, which are not in the data.
+        Number of second answers of an annotator to a unit, which are not in the data.
     """
 
     unit: IntArray
@@ -71,7 +73,7 @@ class ReliabilityData:
 
     @cached_property
     def counts(self) -> sparse.csr_array:
-        """How often each value was given to each unit: (n_units, n_values) sparse array."""
+        """How often each unit got each value: (n_units, n_values) sparse array."""
         ones = np.ones(len(self), dtype=np.float64)
         shape = (self.n_units, max(1, self.n_values))
         return sparse.coo_array((ones, (self.unit, self.code)), shape=shape).tocsr()
@@ -130,7 +132,7 @@ class ReliabilityData:
         )
 
     def grouped(self, classes: Sequence[Sequence[float]]) -> ReliabilityData:
-        """Return the answers with values grouped into classes.
+        """Return the answers with their values grouped into classes.
 
         Parameters
         ----------
@@ -166,7 +168,7 @@ class ReliabilityData:
             of_value[(self.domain >= low) & (self.domain <= high)] = number
         if (of_value[np.unique(self.code)] < 0).any():
             left = ", ".join(f"{value:g}" for value in self.domain[of_value < 0])
-            raise UnclassedValue(f"these values belong to no class: {left}")
+            raise UnclassedValue(Reason("values_in_no_class", values=left))
         domain = np.arange(len(classes), dtype=np.float64)
         return replace(self, code=of_value[self.code], domain=domain)
 
@@ -180,7 +182,7 @@ def reliability_data(
     n_pairs: int,
     n_annotators: int,
 ) -> ReliabilityData:
-    """Return answers given as columns in any sequence.
+    """Return answers given as columns in any order.
 
     Parameters
     ----------
@@ -206,7 +208,7 @@ def reliability_data(
     ([0, 1, 1], [2.0, 5.0, 3.0], [1, 2])
     """
     domain, code = np.unique(np.asarray(value, dtype=np.float64), return_inverse=True)
-    # A stable sort suffices: columns of a matrix are sorted by annotator within a pair already.
+    # A stable sort suffices: columns of a matrix are already sorted by annotator within a pair.
     sorting = np.argsort(unit, kind="stable")
     return ReliabilityData(
         unit=unit[sorting],
@@ -250,10 +252,10 @@ def rating_data(matrix: JudgementMatrix) -> ReliabilityData:
     rows, by_order = _rating_rows(matrix)
     pair = matrix.pair[rows]
     answers = reliability_data(
-        unit=pair * len(Order) + matrix.order[rows] if by_order else pair,
+        unit=pair * len(OrderCode) + matrix.order[rows] if by_order else pair,
         annotator=matrix.annotator[rows],
         value=matrix.rating[rows],
-        pair=np.repeat(np.arange(matrix.n_pairs), len(Order) if by_order else 1),
+        pair=np.repeat(np.arange(matrix.n_pairs), len(OrderCode) if by_order else 1),
         n_pairs=matrix.n_pairs,
         n_annotators=len(matrix.annotators),
     )
@@ -261,7 +263,7 @@ def rating_data(matrix: JudgementMatrix) -> ReliabilityData:
 
 
 def rating_rows(matrix: JudgementMatrix) -> IntArray:
-    """Return the positions of the judgements behind `rating_data`, in the same sequence.
+    """Return the positions of the judgements behind `rating_data`, in the same order.
 
     Parameters
     ----------
@@ -275,7 +277,7 @@ def rating_rows(matrix: JudgementMatrix) -> IntArray:
     rows, by_order = _rating_rows(matrix)
     if not by_order:
         return rows
-    return rows[np.argsort(matrix.pair[rows] * len(Order) + matrix.order[rows], kind="stable")]
+    return rows[np.argsort(matrix.pair[rows] * len(OrderCode) + matrix.order[rows], kind="stable")]
 
 
 def _rating_rows(matrix: JudgementMatrix) -> tuple[IntArray, bool]:
@@ -299,7 +301,7 @@ def label_data(matrix: JudgementMatrix) -> ReliabilityData:
     Returns
     -------
     ReliabilityData
-        Its domain holds all three labels, given or not: codes of values are codes of `Label`.
+        Its domain holds all three labels, given or not: codes of values are codes of `LabelCode`.
 
     Examples
     --------
@@ -316,14 +318,14 @@ def label_data(matrix: JudgementMatrix) -> ReliabilityData:
         unit=_ordered_pair(matrix)[voted],
         annotator=matrix.annotator[voted],
         value=matrix.label[voted],
-        pair=np.repeat(np.arange(matrix.n_pairs), len(Order)),
+        pair=np.repeat(np.arange(matrix.n_pairs), len(OrderCode)),
         n_pairs=matrix.n_pairs,
         n_annotators=len(matrix.annotators),
     )
     # The domain holds all three labels, so that codes of values are codes of labels.
     codes = answers.domain.astype(np.int32)[answers.code] if len(answers) else answers.code
-    return replace(answers, code=codes, domain=np.arange(len(Label), dtype=np.float64))
+    return replace(answers, code=codes, domain=np.arange(len(LabelCode), dtype=np.float64))
 
 
 def _ordered_pair(matrix: JudgementMatrix) -> IntArray:
-    return matrix.pair * len(Order) + matrix.order
+    return matrix.pair * len(OrderCode) + matrix.order

@@ -111,7 +111,7 @@ def scores(
 def rescaled(
     values: FloatArray, *, scale: tuple[float, float], to: tuple[float, float]
 ) -> FloatArray:
-    """Return values carried linearly from one scale to another.
+    """Return values mapped linearly from one scale to another.
 
     Parameters
     ----------
@@ -142,7 +142,7 @@ def rescaled(
 def _sorted_ratings(
     matrix: JudgementMatrix,
 ) -> tuple[IntArray, FloatArray, IntArray, IntArray]:
-    """Return the ratings, rising within a pair: pair, rating, place in the pair, number in it."""
+    """Return the ratings, ascending within a pair: pair, rating, position and size of the pair."""
     rated = ~np.isnan(matrix.rating)
     pair, rating = matrix.pair[rated], matrix.rating[rated]
     sorting = np.lexsort((rating, pair))

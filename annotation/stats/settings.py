@@ -17,7 +17,7 @@ Json = dict[str, Any]
 
 @dataclass(frozen=True)
 class ReportSettings:
-    """Choices of a report; None and empty leave a part out.
+    """Choices of a report; None and empty omit a part.
 
     Attributes
     ----------
@@ -28,17 +28,17 @@ class ReportSettings:
         Low and high end of another scale to give gold on.
     calibrate : CalibrationMethod or None
     exclude : tuple of ExclusionRule
-        Rules that exclude annotators; the others only report.
+        Rules that exclude annotators; the others only warn.
     minimum : int
-        Annotators that every pair keeps.
+        Least number of annotators that every pair keeps.
     gain_share : float
-        Share of the annotators named by the rule of gain.
+        Share of the annotators that the rule of large gain names.
     accuracy : float
         Least share of checkpoints that an annotator must pass.
     trim : float
         Share of the ratings that the trimmed mean leaves out at each end.
     mace : bool
-        Whether MACE is fitted too, which takes longer.
+        Whether MACE is fitted too, which takes long.
     majority : Majority
         Votes that a label needs in one order.
     """

@@ -1,9 +1,9 @@
 """How many annotators are enough: planning a campaign from a pilot, and topping it up.
 
 Ratings of a pair vary around its true mean. Labels of a pair in one order are drawn from that
-pair's own shares, and these shares differ between pairs by a Dirichlet distribution. Its
-concentration is 1 / kappa - 1, because Fleiss' kappa is the share of agreement beyond chance that
-pairs explain. Variance and concentration are estimated from judgements, or assumed.
+pair's own shares, and these shares follow a Dirichlet distribution over pairs. Its concentration is
+1 / kappa - 1, because Fleiss' kappa is the share of agreement beyond chance that pairs explain.
+Variance and concentration are estimated from judgements, or assumed.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from scipy.special import betainc
 
-from annotation.stats.arrays import BoolArray, FloatArray, IntArray, Label, Order
+from annotation.stats.arrays import BoolArray, FloatArray, IntArray, LabelCode, OrderCode
 from annotation.stats.chance_corrected import FleissKappa
 from annotation.stats.gold import label_votes
 from annotation.stats.matrix import JudgementMatrix
@@ -28,7 +28,7 @@ _CERTAIN: Final = 1e6
 
 @dataclass(frozen=True)
 class Variation:
-    """How judgements vary, as estimated from a pilot or assumed; None where it is not known.
+    """How judgements vary, as estimated from a pilot or assumed; None where unknown.
 
     Attributes
     ----------
@@ -84,7 +84,7 @@ class Precision:
 
 @dataclass(frozen=True)
 class TopUp:
-    """Further judgements that are wanted, and what is settled already.
+    """Further judgements to ask for, and what is already settled.
 
     Attributes
     ----------
@@ -101,7 +101,7 @@ class TopUp:
 
 @dataclass(frozen=True)
 class Target:
-    """When a pair is settled; None leaves a condition out.
+    """When a pair is settled; None omits a condition.
 
     Attributes
     ----------
@@ -110,7 +110,7 @@ class Target:
     largest_error : float or None
         Largest standard error of any single pair, in points.
     certainty : float or None
-        Least probability that the leading label is in truth more frequent than the next one.
+        Least probability that the leading label is truly more frequent than the next one.
     """
 
     standard_error: float | None = None
@@ -119,7 +119,7 @@ class Target:
 
     @property
     def asks_ratings(self) -> bool:
-        """Whether a condition is about ratings."""
+        """Whether any condition is about ratings."""
         return self.standard_error is not None or self.largest_error is not None
 
 
@@ -138,17 +138,17 @@ def variation_of(matrix: JudgementMatrix) -> Variation:
     labels = label_data(matrix)
     if not len(labels):
         return Variation(variance, None, None)
-    shares = np.bincount(labels.code, minlength=len(Label)) / len(labels)
+    shares = np.bincount(labels.code, minlength=len(LabelCode)) / len(labels)
     kappa = FleissKappa(labels).value(n_pairs=matrix.n_pairs)
     if np.isnan(kappa):
         return Variation(variance, shares, None)
-    # A pilot is too small to believe in perfect agreement, or in none.
+    # A pilot is too small for an estimate of perfect agreement, or of none, to be credible.
     concentration = 1 / float(np.clip(kappa, 0.01, 0.99)) - 1
     return Variation(variance, shares, concentration)
 
 
 def assumed_variation(*, rating_sd: float | None, kappa: float | None) -> Variation:
-    """Return variance and concentration as assumed before anybody has judged.
+    """Return variance and concentration as assumed before there are judgements.
 
     Parameters
     ----------
@@ -175,8 +175,8 @@ def assumed_variation(*, rating_sd: float | None, kappa: float | None) -> Variat
     variance = None if rating_sd is None else rating_sd**2
     if kappa is None:
         return Variation(variance, None, None)
-    shares = np.zeros(len(Label))
-    shares[[Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL]] = 2821, 1424, 5595
+    shares = np.zeros(len(LabelCode))
+    shares[[LabelCode.ENTAILMENT, LabelCode.CONTRADICTION, LabelCode.NEUTRAL]] = 2821, 1424, 5595
     return Variation(variance, shares / shares.sum(), 1 / float(np.clip(kappa, 0.01, 0.99)) - 1)
 
 
@@ -248,7 +248,7 @@ def top_up(
     step: int = 1,
     variation: Variation | None = None,
 ) -> TopUp:
-    """Return which further judgements to ask for, of pairs that are not settled yet.
+    """Return which further judgements to ask for, for pairs that are not settled yet.
 
     Parameters
     ----------
@@ -303,10 +303,10 @@ def top_up(
     rating_settled, wanted = _rating_wants(matrix, target, known)
     label_settled = _labels_settled(label_votes(matrix), target, known)
     votes = np.where(label_settled, 0, step)
-    # Further votes bring ratings with them; ratings still lacking go to the order with fewer.
+    # Further votes come with ratings; ratings still missing go to the order with fewer.
     more = np.clip(wanted - votes.sum(axis=1), 0, 2 * step)
     behind = (given + votes).argmin(axis=1)
-    shared = np.stack([(more + (behind == order)) // 2 for order in Order], axis=1)
+    shared = np.stack([(more + (behind == order)) // 2 for order in OrderCode], axis=1)
     further = np.clip(votes + shared, 0, np.maximum(most_per_order - given, 0))
     return TopUp(further.astype(np.int64), rating_settled, label_settled)
 
@@ -334,14 +334,14 @@ def _labels_settled(votes: IntArray, target: Target, known: Variation) -> BoolAr
         return settled
     concentration = 1.0 if known.concentration is None else known.concentration
     posterior = votes + concentration * np.maximum(known.label_shares, 1e-6)
-    # Gold follows the votes, so the label that leads in them counts, not the one that the prior
-    # prefers: at a low kappa, the prior weighs as much as a hundred votes.
+    # Gold follows the votes, so the label with the most votes counts, not the one that the prior
+    # favours: at a low kappa, the prior weighs as much as a hundred votes.
     leading = votes.argmax(axis=-1)[..., np.newaxis]
     first = np.take_along_axis(posterior, leading, axis=-1)[..., 0]
     others = posterior.copy()
     np.put_along_axis(others, leading, -np.inf, axis=-1)
     second = others.max(axis=-1)
-    # P(p > 1/2) for p ~ Beta(first, second): the leading label leads the next one.
+    # P(p > 1/2) for p ~ Beta(first, second): the leading label truly leads the next one.
     certainty = 1 - betainc(first, second, 0.5)
     # A tie, or no vote at all, has no leading label.
     leads = (votes == votes.max(axis=-1, keepdims=True)).sum(axis=-1) == 1
@@ -364,5 +364,5 @@ def _settled_share(truth: FloatArray, votes_per_order: int, rng: np.random.Gener
 
 
 def _given_per_order(matrix: JudgementMatrix) -> IntArray:
-    unit = matrix.pair * len(Order) + matrix.order
-    return np.bincount(unit, minlength=matrix.n_pairs * len(Order)).reshape(-1, len(Order))
+    unit = matrix.pair * len(OrderCode) + matrix.order
+    return np.bincount(unit, minlength=matrix.n_pairs * len(OrderCode)).reshape(-1, len(OrderCode))

@@ -1,4 +1,4 @@
-"""Measures as functions of how often each pair is drawn, so that each can be bootstrapped."""
+"""Measures as functions of how often each pair is drawn, so that they can be bootstrapped."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ import numpy as np
 
 from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.measure import Measure, measured
+from transforms.reason import Reason
 
-# Resamples computed together. The number must not depend on cores or workers, because it decides
-# which numbers are drawn and in which sequence they are added: results stay the same to the bit.
+# Resamples computed together. The number must not depend on cores or workers: it decides which
+# numbers are drawn and in which order they are added, so results are identical to the bit.
 RESAMPLES_A_CHUNK: Final = 50
 
 _Given = TypeVar("_Given")
@@ -27,20 +28,20 @@ class Statistic(ABC):
     Attributes
     ----------
     n : int
-        Number of units the measure rests on.
-    note : str
+        Number of units behind the measure.
+    note : Reason or str
         What a reader must know about the value.
-    otherwise : str
-        Why the measure has no value, where it has none.
+    otherwise : Reason or str
+        Why the measure is undefined, where it is.
     """
 
     n: int
-    note: str
-    otherwise: str
+    note: Reason | str
+    otherwise: Reason | str
 
     @abstractmethod
     def at(self, weights: FloatArray) -> FloatArray:
-        """Return the value of the measure for each row of weights.
+        """Return the measure's value for each row of weights.
 
         Parameters
         ----------
@@ -105,8 +106,8 @@ def bootstrap(
 ) -> dict[str, Measure]:
     """Return every measure with its 95 % interval over resampled pairs.
 
-    Judgements of one pair stay together; annotators are taken as fixed. A measure that half of the
-    resamples or more leave undefined gets no interval.
+    Judgements of one pair stay together; annotators are treated as fixed. A measure that is
+    undefined in half of the resamples or more gets no interval.
 
     Parameters
     ----------
@@ -172,7 +173,7 @@ def bootstrap(
 def map_in_order(
     work: Callable[[_Given], _Made], parts: Iterable[_Given], *, workers: int
 ) -> Iterator[_Made]:
-    """Apply a function to parts in threads and yield the results in the sequence of the parts.
+    """Apply a function to parts in threads and yield the results in the order of the parts.
 
     Parameters
     ----------
@@ -223,7 +224,7 @@ def _percentiles(drawn: FloatArray) -> tuple[float, float] | None:
 
 
 class WeightedMean(Statistic):
-    """Mean over units of a number that each unit either has or lacks.
+    """Mean over units of a number that some units may lack.
 
     Parameters
     ----------
@@ -231,9 +232,9 @@ class WeightedMean(Statistic):
         The number of each unit; nan where it has none.
     pair : (n_units,) array of int
         Code of the pair that each unit belongs to.
-    note : str
+    note : Reason or str
         What a reader must know about the mean.
-    otherwise : str
+    otherwise : Reason or str
         Why there is no mean, where no unit has a number.
 
     Examples
@@ -245,7 +246,9 @@ class WeightedMean(Statistic):
     [2.0, 3.0]
     """
 
-    def __init__(self, values: FloatArray, pair: IntArray, *, note: str, otherwise: str) -> None:
+    def __init__(
+        self, values: FloatArray, pair: IntArray, *, note: Reason | str, otherwise: Reason | str
+    ) -> None:
         defined = ~np.isnan(values)
         self.n, self.note, self.otherwise = int(defined.sum()), note, otherwise
         self._values, self._pair = values[defined], pair[defined]

@@ -15,9 +15,11 @@ from annotation.stats.files.columns import Columns
 from annotation.stats.files.durations import seconds_taken
 from annotation.stats.files.labels import cleaned, meaning
 from annotation.stats.files.roles import GROUPING, Role
-from annotation.stats.files.table import ReadingError, number_of
+from annotation.stats.files.table import SHOWN, ReadingError, number_of
 from annotation.stats.matrix import JudgementMatrix, build_matrix
 from annotation.stats.reliability_data import ReliabilityData, rating_data
+from datasets.formats.problems import Problems
+from transforms.reason import Reason
 
 _TRUE: Final = frozenset({"1", "true", "t", "yes", "y", "checkpoint", "control", "x"})
 _PASSED: Final = frozenset({"pass", "passed", "right", "correct", "ok", "1", "true", "yes"})
@@ -27,8 +29,8 @@ _FAILED: Final = frozenset({"fail", "failed", "wrong", "incorrect", "0", "false"
 class Repeats(StrEnum):
     """Which judgement counts if an annotator judged a pair twice in one order.
 
-    LAST is meant for pairs that were judged again, or that SimLex carries over to the next group.
-    The same answer given twice counts once in any case.
+    LAST is meant for pairs that were judged again, such as those that SimLex carries over to the
+    next group. The same answer given twice always counts once.
     """
 
     LAST = "last"
@@ -64,7 +66,7 @@ class Study:
     pairs : tuple of str
         Names of the pairs: (n_pairs,).
     categories : tuple of str
-        Labels as they were typed.
+        Labels as typed.
     category : (n_judgements,) array of int
         Label of each judgement, as a position in `categories`; -1 without.
     unknown_labels : dict of str to int
@@ -76,13 +78,13 @@ class Study:
     checkpoints : dict of int to CheckpointRecord
         By annotator code.
     seconds : (n_judgements,) array of float or None
-        Time taken, in seconds; nan where it is not known, None without a column.
+        Time taken, in seconds; nan where unknown, None without a column.
     has_orders : bool
-        Whether the file tells the presentation orders apart.
+        Whether the file distinguishes the presentation orders.
     notes : tuple of str
         What the reader of a report must know.
     has_kinds_of_ids : bool
-        Whether the kinds of pairs come from their ids, because no column tells them.
+        Whether the kinds of pairs come from their ids, because no column has them.
     """
 
     matrix: JudgementMatrix
@@ -110,8 +112,8 @@ class Study:
     def tranches(self) -> BoolArray | None:
         """Which tranches each annotator judged in: (n_annotators, n_tranches).
 
-        None where tranches tell nobody apart. One that everybody judged in does not, nor does one
-        without a name: a consistency set may stand in the file so.
+        None where tranches do not separate annotators. A tranche that everybody judged in does not,
+        nor does one without a name: a file may mark a consistency set in this way.
         """
         if Role.TRANCHE not in self.groups:
             return None
@@ -143,7 +145,7 @@ class Study:
 
     @property
     def labels(self) -> ReliabilityData | None:
-        """The labels as they were typed, with the tranches; None in a study without any."""
+        """The labels as typed, with the tranches; None in a study without any."""
         if not self.categories:
             return None
         given = self.category != NO_LABEL
@@ -169,9 +171,8 @@ def study_of(
     consistency: Sequence[str] = (),
     clean_labels: bool = False,
     notes: Sequence[str] = (),
-    has_chosen_durations: bool = False,
 ) -> Study:
-    """Return the study of a file's columns: checkpoints counted and set apart, repeats resolved.
+    """Return the study of a file's columns: checkpoints separated and counted, repeats resolved.
 
     Parameters
     ----------
@@ -185,8 +186,6 @@ def study_of(
         Whether to ignore case, spaces and spelt-out names of labels.
     notes : sequence of str, optional
         Notes on reading the file, which come first.
-    has_chosen_durations : bool, optional
-        Whether the column of durations was named, not recognised.
 
     Returns
     -------
@@ -195,24 +194,26 @@ def study_of(
     Raises
     ------
     ReadingError
-        If no judgement is left, an annotator answered a pair differently under `Repeats.REFUSE`, a
-        pair of the consistency set is not in the file, or a chosen column does not hold durations.
+        If no judgement is left, a pair of the consistency set is not in the file, or a column of
+        durations does not hold any.
+    BadFile
+        If an annotator answered a pair differently under `Repeats.REFUSE`.
     """
     remarks = list(notes)
     if clean_labels:
         columns.label = [cleaned(label) for label in columns.label]
     is_checkpoint = _checkpoint_rows(columns)
     answered = np.array([bool(label) for label in columns.label]) | ~np.isnan(columns.rating)
-    kept = _without_repeats(columns, ~is_checkpoint & answered, repeats, remarks)
-    if not len(kept):
+    counted = _without_repeats(columns, ~is_checkpoint & answered, repeats, remarks)
+    if not len(counted):
         raise ReadingError("no line has an annotator's answer to a pair that is no checkpoint")
     annotators = {name: code for code, name in enumerate(dict.fromkeys(columns.annotator))}
-    named = dict.fromkeys(columns.pair[row] for row in kept)
+    named = dict.fromkeys(columns.pair[row] for row in counted)
     pairs = {name: code for code, name in enumerate(named)}
-    matrix = _matrix(columns, kept, annotators, pairs)
-    rows = kept[matrix.row]
+    matrix = _matrix(columns, counted, annotators, pairs)
+    rows = counted[matrix.row]
     categories, category = _categories(columns, rows)
-    strange = [columns.label[row] for row in kept if meaning(columns.label[row]) == NO_LABEL]
+    strange = [columns.label[row] for row in counted if meaning(columns.label[row]) == NO_LABEL]
     return Study(
         matrix=matrix,
         annotators=tuple(annotators),
@@ -223,7 +224,7 @@ def study_of(
         groups=_groups(columns, rows),
         consistency=_consistency(columns, rows, matrix, pairs, consistency),
         checkpoints=_checkpoints(columns, is_checkpoint, annotators),
-        seconds=seconds_taken(columns, rows.tolist(), remarks, chosen=has_chosen_durations),
+        seconds=seconds_taken(columns, rows.tolist(), remarks),
         has_orders=columns.has_orders,
         notes=tuple(remarks),
         has_kinds_of_ids=Role.KIND in columns.others and Role.KIND not in columns.used,
@@ -254,9 +255,9 @@ def _checkpoint_rows(columns: Columns) -> BoolArray:
 def _without_repeats(
     columns: Columns, wanted: BoolArray, repeats: Repeats, notes: list[str]
 ) -> IntArray:
-    """Return the rows that count, in the sequence of the file."""
+    """Return the rows that count, in the order of the file."""
     seen: dict[tuple[str, str, int], int] = {}
-    problems, same = [], 0
+    problems, same = Problems(SHOWN), 0
     for row in np.flatnonzero(wanted).tolist():
         key = (columns.annotator[row], columns.pair[row], columns.order[row])
         earlier = seen.setdefault(key, row)
@@ -265,26 +266,32 @@ def _without_repeats(
         if _answer(columns, earlier) == _answer(columns, row):
             same += 1
             continue
-        problems.append(
-            f"line {columns.line[row]}: {key[0]!r} judged {key[1]!r} otherwise in line "
-            f"{columns.line[earlier]}"
+        problems.add(
+            columns.line[row],
+            "",
+            Reason(
+                "pair_judged_differently",
+                annotator=key[0],
+                pair=key[1],
+                line=columns.line[earlier],
+            ),
         )
         if repeats is Repeats.LAST:
             seen[key] = row
-    if problems and repeats is Repeats.REFUSE:
-        raise ReadingError.of_lines([*problems, "--repeats last (or first) says which counts"])
+    if repeats is Repeats.REFUSE:
+        problems.raise_if_any()
     if same:
         notes.append(f"{same} judgements stand in the file twice; they count once.")
-    if problems:
+    if problems.total:
         notes.append(
-            f"{len(problems)} judgements repeat an annotator's judgement of the same pair in the "
+            f"{problems.total} judgements repeat an annotator's judgement of the same pair in the "
             f"same order; the {repeats} one counts."
         )
     return np.array(sorted(seen.values()), dtype=np.int64)
 
 
 def _answer(columns: Columns, row: int) -> tuple[str, str]:
-    # As text, because a missing rating (nan) equals no other.
+    # Compared as text, because a missing rating (nan) is not equal to itself.
     return str(columns.rating[row]), columns.label[row]
 
 
@@ -326,7 +333,7 @@ def _consistency(
 def _checkpoints(
     columns: Columns, is_checkpoint: BoolArray, codes: dict[str, int]
 ) -> dict[int, CheckpointRecord]:
-    """Count the checkpoints of each annotator for which the right answer is known."""
+    """Count each annotator's checkpoints whose right answer is known."""
     passed: Counter[int] = Counter()
     total: Counter[int] = Counter()
     for row in np.flatnonzero(is_checkpoint).tolist():
@@ -339,7 +346,7 @@ def _checkpoints(
 
 
 def _is_right(columns: Columns, row: int) -> bool | None:
-    """Return whether a checkpoint was answered as expected; None if nothing says so."""
+    """Return whether a checkpoint was answered as expected; None if the file does not say."""
     for role in (Role.PASSED, Role.CHECKPOINT):
         word = columns.others[role][row].lower() if role in columns.others else ""
         if role is Role.CHECKPOINT and word in _TRUE:

@@ -1,7 +1,7 @@
 """Variances of the ratings of each pair, from its own ratings and those of pairs at its level.
 
 On a bounded scale ratings vary less near the ends, and some pairs are harder than others. A few
-ratings say little about their variance; how much they are worth is estimated from all pairs.
+ratings say little about their variance; the weight they get is estimated from all pairs.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ from annotation.stats.arrays import FloatArray, IntArray
 from annotation.stats.matrix import JudgementMatrix
 from annotation.stats.statistic import safe_divide
 
-# The variance of all ratings weighs as much as this many ratings of a level.
+# The weight of the variance of all ratings, as a number of ratings at a level.
 _LEVEL_RATINGS: Final = 20.0
 _LEVELS: Final = 10
-# Ratings that the usual variance is worth, where there are too few pairs to estimate it.
+# The weight of the usual variance, as a number of ratings, where too few pairs estimate it.
 _PRIOR_RATINGS: Final = 12.0
-# Pairs with two halves of two ratings or more that this estimate needs.
+# Pairs with at least two ratings in each half that the estimate needs.
 _FEWEST_HALVED: Final = 50
 
 
@@ -113,7 +113,7 @@ def _moments(
 def _usual(
     pair: IntArray, rating: FloatArray, n: IntArray, mean: FloatArray, overall: float
 ) -> FloatArray:
-    """Return the variance that is usual at the level of each pair's mean."""
+    """Return the usual variance at the level of each pair's mean."""
     if not n.any():
         return np.full(len(n), overall)
     edges = np.unique(np.quantile(mean[n > 0], np.linspace(0, 1, _LEVELS + 1)[1:-1]))
@@ -121,7 +121,7 @@ def _usual(
     size = n[pair[several]]
     others = (mean[pair[several]] * size - rating[several]) / (size - 1)
     apart = (rating[several] - others) ** 2 * (size - 1) / size
-    # Rounded, so that a mean on an edge does not fall on one side of it by rounding error.
+    # Rounded, so that rounding error does not decide on which side of an edge a mean is.
     places = np.searchsorted(np.round(edges, 9), np.round(others, 9))
     sums = np.bincount(places, weights=apart, minlength=len(edges) + 1)
     counts = np.bincount(places, minlength=len(edges) + 1)
@@ -131,11 +131,11 @@ def _usual(
 
 
 def _worth(pair: IntArray, rating: FloatArray, usual: FloatArray) -> float | None:
-    """Return how many ratings the usual variance is worth; None for any number.
+    """Return the weight of the usual variance as a number of ratings; None if it is unlimited.
 
     Let r be a pair's variance over the usual one. How much pairs differ is v = cov(r of one half, r
-    of the other half). The rest of the variance of r is chance, which falls with f. Then
-    k = f · (var(r) - v) / v.
+    of the other half). The rest of the variance of r is sampling error, which falls with the
+    degrees of freedom f. Then k = f · (var(r) - v) / v.
     """
     starts = np.searchsorted(pair, np.arange(len(usual)))
     half = (np.arange(len(pair)) - starts[pair]) % 2

@@ -10,14 +10,14 @@ from django.utils.translation import gettext as _
 
 from annotation.models import Assignment, Judgement, Label, Order
 from annotation.planning.pace import Unit, rounded
-from annotation.selectors.pace import Pace
-from annotation.selectors.shown import assignment_shown, texts_judged
-from annotation.services import plan_problems
-from datasets.web.wording import explanation, worded
+from annotation.selectors.judging.pace import Pace
+from annotation.selectors.judging.shown import assignment_shown, texts_judged
+from annotation.stats.tables.table import from_json
+from datasets.worded import worded, worded_explanation
 from transforms.explain import step
 
 register = template.Library()
-register.filter(plan_problems.problem_text)
+register.filter("result_table", from_json)
 
 
 @register.filter
@@ -63,7 +63,7 @@ def duration(hours: float) -> str:
 @register.filter
 def edit_text(edit: Mapping[str, Any]) -> str:
     """Write one logged edit of a tree in words, in the language of the page."""
-    return explanation(edit) if edit["op"] == "explain" else worded(step(edit))
+    return worded_explanation(edit) if edit["op"] == "explain" else worded(step(edit))
 
 
 @register.filter

@@ -1,35 +1,18 @@
-"""Addresses of the pages about judging and campaigns."""
+"""URLs of the pages about judging and campaigns."""
 
 from django.urls import path
 
-from annotation.web import (
-    aggregation,
-    annotator,
-    answers,
-    campaigns,
-    corrections,
-    drafts,
-    flags,
-    groups,
-    home,
-    inviting,
-    joining,
-    leader,
-    lessons,
-    own_data,
-    pairs,
-    previewing,
-    projects,
-    releasing,
-    rules,
-    run_comparing,
-    run_files,
-    run_parts,
-    runs,
-    sentences,
-    watching,
-    ways_back,
-)
+from annotation.web.campaigns import drafts, previewing, texts
+from annotation.web.campaigns import pages as campaigns
+from annotation.web.gold import aggregation, releasing, run_comparing, run_files, run_parts, runs
+from annotation.web.joining import inviting, lessons, ways_back
+from annotation.web.joining import pages as joining
+from annotation.web.judging import annotator, answers, groups
+from annotation.web.leaving import own_data
+from annotation.web.monitoring import watching
+from annotation.web.projects import home, pairs, rules, sentences
+from annotation.web.projects import pages as projects
+from annotation.web.reviewing import corrections, flags, leader
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -69,6 +52,9 @@ urlpatterns = [
     path("p/<slug:slug>/pair/<int:pair_id>/", pairs.pair, name="pair"),
     path("p/<slug:slug>/campaigns/", campaigns.campaigns, name="campaigns"),
     path("p/<slug:slug>/campaigns/new/", drafts.campaign_new, name="campaign-new"),
+    path("p/<slug:slug>/texts/", texts.project_words, name="texts"),
+    path("p/<slug:slug>/texts.po", texts.texts_file, name="texts-file"),
+    path("p/<slug:slug>/texts/import/", texts.texts_upload, name="texts-import"),
     path("p/<slug:slug>/campaigns/effort/", drafts.campaign_effort, name="campaign-effort"),
     path("p/<slug:slug>/c/<int:campaign_id>/", campaigns.campaign, name="campaign"),
     path(
@@ -130,7 +116,7 @@ urlpatterns = [
     ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/seats/<int:number>/again/",
-        watching.seat_again,
+        watching.seat_requeued,
         name="seat-again",
     ),
     path(
@@ -208,7 +194,7 @@ urlpatterns = [
     ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/runs/<int:number>/again/",
-        runs.ask_again,
+        runs.pair_requeue,
         name="run-again",
     ),
     path(

@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand
 
 from annotation.management.front import campaign_argument, on_campaign
 from annotation.models import Campaign
-from annotation.services.aggregating import campaign_aggregate
-from datasets.services.jobs import Progress
+from annotation.services.gold.aggregating import campaign_aggregate
+from datasets.services.jobs.lifecycle import Progress
 
 
 class Command(BaseCommand):

@@ -14,15 +14,16 @@ from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.presets import preset, preset_names
 from annotation.planning.protocol import LeaderMode, PlanKind, Protocol
 from annotation.planning.similar import MostSimilar
-from annotation.selectors.progress import campaign_progress
-from annotation.services import campaigns
-from annotation.services.controls import controls_read
-from annotation.services.deleting import campaign_delete
-from annotation.services.opening import campaign_open
+from annotation.selectors.campaigns.texts import project_texts
+from annotation.selectors.plans.progress import campaign_progress
+from annotation.services.campaigns import lifecycle as campaigns
+from annotation.services.campaigns.controls import controls_read
+from annotation.services.campaigns.deleting import campaign_delete
+from annotation.services.plans.opening import campaign_open
 from datasets.management.front import ProgressLine, plainly
 from datasets.models import PairSet, Project
 from datasets.options import whole
-from datasets.services.incoming import incoming_path
+from datasets.services.jobs.incoming import incoming_path
 
 _CHANGES: dict[str, Callable[..., Campaign]] = {
     "close": campaigns.campaign_close,
@@ -40,8 +41,8 @@ class Command(BaseCommand):
         _add_create(actions.add_parser("create", help="make a draft"))
         actions.add_parser("list", help="list all campaigns with their progress")
         for action in ("open", *_CHANGES):
-            one = actions.add_parser(action, help=f"{action} a campaign")
-            one.add_argument("campaign", type=int, help="number of the campaign")
+            action_parser = actions.add_parser(action, help=f"{action} a campaign")
+            action_parser.add_argument("campaign", type=int, help="number of the campaign")
         delete = actions.add_parser("delete", help="delete a campaign with its judgements")
         delete.add_argument("campaign", type=int, help="number of the campaign")
         delete.add_argument("--name", required=True, help="its name, typed to be sure")
@@ -77,19 +78,20 @@ class Command(BaseCommand):
     def _open(self, campaign: Campaign, line: ProgressLine) -> None:
         campaign = campaign_open(campaign=campaign, actor=None, progress=bar_of(line))
         line.end()
-        found = campaign_progress(campaign)
-        seats = f" in {found.seats} seats" if found.seats else ""
+        progress = campaign_progress(campaign)
+        seats = f" in {progress.seats} seats" if progress.seats else ""
         self.stdout.write(
-            f"Campaign {campaign.pk} is open: {found.total:,} judgements{seats}, "
-            f"{found.reviews:,} sentences wait for the leader."
+            f"Campaign {campaign.pk} is open: {progress.total:,} judgements{seats}, "
+            f"{progress.reviews:,} sentences wait for the leader."
         )
 
     def _list(self) -> None:
         for campaign in Campaign.objects.select_related("project").order_by("pk"):
-            found = campaign_progress(campaign)
+            progress = campaign_progress(campaign)
             self.stdout.write(
                 f"{campaign.pk:5}  {campaign.project.slug:20}  {campaign.name:30}  "
-                f"{campaign.state:6}  {found.judged:,} of {found.total:,} ({found.percent} %)"
+                f"{campaign.state:6}  {progress.judged:,} of {progress.total:,} "
+                f"({progress.percent} %)"
             )
 
 
@@ -138,7 +140,7 @@ def _create(options: dict[str, Any]) -> Campaign:
 
 def _protocol(options: dict[str, Any], project: Project) -> Protocol:
     given = options["judgements_per_order"]
-    protocol = preset(options["protocol"], language=project.language, judgements_per_order=given)
+    protocol = preset(options["protocol"], texts=project_texts(project), judgements_per_order=given)
     changes: dict[str, Any] = {}
     if options["no_leader"]:
         changes["leader_mode"] = LeaderMode.NONE
@@ -154,5 +156,5 @@ def _controls(
     file: Path | None, project: Project, protocol: Protocol
 ) -> tuple[Control, ...] | tuple[MostSimilar, ...]:
     if file is None:
-        return ready_checkpoints(protocol, project.language)
+        return ready_checkpoints(protocol, project_texts(project))
     return controls_read(file=incoming_path(file), protocol=protocol)

@@ -32,20 +32,20 @@ class Command(BaseCommand):
         server = nullcontext(options["url"]) if options["url"] else loopback_site()
         with plainly(self) as line, server as url:
             logins = demo_create(url=url, progress=bar_of(line), tell=self.stderr.write)
-        text = logins_told(logins)
+        text = logins_listed(logins)
         logins_keep(settings.DEMO_LOGINS, text)
         self.stdout.write(text)
 
 
-def logins_told(logins: tuple[DemoLogin, ...]) -> str:
-    """Return a table of the logins, a line each."""
+def logins_listed(logins: tuple[DemoLogin, ...]) -> str:
+    """Return a table of the logins, one per line."""
     lines = ["Logins of the demo project (passwords made for this install):"]
     lines += [f"  {login.username:<12} {login.password}   {login.role.label}" for login in logins]
     return "\n".join(lines)
 
 
 def logins_keep(path: Path, text: str) -> None:
-    """Keep the logins where `manage.py up` shows them again; readable by the owner only."""
+    """Store the logins where `manage.py up` finds them; only the owner can read the file."""
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     path.unlink(missing_ok=True)
     with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as stream:

@@ -8,10 +8,10 @@ from django.core.management.base import BaseCommand
 
 from annotation.management.front import campaign_argument, on_campaign
 from annotation.models import Campaign
-from annotation.services.importing import judgements_import
+from annotation.services.judging.importing import judgements_import
 from datasets.formats.kinds import Format
-from datasets.services.incoming import incoming_path
-from datasets.services.jobs import Progress
+from datasets.services.jobs.incoming import incoming_path
+from datasets.services.jobs.lifecycle import Progress
 
 
 class Command(BaseCommand):

@@ -8,10 +8,10 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
 from annotation.management.front import bar_of
-from annotation.simulation.rehearsal import Rehearsal, Step, rehearse
+from annotation.simulation.rehearsal import Rehearsal, RehearsalStep, rehearse
 from datasets.management.front import ProgressLine, plainly
 from datasets.options import whole
-from datasets.services.pairing import CDS, SICK
+from datasets.services.pairing.pair_sets import CDS, SICK
 
 
 class Command(BaseCommand):
@@ -40,7 +40,7 @@ class Command(BaseCommand):
         parser.add_argument("--keep", action="store_true", help="keep the project afterwards")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        # A rehearsal is often the very first command of a new install.
+        # A rehearsal is often the first command of a new installation.
         call_command("migrate", interactive=False, verbosity=0)
         names = ("file", "language", "annotators", "seed", "out", "conllu", "keep", "design")
         with plainly(self) as line:
@@ -60,20 +60,20 @@ class Command(BaseCommand):
             self._show_step(step)
         self.stdout.write(f"{'all steps':44}{rehearsal.seconds:24.1f} s")
         self.stdout.write(f"\n{rehearsal.related_pairs:,} related pairs")
-        found = rehearsal.fidelity
-        if found is not None:
+        fidelity = rehearsal.fidelity
+        if fidelity is not None:
             self.stdout.write("Gold against the latent truth:")
             measures = {
-                "root mean square error of relatedness": found.rmse,
-                "Pearson correlation of relatedness": found.pearson,
-                "share of right labels": found.label_accuracy,
+                "root mean square error of relatedness": fidelity.rmse,
+                "Pearson correlation of relatedness": fidelity.pearson,
+                "share of right labels": fidelity.label_accuracy,
             }
             for name, measure in measures.items():
                 value = measure.note if measure.value is None else f"{measure.value:.3f}"
                 self.stdout.write(f"  {name:42}{value:>12}  (n = {measure.n:,})")
         self.stdout.write(f"\nThe release is in {out}")
 
-    def _show_step(self, step: Step) -> None:
+    def _show_step(self, step: RehearsalStep) -> None:
         self.stdout.write(f"\n{step.name:44}{step.seconds:24.1f} s")
         for line in step.lines:
             indent = "      " if line.is_detail else "  "

@@ -10,18 +10,18 @@ from django.core.management.base import BaseCommand, CommandError
 
 from annotation.management.front import campaign_argument, on_campaign
 from annotation.models import AggregationRun, Campaign
-from annotation.services.release_checks import (
+from annotation.services.gold.release_checks import (
     NotAcknowledged,
     release_acknowledged,
     release_checks,
 )
-from annotation.services.releasing import release_write, run_release
+from annotation.services.gold.releasing import release_write, run_release
 from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
 from datasets.formats.datasheet import split_text
 from datasets.options import whole
-from datasets.services.jobs import Progress
-from datasets.services.release_checks import ReleaseCheck, ReleasePoint
-from datasets.services.release_splits import Splitting, SplitWay
+from datasets.services.jobs.lifecycle import Progress
+from datasets.services.publishing.checks import ReleaseCheck, ReleasePoint
+from datasets.services.publishing.splits import Splitting, SplitWay
 
 
 class Command(BaseCommand):

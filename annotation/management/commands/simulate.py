@@ -11,7 +11,7 @@ from annotation.simulation.campaign import campaign_simulate
 from annotation.simulation.loopback_site import loopback_site
 from annotation.simulation.month import MonthReport, month_simulate
 from datasets.options import whole
-from datasets.services.jobs import Progress
+from datasets.services.jobs.lifecycle import Progress
 
 
 class Command(BaseCommand):
@@ -67,12 +67,13 @@ class Command(BaseCommand):
             refused = ", ".join(f"{code} {n:,}" for code, n in sorted(row.refused.items()))
             counts = f"{row.people:>8}{row.days:>8}{row.saved:>10,}{row.gone:>8}"
             self.stdout.write(f"{row.habit:14}{counts}  {refused}".rstrip())
-        found = month.fulfilment
+        fulfilment = month.fulfilment
         self.stdout.write(
             f"{month.days} days, {month.reviewed:,} sentences accepted; "
-            f"{found.judged:,} of {found.planned:,} judgements: {found.missing:,} missing, "
-            f"{found.too_many:,} too many, {found.doubled:,} doubled, "
-            f"{found.seen_twice:,} pairs seen twice by one annotator."
+            f"{fulfilment.judged:,} of {fulfilment.planned:,} judgements: "
+            f"{fulfilment.missing:,} missing, {fulfilment.too_many:,} too many, "
+            f"{fulfilment.doubled:,} doubled, "
+            f"{fulfilment.seen_twice:,} pairs seen twice by one annotator."
         )
-        if not found.is_exact:
+        if not fulfilment.is_exact:
             raise CommandError("The pairs were not judged as planned.")

@@ -24,7 +24,7 @@ def fidelity(
     gold_label: IntArray,
     true_label: IntArray,
 ) -> Fidelity:
-    """Compare gold with truth, a row each; pairs without gold (nan, -1) do not count."""
+    """Compare gold with truth, one row per pair; pairs without gold (nan, -1) do not count."""
     judged = ~np.isnan(gold_rating)
     return Fidelity(
         rmse=_rmse(gold_rating[judged], true_rating[judged]),

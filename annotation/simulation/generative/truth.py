@@ -1,4 +1,4 @@
-"""What a made-up corpus would say if nobody erred: a latent truth for every pair.
+"""The latent truth of a simulated corpus: what annotators would answer if nobody erred.
 
 The figures are those of SICK's Tables 6, 8 and 9 (Marelli et al. 2014, section 4): mean and
 standard deviation of relatedness and the shares of the labels, for each type of pair.
@@ -13,15 +13,15 @@ from typing import Final
 
 import numpy as np
 
-from annotation.stats.arrays import Label, Order
+from annotation.stats.arrays import LabelCode, OrderCode
 
-# The scale the figures of the paper are on.
+# The scale of the paper's figures.
 PAPER_LOW: Final = 1.0
 PAPER_HIGH: Final = 5.0
 
 # 1300 of SICK's 2821 ENTAILMENT pairs entail each other (section 4).
 _MUTUAL: Final = 1300 / 2821
-# How far the label follows the relatedness of the pair: an assumption.
+# How strongly the label depends on the relatedness of the pair: an assumption.
 _LABEL_FOLLOWS: Final = 0.8
 
 _TRUTH_STREAM: Final = 0
@@ -50,14 +50,14 @@ _CROSS_SET: Final = {
     "S4": Profile(2.94, 0.66, 0.040, 0.0),
 }
 _UNRELATED: Final = Profile(1.78, 0.85, 0.009, 0.003)
-# All pairs together: shares of Table 6; mean and SD from the means and SDs of the labels.
+# All pairs together: the shares are from Table 6, mean and SD pooled from those of the labels.
 _ANY: Final = Profile(3.52, 1.03, 2821 / 9840, 1424 / 9840)
 # Labels that a rule expects, and the groups of SICK's Table 5.
 _BY_EXPECTATION: Final = {
     "similar": _SAME_SET["S2"],
     "opposite": _SAME_SET["S3"],
     "scrambled": _SAME_SET["S4"],
-    # Nobody published how related pictures of one theme are; at least they are two pictures.
+    # No published figures exist for pictures of one theme; at least they are different pictures.
     "same theme": _UNRELATED,
     "unrelated": _UNRELATED,
     "ENTAILMENT": _SAME_SET["S2"],
@@ -72,15 +72,15 @@ class Truth:
     """The latent relatedness, as a share of the scale, and the label in each direction."""
 
     relatedness: float  # 0 = low end, 1 = high end
-    ab: Label
-    ba: Label
+    ab: LabelCode
+    ba: LabelCode
 
-    def label(self, order: Order) -> Label:
-        return self.ab if order is Order.AB else self.ba
+    def label(self, order: OrderCode) -> LabelCode:
+        return self.ab if order is OrderCode.AB else self.ba
 
 
 def profile_of(kind: str, expected: str = "") -> Profile:
-    """Return the profile of a pair kind such as S1aS2b; of its expectation if it has no such kind.
+    """Return the profile of a pair kind such as S1aS2b, or else of the expected label.
 
     >>> profile_of("S1aS2a").mean, profile_of("S1aS2b").mean, profile_of("unrelated").mean
     (4.65, 3.75, 1.78)
@@ -106,17 +106,17 @@ def truth_of(*, seed: int, pair: int, kind: str, expected: str = "") -> Truth:
     return Truth(relatedness=min(1.0, max(0.0, float(relatedness))), ab=ab, ba=ba)
 
 
-def _labels(profile: Profile, rank: float, rng: np.random.Generator) -> tuple[Label, Label]:
-    """The most related pairs of a kind entail; of the rest some contradict, in both directions."""
+def _labels(profile: Profile, rank: float, rng: np.random.Generator) -> tuple[LabelCode, LabelCode]:
+    """The most related pairs of a kind entail; some of the rest contradict, in both directions."""
     contradicts, mutual = rng.random(2)
     if rank > 1 - profile.entailment:
-        return Label.ENTAILMENT, Label.ENTAILMENT if mutual < _MUTUAL else Label.NEUTRAL
+        return LabelCode.ENTAILMENT, LabelCode.ENTAILMENT if mutual < _MUTUAL else LabelCode.NEUTRAL
     if contradicts * (1 - profile.entailment) < profile.contradiction:
-        return Label.CONTRADICTION, Label.CONTRADICTION
-    return Label.NEUTRAL, Label.NEUTRAL
+        return LabelCode.CONTRADICTION, LabelCode.CONTRADICTION
+    return LabelCode.NEUTRAL, LabelCode.NEUTRAL
 
 
 def keyed_generator(seed: int, *key: int) -> np.random.Generator:
-    """Return random numbers that depend on seed and key alone, not on what was drawn before."""
+    """Return a generator that depends on seed and key alone, not on earlier draws."""
     words = [seed % 2**64, *(part % 2**64 for part in key)]
     return np.random.Generator(np.random.Philox(np.random.SeedSequence(words)))

@@ -1,1 +1,1 @@
-"""Reading judgements from tables that other tools wrote."""
+"""Reading judgements from tables written by other tools."""

@@ -1,4 +1,4 @@
-"""Judgements of a file as columns, one row for each, from the long or the wide layout."""
+"""Judgements of a file as columns, a row for each, from the long or the wide layout."""
 
 from __future__ import annotations
 
@@ -9,19 +9,25 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
-from annotation.stats.arrays import NO_LABEL
 from annotation.stats.files.kinds import kinds_of_ids
-from annotation.stats.files.labels import meaning
-from annotation.stats.files.roles import GROUPING, Role, named, place_of, roles_of
-from annotation.stats.files.table import ReadingError, Table, is_missing, is_numeric, number_of
-from annotation.stats.files.wide import Chosen, annotator_places
+from annotation.stats.files.roles import (
+    ANSWERS,
+    GROUPING,
+    Role,
+    annotator_places,
+    roles_of,
+    unknown_columns,
+)
+from annotation.stats.files.table import SHOWN, ReadingError, Table, is_missing, number_of
+from datasets.formats.problems import Problems
+from transforms.reason import Reason
 
 NAN: Final = float("nan")
-# No scale goes so far, and squares of what lies beyond are no longer told apart.
+# No scale reaches this far, and squares of larger numbers are no longer exact.
 MOST_RATING: Final = 1e9
 BEYOND: Final = f"ratings lie within ±{MOST_RATING:,.0f}"
 
-# Letters and digits of what says which sentence was shown first.
+# How files say which sentence was shown first, reduced to letters and digits.
 _FIRST_SHOWN: Final = {
     **dict.fromkeys(("ab", "a", "0", "atob", "12", "forward", "original"), 0),
     **dict.fromkeys(("ba", "b", "1", "btoa", "21", "backward", "reverse", "reversed"), 1),
@@ -38,18 +44,18 @@ class Layout(StrEnum):
 
 @dataclass
 class Columns:
-    """Judgements as they stand in the file, in its sequence."""
+    """Judgements as they are in the file, in its order."""
 
     layout: Layout
     used: dict[str, str | list[str]]  # which column of the file holds what
-    aside: dict[str, str] = field(default_factory=dict)  # what was not taken, and why
+    aside: list[str] = field(default_factory=list)  # columns that are not read
     notes: list[str] = field(default_factory=list)
     line: list[int] = field(default_factory=list)
     annotator: list[str] = field(default_factory=list)
     pair: list[str] = field(default_factory=list)
     order: list[int] = field(default_factory=list)
     rating: list[float] = field(default_factory=list)
-    label: list[str] = field(default_factory=list)  # as typed; empty where missing
+    label: list[str] = field(default_factory=list)  # as typed; "" where missing
     others: dict[Role, list[str]] = field(default_factory=dict)
 
     @property
@@ -58,82 +64,74 @@ class Columns:
 
 
 def refuse_outside(columns: Columns, scale: tuple[float, float]) -> None:
-    """Raise `ReadingError` if ratings lie outside the scale they are said to have."""
+    """Raise `BadFile` if ratings are outside the given scale."""
     low, high = scale
-    problems = [
-        f"line {line}: {annotator!r} rated {pair!r} {rating:g}, outside the scale {low:g}:{high:g}"
-        for line, annotator, pair, rating in zip(
-            columns.line, columns.annotator, columns.pair, columns.rating, strict=True
-        )
-        if rating < low or rating > high
-    ]
-    if problems:
-        raise ReadingError.of_lines(problems)
+    problems = Problems(SHOWN)
+    for line, annotator, pair, rating in zip(
+        columns.line, columns.annotator, columns.pair, columns.rating, strict=True
+    ):
+        if rating < low or rating > high:
+            reason = Reason(
+                "rating_outside_scale",
+                annotator=annotator,
+                pair=pair,
+                rating=rating,
+                low=low,
+                high=high,
+            )
+            problems.add(line, "rating", reason)
+    problems.raise_if_any()
 
 
 def rated_by_levels(columns: Columns, levels: Sequence[str]) -> None:
-    """Read labels of a rising sequence (low, medium, high) as ratings 1, 2, 3 too."""
+    """Read ordinal labels (low, medium, high) as ratings 1, 2, 3 too."""
     places = {level.lower(): float(place) for place, level in enumerate(levels, 1)}
     typed = [label.strip().lower() for label in columns.label]
-    problems = [
-        f"line {line}: {label!r} is none of the levels {', '.join(levels)}"
-        for line, label in zip(columns.line, typed, strict=True)
-        if label and label not in places
-    ]
     if not any(typed) or not all(map(math.isnan, columns.rating)):
-        problems = ["--levels turns labels into ratings; there are no labels, or ratings already"]
-    if problems:
-        raise ReadingError.of_lines(problems)
+        raise ReadingError("--levels turns labels into ratings; there are no labels, or ratings")
+    problems = Problems(SHOWN)
+    for line, label in zip(columns.line, typed, strict=True):
+        if label and label not in places:
+            problems.add(
+                line, "label", Reason("label_not_a_level", label=label, levels=", ".join(levels))
+            )
+    problems.raise_if_any()
     columns.rating = [places.get(label, NAN) for label in typed]
 
 
 def columns_of(
-    table: Table,
-    *,
-    layout: Layout | None = None,
-    overrides: Mapping[str, str] | None = None,
-    annotators: Sequence[str] = (),
+    table: Table, *, overrides: Mapping[str, str] | None = None, annotators: Sequence[str] = ()
 ) -> Columns:
-    """Return the judgements of a table, finding the layout unless it is given."""
+    """Return the judgements of a table: wide if columns are annotators, else long.
+
+    Raises `ReadingError` if the columns that hold them cannot be identified, `BadFile` for bad
+    lines.
+    """
     given = overrides or {}
     roles = roles_of(table, given)
-    notes = []
-    if Role.ORDER not in given and Role.ORDER in roles and not _is_order(table, roles[Role.ORDER]):
-        name = table.header[roles.pop(Role.ORDER)]
-        notes.append(f"The column {name!r} is not read as the presentation order.")
-    has_answers = Role.RATING in roles or Role.LABEL in roles
-    if layout is None:
-        is_long = Role.ANNOTATOR in roles and has_answers and not annotators
-        layout = Layout.LONG if is_long else Layout.WIDE
-    if layout is Layout.LONG:
-        if not {Role.RATING, Role.LABEL} & set(given):
-            named_as, roles = roles, _answers(table, roles)
-            notes += _read_otherwise(table, named_as, roles)
-        columns = _long(table, roles)
-    else:
-        columns = _wide(table, roles, annotators)
+    places = annotator_places(table, roles, annotators)
+    missing = [] if places else [role for role in (Role.ANNOTATOR,) if role not in roles]
+    if not {Role.PAIR, Role.FIRST} & set(roles) and given.get(Role.PAIR) != "-":
+        missing.append(Role.PAIR)
+    if not places and not {Role.RATING, Role.LABEL} & set(roles):
+        missing.append(Role.RATING)
+    if missing:
+        raise unknown_columns(table, roles, missing)
+    columns = _wide(table, roles, places) if places else _long(table, roles)
     reads_ids = Role.PAIR in roles and Role.KIND not in {*roles, *given}
-    kinds, told = kinds_of_ids(table.column(roles[Role.PAIR])) if reads_ids else ([], [])
-    if kinds:  # the rows come again with each annotator of the wide layout
+    kinds, notes = kinds_of_ids(table.column(roles[Role.PAIR])) if reads_ids else ([], [])
+    if kinds:  # the wide layout repeats the rows for each annotator
         columns.others[Role.KIND] = kinds * (len(columns.line) // len(kinds))
-    columns.notes += [*notes, *told]
+    columns.notes += notes
     return columns
 
 
 def _long(table: Table, roles: dict[Role, int]) -> Columns:
-    if Role.ANNOTATOR not in roles:
-        raise ReadingError(_which(table, "the annotator", Role.ANNOTATOR))
-    if Role.RATING not in roles and Role.LABEL not in roles:
-        raise ReadingError(_which(table, "a rating or a label", Role.RATING))
     pair, notes = _pair_names(table, roles)
     columns = Columns(
         layout=Layout.LONG,
         used={role.value: table.header[place] for role, place in roles.items()},
-        aside={
-            name: "its name says nothing that is known here"
-            for place, name in enumerate(table.header)
-            if place not in roles.values()
-        },
+        aside=_aside(table, {*roles.values()}),
         line=list(table.lines),
         annotator=[cell.strip() for cell in table.column(roles[Role.ANNOTATOR])],
         pair=pair,
@@ -147,58 +145,12 @@ def _long(table: Table, roles: dict[Role, int]) -> Columns:
     return columns
 
 
-def _answers(table: Table, roles: dict[Role, int]) -> dict[Role, int]:
-    """Settle which column is a rating and which a label by what is in them."""
-    roles = dict(roles)
-    rating = roles.get(Role.RATING)
-    if Role.LABEL not in roles and rating is not None and not _mostly_numeric(table, rating):
-        roles[Role.LABEL] = roles.pop(Role.RATING)
-    label = roles.get(Role.LABEL)
-    if Role.RATING not in roles and label is not None and is_numeric(table.column(label)):
-        roles[Role.RATING] = roles.pop(Role.LABEL)
-    if Role.LABEL not in roles:
-        roles |= _label_by_content(table, set(roles.values()))
-    return roles
-
-
-def _read_otherwise(
-    table: Table, named_as: Mapping[Role, int], read_as: Mapping[Role, int]
-) -> list[str]:
-    """Tell where the content of a column made another thing of it than its name says."""
-    told = []
-    for role, other, content in (
-        (Role.LABEL, Role.RATING, "holds numbers only"),
-        (Role.RATING, Role.LABEL, "holds no numbers"),
-    ):
-        place = named_as.get(role)
-        if place is not None and read_as.get(other) == place:
-            name = table.header[place]
-            told.append(
-                f"The column {name!r} {content} and is read as the {other}; "
-                f"--column {role}={name} reads it as the {role}."
-            )
-    return told
-
-
-def _is_order(table: Table, place: int) -> bool:
-    """Tell whether a column named as an order holds it; it may count trials, or be of screens."""
-    given = {_plain(cell) for cell in table.column(place)} - {""}
-    counts = len(given) > 2 and is_numeric([*given])
-    is_plain = table.header[place].lower() == Role.ORDER
-    return not counts and (is_plain or bool(given & {*_FIRST_SHOWN, *_FROM_ONE}))
+def _aside(table: Table, read: set[int]) -> list[str]:
+    return [name for place, name in enumerate(table.header) if place not in read]
 
 
 def _plain(cell: str) -> str:
     return "".join(filter(str.isalnum, cell)).lower()
-
-
-def _label_by_content(table: Table, taken: set[int]) -> dict[Role, int]:
-    """Find a column that holds nothing but names of labels, and more than one."""
-    for place in range(len(table.header)):
-        given = {cell for cell in table.column(place) if not is_missing(cell)}
-        if place not in taken and len(given) > 1 and all(meaning(c) != NO_LABEL for c in given):
-            return {Role.LABEL: place}
-    return {}
 
 
 def _mostly_numeric(table: Table, place: int) -> bool:
@@ -207,36 +159,22 @@ def _mostly_numeric(table: Table, place: int) -> bool:
     return 2 * numbers > len(given)
 
 
-def _which(table: Table, what: str, role: Role) -> str:
-    return (
-        f"no column holds {what}; the columns are {named(table)}. "
-        f"Name it with --column {role}=NAME, or choose another --layout"
-    )
-
-
 def _pair_names(table: Table, roles: dict[Role, int]) -> tuple[list[str], list[str]]:
-    """Name the pair of each row by its id or by its texts; return notes about ids too."""
+    """Name the pair of each row by its id, or else by its texts; also return notes about ids."""
     pair, first, second = (roles.get(role) for role in (Role.PAIR, Role.FIRST, Role.SECOND))
+    ids = [] if pair is None else [cell.strip() for cell in table.column(pair)]
     if first is None or second is None:
-        if pair is None:
-            raise ReadingError(_which(table, "the pair", Role.PAIR))
-        return [cell.strip() for cell in table.column(pair)], []
+        return ids or [f"row {number}" for number in range(1, len(table.rows) + 1)], []
     texts = [
         (one.strip(), other.strip())
         for one, other in zip(table.column(first), table.column(second), strict=True)
     ]
-    names = [" | ".join(both) for both in texts]
-    # An id that no row shares with another is no id of the pair when there are fewer pairs of
-    # texts. Two pairs of the same texts have an id each.
-    if pair is None or len(set(names)) < len(set(table.column(pair))) == len(names):
-        return names, []
-    return _ids_told_apart([cell.strip() for cell in table.column(pair)], texts)
+    return _distinct_ids(ids, texts) if ids else ([" | ".join(both) for both in texts], [])
 
 
-def _ids_told_apart(ids: list[str], texts: list[tuple[str, str]]) -> tuple[list[str], list[str]]:
-    """Add the texts to an id that stands beside different ones: it names more than one pair.
-
-    Which of the two texts comes first, capitals and space do not matter.
+def _distinct_ids(ids: list[str], texts: list[tuple[str, str]]) -> tuple[list[str], list[str]]:
+    """Add the texts to an id that more than one pair has. The order of the two texts, capitals and
+    spaces do not matter.
     """
     # Either order of presentation is the same pair.
     unordered = [tuple(sorted(" ".join(text.lower().split()) for text in both)) for both in texts]
@@ -263,99 +201,79 @@ def _orders(table: Table, place: int | None) -> list[int]:
         return [0] * len(table.rows)
     cells = [_plain(cell) for cell in table.column(place)]
     codes = _FROM_ONE if "2" in cells else _FIRST_SHOWN
-    problems = [
-        f"line {line}, {table.header[place]!r}: {cell!r} is no order, expected AB or BA"
-        for line, cell in zip(table.lines, table.column(place), strict=True)
-        if _plain(cell) not in codes
-    ]
-    if problems:
-        raise ReadingError.of_lines(problems)
+    problems, name = Problems(SHOWN), table.header[place]
+    for line, cell in zip(table.lines, table.column(place), strict=True):
+        if _plain(cell) not in codes:
+            problems.add(line, name, Reason("order_value_expected", value=cell, column=name))
+    problems.raise_if_any()
     return [codes[cell] for cell in cells]
 
 
 def _ratings(table: Table, place: int | None) -> list[float]:
     if place is None:
         return [NAN] * len(table.rows)
-    problems, ratings = [], []
+    problems, ratings, name = Problems(SHOWN), [], table.header[place]
     for line, cell in zip(table.lines, table.column(place), strict=True):
         value = NAN if is_missing(cell) else number_of(cell)
         if value is None:
-            column = table.header[place]
-            problems.append(f"line {line}, {column!r}: {cell!r} is no number")
+            problems.add(line, name, Reason("number_expected", found=cell))
         elif abs(value) > MOST_RATING:
-            column = table.header[place]
-            problems.append(f"line {line}, {column!r}: {cell!r} is no rating; {BEYOND}")
+            problems.add(line, name, Reason("rating_too_large", value=cell, most=MOST_RATING))
         else:
             ratings.append(value)
-    if problems:
-        raise ReadingError.of_lines(problems)
+    problems.raise_if_any()
     return ratings
 
 
 def _labels(table: Table, place: int | None) -> list[str]:
-    """Return labels as they were typed: nobody but the lead may decide that " C" means "C"."""
+    """Return labels as typed: only the project lead may decide that " C" means "C"."""
     if place is None:
         return [""] * len(table.rows)
     return ["" if is_missing(cell) else cell for cell in table.column(place)]
 
 
 def _others(table: Table, roles: dict[Role, int]) -> dict[Role, list[str]]:
-    told = (
+    other_roles = (
         *GROUPING,
         *(Role.CHECKPOINT, Role.EXPECTED, Role.PASSED, Role.CONSISTENCY),
         *(Role.SECONDS, Role.MILLISECONDS),
     )
     return {
-        role: [cell.strip() for cell in table.column(roles[role])] for role in told if role in roles
+        role: [cell.strip() for cell in table.column(roles[role])]
+        for role in other_roles
+        if role in roles
     }
 
 
 def _refuse_nameless(columns: Columns) -> None:
-    problems = [
-        f"line {line}: no {'annotator' if not annotator else 'pair'}"
-        for line, annotator, pair in zip(columns.line, columns.annotator, columns.pair, strict=True)
-        if not annotator or not pair
-    ]
-    if problems:
-        raise ReadingError.of_lines(problems)
+    problems = Problems(SHOWN)
+    for line, annotator, pair in zip(columns.line, columns.annotator, columns.pair, strict=True):
+        for what, name in (("annotator", annotator), ("pair", pair)):
+            if not name:
+                problems.add(line, what, Reason("empty"))
+    problems.raise_if_any()
 
 
-def _wide(table: Table, roles: dict[Role, int], annotators: Sequence[str]) -> Columns:
-    answers = {Role.RATING, Role.LABEL, Role.ANNOTATOR}
-    apart = {place for role, place in roles.items() if role not in answers}
-    if annotators:
-        chosen = Chosen([place for name in annotators for place in _range(table, name)])
-    else:
-        chosen = annotator_places(table, apart, roles.get(Role.RATING))
-    places = chosen.places
-    if not places:
-        raise ReadingError(
-            f"no columns of annotators were found; the columns are {named(table)}. "
-            "Name them with --annotators FIRST:LAST or A,B,C, or give --layout long"
-        )
+def _wide(table: Table, roles: dict[Role, int], places: list[int]) -> Columns:
     _refuse_twins(table, places)
-    orders = _orders(table, roles.get(Role.ORDER))
-    pairs, notes = _wide_pairs(table, roles, places)
-    if not annotators and places == [roles.get(Role.RATING)] and len(set(pairs)) < len(pairs):
-        raise ReadingError(_which(table, "the annotator", Role.ANNOTATOR))
-    others = _others(table, roles)
+    beside = {role: place for role, place in roles.items() if place not in places}
+    orders = _orders(table, beside.get(Role.ORDER))
+    pairs, notes = _pair_names(table, beside)
     used: dict[str, str | list[str]] = {
-        role.value: table.header[place]
-        for role, place in roles.items()
-        if place in apart and place not in places
+        role.value: table.header[place] for role, place in beside.items() if role not in ANSWERS
     }
     columns = Columns(
         Layout.WIDE,
         used | {"annotators": [table.header[place] for place in places]},
-        {table.header[place]: reason for place, reason in sorted(chosen.aside.items())},
-        others={role: cells * len(places) for role, cells in others.items()},
+        _aside(table, {*places, *(beside[Role(role)] for role in used)}),
+        others={role: cells * len(places) for role, cells in _others(table, beside).items()},
         notes=notes,
     )
     numeric = all(_mostly_numeric(table, place) for place in places)
     for place in places:
         columns.line += table.lines
         columns.annotator += [table.header[place]] * len(table.rows)
-        columns.pair += _told_apart(pairs, orders)
+        columns.pair += _distinct_names(pairs, orders)
         columns.order += orders
         columns.rating += _ratings(table, place if numeric else None)
         columns.label += _labels(table, None if numeric else place)
@@ -369,31 +287,8 @@ def _refuse_twins(table: Table, places: list[int]) -> None:
         raise ReadingError(f"the columns {which} of the header are all named {name!r}")
 
 
-def _range(table: Table, name: str) -> list[int]:
-    first, colon, last = name.partition(":")
-    if not colon:
-        return [place_of(table, name)]
-    places = list(range(place_of(table, first), place_of(table, last) + 1))
-    if not places:
-        raise ReadingError(f"{first!r} stands after {last!r}; the columns are {named(table)}")
-    return places
-
-
-def _wide_pairs(
-    table: Table, roles: dict[Role, int], annotators: list[int]
-) -> tuple[list[str], list[str]]:
-    """Name the pair of each row by its id or by its texts."""
-    if Role.PAIR in roles or {Role.FIRST, Role.SECOND} <= set(roles):
-        return _pair_names(table, roles)
-    # Columns of texts before the annotators name the pair; what few rows share says little.
-    texts = [place for place in range(min(annotators)) if not is_numeric(table.column(place))]
-    telling = [p for p in texts if 2 * len(set(table.column(p))) > len(table.rows)]
-    places = (telling if len(telling) > 1 else texts)[:2]
-    return [" | ".join(row[place].strip() for place in places) for row in table.rows], []
-
-
-def _told_apart(names: list[str], orders: list[int]) -> list[str]:
-    """Number rows of the same name and order, and those without a name."""
+def _distinct_names(names: list[str], orders: list[int]) -> list[str]:
+    """Number the rows if two have the same name and order, or any has no name."""
     if len({*zip(names, orders, strict=True)}) == len(names) and all(names):
         return names
     return [f"{name} ({n})" if name else f"row {n}" for n, name in enumerate(names, 1)]

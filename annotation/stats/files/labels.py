@@ -1,23 +1,23 @@
-"""What labels mean that people typed in different ways."""
+"""The meaning of labels that people typed in different ways."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from annotation.stats.arrays import NO_LABEL, Label
+from annotation.stats.arrays import NO_LABEL, LabelCode
 
 _ENTAILMENT: Final = frozenset({"e", "entailment", "entails", "entailed", "yes", "true"})
 _CONTRADICTION: Final = frozenset({"c", "contradiction", "contradicts", "no", "false"})
 _NEUTRAL: Final = frozenset({"n", "neutral", "unknown", "neither", "undetermined"})
 _MEANINGS: Final = (
-    (_ENTAILMENT, Label.ENTAILMENT),
-    (_CONTRADICTION, Label.CONTRADICTION),
-    (_NEUTRAL, Label.NEUTRAL),
+    (_ENTAILMENT, LabelCode.ENTAILMENT),
+    (_CONTRADICTION, LabelCode.CONTRADICTION),
+    (_NEUTRAL, LabelCode.NEUTRAL),
 )
 
 
 def meaning(label: str) -> int:
-    """Return the code of the label that was meant, -1 where it is not known.
+    """Return the code of the label that was meant, -1 if unknown.
 
     >>> meaning(" C"), meaning("A_entails_B"), meaning("No relation")
     (1, 0, -1)
@@ -28,6 +28,6 @@ def meaning(label: str) -> int:
 
 
 def cleaned(label: str) -> str:
-    """Return the name of the label that was meant, or what was typed without spaces around."""
+    """Return the name of the label that was meant, or the stripped text if unknown."""
     code = meaning(label)
-    return label.strip() if code == NO_LABEL else Label(code).name
+    return label.strip() if code == NO_LABEL else LabelCode(code).name

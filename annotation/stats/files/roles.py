@@ -1,17 +1,18 @@
-"""What the columns of a table hold, guessed from their names."""
+"""What the columns of a table hold, as given or from the names in our own and published files."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+import shlex
+from collections.abc import Mapping, Sequence
 from enum import StrEnum
 from typing import Final
 
-from annotation.stats.files.table import ReadingError, Table, is_numeric
+from annotation.stats.files.table import ReadingError, Table
 
 
 class Role(StrEnum):
-    """What a column may hold."""
+    """What a column may hold; a column with this name holds it."""
 
     ANNOTATOR = "annotator"
     PAIR = "pair"
@@ -33,104 +34,56 @@ class Role(StrEnum):
     MILLISECONDS = "milliseconds"
 
 
-# Pairs can be told apart, and measures broken down, by these.
+_NEEDED: Final = (Role.ANNOTATOR, Role.PAIR, Role.RATING)
+ANSWERS: Final = {Role.ANNOTATOR, Role.RATING, Role.LABEL}
+# Measures can be broken down by these.
 GROUPING: Final = (Role.TRANCHE, Role.KIND, Role.RULE, Role.STAGE, Role.THEME)
 
-# Names with letters and digits only, the surest first.
-_NAMES: Final[Mapping[Role, tuple[str, ...]]] = {
-    Role.ANNOTATOR: (
-        *("annotator", "annotatorid", "annotatorcode", "worker", "workerid", "rater", "raterid"),
-        *("subject", "subjectid", "participant", "participantid", "judge", "judgeid", "coder"),
-        *("coderid", "user", "userid", "username", "respondent", "person", "evaluator", "assessor"),
-        *("amtworkerid", "amtworkerids", "workerids", "labeler", "speaker", "responseid"),
-        *("annotatorname", "ratername", "raternumber", "annotatornumber", "turker", "turkerid"),
-        *("prolificid", "prolificpid", "pid", "sessionid", "session", "expert", "reviewer", "who"),
-    ),
-    Role.PAIR: (
-        *("pair", "pairid", "pairnumber", "pairno", "item", "itemid", "task", "taskid", "unit"),
-        *("unitid", "question", "questionid", "qid", "example", "exampleid", "sentencepair"),
-        *(
-            "wordpair",
-            "origid",
-            "originalid",
-            "number",
-            "no",
-            "nr",
-            "index",
-            "idx",
-            "id",
-            "unnamed0",
-        ),
-        *("sentenceid", "stimulus", "stimulusid", "trialid"),
-    ),
-    Role.FIRST: (
-        *("sentencea", "sentence1", "word1", "worda", "texta", "text1", "sent1", "senta", "w1"),
-        *("s1", "first", "term1", "premise"),
-    ),
-    Role.SECOND: (
-        *("sentenceb", "sentence2", "word2", "wordb", "textb", "text2", "sent2", "sentb", "w2"),
-        *("s2", "second", "term2", "hypothesis"),
-    ),
-    Role.RATING: (
-        *("rating", "relatedness", "relatednessscore", "similarity", "similarityscore", "score"),
-        *("value", "response", "rate", "ratings", "scores"),
-    ),
-    Role.LABEL: (
-        *("label", "entailment", "entailmentlabel", "entailmentjudgment", "judgment", "judgement"),
-        *("class", "category", "relation", "answer", "choice", "vote", "annotation", "labels"),
-    ),
-    Role.ORDER: ("order", "presentationorder", "presentation", "direction", "shown"),
-    Role.TRANCHE: ("tranche", "batch", "questionnaire", "block", "list", "survey", "form"),
-    Role.KIND: ("kind", "pairkind", "pairtype", "type", "pos", "partofspeech"),
-    Role.RULE: ("rule", "ruleid", "transformation"),
-    Role.STAGE: ("stage",),
-    Role.THEME: ("theme", "thematicgroup", "topic", "domain", "genre"),
-    Role.CHECKPOINT: (
-        *("checkpoint", "ischeckpoint", "control", "iscontrol", "controlitem", "goldquestion"),
-        *("isgold", "attentioncheck", "attention", "istest"),
-    ),
-    Role.EXPECTED: (
-        *("expected", "expectedanswer", "expectedlabel", "expectedrating", "known", "knownanswer"),
-        *("correctanswer", "correctlabel", "truth"),
-    ),
-    Role.PASSED: ("passed", "correct", "iscorrect", "right", "ok"),
-    Role.CONSISTENCY: ("consistency", "consistencyset", "inconsistencyset", "isconsistency"),
-    Role.SECONDS: ("seconds", "durationseconds", "worktimeinseconds", "duration", "time"),
-    Role.MILLISECONDS: ("ms", "shownms", "milliseconds", "rt", "responsetime", "reactiontime"),
+# Aliases, reduced to letters and digits: `shown_ms` and `pair_ID` are from our releases. The
+# columns of SICK, CDSCorpus and STS name sentences; those of SimLex, WordSim-353 and RUSSE name
+# words. The files of Snow et al. (2008) have `!amt_worker_ids`, `orig_id` and `response`.
+_ALSO_CALLED: Final[Mapping[str, Role]] = {
+    "amtworkerids": Role.ANNOTATOR,
+    **dict.fromkeys(("pairid", "origid"), Role.PAIR),
+    **dict.fromkeys(("sentencea", "sentence1", "word1"), Role.FIRST),
+    **dict.fromkeys(("sentenceb", "sentence2", "word2"), Role.SECOND),
+    "response": Role.RATING,
+    **dict.fromkeys(("ms", "shownms"), Role.MILLISECONDS),
 }
+# WordSim-353 numbers its annotators, BIOSSES gives them letters.
+_ANNOTATOR: Final = re.compile(r"\d{1,3}|[A-Z]")
 
 
-def roles_of(table: Table, overrides: Mapping[str, str]) -> dict[Role, int]:
-    """Return the place of the column for each role that was found.
+def roles_of(table: Table, given: Mapping[str, str]) -> dict[Role, int]:
+    """Return the position of the column that holds each role.
 
-    `overrides` gives columns by role, as name or as number from 1; a minus leaves a role out.
+    `given` maps roles to columns, by name or by number from 1, and overrides the names in the
+    header; a minus leaves a role out.
     """
-    plain = [_plain(name) for name in table.header]
-    found: dict[Role, int] = {}
-    for role, names in _NAMES.items():
-        places = [plain.index(name) for name in names if name in plain]
-        free = [place for place in places if place not in found.values()]
-        if role in {Role.FIRST, Role.SECOND}:
-            # s1, s2, … with numbers are subjects, not sentences.
-            free = [place for place in free if not is_numeric(table.column(place))]
-        if role is Role.PAIR and Role.ANNOTATOR in found:
-            # In the long layout an id without repeats is that of the row.
-            free.sort(key=lambda place: len(set(table.column(place))) == len(table.rows))
-        if free:
-            found[role] = free[0]
-    for name, column in overrides.items():
+    named = {place: _role_named(name) for place, name in enumerate(table.header)}
+    roles = {role: place for place, role in reversed(named.items()) if role is not None}
+    for name, column in given.items():
         role = _role(name)
         if column == "-":
-            found.pop(role, None)
+            roles.pop(role, None)
             continue
         place = place_of(table, column)
-        found = {other: kept for other, kept in found.items() if kept != place}
-        found[role] = place
-    return found
+        roles = {other: other_place for other, other_place in roles.items() if other_place != place}
+        roles[role] = place
+    return roles
+
+
+def annotator_places(table: Table, roles: Mapping[Role, int], given: Sequence[str]) -> list[int]:
+    """Return the positions of the annotators' columns; none if each row is a judgement."""
+    if given:
+        return [place for name in given for place in _range(table, name)]
+    if ANSWERS & set(roles):
+        return []
+    return [place for place, name in enumerate(table.header) if _ANNOTATOR.fullmatch(name)]
 
 
 def place_of(table: Table, column: str) -> int:
-    """Return the place of a column given by its name or by its number from 1."""
+    """Return the position of a column given by its name or by its number from 1."""
     for names, wanted in (
         (list(table.header), column),
         ([_plain(name) for name in table.header], _plain(column)),
@@ -140,12 +93,72 @@ def place_of(table: Table, column: str) -> int:
     numbers = [str(number) for number in range(1, len(table.header) + 1)]
     if column in numbers:
         return numbers.index(column)
-    raise ReadingError(f"there is no column {column!r}; the columns are {named(table)}")
+    raise ReadingError(f"there is no column {column!r}; the columns are {_names(table)}")
 
 
-def named(table: Table) -> str:
-    """Return the names of the columns, to be told."""
+def unknown_columns(
+    table: Table, roles: Mapping[Role, int], missing: Sequence[Role]
+) -> ReadingError:
+    """Return the error for missing columns, which says what to type, with an example."""
+    width = max(map(len, table.header))
+    sample = [
+        f"  {place:>2}  {name:<{width}}  {cell}"
+        for place, (name, cell) in enumerate(zip(table.header, table.rows[0], strict=True), 1)
+    ]
+    free = [place for place in range(len(table.header)) if place not in roles.values()]
+    long = dict(zip(missing, free, strict=False))
+    long |= {role: roles[role] for role in _NEEDED if role in roles}
+    message = [
+        f"no column is known to hold: {', '.join(missing)}. The columns and the first row are:",
+        *sample,
+        "Say which column holds what. Where a row is a judgement, for example:",
+        _command(table, long),
+    ]
+    if not ANSWERS & set(roles):
+        pair, last = roles.get(Role.PAIR, 0), len(table.header) - 1
+        first = _option_name(table, min(pair + 1, last))
+        chosen = shlex.quote(f"{first}:{_option_name(table, last)}")
+        message += [
+            "Where a row is a pair and has a column for each annotator, first to last:",
+            f"{_command(table, {Role.PAIR: pair})} --annotators {chosen}",
+        ]
+    if Role.PAIR in missing:
+        message.append(f"Where nothing names the pair, --column {Role.PAIR}=- numbers the rows.")
+    return ReadingError("\n".join(message))
+
+
+def _command(table: Table, roles: Mapping[Role, int]) -> str:
+    chosen = [
+        f"--column {shlex.quote(f'{role}={_option_name(table, place)}')}"
+        for role, place in sorted(roles.items(), key=lambda each: each[1])
+    ]
+    return " ".join(["  python -m annotation.stats report", shlex.quote(table.file), *chosen])
+
+
+def _option_name(table: Table, place: int) -> str:
+    """Return a column's name for an option, or its number where the name would not work."""
+    name = table.header[place]
+    is_plain = table.header.count(name) == 1 and not set(name) & set(",:")
+    return name if is_plain else str(place + 1)
+
+
+def _range(table: Table, name: str) -> list[int]:
+    first, colon, last = name.partition(":")
+    if not colon:
+        return [place_of(table, name)]
+    places = list(range(place_of(table, first), place_of(table, last) + 1))
+    if not places:
+        raise ReadingError(f"{first!r} stands after {last!r}; the columns are {_names(table)}")
+    return places
+
+
+def _names(table: Table) -> str:
     return ", ".join(repr(name) for name in table.header)
+
+
+def _role_named(name: str) -> Role | None:
+    plain = _plain(name)
+    return _ALSO_CALLED.get(plain) or next((role for role in Role if role == plain), None)
 
 
 def _role(name: str) -> Role:

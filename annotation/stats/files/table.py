@@ -1,36 +1,40 @@
-"""A delimited text as rows with their line numbers, whatever the delimiter and the encoding."""
+"""Delimited text as rows with their line numbers, whatever the delimiter and the encoding."""
 
 from __future__ import annotations
 
-import codecs
-import csv
 import io
 import math
 import re
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Final
 
-# Where several cut equally many lines evenly, the first: commas stand in numbers and sentences.
+from datasets.formats.cells import Quoting, read_cells
+from datasets.formats.lines import Line, read_lines, recoded
+from datasets.formats.preview import guess_encoding
+from datasets.formats.problems import Problems
+from transforms.reason import Reason
+
+# By precedence where several split equally many lines evenly: commas also occur in numbers and
+# sentences.
 _DELIMITERS: Final = ("\t", ";", "|", ",")
-_SHOWN: Final = 20
+SHOWN: Final = 20  # at most so many bad lines are reported
 MOST_BYTES: Final = 1 << 28  # some millions of judgements
+_MOST_LINES: Final = 200  # of a row whose cells contain line breaks
+_SAMPLE: Final = 200  # lines from which the delimiter is inferred
 _MISSING: Final = frozenset({"", "na", "n/a", "nan", "null", "none", "-", "--", "?", ".", "#n/a"})
-# A line of its own behind the last; no text holds it, nor is it blank or a delimiter.
-_END: Final = "\0end"
 _COMMA: Final = re.compile(r"[+-]?\d*,\d+")
 
 
 class ReadingError(ValueError):
-    """A table that cannot be understood; the message names lines and what was expected."""
+    """A table that cannot be understood; bad lines are reported by `BadFile`."""
 
-    @classmethod
-    def of_lines(cls, problems: list[str]) -> ReadingError:
-        shown = problems[:_SHOWN]
-        if len(problems) > _SHOWN:
-            shown.append(f"… and {len(problems) - _SHOWN} more")
-        return cls("\n".join(shown))
+    def __init__(self, reason: Reason | str) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,7 @@ class Table:
     header: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     lines: tuple[int, ...]  # of the rows in the file
-    delimiter: str
+    file: str
     notes: tuple[str, ...] = ()
 
     def column(self, place: int) -> list[str]:
@@ -48,14 +52,18 @@ class Table:
 
 
 def read_table(path: Path, *, delimiter: str | None = None, header: bool | None = None) -> Table:
-    """Read a table; delimiter, quoting, encoding and the presence of a header are found out."""
-    text, encoding = _decoded(_content(path))
-    # Not splitlines, which would also cut at separators that stand inside texts.
-    lines = list(io.StringIO(text, newline=""))
-    if not any(line.strip() for line in lines):
+    """Read a table; delimiter, quoting, encoding and the presence of a header are inferred.
+
+    Raises `ReadingError`, and `BadFile` with the bad lines.
+    """
+    content = _content(path)
+    encoding = guess_encoding(content)
+    problems = Problems(SHOWN)
+    lines = [*read_lines(recoded(io.BytesIO(content), encoding), problems)]
+    problems.raise_if_any()
+    if not any(line.text.strip() for line in lines):
         raise ReadingError(f"{path.name} is empty")
-    found = delimiter or _delimiter(lines)
-    numbered = _rows(lines, found)
+    numbered = _rows(lines, delimiter or _delimiter(lines))
     has_header = _has_header([cells for _, cells in numbered]) if header is None else header
     first = numbered[0][1]
     cells = first if has_header else [""] * len(first)
@@ -64,10 +72,10 @@ def read_table(path: Path, *, delimiter: str | None = None, header: bool | None 
     if not body:
         raise ReadingError(f"{path.name} has a header and no rows")
     notes = [] if has_header else ["No header was found; columns are numbered from 1."]
-    if encoding != "utf-8":
+    if encoding:
         notes.append(f"The file was read as {encoding}.")
     rows = _even(body, len(names), notes)
-    return Table(names, tuple(rows), tuple(line for line, _ in body), found, tuple(notes))
+    return Table(names, tuple(rows), tuple(line for line, _ in body), str(path), tuple(notes))
 
 
 def transposed(table: Table) -> Table:
@@ -76,15 +84,15 @@ def transposed(table: Table) -> Table:
     return Table(
         header=("pair", *grid[0][1:]),
         rows=tuple(grid[1:]),
-        # A column has no line; its number is what can be told.
+        # A column has no line number; report the number of the column.
         lines=tuple(range(2, len(grid) + 1)),
-        delimiter=table.delimiter,
+        file=table.file,
         notes=(*table.notes, "Rows and columns were exchanged; lines are columns of the file."),
     )
 
 
 def is_missing(cell: str) -> bool:
-    """Tell whether a cell says that there is no answer."""
+    """Tell whether a cell stands for a missing answer."""
     return cell.strip().lower() in _MISSING
 
 
@@ -106,12 +114,6 @@ def number_of(cell: str) -> float | None:
     return value if math.isfinite(value) else None
 
 
-def is_numeric(cells: list[str]) -> bool:
-    """Tell whether every answer of a column is a number, and there is one."""
-    given = [cell for cell in cells if not is_missing(cell)]
-    return bool(given) and all(number_of(cell) is not None for cell in given)
-
-
 def _content(path: Path) -> bytes:
     with path.open("rb") as file:
         data = file.read(MOST_BYTES + 1)
@@ -120,80 +122,42 @@ def _content(path: Path) -> bytes:
     return data
 
 
-def _decoded(data: bytes) -> tuple[str, str]:
-    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
-        try:
-            return data.decode("utf-16"), "utf-16"
-        except UnicodeDecodeError as error:
-            raise ReadingError(f"the file begins as UTF-16 and is not: {error}") from None
-    if b"\0" in data[:4096]:
-        raise ReadingError("the file is no text; save the sheet as CSV (UTF-8)")
-    try:
-        return data.decode("utf-8-sig"), "utf-8"
-    except UnicodeDecodeError:
-        return data.decode("cp1252", "replace"), "cp1252"
-
-
-def _delimiter(lines: list[str]) -> str:
-    """Choose the delimiter that cuts most lines into the same number of cells."""
-    sample = [line for line in lines[:200] if line.strip()]
+def _delimiter(lines: Sequence[Line]) -> str:
+    """Choose the delimiter that splits most lines into the same number of cells."""
     best, most = " ", 0
     for delimiter in _DELIMITERS:
-        try:
-            widths = Counter(len(row) for row in csv.reader(sample, delimiter=delimiter))
-        except csv.Error:
-            continue
-        width, rows = widths.most_common(1)[0]
-        if width > 1 and rows > most:
-            best, most = delimiter, rows
+        rows = read_cells(lines, delimiter, Problems(), quoting=Quoting.CSV, longest=_MOST_LINES)
+        widths = Counter(len(cells) for _, cells in islice(rows, _SAMPLE) if cells)
+        width, often = max(widths.items(), key=lambda each: each[1], default=(0, 0))
+        if width > 1 and often > most:
+            best, most = delimiter, often
     return best
 
 
-def _rows(lines: list[str], delimiter: str) -> list[tuple[int, list[str]]]:
-    if delimiter == " ":
-        return [(n, line.split()) for n, line in enumerate(lines, 1) if line.strip()]
-    if delimiter != "\t":
-        return _quoted(lines, delimiter)
-    # Tab-separated files rarely quote; a stray quotation mark would swallow the lines after it.
-    plain = _parsed(lines, delimiter, csv.QUOTE_NONE)
-    try:
-        quoted = _quoted(lines, delimiter)
-    except ReadingError:
-        return plain
-    return plain if len(plain) > len(quoted) else quoted
-
-
-def _quoted(lines: list[str], delimiter: str) -> list[tuple[int, list[str]]]:
-    """Return the rows; a quotation mark that is never closed would hold all lines behind it."""
-    rows = _parsed([*lines, _END], delimiter, csv.QUOTE_MINIMAL)
-    *rows, (_, last) = rows
-    if last != [_END]:
-        start = rows[-1][0] + 1 if rows else 1
-        raise ReadingError(
-            f"line {start} or behind it: a quotation mark at the beginning of a cell is never "
-            "closed; close it, or write it twice inside quotation marks"
-        )
+def _rows(lines: Sequence[Line], delimiter: str) -> list[tuple[int, list[str]]]:
+    # Tab-separated files rarely use quoting, and a quotation mark may be text.
+    kinds = {"\t": (Quoting.WHOLE, Quoting.NONE), " ": (Quoting.NONE,)}
+    problems, rows = Problems(SHOWN), []
+    for quoting in kinds.get(delimiter, (Quoting.CSV,)):
+        problems = Problems(SHOWN)
+        parsed = read_cells(lines, delimiter, problems, quoting=quoting, longest=_MOST_LINES)
+        rows = [(line, cells) for line, cells in parsed if cells and any(map(str.strip, cells))]
+        if not problems.total:
+            break
+    problems.raise_if_any()
     return rows
 
 
-def _parsed(lines: list[str], delimiter: str, quoting: int) -> list[tuple[int, list[str]]]:
-    reader = csv.reader(lines, delimiter=delimiter, quoting=quoting)  # type: ignore[arg-type]
-    try:
-        return [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
-    except csv.Error as error:
-        raise ReadingError(f"line {reader.line_num}: {error}") from error
-
-
 def _has_header(rows: list[list[str]]) -> bool:
-    """Tell whether the first row names columns: no column of numbers begins with a number.
+    """Tell whether the first row is a header: no numeric column begins with a number.
 
-    Names that count 1, 2, 3, … are names of annotators.
+    A row 1, 2, 3, … names annotators.
     """
     first, body = rows[0], rows[1:]
     if not body:
         return True
     width = min(len(row) for row in rows)
-    numeric = [place for place in range(width) if is_numeric([row[place] for row in body])]
+    numeric = [place for place in range(width) if _is_numeric([row[place] for row in body])]
     if not numeric:
         return True
     named = [place for place in numeric if number_of(first[place]) is None]
@@ -203,16 +167,23 @@ def _has_header(rows: list[list[str]]) -> bool:
     return bool(named) or counting
 
 
+def _is_numeric(cells: list[str]) -> bool:
+    """Tell whether a column has answers and all of them are numbers."""
+    given = [cell for cell in cells if not is_missing(cell)]
+    return bool(given) and all(number_of(cell) is not None for cell in given)
+
+
 def _even(body: list[tuple[int, list[str]]], width: int, notes: list[str]) -> list[tuple[str, ...]]:
-    """Make every row as long as the header; too many filled cells are an error."""
-    rows, problems, short = [], [], 0
+    """Pad or cut every row to the length of the header; surplus cells with content are an error."""
+    rows, problems, short = [], Problems(SHOWN), 0
     for line, cells in body:
         if any(cell.strip() for cell in cells[width:]):
-            problems.append(f"line {line}: {len(cells)} cells, expected {width} as in the header")
+            problems.add(
+                line, "", Reason("columns_unlike_header", columns=len(cells), header=width)
+            )
         short += len(cells) < width
         rows.append(tuple(cells[:width] + [""] * (width - len(cells))))
-    if problems:
-        raise ReadingError.of_lines(problems)
+    problems.raise_if_any()
     if short:
         notes.append(f"{short} lines are shorter than the header; what they lack is missing.")
     return rows

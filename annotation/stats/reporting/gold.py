@@ -1,10 +1,10 @@
-"""Gold of every pair in a report: scores with their uncertainty, labels with all their votes."""
+"""Gold of all pairs in a report: scores with their uncertainty, labels with their votes."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label, Order
+from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, LabelCode, OrderCode
 from annotation.stats.gold import label_gold, label_votes, majority_label
 from annotation.stats.scores import rescaled, scores
 from annotation.stats.settings import Json, ReportSettings, number
@@ -29,19 +29,19 @@ def gold_section(
 def _add_scores(
     rows: list[Json], study: Study, settings: ReportSettings, scale: tuple[float, float]
 ) -> None:
-    found = scores(study.matrix, deviation=settings.agreement.deviation, trim=settings.trim)
-    # Additive and standard scores may pass the ends of the scale; gold does not.
-    mean = np.clip(found.mean, *scale)
-    shown = {name: getattr(found, name) for name in _RATED} | {"mean": mean}
+    summary = scores(study.matrix, deviation=settings.agreement.deviation, trim=settings.trim)
+    # Additive and standard scores may exceed the scale; gold may not.
+    mean = np.clip(summary.mean, *scale)
+    shown = {name: getattr(summary, name) for name in _RATED} | {"mean": mean}
     if settings.rescale is not None:
         shown["rescaled"] = rescaled(mean, scale=scale, to=settings.rescale)
     for code, row in enumerate(rows):
-        row["n_ratings"] = int(found.n[code])
+        row["n_ratings"] = int(summary.n[code])
         row |= {name: number(column[code]) for name, column in shown.items()}
 
 
 def _add_votes(rows: list[Json], study: Study, settings: ReportSettings) -> None:
-    """Add votes as typed and the plain majority, both orders together."""
+    """Add the votes as typed and their plain majority, both orders together."""
     votes = _votes(study)
     total = votes.sum(axis=1)
     decided = typed_majority(study, settings)
@@ -62,8 +62,8 @@ def _add_votes(rows: list[Json], study: Study, settings: ReportSettings) -> None
 def typed_majority(study: Study, settings: ReportSettings) -> IntArray:
     """Return the majority of each pair among the labels as typed, both orders together.
 
-    Codes of `Study.categories`, (n_pairs,); `NO_LABEL` where nobody gave a label, and where votes
-    are tied: a tie is no majority of any label that was typed. SICK's policy is in `entailment`.
+    Codes of `Study.categories`, (n_pairs,); `NO_LABEL` where nobody gave a label and where votes
+    are tied, because no typed label then has a majority. SICK's policy for ties is in `entailment`.
     """
     if not study.categories:
         return np.full(study.matrix.n_pairs, NO_LABEL)
@@ -89,12 +89,14 @@ def _add_labels(rows: list[Json], study: Study, settings: ReportSettings) -> Non
             row["entailment_ab"] = _name(gold.ab[code])
             row["entailment_ba"] = _name(gold.ba[code])
             row["entailment_sick"] = _name(gold.label[code])
-            row["tied_orders"] = [order.name for order in Order if gold.tied[code, order]]
+            row["tied_orders"] = [order.name for order in OrderCode if gold.tied[code, order]]
         return
-    decided, _ = majority_label(label_votes(study.matrix)[:, Order.AB], majority=settings.majority)
+    decided, _ = majority_label(
+        label_votes(study.matrix)[:, OrderCode.AB], majority=settings.majority
+    )
     for code, row in enumerate(rows):
         row["entailment_ab"] = _name(decided[code])
 
 
 def _name(label: int | FloatArray) -> str | None:
-    return None if label == NO_LABEL else Label(int(label)).name
+    return None if label == NO_LABEL else LabelCode(int(label)).name

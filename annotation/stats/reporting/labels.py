@@ -1,10 +1,10 @@
-"""Labels in a report: what weighed labels say beside the majority, order effects, slips."""
+"""Labels in a report: label models compared with the majority, order effects, slips."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from annotation.stats.arrays import NO_LABEL, Label
+from annotation.stats.arrays import NO_LABEL, LabelCode
 from annotation.stats.gold import label_gold, majority_label
 from annotation.stats.label_models import Fit, dawid_skene, mace, one_coin
 from annotation.stats.lint import lint_labels
@@ -17,9 +17,9 @@ _ORDERS = ("AB", "BA")
 
 
 def label_models_section(study: Study, settings: ReportSettings) -> Json:
-    """Tell for each model where it differs from the majority, how sure it is, and whom it trusts.
+    """Return for each model its differences from the majority, its certainty, and whom it trusts.
 
-    MACE is fitted only on request: it takes many times as long as the others.
+    MACE is fitted only on request, because it takes many times as long as the others.
     """
     labels = study.labels
     if labels is None:
@@ -43,7 +43,7 @@ def order_effects_section(study: Study) -> Json:
             "p_value": ratings.p_value.as_json(),
         },
         "labels": {
-            "names": [label.name for label in Label],
+            "names": [label.name for label in LabelCode],
             "table": labels.table.tolist(),
             "same": labels.same.as_json(),
             "symmetry": labels.symmetry.as_json(),
@@ -53,12 +53,17 @@ def order_effects_section(study: Study) -> Json:
 
 
 def lint_section(study: Study, settings: ReportSettings) -> list[Json]:
-    """List pairs whose labels of the two directions cannot both be true."""
+    """List pairs whose labels in the two directions cannot both be true."""
     if not study.has_orders:
         return []
     gold = label_gold(study.matrix, majority=settings.majority)
     return [
-        {"pair": study.pairs[each.pair], "fault": each.fault.value, "reason": each.reason}
+        {
+            "pair": study.pairs[each.pair],
+            "fault": each.fault.value,
+            "reason": str(each.reason),
+            **each.reason.as_json(),
+        }
         for each in lint_labels(gold.ab, gold.ba)
     ]
 
@@ -69,7 +74,8 @@ def _fit(study: Study, labels: ReliabilityData, fit: Fit, settings: ReportSettin
     majority = np.where(tied, NO_LABEL, decided)
     differs = np.flatnonzero((labels.totals > 0) & (fit.label != majority))
     return {
-        "note": fit.note,
+        "note": str(fit.note),
+        "note_reason": fit.note.as_json(),
         "competence": {
             name: number(fit.competence[code]) for code, name in enumerate(study.annotators)
         },

@@ -1,4 +1,4 @@
-"""Annotators in a report: what the rules found, who is left out, what that changes."""
+"""Annotators in a report: findings of the rules, who is excluded, and what that changes."""
 
 from __future__ import annotations
 
@@ -7,12 +7,8 @@ import numpy as np
 from annotation.stats.arrays import IntArray
 from annotation.stats.calibration import Calibration
 from annotation.stats.effect import Effect, effect
-from annotation.stats.exclusion import (
-    Exclusions,
-    Finding,
-    agreement_gains,
-    average_correlations,
-)
+from annotation.stats.exclusion import Exclusions, Finding, average_correlations
+from annotation.stats.gains import agreement_gains
 from annotation.stats.leave_one_out import LeaveOneOut
 from annotation.stats.pipeline import Excluded
 from annotation.stats.reliability_data import rating_data
@@ -23,7 +19,7 @@ from annotation.stats.study import Study
 
 
 def exclusion_section(study: Study, decided: Exclusions, settings: ReportSettings) -> Json:
-    """Tell who is left out and why, who was found and stays, and what no rule was asked about."""
+    """Return who is excluded and why, who is kept in spite of a rule, and what only warns."""
     reasons = [finding for finding in decided.findings if finding.rule in settings.exclude]
     flags = [finding for finding in decided.findings if finding.rule not in settings.exclude]
     return {
@@ -39,7 +35,8 @@ def exclusion_section(study: Study, decided: Exclusions, settings: ReportSetting
         "kept_for_the_minimum": [
             {
                 "annotator": study.annotators[code],
-                "because": why,
+                "because": str(why),
+                "because_reason": why.as_json(),
                 "reasons": [_finding(each) for each in reasons if each.annotator == code],
             }
             for code, why in sorted(decided.kept.items())
@@ -51,21 +48,21 @@ def exclusion_section(study: Study, decided: Exclusions, settings: ReportSetting
 
 
 def effect_section(before: Study, after: Study, settings: ReportSettings) -> Json:
-    """Tell how many annotators pairs are left with, and how far gold moves."""
-    found = effect(before.matrix, after.matrix, majority=settings.majority)
+    """Return how many annotators pairs are left with, and how far gold moves."""
+    change = effect(before.matrix, after.matrix, majority=settings.majority)
     return {
-        "annotators_per_pair_before": _range(found.annotators_before),
-        "annotators_per_pair_after": _range(found.annotators_after),
-        "gold_rating_moves": {"mean": found.mean_move, "most": found.largest_move},
-        "gold_labels_that_change": _relabelled(before, after, found, settings),
+        "annotators_per_pair_before": _range(change.annotators_before),
+        "annotators_per_pair_after": _range(change.annotators_after),
+        "gold_rating_moves": {"mean": change.mean_move, "most": change.largest_move},
+        "gold_labels_that_change": _relabelled(before, after, change, settings),
     }
 
 
 def _relabelled(before: Study, after: Study, found: Effect, settings: ReportSettings) -> int:
-    """Count the pairs whose gold label is another: SICK's, where both orders have E, C or N.
+    """Count the pairs whose gold label changes: SICK's label, where both orders have E, C or N.
 
-    The rule that makes one label of two orders knows no others; elsewhere it is the majority of
-    the labels as typed.
+    SICK's rule for two orders knows only these labels; otherwise the majority of the labels as
+    typed counts.
     """
     if before.has_orders and not before.unknown_labels:
         return len(found.relabelled)
@@ -74,10 +71,11 @@ def _relabelled(before: Study, after: Study, found: Effect, settings: ReportSett
 
 
 def calibration_section(study: Study, calibration: Calibration) -> Json:
-    """Tell what calibration did to whom."""
+    """Return what calibration changed for whom."""
     return {
         "method": calibration.method.value,
-        "note": calibration.note,
+        "note": str(calibration.note),
+        "note_reason": calibration.note.as_json(),
         "moved": [
             {
                 "annotator": study.annotators[code],
@@ -90,7 +88,7 @@ def calibration_section(study: Study, calibration: Calibration) -> Json:
 
 
 def annotators_section(study: Study, excluded: Excluded, settings: ReportSettings) -> list[Json]:
-    """Describe each annotator: how much, where on the scale, how near to the others."""
+    """Describe each annotator: amount of work, use of the scale, agreement with the others."""
     matrix, n = study.matrix, len(study.annotators)
     least = settings.agreement.least_common
     rated = ~np.isnan(matrix.rating)
@@ -130,7 +128,8 @@ def _finding(finding: Finding) -> Json:
         "rule": finding.rule.value,
         "value": number(finding.value),
         "limit": number(finding.limit),
-        "reason": finding.reason,
+        "reason": str(finding.reason),
+        **finding.reason.as_json(),
     }
 
 

@@ -1,14 +1,14 @@
-"""Everything the statistics say about judgements, as one value for JSON."""
+"""All statistics of a study, as one value for JSON."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 
 import numpy as np
 
 from annotation.stats.agreement import agreement
-from annotation.stats.arrays import BoolArray, IntArray, Order
+from annotation.stats.arrays import BoolArray, IntArray, OrderCode
 from annotation.stats.files.roles import Role
 from annotation.stats.files.table import ReadingError
 from annotation.stats.measure import Measure
@@ -30,13 +30,14 @@ from annotation.stats.reporting.people import (
 from annotation.stats.reporting.tables import study_tables
 from annotation.stats.settings import Json, ReportSettings
 from annotation.stats.study import Study
+from annotation.stats.tables.table import as_json as table_json
 
 
 def report(study: Study, settings: ReportSettings) -> Json:
-    """Return the measures before and after calibration and exclusion, gold, and who is left out.
+    """Return the measures before and after calibration and exclusion, gold, and who is excluded.
 
-    What stands under `agreement` and `breakdown` is about all judgements as they were read;
-    `final` repeats it for those that made gold.
+    `agreement` and `breakdown` are about all judgements as they were read; `final` repeats them for
+    the judgements behind gold.
     """
     scale = _scale(study, settings)
     settings = replace(settings, scale=scale)
@@ -66,15 +67,15 @@ def report(study: Study, settings: ReportSettings) -> Json:
     found["lint"] = lint_section(final, settings)
     found["final"] = {"judgements": len(final.matrix), "agreement": latest}
     found["annotators"] = annotators_section(calibrated.study, excluded, settings)
-    found["tables"] = [asdict(table) for table in study_tables(final, settings, scale)]
+    found["tables"] = [table_json(table) for table in study_tables(final, settings, scale)]
     found["gold"] = gold_section(final, settings, scale)
     return found
 
 
 def changes_section(calibrated: Calibrated, excluded: Excluded, settings: ReportSettings) -> Json:
-    """Say what calibration and exclusion change: agreement, annotators per pair, gold.
+    """Return what calibration and exclusion change: agreement, annotators per pair, gold.
 
-    Agreement comes without intervals here: what counts is the difference.
+    Agreement has no intervals in this section, because what counts is the difference.
     """
     plain = replace(settings, agreement=replace(settings.agreement, resamples=0))
     found: Json = {
@@ -84,7 +85,7 @@ def changes_section(calibrated: Calibrated, excluded: Excluded, settings: Report
     }
     if calibrated.calibration is not None:
         found["calibration"] = calibration_section(calibrated.read, calibrated.calibration)
-        # Labels are as they were.
+        # Calibration does not change labels.
         found["calibrated"] = as_json(agreement(calibrated.study.ratings, None, plain.agreement))
     return found
 
@@ -105,7 +106,7 @@ def breakdown(study: Study, settings: ReportSettings) -> Json:
         role.value: group for role, group in study.groups.items()
     }
     if study.has_orders:
-        names = tuple(order.name for order in Order)
+        names = tuple(order.name for order in OrderCode)
         groups["order"] = (names, study.matrix.order)
     found: Json = {
         by: {name: measures(study, settings, codes == code) for code, name in enumerate(names)}

@@ -1,4 +1,4 @@
-"""The tables of the papers, of whatever judgements there are."""
+"""The tables of the papers, from whatever judgements there are."""
 
 from __future__ import annotations
 
@@ -15,12 +15,13 @@ from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.settings import ReportSettings
 from annotation.stats.study import Study
 from annotation.stats.tables import cds, sick
-from annotation.stats.tables.simlex import per_group
+from annotation.stats.tables.simlex import KINDS_OF_PAIR, Grouping, per_group
 from annotation.stats.tables.table import ResultTable
 from datasets.designs.relations import PairRelation
 from datasets.formats.pair_kinds import relation_of_kind
+from transforms.reason import Reason
 
-KINDS_OF_IDS = "Kinds are read from the ids of the pairs."
+KINDS_OF_IDS = Reason("kinds_from_pair_ids")
 _NOT_KNOWN = "–"
 
 
@@ -62,9 +63,9 @@ def gold_tables(
 
 
 def relation_table(
-    relations: Sequence[str], kinds: Sequence[str], notes: tuple[str, ...] = ()
+    relations: Sequence[str], kinds: Sequence[str], notes: tuple[Reason, ...] = ()
 ) -> ResultTable:
-    """Return SICK's Table 5; what relation a pair has is told by its kind where nothing else does.
+    """Return SICK's Table 5; the kind of a pair gives its relation where nothing else does.
 
     Parameters
     ----------
@@ -83,7 +84,7 @@ def kind_tables(
     names: tuple[str, ...],
     kind: IntArray,
     *,
-    what: str,
+    what: Grouping,
     settings: AgreementSettings,
 ) -> list[ResultTable]:
     """Return SimLex's table per part of speech, or the same per kind of pair."""
@@ -97,7 +98,7 @@ def study_tables(
 ) -> list[ResultTable]:
     """Return every table that the columns of a file allow.
 
-    Where one order was judged, label and table are those of this order.
+    Where only one order was judged, labels and tables are those of this order.
     """
     tables = _rules(study)
     labels = label_gold(study.matrix, majority=settings.majority)
@@ -107,17 +108,17 @@ def study_tables(
     if any(map(relation_of_kind, kinds)):
         notes = (KINDS_OF_IDS,) if study.has_kinds_of_ids else ()
         tables.append(relation_table([""] * len(kinds), kinds, notes))
-    # Without ratings no table asks for the ends of the scale.
+    # Without ratings, no table needs the ends of the scale.
     low, high = scale or (0.0, 1.0)
     relatedness = np.clip(rating_gold(study.matrix).mean, low, high)
     tables += gold_tables(relatedness, labels, kinds=kinds, scale=(low, high))
     return tables + kind_tables(
-        study.ratings, names, codes, what="Kind of pair", settings=settings.agreement
+        study.ratings, names, codes, what=KINDS_OF_PAIR, settings=settings.agreement
     )
 
 
 def _kinds(study: Study) -> tuple[tuple[str, ...], tuple[str, ...], IntArray]:
-    """Return the kind of each pair as a word, all kinds, and as a place among them."""
+    """Return the kind of each pair, all kinds, and the position of each pair's kind among them."""
     if Role.KIND not in study.groups:
         nothing = np.full(study.matrix.n_pairs, -1)
         return ("",) * study.matrix.n_pairs, (), nothing
@@ -128,10 +129,10 @@ def _kinds(study: Study) -> tuple[tuple[str, ...], tuple[str, ...], IntArray]:
 
 def _of_pairs(study: Study, codes: IntArray) -> IntArray:
     """Return the code of each pair's first judgement, -1 without a judgement."""
-    found = np.full(study.matrix.n_pairs, -1)
+    code_of_pair = np.full(study.matrix.n_pairs, -1)
     judged = np.flatnonzero(np.diff(study.matrix.starts) > 0)
-    found[judged] = codes[study.matrix.starts[judged]]
-    return found
+    code_of_pair[judged] = codes[study.matrix.starts[judged]]
+    return code_of_pair
 
 
 def _rules(study: Study) -> list[ResultTable]:

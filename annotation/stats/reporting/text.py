@@ -1,4 +1,4 @@
-"""A report as lines for people to read."""
+"""A report as text for people."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from annotation.stats.settings import Json
 
 
 def as_text(report: Json) -> str:
-    """Return what a reader wants first: the size, the measures, who is left out."""
+    """Return what a reader wants first: the size, the measures, who is excluded."""
     return "\n".join(_lines(report)) + "\n"
 
 
@@ -35,10 +35,10 @@ def _lines(report: Json) -> Iterator[str]:
 
 
 def _columns(columns: Json) -> Iterator[str]:
-    """Tell which columns were taken as what, and which were not."""
+    """Say how each column was read, and which were not read."""
     for role, name in columns.items():
         if role == "set_aside":
-            yield from (f"set aside: {column!r}, because {why}" for column, why in name.items())
+            yield from (f"not read: {column}" for column in name)
         else:
             yield f"{role}: {', '.join(name) if isinstance(name, list) else name}"
 
@@ -83,7 +83,7 @@ def _breakdown(breakdown: Json) -> Iterator[str]:
 
 
 def _labels(report: Json) -> Iterator[str]:
-    """Tell order effects, label models and slips; what they are in detail is in the JSON."""
+    """Summarise order effects, label models and slips; their details are in the JSON."""
     for kind, effect in report["order_effects"].items():
         yield f"\nOrder effect on {kind}"
         yield from _measures({name: each for name, each in effect.items() if "value" in each})

@@ -7,13 +7,14 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, Label
+from annotation.stats.arrays import NO_LABEL, FloatArray, IntArray, LabelCode
 from annotation.stats.printing import half_up
 from annotation.stats.tables.table import MOST_STEPS, ResultTable, percent
+from transforms.reason import Reason
 
 
 def table_1(counts: Mapping[str, int]) -> ResultTable:
-    """Return how many sentences each transformation gave, fewest first.
+    """Return how many sentences each transformation produced, fewest first.
 
     Parameters
     ----------
@@ -25,12 +26,12 @@ def table_1(counts: Mapping[str, int]) -> ResultTable:
     ResultTable
     """
     rows = _shares(dict(sorted(counts.items(), key=lambda item: item[1])))
-    columns = ("Transformation", "Selected", "Share")
-    return ResultTable("cds-1", "Transformed sentences selected for annotation.", columns, rows)
+    columns = (Reason("column_transformation"), Reason("column_selected"), Reason("column_share"))
+    return ResultTable("cds-1", Reason("table_of_transformations"), columns, rows)
 
 
 def table_2(counts: Mapping[str, int]) -> ResultTable:
-    """Return how many corrections of each kind the leaders made.
+    """Return how many corrections of each kind the reviewers made.
 
     Parameters
     ----------
@@ -41,14 +42,14 @@ def table_2(counts: Mapping[str, int]) -> ResultTable:
     -------
     ResultTable
     """
-    columns = ("Error type", "Errors", "Share")
-    return ResultTable("cds-2", "Corrections made in the review.", columns, _shares(counts))
+    columns = (Reason("column_error_type"), Reason("column_errors"), Reason("column_share"))
+    return ResultTable("cds-2", Reason("table_of_corrections"), columns, _shares(counts))
 
 
 def table_3(score: FloatArray, *, low: int, high: int) -> ResultTable:
     """Return how many pairs have each relatedness, rounded half up to whole points.
 
-    On a scale of more than a hundred points, only points are listed that a pair has.
+    On a scale of more than a hundred points, only points that occur are listed.
 
     Parameters
     ----------
@@ -65,20 +66,22 @@ def table_3(score: FloatArray, *, low: int, high: int) -> ResultTable:
     pairs_by_point = Counter(rounded.tolist())
     points = range(low, high + 1) if high - low <= MOST_STEPS else sorted(pairs_by_point)
     rows = tuple((value, pairs_by_point[value]) for value in points)
-    caption = f"Gold relatedness rounded to integers (total: {len(rounded)} pairs)."
-    return ResultTable("cds-3", caption, ("Relatedness", "Pairs"), rows)
+    caption = Reason("table_of_relatedness", pairs=len(rounded))
+    return ResultTable(
+        "cds-3", caption, (Reason("column_relatedness"), Reason("column_pairs")), rows
+    )
 
 
 def table_4(ab: IntArray, ba: IntArray) -> ResultTable:
-    """Return how many pairs have each two labels, whichever direction has which; most first.
+    """Return how many pairs have each combination of labels in either direction, most first.
 
-    As in the paper, `entailment+neutral` also stands for `neutral+entailment`. Entailment beside
-    contradiction, which the paper does not have, is listed where it occurs.
+    As in the paper, `entailment+neutral` also stands for `neutral+entailment`. Entailment with
+    contradiction, which the paper does not have, is listed if it occurs.
 
     Parameters
     ----------
     ab, ba : (n_pairs,) array of int
-        Codes of `Label` for what A says about B and B about A; -1 where not judged.
+        Codes of `LabelCode` for what A says about B and B about A; -1 where not judged.
 
     Returns
     -------
@@ -86,13 +89,15 @@ def table_4(ab: IntArray, ba: IntArray) -> ResultTable:
     """
     known = (ab != NO_LABEL) & (ba != NO_LABEL)
     names = [
-        "+".join(sorted((Label(one).name.lower(), Label(other).name.lower()), key=_rank))
+        "+".join(sorted((LabelCode(one).name.lower(), LabelCode(other).name.lower()), key=_rank))
         for one, other in zip(ab[known].tolist(), ba[known].tolist(), strict=True)
     ]
     counts = {name: names.count(name) for name in dict.fromkeys(names)}
     rows = tuple(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
-    caption = f"Gold entailment labels of both directions (total: {len(names)} pairs)."
-    return ResultTable("cds-4", caption, ("Entailment", "Pairs"), rows)
+    caption = Reason("table_of_labels", pairs=len(names))
+    return ResultTable(
+        "cds-4", caption, (Reason("column_entailment"), Reason("column_pairs")), rows
+    )
 
 
 def _rank(name: str) -> tuple[bool, str]:

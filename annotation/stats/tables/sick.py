@@ -9,8 +9,9 @@ from typing import Final
 import numpy as np
 from scipy import stats
 
-from annotation.stats.arrays import FloatArray, IntArray, Label
+from annotation.stats.arrays import FloatArray, IntArray, LabelCode
 from annotation.stats.measure import Measure, measured
+from annotation.stats.tables.chi_squared import goodness_of_fit, independence
 from annotation.stats.tables.table import (
     MOST_STEPS,
     Cell,
@@ -20,9 +21,10 @@ from annotation.stats.tables.table import (
     percent,
 )
 from datasets.formats.pair_kinds import in_table_order, table_row
+from transforms.reason import Param, Reason
 
-# As the paper lists them.
-_LABELS: Final = (Label.NEUTRAL, Label.CONTRADICTION, Label.ENTAILMENT)
+# In the order of the paper.
+_LABELS: Final = (LabelCode.NEUTRAL, LabelCode.CONTRADICTION, LabelCode.ENTAILMENT)
 
 
 @dataclass(frozen=True)
@@ -34,7 +36,7 @@ class PairGold:
     score : (n_pairs,) array of float
         Gold relatedness, in points of the scale.
     label : (n_pairs,) array of int
-        Codes of `Label`.
+        Codes of `LabelCode`.
     kind : tuple of str
         Row of Tables 8 and 9 that each pair belongs to: (n_pairs,).
     """
@@ -61,18 +63,23 @@ def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
         for stage, rules in counts.items()
         for rule, n in rules.items()
     )
-    caption = "Frequency of application of expansion rules."
-    return ResultTable("sick-4", caption, ("Stage", "Rule", "Frequency"), rows)
+    caption = Reason("table_of_rules")
+    return ResultTable(
+        "sick-4",
+        caption,
+        (Reason("column_stage"), Reason("column_rule"), Reason("column_frequency")),
+        rows,
+    )
 
 
-def table_5(counts: Mapping[str, Mapping[str, int]], notes: tuple[str, ...] = ()) -> ResultTable:
+def table_5(counts: Mapping[str, Mapping[str, int]], notes: tuple[Reason, ...] = ()) -> ResultTable:
     """Return how many pairs have each expected relation.
 
     Parameters
     ----------
     counts : mapping of str to mapping of str to int
         Number of pairs by relation and kind of pair.
-    notes : tuple of str, optional
+    notes : tuple of Reason, optional
         What is printed below the table.
 
     Returns
@@ -84,14 +91,18 @@ def table_5(counts: Mapping[str, Mapping[str, int]], notes: tuple[str, ...] = ()
         (relation, ", ".join(kinds), counted(sum(kinds.values()), total))
         for relation, kinds in counts.items()
     ]
-    caption = "Pairs by expected relation."
-    columns = ("Expected relation", "Kinds of pair", "Pairs")
+    caption = Reason("table_of_relations")
+    columns = (
+        Reason("column_expected_relation"),
+        Reason("column_kinds_of_pair"),
+        Reason("column_pairs"),
+    )
     rows.append(("Total", "", counted(total, total)))
     return ResultTable("sick-5", caption, columns, tuple(rows), notes)
 
 
 def table_6(gold: PairGold, *, low: float, high: float) -> ResultTable:
-    """Return how many pairs lie in each range of relatedness, and how many have each label.
+    """Return how many pairs are in each range of relatedness, and how many have each label.
 
     Shares are rounded half up; the paper prints 923 of 9,840, which is 9.4 %, as 10 %.
 
@@ -117,8 +128,13 @@ def table_6(gold: PairGold, *, low: float, high: float) -> ResultTable:
         ("Entailment", label.name, counted(count, n))
         for label, count in zip(_LABELS, labels, strict=True)
     ]
-    caption = "Pairs for each level of gold relatedness and each gold label."
-    return ResultTable("sick-6", caption, ("Gold", "Level", "Pairs"), (*ranges, *named))
+    caption = Reason("table_of_levels")
+    return ResultTable(
+        "sick-6",
+        caption,
+        (Reason("column_gold"), Reason("column_level"), Reason("column_pairs")),
+        (*ranges, *named),
+    )
 
 
 def table_7(gold: PairGold, *, low: float, high: float) -> ResultTable:
@@ -142,8 +158,12 @@ def table_7(gold: PairGold, *, low: float, high: float) -> ResultTable:
     ]
     totals: tuple[Cell, ...] = ("TOTAL", *(str(total) for total in cells.sum(axis=0).tolist()), n)
     rows.append(totals)
-    columns = ("Relatedness", *(label.name for label in _LABELS), "TOTAL")
-    caption = "Pairs by gold relatedness and gold label."
+    columns: tuple[Reason | str, ...] = (
+        Reason("column_relatedness"),
+        *(label.name for label in _LABELS),
+        Reason("column_total"),
+    )
+    caption = Reason("table_of_relatedness_and_labels")
     return ResultTable("sick-7", caption, columns, tuple(rows), _tests(gold, cells))
 
 
@@ -163,8 +183,17 @@ def table_8(gold: PairGold) -> ResultTable:
         (kind, int((kinds == kind).sum()), mean_and_sd(gold.score[kinds == kind].tolist()))
         for kind in in_table_order(gold.kind)
     )
-    caption = "Average relatedness (and standard deviation) of each kind of pair."
-    return ResultTable("sick-8", caption, ("Kind of pair", "Pairs", "Relatedness (SD)"), rows)
+    caption = Reason("table_of_means_by_kind")
+    return ResultTable(
+        "sick-8",
+        caption,
+        (
+            Reason("column_kind_of_pair"),
+            Reason("column_pairs"),
+            Reason("column_relatedness_and_sd"),
+        ),
+        rows,
+    )
 
 
 def table_9(gold: PairGold) -> ResultTable:
@@ -179,7 +208,7 @@ def table_9(gold: PairGold) -> ResultTable:
     ResultTable
     """
     kinds = np.array(gold.kind)
-    labels = (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL)
+    labels = (LabelCode.ENTAILMENT, LabelCode.CONTRADICTION, LabelCode.NEUTRAL)
     rows = []
     for kind in in_table_order(gold.kind):
         labels_of_kind = gold.label[kinds == kind]
@@ -188,8 +217,11 @@ def table_9(gold: PairGold) -> ResultTable:
             for label in labels
         )
         rows.append((kind, *shares))
-    columns = ("Kind of pair", *(label.name for label in labels))
-    caption = "Distribution of entailment labels across kinds of pair."
+    columns: tuple[Reason | str, ...] = (
+        Reason("column_kind_of_pair"),
+        *(label.name for label in labels),
+    )
+    caption = Reason("table_of_labels_by_kind")
     return ResultTable("sick-9", caption, columns, tuple(rows))
 
 
@@ -209,13 +241,13 @@ def cross_table(gold: PairGold, *, low: float, high: float) -> IntArray:
     """
     names, bins = _binned(gold.score, low, high)
     n_bins = len(names)
-    place = np.array([_LABELS.index(label) for label in Label])[gold.label]
+    place = np.array([_LABELS.index(label) for label in LabelCode])[gold.label]
     counts = np.bincount(bins * len(_LABELS) + place, minlength=n_bins * len(_LABELS))
     return counts.reshape(n_bins, len(_LABELS))
 
 
 def score_bins(score: FloatArray, *, low: float, high: float) -> IntArray:
-    """Return the range that each score lies in.
+    """Return the range of each score.
 
     Parameters
     ----------
@@ -239,70 +271,6 @@ def score_bins(score: FloatArray, *, low: float, high: float) -> IntArray:
     return np.clip(np.floor(np.round(score - low, 9)), 0, last).astype(np.int64)
 
 
-def goodness_of_fit(cells: IntArray) -> tuple[Measure, Measure]:
-    """Return chi-square of all cells against equal counts, and its p, as SICK reports for Table 7.
-
-    Parameters
-    ----------
-    cells : (n_bins, 3 labels) array of int
-
-    Returns
-    -------
-    statistic, p : Measure
-        Without a value if there are no pairs.
-
-    References
-    ----------
-    Marelli et al. (2014), Table 7: its chi-square(11) is that of 12 cells; independence would have
-    6 degrees of freedom.
-
-    Examples
-    --------
-    Two each are expected: (2² + 2²) / 2.
-
-    >>> goodness_of_fit(np.array([[4, 0]]))[0].value
-    4.0
-    """
-    n = int(cells.sum())
-    if not n or cells.size < 2:
-        nothing = Measure(None, n, "There are no pairs to count.")
-        return nothing, nothing
-    statistic, p = stats.chisquare(cells.ravel())
-    note = f"{cells.size - 1} degrees of freedom."
-    return Measure(float(statistic), n, note), Measure(float(p), n, note)
-
-
-def independence(cells: IntArray) -> tuple[Measure, Measure]:
-    """Return chi-square of independence of rows and columns, and its p.
-
-    Rows and columns without pairs do not count.
-
-    Parameters
-    ----------
-    cells : (n_bins, 3 labels) array of int
-
-    Returns
-    -------
-    statistic, p : Measure
-        Without a value if one row or one column holds all pairs.
-
-    Examples
-    --------
-    One is expected in each cell, and each differs by 1: 4 · 1² / 1.
-
-    >>> independence(np.array([[2, 0, 0], [0, 2, 0]]))[0].value
-    4.0
-    """
-    n = int(cells.sum())
-    used = cells[cells.sum(axis=1) > 0][:, cells.sum(axis=0) > 0]
-    if min(used.shape, default=0) < 2:
-        nothing = Measure(None, n, "One row or one column holds all pairs.")
-        return nothing, nothing
-    statistic, p, freedom, _ = stats.chi2_contingency(used, correction=False)
-    note = f"{freedom} degrees of freedom."
-    return Measure(float(statistic), n, note), Measure(float(p), n, note)
-
-
 def tukey(gold: PairGold) -> dict[tuple[str, str], Measure]:
     """Return p of Tukey's honestly significant difference between the labels' mean scores.
 
@@ -323,29 +291,33 @@ def tukey(gold: PairGold) -> dict[tuple[str, str], Measure]:
     names = list(used)
     return {
         (names[i], names[j]): measured(
-            p[i, j], len(used[names[i]]) + len(used[names[j]]), "Pairs.", otherwise="No variance."
+            p[i, j],
+            len(used[names[i]]) + len(used[names[j]]),
+            Reason("pairs_counted"),
+            otherwise=Reason("no_variance"),
         )
         for i in range(len(names))
         for j in range(i + 1, len(names))
     }
 
 
-def _tests(gold: PairGold, cells: IntArray) -> tuple[str, ...]:
+def _tests(gold: PairGold, cells: IntArray) -> tuple[Reason, ...]:
     notes = []
-    for name, (statistic, p) in (
-        ("Goodness of fit over the cells", goodness_of_fit(cells)),
-        ("Independence", independence(cells)),
+    for test, (statistic, p) in (
+        (Reason("goodness_of_fit"), goodness_of_fit(cells)),
+        (Reason("independence"), independence(cells)),
     ):
-        if statistic.value is not None and p.value is not None:
-            freedom = statistic.note.split()[0]
-            notes.append(f"{name}: chi-square({freedom}) = {statistic.value:.0f}, {_p(p.value)}.")
+        freedom = statistic.note
+        if isinstance(freedom, Reason) and statistic.value is not None and p.value is not None:
+            found: dict[str, Param] = {"chi_square": statistic.value, "p": _p(p.value)}
+            notes.append(test.having(**freedom.params, **found))
     for label in _LABELS:
         of_label = mean_and_sd(gold.score[gold.label == label].tolist())
         if of_label is not None:
-            notes.append(f"{label.name}: {of_label}.")
+            notes.append(Reason("mean_of_label", label=label.name, mean=of_label))
     for (one, other), measure in tukey(gold).items():
         if measure.value is not None:
-            notes.append(f"Tukey HSD, {one} and {other}: {_p(measure.value)}.")
+            notes.append(Reason("tukey_hsd", one=one, other=other, p=_p(measure.value)))
     return tuple(notes)
 
 
@@ -354,9 +326,9 @@ def _p(value: float) -> str:
 
 
 def _binned(score: FloatArray, low: float, high: float) -> tuple[list[str], IntArray]:
-    """Return the names of the ranges, a point wide, and the position of each score's among them.
+    """Return the names of the ranges, each a point wide, and the position of each score's range.
 
-    On a scale of more than a hundred points, only ranges are named that hold a pair.
+    On a scale of more than a hundred points, only ranges that occur are named.
     """
     steps = score_bins(score, low=low, high=high)
     n = max(1, round(high - low))

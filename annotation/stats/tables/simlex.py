@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final, NamedTuple
+
 import numpy as np
 
 from annotation.stats.agreement import DEFAULTS, AgreementSettings, mean_sd
@@ -11,6 +13,20 @@ from annotation.stats.pairwise import pairwise_spearman
 from annotation.stats.reliability_data import ReliabilityData
 from annotation.stats.statistic import estimate
 from annotation.stats.tables.table import ResultTable
+from transforms.reason import Reason
+
+
+class Grouping(NamedTuple):
+    """What the groups are called in the head of a column and in the caption of a table."""
+
+    column: Reason
+    caption: Reason
+
+
+PARTS_OF_SPEECH: Final = Grouping(
+    Reason("column_part_of_speech"), Reason("table_by_part_of_speech")
+)
+KINDS_OF_PAIR: Final = Grouping(Reason("column_kind_of_pair"), Reason("table_by_kind_of_pair"))
 
 
 def per_group(
@@ -18,7 +34,7 @@ def per_group(
     *,
     names: tuple[str, ...],
     group: IntArray,
-    what: str = "Part of speech",
+    what: Grouping = PARTS_OF_SPEECH,
     settings: AgreementSettings = DEFAULTS,
 ) -> ResultTable:
     """Return agreement, spread and mean of the ratings of each group of pairs.
@@ -30,8 +46,8 @@ def per_group(
         Names of the groups.
     group : (n_pairs,) array of int
         Group of each pair, as a position in `names`.
-    what : str, optional
-        What the groups are: parts of speech, kinds, themes.
+    what : Grouping, optional
+        What the groups are.
     settings : AgreementSettings, optional
 
     Returns
@@ -55,6 +71,12 @@ def per_group(
         mean = float(part.values.mean()) if len(part) else None
         pairs = len(np.unique(part.pair[part.unit]))
         rows.append((name, pairs, mean, *values))
-    columns = (what, "Pairs", "Mean rating", "Pairwise Spearman", "Against the others", "Mean SD")
-    caption = f"Ratings and agreement for each {what.lower()}."
-    return ResultTable("simlex-groups", caption, columns, tuple(rows))
+    columns = (
+        what.column,
+        Reason("column_pairs"),
+        Reason("column_mean_rating"),
+        Reason("column_pairwise_spearman"),
+        Reason("column_against_others"),
+        Reason("column_mean_sd"),
+    )
+    return ResultTable("simlex-groups", what.caption, columns, tuple(rows))

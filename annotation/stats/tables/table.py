@@ -1,19 +1,20 @@
-"""A table of results, and its two ways into a paper: CSV and LaTeX."""
+"""A table of results, written as CSV and as LaTeX."""
 
 from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 
 from annotation.stats.printing import half_up
+from transforms.reason import Reason
 
 Cell = str | int | float | None
-# On a scale of more points than this, only those are listed that occur.
+# On a scale of more points than this, only those that occur are listed.
 MOST_STEPS: Final = 100
 
 _LATEX: Final = str.maketrans(
@@ -34,13 +35,14 @@ class ResultTable:
     ----------
     name : str
         Short name for files, such as `sick-6`.
-    caption : str
-    columns : tuple of str
-        Heads of the columns.
+    caption : Reason or str
+        Tables of earlier runs have text only, also as heads and notes.
+    columns : tuple of Reason or str
+        Heads of the columns; names of labels stay as they are.
     rows : tuple of tuples of Cell
-        As long as `columns`; None is a cell that is not defined.
-    notes : tuple of str
-        What tests found.
+        As long as `columns`; None is an undefined cell.
+    notes : tuple of Reason or str
+        Results of tests.
 
     Raises
     ------
@@ -49,18 +51,78 @@ class ResultTable:
     """
 
     name: str
-    caption: str
-    columns: tuple[str, ...]
+    caption: Reason | str
+    columns: tuple[Reason | str, ...]
     rows: tuple[tuple[Cell, ...], ...]
-    notes: tuple[str, ...] = ()
+    notes: tuple[Reason | str, ...] = ()
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
             raise ValueError("every row of a table has a cell for each column")
 
 
+def as_json(table: ResultTable) -> dict[str, Any]:
+    """Return a table as a dictionary that JSON can hold.
+
+    Parameters
+    ----------
+    table : ResultTable
+
+    Returns
+    -------
+    dict
+        `name`, `caption`, `columns`, `rows` and `notes` in English; the reasons of caption, columns
+        and notes under `caption_reason`, `column_reasons` and `note_reasons`, None for a text
+        without a reason.
+
+    Examples
+    --------
+    >>> as_json(ResultTable("t", Reason("table_of_rules"), ("Kind",), ()))["caption_reason"]
+    {'code': 'table_of_rules', 'params': {}}
+    """
+    return {
+        "name": table.name,
+        "caption": str(table.caption),
+        "columns": [*map(str, table.columns)],
+        "rows": [*table.rows],
+        "notes": [*map(str, table.notes)],
+        "caption_reason": _code(table.caption),
+        "column_reasons": [*map(_code, table.columns)],
+        "note_reasons": [*map(_code, table.notes)],
+    }
+
+
+def from_json(stored: Mapping[str, Any]) -> ResultTable:
+    """Return the table that `as_json` wrote, also from before tables had reasons.
+
+    Parameters
+    ----------
+    stored : mapping
+
+    Returns
+    -------
+    ResultTable
+    """
+    columns, notes = stored["columns"], stored["notes"]
+    return ResultTable(
+        name=stored["name"],
+        caption=_reason(stored.get("caption_reason"), stored["caption"]),
+        columns=tuple(map(_reason, stored.get("column_reasons") or [None] * len(columns), columns)),
+        rows=tuple(tuple(row) for row in stored["rows"]),
+        notes=tuple(map(_reason, stored.get("note_reasons") or [None] * len(notes), notes)),
+    )
+
+
+def _code(said: Reason | str) -> dict[str, Any] | None:
+    return said.as_json() if isinstance(said, Reason) else None
+
+
+def _reason(stored: Mapping[str, Any] | None, text: str) -> Reason | str:
+    return Reason.from_json(stored) if stored else text
+
+
 def as_csv(table: ResultTable) -> str:
-    r"""Return a table as CSV; cells that are not defined are empty.
+    r"""Return a table as CSV; undefined cells are empty.
 
     Parameters
     ----------
@@ -103,12 +165,12 @@ def as_latex(table: ResultTable) -> str:
         r"\centering",
         rf"\begin{{tabular}}{{{alignment}}}",
         r"\toprule",
-        _latex_row(table.columns),
+        _latex_row([*map(str, table.columns)]),
         r"\midrule",
         *(_latex_row(row) for row in table.rows),
         r"\bottomrule",
         r"\end{tabular}",
-        rf"\caption{{{' '.join(_escaped(part) for part in (table.caption, *table.notes))}}}",
+        rf"\caption{{{' '.join(_escaped(str(part)) for part in (table.caption, *table.notes))}}}",
         rf"\label{{tab:{table.name}}}",
         r"\end{table}",
     ]
@@ -116,7 +178,7 @@ def as_latex(table: ResultTable) -> str:
 
 
 def percent(part: float, whole: float, *, decimals: int = 0) -> str | None:
-    """Return a share as the papers print it, rounded half up.
+    """Return a share as in the papers, rounded half up.
 
     Parameters
     ----------
@@ -140,7 +202,7 @@ def percent(part: float, whole: float, *, decimals: int = 0) -> str | None:
 
 
 def counted(n: int, whole: int) -> str:
-    """Return a count with its share in brackets, as SICK prints it.
+    """Return a count with its share in brackets, as in SICK.
 
     Parameters
     ----------

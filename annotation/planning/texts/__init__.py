@@ -1,0 +1,1 @@
+"""Text bundles: what annotators and reviewers read that belongs to the protocol, by language."""

@@ -1,0 +1,76 @@
+"""The English texts, from which every bundle is translated, with their keys."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import Final
+
+from annotation.planning.controls import controls_in
+from annotation.planning.lessons import lessons_in
+from annotation.planning.presets import preset, preset_names
+from annotation.planning.presets.wording import words_of
+from annotation.planning.similar import questions_in
+from annotation.planning.texts.bundle import Texts
+
+_FILE: Final = Path(__file__).with_name("english.toml")
+
+
+@dataclass(frozen=True)
+class Section:
+    """Texts that belong together, under one heading of the page.
+
+    Attributes
+    ----------
+    name : str
+        Name of a preset, or `controls`, `practice`, `questions`, `consent`, `messages`.
+    texts : mapping of str to str
+        English text by key.
+    """
+
+    name: str
+    texts: Mapping[str, str]
+
+
+@cache
+def sections() -> tuple[Section, ...]:
+    """Return all English texts, in the order in which a translator reads them."""
+    more = tomllib.loads(_FILE.read_text(encoding="utf-8"))
+    return (
+        *(Section(name, words_of(preset(name))) for name in preset_names()),
+        Section("controls", _numbered("controls", (each.texts for each in controls_in("en")))),
+        Section("practice", _numbered("practice", (each.texts for each in lessons_in("en")))),
+        Section("questions", _numbered("questions", (each.words for each in questions_in("en")))),
+        Section("consent", {"consent.text": more["consent"]["text"]}),
+        Section("messages", {f"messages.{key}": text for key, text in more["messages"].items()}),
+    )
+
+
+@cache
+def english() -> Mapping[str, str]:
+    """Return every English text by its key."""
+    return MappingProxyType({k: text for each in sections() for k, text in each.texts.items()})
+
+
+def consent_text(texts: Texts, *, project: str, campaign: str) -> str:
+    """Return the first version of a consent text, for a lead to change."""
+    key = "consent.text"
+    return texts.text(key, english()[key]).format(project=project, campaign=campaign)
+
+
+def ready_messages(texts: Texts) -> tuple[str, ...]:
+    """Return messages that a lead often sends to annotators."""
+    sources = next(each.texts for each in sections() if each.name == "messages")
+    return tuple(texts.text(key, text) for key, text in sources.items())
+
+
+def _numbered(name: str, items: Iterator[tuple[str, ...]]) -> Mapping[str, str]:
+    return {
+        f"{name}.{number}.{place}": text
+        for number, texts in enumerate(items, start=1)
+        for place, text in enumerate(texts, start=1)
+    }

@@ -1,0 +1,159 @@
+"""Text bundles as PO files: what translators take along and bring back."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+import polib
+
+from annotation.planning.texts.bundle import READ_HEADER, Texts
+from annotation.planning.texts.english import english
+from datasets.formats.problems import Problems
+from transforms.reason import Reason
+
+LONGEST: Final = 1_000  # characters, as in a protocol
+_PLACEHOLDER: Final = re.compile(r"\{\w*\}")
+# The two sentences of a ready-made pair; such a pair is no test if they are the same.
+_FIRST_OF_PAIR: Final = re.compile(r"(?P<pair>(?:controls|practice)\.\d+)\.1")
+_LINE_IN_FAULT: Final = re.compile(r"line (\d+)")
+
+
+@dataclass(frozen=True)
+class TextsRead:
+    """What a PO file says.
+
+    Attributes
+    ----------
+    said : dict of str to str
+        Text by key; empty where nothing was translated.
+    is_read : bool
+        Whether the file says that a native speaker has read the texts.
+    """
+
+    said: dict[str, str]
+    is_read: bool
+
+
+def bundle_po(texts: Texts) -> str:
+    """Return a bundle as a PO file, with an empty line for what is still to be translated.
+
+    Parameters
+    ----------
+    texts : Texts
+
+    Returns
+    -------
+    str
+    """
+    po = polib.POFile(wrapwidth=100)
+    po.metadata = {
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=utf-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Language": texts.language,
+        READ_HEADER: "yes" if texts.is_read else "no",
+    }
+    po.extend(
+        polib.POEntry(msgctxt=key, msgid=source, msgstr=texts.said.get(key, ""))
+        for key, source in english().items()
+    )
+    return str(po) + "\n"
+
+
+def bundle_read(text: str, problems: Problems) -> TextsRead:
+    """Read a PO file, and name every line on which something is wrong.
+
+    Parameters
+    ----------
+    text : str
+        Content of the file.
+    problems : Problems
+        Collects what is wrong.
+
+    Returns
+    -------
+    TextsRead
+        To be used only if nothing was wrong.
+    """
+    try:
+        # polib opens what is the name of a file; nothing that ends with an empty line is one.
+        po = polib.pofile(text + "\n\n")
+    except (OSError, UnicodeDecodeError, ValueError) as error:
+        found = _LINE_IN_FAULT.search(str(error))
+        problems.add(int(found[1]) if found else 0, "", Reason("texts_are_no_po_file"))
+        return TextsRead({}, is_read=False)
+    said: dict[str, str] = {}
+    lines: dict[str, int] = {}
+    for entry in po:
+        key, line = entry.msgctxt or "", entry.linenum or 0
+        fault = _entry_fault(key, entry, lines)
+        if fault:
+            problems.add(line, key, fault)
+            continue
+        lines[key] = line
+        said[key] = "" if entry.fuzzy else entry.msgstr.strip()
+    for key, fault in texts_faults(said).items():
+        problems.add(lines[key], key, fault)
+    if not po:
+        problems.add(0, "", Reason("texts_missing"))
+    return TextsRead(said, is_read=po.metadata.get(READ_HEADER) == "yes")
+
+
+def texts_faults(said: Mapping[str, str]) -> dict[str, Reason]:
+    """Return what is wrong with translations, by key; a key that is missing has nothing wrong.
+
+    Parameters
+    ----------
+    said : mapping of str to str
+
+    Returns
+    -------
+    dict of str to Reason
+
+    Examples
+    --------
+    >>> faults = texts_faults({"sick.first_name": "Satz A", "consent.text": "{projekt}"})
+    >>> list(faults), str(faults["consent.text"])
+    (['consent.text'], 'must contain {campaign}, {project}, and nothing else in braces')
+    """
+    faults = {}
+    for key, text in said.items():
+        fault = _fault(key, text, said)
+        if fault:
+            faults[key] = fault
+    return faults
+
+
+def _entry_fault(key: str, entry: polib.POEntry, lines: Mapping[str, int]) -> Reason | None:
+    if not key:
+        return Reason("text_without_key")
+    if key not in english():
+        return Reason("text_key_unknown")
+    if key in lines:
+        return Reason("text_given_already", line=lines[key])
+    if entry.msgid != english()[key]:
+        return Reason("text_changed_in_english")
+    return None
+
+
+def _fault(key: str, text: str, said: Mapping[str, str]) -> Reason | None:
+    if not text:
+        return None
+    wanted = Counter(_PLACEHOLDER.findall(english()[key]))
+    rest = _PLACEHOLDER.sub("", text)
+    if Counter(_PLACEHOLDER.findall(text)) != wanted or re.search("[{}]", rest):
+        names = ", ".join(sorted(wanted))
+        if names:
+            return Reason("text_without_placeholders", names=names)
+        return Reason("text_with_braces")
+    most = 200 if key.endswith(("_name", "_label")) or ".labels." in key else LONGEST
+    if len(text) > most:
+        return Reason("text_too_long", n=most)
+    pair = _FIRST_OF_PAIR.fullmatch(key)
+    if pair and text == said.get(f"{pair['pair']}.2"):
+        return Reason("text_pair_the_same")
+    return None

@@ -1,0 +1,34 @@
+"""The texts for annotators of a project: those of its language, with what its lead changed."""
+
+from annotation.models import Campaign, ProjectTexts
+from annotation.planning.presets import preset, preset_names
+from annotation.planning.presets.wording import words_of
+from annotation.planning.texts.bundle import Texts, texts_in
+from annotation.selectors.campaigns.protocols import protocol_of
+from datasets.models import Project
+
+
+def project_texts(project: Project) -> Texts:
+    shipped = texts_in(project.language)
+    own = ProjectTexts.objects.filter(project=project).first()
+    return shipped if own is None else shipped.with_own(own.texts, is_read=own.is_read)
+
+
+def is_unread_draft(campaign: Campaign) -> bool:
+    """Say whether a campaign shows words that no native speaker has read.
+
+    What a lead wrote into the campaign itself is theirs; it is about what the language came with.
+    """
+    texts = project_texts(campaign.project)
+    if texts.is_read:
+        return False
+    words = set(words_of(protocol_of(campaign)).values())
+    unread = {
+        texts.said[key] for key in words_of(preset(_preset_of(campaign))) if key in texts.said
+    }
+    return bool(words & unread)
+
+
+def _preset_of(campaign: Campaign) -> str:
+    name = protocol_of(campaign).preset
+    return name if name in preset_names() else preset_names()[0]

@@ -1,0 +1,131 @@
+"""Judgements of a campaign as arrays: the boundary to `annotation.stats`.
+
+Annotators and pairs go by their numbers, not by their database keys, so that the same campaign
+made anew gives the same arrays and the same hash.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from datetime import datetime
+from typing import Any, Final
+
+import numpy as np
+import numpy.typing as npt
+from django.db.models import Case, F, FloatField, IntegerField, Q, QuerySet, Value, When
+from django.db.models.functions import Coalesce
+
+from annotation.models import Campaign, Checkpoint, Judgement, Order
+from annotation.selectors.gold.columns import number_columns
+from annotation.stats.arrays import NO_LABEL, LabelCode, OrderCode
+from annotation.stats.checkpoints import CheckpointAnswers
+from annotation.stats.matrix import JudgementMatrix, build_matrix
+
+# The columns of a matrix. COPY has no empty cells here, so a missing rating is nan.
+ANSWERS: Final = {
+    "annotator": F("annotator__number"),
+    "pair": F("assignment__pair__number"),
+    "order": Case(
+        *(When(assignment__order=order, then=Value(int(OrderCode[order.name]))) for order in Order),
+        output_field=IntegerField(),
+    ),
+    "rating": Coalesce("rating", Value(float("nan")), output_field=FloatField()),
+    "label": Case(
+        *(When(label=label.name, then=Value(int(label))) for label in LabelCode),
+        default=Value(NO_LABEL),
+        output_field=IntegerField(),
+    ),
+}
+KINDS: Final = {"annotator": np.int32, "pair": np.int32, "order": np.int8, "label": np.int8}
+# About the present texts of a pair that was not rejected; a mended typo changes no meaning.
+IS_CURRENT: Final = Q(
+    assignment__state__in=["open", "done"],
+    revision_a__gte=F("assignment__pair__sentence_a__meaning_revision"),
+    revision_b__gte=F("assignment__pair__sentence_b__meaning_revision"),
+)
+
+
+def pair_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
+    """Return each annotator's latest judgement of each pair, without checkpoints.
+
+    With `until`, return what was the latest at that moment.
+    """
+    given = Judgement.objects.filter(assignment__campaign=campaign, assignment__pair__isnull=False)
+    if until is None:
+        return given.filter(revised_by=None)
+    not_yet_revised = Q(revised_by=None) | Q(revised_by__created_at__gt=until)
+    return given.filter(not_yet_revised, created_at__lte=until)
+
+
+def current_judgements(campaign: Campaign, *, until: datetime | None = None) -> QuerySet[Judgement]:
+    """Return the judgements that count: those about the present texts.
+
+    A judgement about a text of another meaning is history until its annotator confirms it, as is
+    one about a pair that fell.
+    """
+    return pair_judgements(campaign, until=until).filter(IS_CURRENT)
+
+
+def campaign_matrix(campaign: Campaign, *, until: datetime | None = None) -> JudgementMatrix:
+    """Build the matrix of the campaign's current judgements; one query, by COPY."""
+    return matrix_of(number_columns(current_judgements(campaign, until=until), KINDS, **ANSWERS))
+
+
+def matrix_of(columns: Mapping[str, npt.NDArray[Any]]) -> JudgementMatrix:
+    """Build a matrix from the columns named in `ANSWERS`."""
+    return build_matrix(
+        annotator=columns["annotator"],
+        pair=columns["pair"],
+        order=columns["order"],
+        rating=columns["rating"],
+        label=columns["label"],
+    )
+
+
+def matrix_hash(matrix: JudgementMatrix) -> str:
+    """Return a fingerprint of all judgements: equal for equal input, wherever it was made."""
+    names = (np.array(matrix.annotators), np.array(matrix.pairs))
+    digest = hashlib.sha256()
+    for column in (
+        names[0][matrix.annotator] if len(matrix) else matrix.annotator,
+        names[1][matrix.pair] if len(matrix) else matrix.pair,
+        matrix.order,
+        matrix.rating,
+        matrix.label,
+    ):
+        digest.update(np.ascontiguousarray(column, dtype="<f8").tobytes())
+    return digest.hexdigest()
+
+
+def checkpoint_answers(campaign: Campaign, *, until: datetime | None = None) -> CheckpointAnswers:
+    """Return the annotators' answers at checkpoints beside the right ones, by number."""
+    answers = Judgement.objects.filter(
+        assignment__campaign=campaign,
+        assignment__checkpoint__kind=Checkpoint.Kind.CONTROL,
+        revised_by=None,
+    ).order_by("annotator__number", "assignment__position")
+    if until is not None:
+        answers = answers.filter(created_at__lte=until)
+    fields = ("annotator__number", "rating", "label", "assignment__order")
+    known = {checkpoint.pk: checkpoint for checkpoint in campaign.checkpoints.all()}
+    # Without checkpoints there is nothing to look for in the judgements.
+    rows = list(answers.values_list(*fields, "assignment__checkpoint")) if known else []
+    asked = [known[row[4]] for row in rows]
+    return CheckpointAnswers(
+        annotator=np.array([row[0] for row in rows], dtype=np.int64),
+        rating=np.array([row[1] for row in rows], dtype=np.float64),
+        label=np.array([LabelCode[row[2]] if row[2] else NO_LABEL for row in rows], dtype=np.int64),
+        lowest=np.array([checkpoint.rating_min for checkpoint in asked], dtype=np.float64),
+        highest=np.array([checkpoint.rating_max for checkpoint in asked], dtype=np.float64),
+        accepted=_accepted(
+            [(row[3], checkpoint) for row, checkpoint in zip(rows, asked, strict=True)]
+        ),
+    )
+
+
+def _accepted(asked: list[tuple[str, Checkpoint]]) -> npt.NDArray[np.bool_]:
+    def labels(order: str, checkpoint: Checkpoint) -> list[str]:
+        accepted = checkpoint.accepted_ab if order == Order.AB else checkpoint.accepted_ba
+        return list(accepted)
+
+    table = [[label.name in labels(*place) for label in LabelCode] for place in asked]
+    return np.array(table, dtype=np.bool_).reshape(-1, len(LabelCode))

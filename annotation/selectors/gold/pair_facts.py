@@ -1,0 +1,89 @@
+"""What is known about the pairs of a set before anybody judges them, a column each."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from django.db import connection
+
+from annotation.stats.arrays import IntArray
+from annotation.stats.files.roles import Role
+from datasets.models import PairSet
+
+# A pair tells about a rule if it joins an S1 with a sentence derived from it. If several rules
+# applied, the last one counts.
+_FACTS = """
+    SELECT p.number, p.id, p.kind, p.relation, p.expected_ab, a.stage || b.stage,
+           coalesce(source.theme, ''), coalesce(d.rules->-1->>'rule', ''),
+           a.text_hash, b.text_hash
+    FROM datasets_pair p
+    JOIN datasets_sentence a ON a.id = p.sentence_a_id
+    JOIN datasets_sentence b ON b.id = p.sentence_b_id
+    LEFT JOIN datasets_source source ON source.id = a.source_id
+    LEFT JOIN datasets_derivation d ON d.sentence_id =
+        CASE WHEN a.base_id = b.id THEN a.id WHEN b.base_id = a.id THEN b.id END
+    WHERE p.pair_set_id = %s
+    ORDER BY p.number
+"""
+_NAMES = ("numbers", "keys", "kind", "relation", "expected", "stage", "theme", "rule", "a", "b")
+_GROUPING = (Role.KIND, Role.STAGE, Role.RULE, Role.THEME)
+
+
+@dataclass(frozen=True)
+class PairFacts:
+    """Pairs in the sequence of their numbers; words that are not known are empty."""
+
+    numbers: tuple[int, ...]
+    keys: tuple[int, ...]
+    kind: tuple[str, ...]
+    relation: tuple[str, ...]
+    expected: tuple[str, ...]  # from A to B
+    stage: tuple[str, ...]  # of both sentences: S1S2
+    theme: tuple[str, ...]
+    rule: tuple[str, ...]
+    a: tuple[str, ...]  # hashes of the texts
+    b: tuple[str, ...]
+
+    def __len__(self) -> int:
+        return len(self.numbers)
+
+    def of(self, numbers: tuple[int, ...]) -> "PairFacts":
+        """Return the facts about some pairs, in the sequence of `numbers`."""
+        if numbers == self.numbers:
+            return self
+        place = {number: place for place, number in enumerate(self.numbers)}
+        rows = [place[number] for number in numbers]
+        columns = {name: tuple(getattr(self, name)[row] for row in rows) for name in _NAMES}
+        return PairFacts(**columns)
+
+    def groups(self) -> dict[Role, tuple[tuple[str, ...], IntArray]]:
+        """Return the groupings of the pairs: names and codes, -1 where unknown.
+
+        A grouping with one group only is left out.
+        """
+        found = {}
+        for role in _GROUPING:
+            names, codes = coded(getattr(self, role.value))
+            if len(names) > 1:
+                found[role] = names, codes
+        return found
+
+    def texts(self) -> tuple[IntArray, IntArray]:
+        """Return codes of the texts A and B; equal texts have equal codes."""
+        codes = np.unique([*self.a, *self.b], return_inverse=True)[1]
+        return codes[: len(self)], codes[len(self) :]
+
+
+def coded(words: tuple[str, ...]) -> tuple[tuple[str, ...], IntArray]:
+    """Return the distinct words, sorted, and the code of each; -1 for an empty word."""
+    names = sorted({*words} - {""})
+    code = {name: place for place, name in enumerate(names)} | {"": -1}
+    return tuple(names), np.array([code[word] for word in words], dtype=np.int64)
+
+
+def pair_facts(pair_set: PairSet) -> PairFacts:
+    """Read the facts about all pairs of a set in one query."""
+    with connection.cursor() as cursor:
+        cursor.execute(_FACTS, [pair_set.pk])
+        rows = cursor.fetchall()
+    columns = zip(*rows, strict=True) if rows else ((),) * len(_NAMES)
+    return PairFacts(*(tuple(column) for column in columns))

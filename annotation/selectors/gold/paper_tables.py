@@ -1,0 +1,83 @@
+"""The tables of the papers for a campaign, from the material there is and its gold."""
+
+from collections import Counter
+from typing import Any
+
+from django.db import connection
+from django.db.models import Count
+
+from annotation.models import Campaign, Correction
+from annotation.planning.protocol import Unit
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.gold.pair_facts import PairFacts, coded
+from annotation.stats.agreement import AgreementSettings
+from annotation.stats.arrays import FloatArray
+from annotation.stats.gold import LabelGold
+from annotation.stats.reporting.tables import (
+    KINDS_OF_IDS,
+    gold_tables,
+    kind_tables,
+    relation_table,
+)
+from annotation.stats.study import Study
+from annotation.stats.tables import cds, sick
+from annotation.stats.tables.simlex import KINDS_OF_PAIR, PARTS_OF_SPEECH
+from annotation.stats.tables.table import ResultTable, as_json
+from datasets.formats.pair_kinds import IDS, KINDS_FROM
+
+# Each sentence of the set counts once, however many pairs it is in.
+_RULES = """
+    SELECT s.stage, d.rules->-1->>'rule', count(*)
+    FROM datasets_derivation d JOIN datasets_sentence s ON s.id = d.sentence_id
+    WHERE s.stage <> 'S1' AND d.rules <> '[]' AND s.id IN (
+        SELECT sentence_a_id FROM datasets_pair WHERE pair_set_id = %(pairs)s
+        UNION SELECT sentence_b_id FROM datasets_pair WHERE pair_set_id = %(pairs)s
+    )
+    GROUP BY 1, 2 ORDER BY 1, 3 DESC, 2
+"""
+
+
+def paper_tables(
+    campaign: Campaign,
+    facts: PairFacts,
+    study: Study,
+    *,
+    relatedness: FloatArray,
+    labels: LabelGold,
+    settings: AgreementSettings,
+) -> list[dict[str, Any]]:
+    """Return every table that the campaign has data for; `facts` are those of the study's pairs."""
+    protocol = protocol_of(campaign)
+    names, codes = coded(facts.kind)
+    tables = _material(campaign, facts)
+    tables += gold_tables(
+        relatedness, labels, kinds=facts.kind, scale=(protocol.scale.low, protocol.scale.high)
+    )
+    what = PARTS_OF_SPEECH if protocol.unit is Unit.WORDS else KINDS_OF_PAIR
+    tables += kind_tables(study.ratings, names, codes, what=what, settings=settings)
+    return [as_json(table) for table in tables]
+
+
+def _material(campaign: Campaign, facts: PairFacts) -> list[ResultTable]:
+    tables = []
+    if rules := _rules(campaign):
+        flat: Counter[str] = Counter()
+        for counts in rules.values():
+            flat.update(counts)
+        tables += [sick.table_4(rules), cds.table_1(flat)]
+    notes = (KINDS_OF_IDS,) if campaign.pair_set.parameters.get(KINDS_FROM) == IDS else ()
+    tables.append(relation_table(facts.relation, facts.kind, notes))
+    corrected = Correction.objects.filter(review__campaign=campaign).order_by()
+    counts = dict(corrected.values_list("error").annotate(n=Count("pk")))
+    if counts:
+        tables.append(cds.table_2({kind: counts.get(kind, 0) for kind in Correction.Error.values}))
+    return tables
+
+
+def _rules(campaign: Campaign) -> dict[str, dict[str, int]]:
+    tables: dict[str, dict[str, int]] = {}
+    with connection.cursor() as cursor:
+        cursor.execute(_RULES, {"pairs": campaign.pair_set_id})
+        for stage, rule, n in cursor.fetchall():
+            tables.setdefault(stage, {})[rule] = n
+    return tables

@@ -1,0 +1,157 @@
+"""What a project holds about one annotator, shown to them alone."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from django.db.models import Count, Q
+
+from annotation.models import Annotator, Campaign, Flag, Judgement, Participation
+from annotation.selectors.judging.shown import assignment_shown
+
+JUDGEMENT_COLUMNS = (
+    "campaign",
+    "first_shown",
+    "second_shown",
+    "rating",
+    "label",
+    "shown_ms",
+    "judged_at",
+    "changed_later",
+)
+
+
+@dataclass(frozen=True)
+class OwnCampaign:
+    """A campaign of an annotator; people whom a lead named accepted no consent."""
+
+    campaign: Campaign
+    judgements: int
+    participation: Participation | None
+
+
+def own_annotators(user_id: int) -> list[Annotator]:
+    """Return the pseudonyms of a person, one for each project."""
+    annotators = Annotator.objects.filter(user_id=user_id).select_related("project")
+    return list(annotators.order_by("project__name", "pk"))
+
+
+def own_campaigns(annotator: Annotator) -> list[OwnCampaign]:
+    """Return an annotator's part in each campaign of the project, in three queries."""
+    counts = dict(
+        Judgement.objects.filter(annotator=annotator, revised_by=None)
+        .order_by()
+        .values_list("assignment__seat__campaign")
+        .annotate(n=Count("pk"))
+    )
+    participations = {
+        each.campaign_id: each
+        for each in Participation.objects.filter(annotator=annotator).select_related("consent")
+    }
+    seated = Q(seats__annotator=annotator) | Q(pk__in=[*counts, *participations])
+    return [
+        OwnCampaign(
+            campaign=campaign,
+            judgements=counts.get(campaign.pk, 0),
+            participation=participations.get(campaign.pk),
+        )
+        for campaign in Campaign.objects.filter(seated).distinct().order_by("-pk")
+    ]
+
+
+def own_judgements(annotator: Annotator) -> Iterator[dict[str, Any]]:
+    """Yield each judgement as its row of `JUDGEMENT_COLUMNS`, changed ones too.
+
+    Checkpoints are not marked: nobody may learn which they are while a campaign goes on.
+    """
+    judgements = (
+        Judgement.objects.filter(annotator=annotator)
+        .select_related(
+            "assignment__campaign",
+            "assignment__checkpoint",
+            "assignment__pair__sentence_a",
+            "assignment__pair__sentence_b",
+            "revised_by",
+        )
+        .order_by("pk")
+    )
+    for judgement in judgements.iterator(chunk_size=2_000):
+        shown = assignment_shown(judgement.assignment)
+        yield {
+            "campaign": judgement.assignment.campaign.name,
+            "first_shown": shown.first,
+            "second_shown": shown.second,
+            "rating": judgement.rating,
+            "label": judgement.label,
+            "shown_ms": judgement.shown_ms,
+            "judged_at": judgement.created_at.isoformat(),
+            "changed_later": hasattr(judgement, "revised_by"),
+        }
+
+
+def own_record(annotator: Annotator) -> dict[str, Any]:
+    """Return everything else that is stored about an annotator, as plain values."""
+    user = annotator.user
+    participations = (
+        Participation.objects.filter(annotator=annotator)
+        .select_related("campaign", "consent")
+        .prefetch_related("check_attempts")
+    )
+    account = getattr(user, "platform_account", None)
+    return {
+        "project": annotator.project.name,
+        "code": annotator.code,
+        "login": user.username if user else "",
+        "name": user.get_full_name() if user else "",
+        "platform": account.platform if account else "",
+        "participant_id": account.participant_id if account else "",
+        "participations": [_participation(each) for each in participations],
+        "reports": [_report(flag) for flag in annotator.flags.select_related("campaign")],
+    }
+
+
+def _report(flag: Flag) -> dict[str, Any]:
+    return {
+        "campaign": flag.campaign.name,
+        "text": flag.text,
+        "suggestion": flag.suggestion,
+        "kind": flag.kind,
+        "remark": flag.remark,
+        "state": flag.state,
+        "at": flag.created_at.isoformat(),
+    }
+
+
+def _participation(participation: Participation) -> dict[str, Any]:
+    moments = ("accepted_at", "instructed_at", "passed_at", "failed_at", "finished_at")
+    return {
+        "campaign": participation.campaign.name,
+        "consent": {
+            "version": participation.consent.version,
+            "text": participation.consent.text,
+            "keeps_judgements": participation.consent.keeps_judgements,
+        },
+        "is_native": participation.is_native,
+        "languages": participation.languages,
+        "study_id": participation.study_id,
+        "session_id": participation.session_id,
+        "practised": participation.practised,
+        "feedback": participation.feedback,
+        **{name: _moment(getattr(participation, name)) for name in (*moments, "withdrawn_at")},
+        "check_attempts": [
+            {
+                "number": attempt.number,
+                "questions": attempt.questions,
+                "answers": attempt.answers,
+                "right": attempt.right,
+                "needed": attempt.needed,
+                "at": _moment(attempt.created_at),
+            }
+            for attempt in participation.check_attempts.all()
+        ],
+    }
+
+
+def _moment(moment: datetime | None) -> str | None:
+    return None if moment is None else moment.isoformat()

@@ -1,0 +1,108 @@
+"""What needs the project lead in the campaigns of a project."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Count, Q
+
+from annotation.models import Campaign, Seat
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.joining.participations import invitations_listed
+from annotation.selectors.monitoring.overview import CampaignRow, annotators_needed, campaign_effort
+from annotation.selectors.reviewing.flagging import flags_waiting
+from datasets.models import Job, Project, Release
+from datasets.selectors.overview import last_jobs
+
+# Prefixes of task names: jobs with the first one are about campaigns, except the second.
+_OF_CAMPAIGNS = "annotation."
+_RELEASE = "annotation.release_run"
+
+
+@dataclass(frozen=True)
+class CampaignWaiting:
+    """What the counts of a campaign do not show.
+
+    `missing` is how many annotators a pool cannot do without yet, None where seats are counted.
+    """
+
+    row: CampaignRow
+    reports: int
+    paused_seats: int
+    missing: int | None
+    has_link: bool  # by which somebody can join now
+    is_feasible: bool
+    is_released: bool
+
+
+def campaigns_waiting(project: Project, rows: Iterable[CampaignRow]) -> list[CampaignWaiting]:
+    """Return what each campaign needs; a few queries for drafts and open ones."""
+    rows = list(rows)
+    campaigns = [row.campaign for row in rows]
+    reports = flags_waiting(campaigns)
+    seats = Seat.objects.filter(campaign__in=campaigns, left_at=None).order_by()
+    paused = dict(
+        seats.values_list("campaign").annotate(n=Count("pk", filter=Q(paused_at__isnull=False)))
+    )
+    released = _released(project)
+    return [
+        CampaignWaiting(
+            row=row,
+            reports=reports.get(row.campaign.pk, 0),
+            paused_seats=paused.get(row.campaign.pk, 0),
+            missing=_missing(row),
+            has_link=_has_link(row.campaign),
+            is_feasible=_is_feasible(row.campaign),
+            is_released=row.campaign.pk in released,
+        )
+        for row in rows
+    ]
+
+
+def jobs_failed(project: Project, kinds: Iterable[str]) -> list[Job]:
+    """Return failed jobs that no later job of the same kind and subject followed.
+
+    Jobs of archived or deleted campaigns are left out, and failed releases once another succeeded.
+    """
+    newest = last_jobs(project, kinds)
+    failed = [job for job in newest if job.state in (Job.State.FAILED, Job.State.WITH_ERRORS)]
+    campaigns = Campaign.objects.filter(project=project, archived_at=None)
+    failed_here = set(campaigns.values_list("pk", flat=True)) if failed else set()
+    last_release = max((job.pk for job in newest if job.kind == _RELEASE), default=0)
+    return [job for job in failed if _needs_somebody(job, failed_here, last_release)]
+
+
+def _needs_somebody(job: Job, campaigns: set[int], last_release: int) -> bool:
+    if job.kind == _RELEASE:
+        return job.pk == last_release
+    return not job.kind.startswith(_OF_CAMPAIGNS) or job.subject_id in campaigns
+
+
+def _released(project: Project) -> set[int]:
+    """Return the campaigns with a release that was not withdrawn."""
+    keys = Release.objects.filter(project=project, withdrawn_at=None)
+    return {
+        int(campaign)
+        for key in keys.values_list("run_key", flat=True)
+        if (campaign := key.partition("/")[0]).isdecimal()
+    }
+
+
+def _missing(row: CampaignRow) -> int | None:
+    """Return how many more annotators a pool needs; other plans count free seats."""
+    campaign = row.campaign
+    if campaign.state != Campaign.State.OPEN or row.progress.is_finished:
+        return None
+    if not protocol_of(campaign).plan.is_shared:
+        return None
+    needed = annotators_needed(campaign)
+    return None if needed is None else max(0, needed - row.progress.seats_taken)
+
+
+def _has_link(campaign: Campaign) -> bool:
+    if campaign.state != Campaign.State.OPEN:
+        return False
+    return any(row.refusal is None for row in invitations_listed(campaign))
+
+
+def _is_feasible(campaign: Campaign) -> bool:
+    return campaign.state != Campaign.State.DRAFT or campaign_effort(campaign).is_feasible

@@ -1,0 +1,70 @@
+"""A generated sentence as its reviewer sees it: its origin and the pairs it is in."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from annotation.models import Annotator, Campaign, Correction, Review
+from datasets.models import Derivation, Sentence
+
+
+@dataclass(frozen=True)
+class ReviewShown:
+    """A sentence under review. `made_from` is the text that the rules rewrote."""
+
+    text: str
+    revision: int
+    made_from: str
+    stage: str
+    rules: tuple[str, ...]
+    warnings: tuple[Any, ...]  # as they are stored
+    # The first pair that contains it; `is_first` says on which side.
+    first: str
+    second: str
+    is_first: bool
+    correction: Correction | None  # the last one, after a decision was taken back
+
+
+@dataclass(frozen=True)
+class ReviewProgress:
+    done: int
+    total: int
+
+
+def review_shown(review: Review) -> ReviewShown:
+    sentence, pair = review.sentence, review.pair
+    derivation = Derivation.objects.filter(sentence=sentence).first()
+    return ReviewShown(
+        text=sentence.text,
+        revision=sentence.revision,
+        made_from=_made_from(sentence),
+        stage=sentence.stage,
+        rules=tuple(rule["rule"] for rule in _listed(derivation, "rules")),
+        warnings=tuple(_listed(derivation, "warnings")),
+        first=pair.sentence_a.text,
+        second=pair.sentence_b.text,
+        is_first=pair.sentence_a_id == sentence.pk,
+        correction=Correction.objects.filter(sentence=sentence).order_by("pk").last(),
+    )
+
+
+def _listed(derivation: Derivation | None, field: str) -> list[Any]:
+    return getattr(derivation, field) if derivation is not None else []
+
+
+def _made_from(sentence: Sentence) -> str:
+    if sentence.base is not None:
+        return sentence.base.text
+    return sentence.source_sentence.text if sentence.source_sentence is not None else ""
+
+
+def review_progress(campaign: Campaign) -> ReviewProgress:
+    reviews = Review.objects.filter(campaign=campaign)
+    return ReviewProgress(
+        done=reviews.exclude(state=Review.State.PENDING).count(), total=reviews.count()
+    )
+
+
+def last_reviewed(campaign: Campaign, annotator: Annotator) -> Review | None:
+    """Return the reviewer's own last decision, so that it can be undone."""
+    mine = Review.objects.filter(campaign=campaign, reviewer=annotator)
+    return mine.select_related("sentence").order_by("reviewed_at", "pk").last()

@@ -1,0 +1,67 @@
+"""A project lead changes what annotators read: on the page, or as a file from a translator."""
+
+from collections.abc import Mapping
+
+import structlog
+from django.db import transaction
+
+from annotation.models import ProjectTexts
+from annotation.planning.texts.bundle import texts_in
+from annotation.planning.texts.english import english
+from annotation.planning.texts.exchange import bundle_read, texts_faults
+from datasets.errors import Invalid
+from datasets.formats.problems import BadFile, Problems
+from datasets.models import Project, User
+from datasets.services.importing.sources import bad_file
+from datasets.services.records.archive import refuse_archived
+from datasets.services.records.audit import audit
+from transforms.reason import Reason
+
+log = structlog.get_logger(__name__)
+
+
+@transaction.atomic
+def texts_save(
+    *, project: Project, said: Mapping[str, str], is_read: bool, actor: User | None
+) -> ProjectTexts:
+    """Set the texts of these keys; nothing is saved if one of them is wrong."""
+    refuse_archived(project)
+    said = {key: text.strip() for key, text in said.items()}
+    unknown = sorted(said.keys() - english().keys())
+    if unknown:
+        raise Invalid(fields={unknown[0]: [Reason("text_key_unknown")]})
+    kept, __ = ProjectTexts.objects.select_for_update().get_or_create(project=project)
+    whole = {**texts_in(project.language).said, **kept.texts, **said}
+    faults = texts_faults(whole)
+    if faults:
+        raise Invalid(fields={key: [fault] for key, fault in faults.items()})
+    before = dict(kept.texts)
+    kept.texts = _own(project, kept.texts | said)
+    kept.is_read = is_read
+    kept.changed_by = actor
+    kept.save()
+    changed = sum(kept.texts.get(key) != before.get(key) for key in {*kept.texts, *before})
+    audit(actor, "texts.changed", kept, project=project, texts=changed, is_read=is_read)
+    log.info("texts_changed", project=project.pk, texts=changed)
+    return kept
+
+
+def texts_import(*, project: Project, content: bytes, actor: User | None) -> ProjectTexts:
+    """Take in a PO file, whole or not at all; every line that is wrong is named."""
+    problems = Problems()
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise Invalid(Reason("texts_not_utf8")) from None
+    found = bundle_read(text, problems)
+    try:
+        problems.raise_if_any()
+    except BadFile as error:
+        raise bad_file(error) from None
+    return texts_save(project=project, said=found.said, is_read=found.is_read, actor=actor)
+
+
+def _own(project: Project, texts: Mapping[str, str]) -> dict[str, str]:
+    """Return what differs from the texts that come along."""
+    shipped = texts_in(project.language).said
+    return {key: text for key, text in texts.items() if text != shipped.get(key, "")}

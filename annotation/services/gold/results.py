@@ -1,0 +1,140 @@
+"""The results of a run in their stored form: numbers and strings, no arrays."""
+
+from dataclasses import replace
+from typing import Any, Final
+
+import numpy as np
+
+from annotation.planning.aggregation import AggregationSettings
+from annotation.selectors.gold.pair_facts import PairFacts, coded
+from annotation.services.gold.gold_rows import LABELS, Gold
+from annotation.stats.arrays import NO_LABEL, FloatArray, OrderCode
+from annotation.stats.carelessness import median_times
+from annotation.stats.lint import (
+    LintFinding,
+    lint_labels,
+    lint_priors,
+    lint_sentences,
+    rule_priors,
+)
+from annotation.stats.pipeline import Calibrated, Excluded
+from annotation.stats.reporting.labels import label_models_section, order_effects_section
+from annotation.stats.reporting.people import annotators_section
+from annotation.stats.reporting.report import breakdown, measures
+from annotation.stats.settings import Json, ReportSettings, number
+from annotation.stats.statistic import safe_divide
+from annotation.stats.study import Study
+
+# Pairs on which weighted labels disagree with gold: the most certain are listed, all are counted.
+_DIFFERENCES_KEPT: Final = 100
+
+
+def gold_results(gold: Gold, *, scale: tuple[float, float], left_out: int) -> Json:
+    """Count pairs, labels and ties, and describe the distribution of the scores.
+
+    Judgements about texts changed afterwards, judgements about rejected pairs, and those of
+    excluded annotators do not count.
+    """
+    labels = gold.labels.label
+    judged = np.diff(gold.matrix.starts) > 0
+    return {
+        "judgements": len(gold.matrix),
+        "left_out": left_out,
+        "pairs": int(judged.sum()),
+        "labels": {label.name: int((labels == label).sum()) for label in LABELS},
+        "unlabelled": int((labels[judged] == NO_LABEL).sum()),
+        "relatedness": _histogram(gold.relatedness, scale),
+        "ties": {order.name: int(gold.labels.tied[:, order].sum()) for order in OrderCode},
+    }
+
+
+def agreement_results(final: Study, settings: ReportSettings, choices: AggregationSettings) -> Json:
+    """Return agreement with intervals (none for parts), order effects and weighted labels."""
+    plain = replace(settings, agreement=replace(settings.agreement, resamples=0))
+    sections: Json = {
+        "measures": measures(final, settings),
+        "breakdown": breakdown(final, plain),
+        "order_effects": order_effects_section(final),
+    }
+    if choices.weigh_labels:
+        models = label_models_section(final, settings)
+        sections["label_models"] = {name: _bounded(model) for name, model in models.items()}
+    return sections
+
+
+def annotator_results(calibrated: Calibrated, excluded: Excluded, settings: ReportSettings) -> Json:
+    """Describe each annotator: number of judgements, use of the scale, agreement and speed."""
+    study = calibrated.study
+    section = annotators_section(study, excluded, settings)
+    bias, minutes = _bias(study), _minutes(study)
+    for code, row in enumerate(section):
+        row["code"] = row.pop("annotator")
+        row["bias"] = number(bias[code])
+        row["minutes_per_pair"] = number(minutes[code])
+        if (record := row["checkpoints"]) is not None:
+            row["checkpoints"] = {"value": record["passed"] / record["total"], "n": record["total"]}
+    return {"annotators": section}
+
+
+def lint_results(gold: Gold, facts: PairFacts) -> list[Json]:
+    """List the pairs whose gold is logically inconsistent, the most serious first."""
+    rule = coded(facts.rule)[1]
+    rows = [
+        *lint_sentences(*facts.texts()),
+        *lint_labels(gold.labels.ab, gold.labels.ba),
+        *lint_priors(gold.labels.label, rule_priors(gold.labels.label, rule)),
+    ]
+    severity = {fault: place for place, fault in enumerate(type(rows[0].fault))} if rows else {}
+    rows.sort(key=lambda each: (severity[each.fault], each.pair))
+    return [_finding(each, facts) for each in rows]
+
+
+def _finding(finding: LintFinding, facts: PairFacts) -> Json:
+    return {
+        "pair": facts.numbers[finding.pair],
+        "fault": finding.fault.value,
+        "reason": str(finding.reason),
+        **finding.reason.as_json(),
+        "other": None if finding.other is None else facts.numbers[finding.other],
+    }
+
+
+def _bounded(model: dict[str, Any]) -> Json:
+    differs = model["differs_from_majority"]
+    surest = sorted(differs, key=lambda each: -(each["probability"] or 0))
+    return {
+        **model,
+        "differs_from_majority": surest[:_DIFFERENCES_KEPT],
+        "differences": len(differs),
+    }
+
+
+def _bias(study: Study) -> FloatArray:
+    """Return by how much each annotator's ratings exceed the means of their pairs, on average."""
+    matrix, n = study.matrix, len(study.annotators)
+    rated = ~np.isnan(matrix.rating)
+    pair, rating, annotator = matrix.pair[rated], matrix.rating[rated], matrix.annotator[rated]
+    means = safe_divide(
+        np.bincount(pair, weights=rating, minlength=matrix.n_pairs),
+        np.bincount(pair, minlength=matrix.n_pairs),
+    )
+    above = np.bincount(annotator, weights=rating - means[pair], minlength=n).astype(np.float64)
+    return safe_divide(above, np.bincount(annotator, minlength=n))
+
+
+def _minutes(study: Study) -> FloatArray:
+    """Return the median time of each annotator on a pair."""
+    if study.seconds is None:
+        return np.full(len(study.annotators), np.nan)
+    return median_times(study.matrix, study.seconds) / 60
+
+
+def _histogram(mean: FloatArray, scale: tuple[float, float]) -> list[dict[str, float | int]]:
+    """Count pairs by ranges of gold relatedness, as SICK's Table 6 does: [1, 2), … [4, 5]."""
+    low, high = scale
+    edges = np.linspace(low, high, min(10, max(1, round(high - low))) + 1)
+    counts, _edges = np.histogram(mean[~np.isnan(mean)], bins=edges)
+    return [
+        {"low": float(edges[i]), "high": float(edges[i + 1]), "pairs": int(count)}
+        for i, count in enumerate(counts)
+    ]

@@ -1,0 +1,175 @@
+"""Participants sent by a crowd platform, identified by the URL they open."""
+
+import re
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+
+from django.db import transaction
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from annotation.models import Participation, Platform, PlatformAccount
+from datasets.errors import Invalid, NotAllowed
+from datasets.models import Project, User
+from datasets.services.projects.people import login_create
+
+# MTurk's assignment id for somebody who previews the task.
+_PREVIEW = "ASSIGNMENT_ID_NOT_AVAILABLE"
+# The platform's pages, which show ours in a frame and take the code at the end.
+FRAMES = "https://*.mturk.com"
+_TAKERS = ("https://www.mturk.com", "https://workersandbox.mturk.com")
+_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,99}")
+
+
+class AnotherSession(NotAllowed):
+    code = "another_session"
+    message = gettext_lazy(
+        "You started this study in another session. Go back to the platform "
+        "and open the study from there, or write to the project lead through "
+        "the platform."
+    )
+
+
+class AnotherBrowser(NotAllowed):
+    code = "another_browser"
+    message = gettext_lazy(
+        "You started this study in another browser, or its cookies were "
+        "deleted. Continue in that browser or with your personal link. You can "
+        "also ask the project lead for a new link: write to them through the "
+        "platform."
+    )
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A participant as sent by a platform, with the study and the session.
+
+    The ids come from the URL and prove nothing. `browser` is the secret cookie of the participant's
+    browser, `login_id` the user who is logged in there.
+    """
+
+    platform: Platform
+    participant_id: str
+    study_id: str
+    session_id: str
+    browser: str = ""
+    login_id: int | None = None
+
+    def proves(self, account: PlatformAccount) -> bool:
+        """Tell whether this is the browser of the account; the ids are known to others too."""
+        if self.login_id == account.user_id:
+            return True
+        known = constant_time_compare(account.browser, browser_hash(self.browser))
+        return bool(self.browser) and known
+
+
+# The parameters of each platform, in the order of the fields of `Arrival`, and whether they are
+# always present.
+_PARAMETERS = {
+    Platform.PROLIFIC: (("PROLIFIC_PID", True), ("STUDY_ID", False), ("SESSION_ID", False)),
+    Platform.MTURK: (("workerId", True), ("hitId", False), ("assignmentId", True)),
+}
+
+
+def is_preview(platform: str, parameters: Mapping[str, str]) -> bool:
+    """Tell whether this is a preview by somebody who has not accepted the task."""
+    return platform == Platform.MTURK and parameters.get("assignmentId") == _PREVIEW
+
+
+def submit_address(parameters: Mapping[str, str]) -> str:
+    """Return where a task inside MTurk's page submits its result; empty for other URLs."""
+    taker = parameters.get("turkSubmitTo", "").rstrip("/")
+    return f"{taker}/mturk/externalSubmit" if taker in _TAKERS else ""
+
+
+def browser_hash(browser: str) -> str:
+    return sha256(browser.encode()).hexdigest()
+
+
+def arrival_read(
+    platform: str,
+    parameters: Mapping[str, str],
+    *,
+    browser: str = "",
+    login_id: int | None = None,
+) -> Arrival | None:
+    """Read the participant from the URL parameters; None for campaigns without a platform.
+
+    Raises `Invalid` naming the parameter that is missing or malformed.
+    """
+    if platform == Platform.NONE:
+        return None
+    values = []
+    for name, is_needed in _PARAMETERS[Platform(platform)]:
+        value = parameters.get(name, "").strip()
+        if is_needed and not value:
+            message = _("Open this study from the platform: the address has no %(name)s.")
+            raise Invalid(message % {"name": name})
+        if value and not _ID.fullmatch(value):
+            raise Invalid(_("%(name)s in the address is not a valid platform ID.") % {"name": name})
+        values.append(value)
+    participant, study, session = values
+    return Arrival(Platform(platform), participant, study, session, browser, login_id)
+
+
+def participation_resumed(arrival: Arrival, campaign_id: int) -> Participation | None:
+    """Return the participation of somebody whom the platform sends to this campaign again.
+
+    Raises `AnotherBrowser` if nothing but the ids identifies them, and `AnotherSession` if they
+    come in another session of the platform, which would be paid a second time for the same work.
+    """
+    begun = (
+        Participation.objects.select_related("annotator__user__platform_account")
+        .filter(
+            campaign=campaign_id,
+            annotator__user__platform_account__platform=arrival.platform,
+            annotator__user__platform_account__participant_id=arrival.participant_id,
+        )
+        .order_by("pk")
+    )
+    same_session = [each for each in begun if each.session_id == arrival.session_id]
+    for participation in same_session:
+        user = participation.annotator.user
+        if user is not None and arrival.proves(user.platform_account):
+            return participation
+    if same_session:
+        raise AnotherBrowser
+    if begun:
+        raise AnotherSession
+    return None
+
+
+@transaction.atomic
+def platform_user(arrival: Arrival, project: Project) -> tuple[User, bool]:
+    """Return the login of a participant and whether it is new.
+
+    A participant who comes for another study in a known browser keeps their login and code. Anybody
+    else gets a new login and cannot reach the data of others with the same id.
+    """
+    accounts = PlatformAccount.objects.select_related("user").filter(
+        project=project, platform=arrival.platform, participant_id=arrival.participant_id
+    )
+    for account in accounts.order_by("pk"):
+        if arrival.proves(account):
+            return account.user, False
+    session = {"study_id": arrival.study_id, "session_id": arrival.session_id}
+    user = login_create(username=f"{arrival.platform}-{secrets.token_hex(6)}", is_passwordless=True)
+    account, is_new = PlatformAccount.objects.get_or_create(
+        project=project,
+        platform=arrival.platform,
+        participant_id=arrival.participant_id,
+        **session,
+        defaults={
+            "user": user,
+            "browser": browser_hash(arrival.browser) if arrival.browser else "",
+        },
+    )
+    if not is_new:
+        user.delete()
+        # Another tab was faster, or somebody copied the ids.
+        if not arrival.proves(account):
+            raise AnotherBrowser
+    return account.user, is_new

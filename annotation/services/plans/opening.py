@@ -1,0 +1,106 @@
+"""Opening a campaign: its plan is written as seats, reviews and assignments, all or nothing."""
+
+import numpy as np
+import numpy.typing as npt
+import structlog
+from django.db import connection, transaction
+from django.utils import timezone
+
+from annotation.models import Assignment, Campaign, Review
+from annotation.planning.effort import checkpoints_missing
+from annotation.planning.problems import PlanImpossible
+from annotation.planning.protocol import LeaderMode
+from annotation.planning.seats import NONE
+from annotation.selectors.campaigns.material import CampaignPairs, campaign_pairs
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.services.campaigns.lifecycle import campaign_locked
+from annotation.services.plans.base import Material
+from annotation.services.plans.registry import campaign_plan
+from datasets.errors import Conflict, Invalid
+from datasets.models import Job, User
+from datasets.services.jobs.lifecycle import Progress, job_start
+from datasets.services.records.archive import refuse_archived
+from datasets.services.records.audit import audit
+from transforms.reason import Reason
+
+log = structlog.get_logger(__name__)
+
+OPEN_KIND = "annotation.open_campaign"
+
+
+def opening_start(*, campaign: Campaign, actor: User | None) -> Job:
+    """Plan and open the campaign in the background."""
+    if campaign.state != Campaign.State.DRAFT:
+        raise Conflict(Reason("campaign_opened_already"))
+    _refuse_missing_checkpoints(campaign)
+    return job_start(kind=OPEN_KIND, project=campaign.project, actor=actor, subject=campaign)
+
+
+@transaction.atomic
+def campaign_open(
+    *, campaign: Campaign, actor: User | None, progress: Progress | None = None
+) -> Campaign:
+    """Plan, write the plan and let annotators in; an open campaign is not changed."""
+    campaign = campaign_locked(campaign)
+    if campaign.state == Campaign.State.OPEN:
+        return campaign
+    refuse_archived(campaign.project)
+    if campaign.state != Campaign.State.DRAFT or campaign.is_archived:
+        raise Conflict(Reason("campaign_not_draft"))
+    _refuse_missing_checkpoints(campaign)
+    asked = _write(campaign, progress)
+    campaign.state = Campaign.State.OPEN
+    campaign.opened_at = timezone.now()
+    campaign.save(update_fields=["state", "opened_at"])
+    audit(actor, "campaign.opened", campaign, project=campaign.project, assignments=asked)
+    log.info("campaign_opened", campaign=campaign.pk, assignments=asked)
+    transaction.on_commit(_refresh_statistics)
+    return campaign
+
+
+def _refuse_missing_checkpoints(campaign: Campaign) -> None:
+    """Refuse a campaign that asks for checkpoints and has none to notice careless answers."""
+    checkpoints = campaign.checkpoints.count()
+    for reason in checkpoints_missing(protocol_of(campaign), checkpoints):
+        raise Invalid(Reason("plan_impossible", reason=reason))
+
+
+def _refresh_statistics() -> None:
+    """Update PostgreSQL's statistics about the assignments at once.
+
+    By the old statistics, it would scan all of them for the first minute.
+    """
+    with connection.cursor() as cursor:
+        cursor.execute(f"ANALYZE {Assignment._meta.db_table}")
+
+
+def _write(campaign: Campaign, progress: Progress | None) -> int:
+    pairs = campaign_pairs(campaign)
+    checkpoints = list(campaign.checkpoints.order_by("number").values_list("pk", flat=True))
+    material = Material(pairs, checkpoints, waits=_write_reviews(campaign, pairs))
+    try:
+        return campaign_plan(campaign).write(campaign, material, progress)
+    except PlanImpossible as error:
+        raise Invalid(Reason("plan_impossible", reason=error.reason)) from error
+
+
+def _write_reviews(campaign: Campaign, pairs: CampaignPairs) -> npt.NDArray[np.bool_]:
+    """Queue each generated sentence for review, in the first pair that contains it.
+
+    Return which pairs wait for a review.
+    """
+    if protocol_of(campaign).leader_mode is LeaderMode.NONE:
+        return np.zeros(len(pairs.pk), dtype=np.bool_)
+    sentences, first = np.unique(
+        np.where(pairs.generated, pairs.sentences, NONE).ravel(), return_index=True
+    )
+    places = first[sentences != NONE]
+    queue = np.stack([pairs.sentences.ravel()[places], pairs.pk[places // 2]], axis=1)
+    Review.objects.bulk_create(
+        (
+            Review(campaign=campaign, sentence_id=sentence, pair_id=pair, position=position)
+            for position, (sentence, pair) in enumerate(queue[np.argsort(places)].tolist())
+        ),
+        batch_size=5_000,
+    )
+    return np.logical_or(pairs.generated[:, 0], pairs.generated[:, 1])

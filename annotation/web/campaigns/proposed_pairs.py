@@ -1,0 +1,36 @@
+"""Pairs whose answer is certain, as choices on the page of a draft."""
+
+from collections.abc import Iterable
+
+from django.utils.functional import Promise
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext_lazy as _
+
+from annotation.models import Label
+from annotation.selectors.campaigns.proposals import Proposed
+
+_KINDS: dict[str, Promise] = {
+    "same": _("a sentence and itself"),
+    "negated": _("a sentence and its negation"),
+    "without": _("a sentence and the same sentence with a part left out"),
+    "judged": _("everybody agreed in an earlier campaign"),
+}
+
+
+def proposed_choices(proposed: Iterable[Proposed], *, language: str) -> list[tuple[str, str]]:
+    """Return each pair with its answer and why that is certain, a line each.
+
+    The sentences are marked as being in `language`.
+    """
+    return [(each.key, _lines(each, language)) for each in proposed]
+
+
+def _lines(proposed: Proposed, language: str) -> SafeString:
+    control = proposed.control
+    labels = dict.fromkeys((*control.accepted_ab, *control.accepted_ba))
+    answer = " / ".join(str(Label(label).label) for label in labels)
+    texts = format_html_join(
+        "\n", '<span lang="{}">{}</span>', ((language, text) for text in control.texts)
+    )
+    return format_html("{}\n{} · {}", texts, answer, _KINDS[proposed.kind])

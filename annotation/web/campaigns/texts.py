@@ -1,0 +1,144 @@
+"""What annotators read, in the language of the project: each text beside its English source."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.utils.functional import Promise
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.planning.texts.bundle import Texts
+from annotation.planning.texts.english import sections
+from annotation.planning.texts.exchange import bundle_po
+from annotation.selectors.campaigns.texts import project_texts
+from annotation.services.campaigns.texts import texts_import, texts_save
+from datasets.access import access_project
+from datasets.models import Project, Role
+from datasets.web.shared.form_errors import errors_shown
+from datasets.web.shared.requests import SignedInRequest
+from datasets.web.shared.responses import render_form
+
+_MOST_BYTES = 2 * 10**6
+_LONG = 80  # characters: above that, a text gets a field of several lines
+_TITLES: dict[str, Promise | str] = {
+    "sick": "SICK",
+    "cdscorpus": "CDSCorpus",
+    "simlex": "SimLex-999",
+    "russe": "RUSSE",
+    "controls": gettext_lazy("Pairs with a known answer, used as checkpoints"),
+    "practice": gettext_lazy("Pairs of the check and the practice"),
+    "questions": gettext_lazy("Which of three pairs is most similar: the words"),
+    "consent": gettext_lazy("First version of the consent text"),
+    "messages": gettext_lazy("Messages to annotators"),
+}
+
+
+@dataclass(frozen=True)
+class SectionShown:
+    """Fields that belong together, with the English text of each, and how many are filled in."""
+
+    name: str
+    title: str | Promise
+    fields: list[tuple[str, forms.BoundField]]
+    done: int
+    is_open: bool
+
+
+class TextsForm(forms.Form):
+    """One field for each text, and whether a native speaker has read them."""
+
+    is_read = forms.BooleanField(
+        label=gettext_lazy("A native speaker has read all texts of this language"), required=False
+    )
+
+    def __init__(self, data: Any = None, *, texts: Texts) -> None:
+        super().__init__(data, initial={**texts.said, "is_read": texts.is_read})
+        self.texts = texts
+        for section in sections():
+            for key, source in section.texts.items():
+                self.fields[key] = _field(source, texts.language)
+
+    def sections(self) -> list[SectionShown]:
+        return [self._shown(section.name, dict(section.texts)) for section in sections()]
+
+    def _shown(self, name: str, sources: dict[str, str]) -> SectionShown:
+        fields = [(source, self[key]) for key, source in sources.items()]
+        done = sum(bool(field.value()) for __, field in fields)
+        wrong = any(field.errors for __, field in fields)
+        return SectionShown(name, _TITLES[name], fields, done, is_open=wrong)
+
+    def said(self) -> dict[str, str]:
+        return {key: text for key, text in self.cleaned_data.items() if key != "is_read"}
+
+
+def _field(source: str, language: str) -> forms.CharField:
+    attrs = {"lang": language, "dir": "auto", "spellcheck": "true"}
+    rows = 1 + len(source) // _LONG
+    widget = forms.Textarea(attrs={**attrs, "rows": rows}) if rows > 1 else forms.TextInput(attrs)
+    return forms.CharField(label=source, required=False, max_length=2_000, widget=widget)
+
+
+class TextsFileForm(forms.Form):
+    file = forms.FileField(
+        label=gettext_lazy("PO file"),
+        help_text=gettext_lazy(
+            "The file downloaded here, with the translations filled in. If any line is "
+            "wrong, nothing is imported and every wrong line is listed."
+        ),
+    )
+
+
+@login_required
+@require_http_methods(["GET", "HEAD", "POST"])
+def project_words(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    form = TextsForm(request.POST or None, texts=project_texts(project))
+    if form.is_valid():
+        with errors_shown(form):
+            is_read = form.cleaned_data["is_read"]
+            texts_save(project=project, said=form.said(), is_read=is_read, actor=request.user)
+            messages.success(request, _("The texts were saved. New campaigns begin with them."))
+            return redirect("texts", slug)
+    return _page(request, project, form, TextsFileForm())
+
+
+@login_required
+@require_safe
+def texts_file(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    texts = project_texts(project)
+    response = HttpResponse(bundle_po(texts), content_type="text/x-gettext-translation")
+    name = f"{slug}-{texts.language}.po"
+    response["Content-Disposition"] = content_disposition_header(True, name)
+    return response
+
+
+@login_required
+@require_POST
+def texts_upload(request: SignedInRequest, slug: str) -> HttpResponse:
+    project = access_project(request.user, slug, Role.MANAGER)
+    upload = TextsFileForm(request.POST, request.FILES)
+    if upload.is_valid():
+        with errors_shown(upload):
+            content = upload.cleaned_data["file"].read(_MOST_BYTES)
+            texts_import(project=project, content=content, actor=request.user)
+            messages.success(request, _("The texts were saved. New campaigns begin with them."))
+            return redirect("texts", slug)
+    return _page(request, project, TextsForm(texts=project_texts(project)), upload)
+
+
+def _page(
+    request: SignedInRequest, project: Project, form: TextsForm, upload: TextsFileForm
+) -> HttpResponse:
+    refused = upload.non_field_errors()
+    wrong = [line for problem in refused for line in str(problem).split("\n")]
+    context = {"project": project, "upload": upload, "wrong": wrong}
+    bad = upload if upload.errors else form
+    return render_form(request, "annotation/campaigns/texts.html", bad, {**context, "texts": form})

@@ -1,0 +1,114 @@
+"""The form that releases a run."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.core.validators import RegexValidator
+from django.utils.translation import gettext_lazy as _
+
+from annotation.models import AggregationRun
+from annotation.planning.protocol import Unit
+from annotation.selectors.campaigns.protocols import protocol_of
+from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
+from datasets.selectors.publishing.releases import project_releases
+from datasets.services.pairing.pair_sets import CDS
+from datasets.services.publishing.checks import ReleasePoint
+from datasets.services.publishing.splits import Splitting, SplitWay
+
+_WAYS = [
+    (SplitWay.SOURCE.value, _("by source: no source or text is in two parts")),
+    (SplitWay.PAIRS.value, _("by pairs, as in SICK")),
+]
+
+
+class ReleaseForm(forms.Form):
+    version = forms.CharField(
+        label=_("Version"),
+        max_length=20,
+        validators=[
+            RegexValidator(
+                r"^[0-9A-Za-z][0-9A-Za-z.+-]*$",
+                _("Use only letters, digits, full stops and hyphens, such as 1.0 or 2.1-pilot."),
+            )
+        ],
+        help_text=_("Part of the ZIP file’s name and of every citation."),
+    )
+
+    way = forms.ChoiceField(
+        label=_("Split into training, trial and test parts"), choices=_WAYS, required=False
+    )
+    sizes = forms.CharField(
+        label=_("Sizes of the three parts"),
+        initial="45, 5, 50",
+        required=False,
+        max_length=60,
+        help_text=_(
+            "Shares, or numbers of pairs such as 4500, 500, 4927. Leave empty for 45, 5, 50."
+        ),
+    )
+    seed = forms.IntegerField(
+        label=_("Seed of the split"),
+        required=False,
+        min_value=0,
+        max_value=2**63 - 1,
+        help_text=_("Leave empty to use the seed of the project."),
+    )
+
+    acknowledged = forms.MultipleChoiceField(
+        choices=[(point.value, point.value) for point in ReleasePoint], required=False
+    )
+
+    def __init__(self, data: Any = None, *, run: AggregationRun) -> None:
+        releases = project_releases(run.campaign.project)
+        super().__init__(data, initial={"version": f"{releases.count() + 1}.0"})
+        for name in _fixed_fields(run):
+            del self.fields[name]
+
+    def clean_sizes(self) -> Mapping[Part, float]:
+        if not self.cleaned_data["sizes"]:
+            return SEMEVAL_SHARES
+        try:
+            return shares_of(self.cleaned_data["sizes"])
+        except ValueError:
+            raise ValidationError(
+                _("Enter three numbers that are not negative and not all zero.")
+            ) from None
+
+    @property
+    def settings(self) -> list[forms.BoundField]:
+        """Return the fields beside the checklist."""
+        return [field for field in self.visible_fields() if field.name != "acknowledged"]
+
+    def ticked(self) -> list[str]:
+        """Return the points that are ticked, even if the rest of the form is invalid."""
+        return list(self["acknowledged"].value() or ())
+
+    def splitting(self) -> Splitting:
+        """Return how to split; the default if the submitted values cannot be used."""
+        chosen = self.cleaned_data if self.is_bound and self.is_valid() else {}
+        return Splitting(
+            way=SplitWay(chosen.get("way") or SplitWay.SOURCE),
+            seed=chosen.get("seed"),
+            shares=chosen.get("sizes", SEMEVAL_SHARES),
+        )
+
+    def choices(self) -> dict[str, Any]:
+        """Return the choices of a valid form."""
+        chosen = self.cleaned_data
+        return {
+            "version": chosen["version"],
+            "splitting": self.splitting(),
+            "acknowledged": chosen["acknowledged"],
+        }
+
+
+def _fixed_fields(run: AggregationRun) -> tuple[str, ...]:
+    """Return the fields without a choice.
+
+    Word pairs are not split; CDSCorpus splits by pairs, as its kinds connect most sources.
+    """
+    if protocol_of(run.campaign).unit is Unit.WORDS:
+        return "way", "sizes", "seed"
+    return ("way",) if run.campaign.pair_set.design == CDS else ()

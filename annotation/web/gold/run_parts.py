@@ -1,0 +1,125 @@
+"""Agreement of the parts of a run: by order, kind, rule, stage, theme and tranche."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_safe
+
+from annotation.access import access_led_campaign, access_run
+from annotation.models import AggregationRun
+from annotation.stats.tables.table import ResultTable
+from annotation.web.gold.measures import MeasureRow, measure_head, measure_rows
+from annotation.web.gold.run_tabs import tab_context
+from datasets.templatetags.designs import row_name
+from datasets.web.shared.requests import SignedInRequest
+from datasets.web.shared.rule_names import rule_name
+
+_TITLES: Final[dict[str, Promise]] = {
+    "order": gettext_lazy("By presentation order"),
+    "kind": gettext_lazy("By kind of pair"),
+    "rule": gettext_lazy("By rule"),
+    "stage": gettext_lazy("By stages of the two sentences"),
+    "theme": gettext_lazy("By theme"),
+    "tranche": gettext_lazy("By tranche"),
+}
+_ORDERS: Final = {"AB": gettext_lazy("A first"), "BA": gettext_lazy("B first")}
+_POOLED: Final = "pooled_over_tranches"
+
+
+@dataclass(frozen=True)
+class Part:
+    """The judgements that share a property."""
+
+    name: str
+    measures: list[MeasureRow]
+
+    def cells(self, names: list[str]) -> list[float | None]:
+        """Return the values of some measures; None where a measure is missing or undefined."""
+        values = {measure.name: measure.value for measure in self.measures}
+        return [values.get(name) for name in names]
+
+
+@dataclass(frozen=True)
+class Grouping:
+    """One way to divide the judgements into parts."""
+
+    key: str
+    title: str
+    parts: list[Part]
+
+    @property
+    def names(self) -> list[str]:
+        """Return the measures of all parts, in the order of the part that has most."""
+        parts = sorted(self.parts, key=lambda part: -len(part.measures))
+        return [*dict.fromkeys(measure.name for part in parts for measure in part.measures)]
+
+    @property
+    def heads(self) -> list[str]:
+        return [measure_head(name) for name in self.names]
+
+    @property
+    def rows(self) -> list[tuple[str, list[float | None]]]:
+        return [(part.name, part.cells(self.names)) for part in self.parts]
+
+    @property
+    def file(self) -> str:
+        return f"agreement-{self.key}"
+
+
+@login_required
+@require_safe
+def parts(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> HttpResponse:
+    access_led_campaign(request.user, slug, campaign_id)
+    run = access_run(request.user, campaign_id, number)
+    context = tab_context(run, "run-agreement") | {
+        "groupings": list(groupings(run)),
+        "left": [title for key, title in _TITLES.items() if key not in _breakdown(run)],
+    }
+    return render(request, "annotation/gold/run_parts.html", context)
+
+
+def groupings(run: AggregationRun) -> Iterator[Grouping]:
+    """Yield the groupings of the run, in the order of the titles above."""
+    stored = _breakdown(run)
+    for key, title in _TITLES.items():
+        if key not in stored:
+            continue
+        parts = [Part(_named(key, name), measure_rows(of)) for name, of in stored[key].items()]
+        if key == "tranche" and _POOLED in stored:
+            parts.append(Part(_("all, pooled"), measure_rows(stored[_POOLED])))
+        yield Grouping(key, str(title), parts)
+
+
+def parts_tables(run: AggregationRun) -> Iterator[ResultTable]:
+    """Yield each grouping as a table with a row for each part and measure."""
+    columns = ("Part", "Measure", "Value", "Units", "Note")
+    for key, parted in _breakdown(run).items():
+        if key not in _TITLES:
+            continue
+        parts = dict(parted)
+        if key == "tranche" and _POOLED in _breakdown(run):
+            parts["pooled"] = _breakdown(run)[_POOLED]
+        rows = tuple(
+            (part, name, measure["value"], measure["n"], measure["note"])
+            for part, measures in parts.items()
+            for name, measure in measures.items()
+        )
+        yield ResultTable(f"agreement-{key}", f"Agreement by {key}.", columns, rows)
+
+
+def _breakdown(run: AggregationRun) -> Mapping[str, Any]:
+    breakdown: Mapping[str, Any] = run.results.get("breakdown", {})
+    return breakdown
+
+
+def _named(key: str, name: str) -> str:
+    if key == "order":
+        return str(_ORDERS.get(name, name))
+    return rule_name(name) if key == "rule" else str(row_name(name))

@@ -1,0 +1,32 @@
+"""The tabs of a run's page: each has its own URL and reads only what it shows."""
+
+from typing import Any, Final
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from annotation.models import AggregationRun
+from annotation.selectors.monitoring.overview import campaign_runs
+
+# By URL name.
+RUN_TABS: Final[dict[str, Promise]] = {
+    "run": _("Summary"),
+    "run-agreement": _("Agreement"),
+    "run-annotators": _("Annotators"),
+    "run-check": _("Pairs to check"),
+    "run-tables": _("Tables"),
+    "run-release": _("Release"),
+}
+
+
+def tab_context(run: AggregationRun, here: str) -> dict[str, Any]:
+    """Return the context of every tab of a run; `here` is the open tab."""
+    campaign = run.campaign
+    return {
+        "project": campaign.project,
+        "campaign": campaign,
+        "run": run,
+        "tabs": RUN_TABS.items(),
+        "here": here,
+        "other": campaign_runs(campaign).exclude(pk=run.pk).first(),
+    }

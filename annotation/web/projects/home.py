@@ -1,0 +1,27 @@
+"""The home page: the user's projects, and what waits for them there."""
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from annotation.selectors.joining.participations import (
+    participations_ended,
+    participations_under_way,
+)
+from annotation.selectors.judging.work import projects_work
+from datasets.web.shared.requests import SignedInRequest
+
+
+@login_required
+@never_cache
+@require_safe
+def home(request: SignedInRequest) -> HttpResponse:
+    context = {
+        "projects": projects_work(request.user),
+        "joining": participations_under_way(request.user.pk),
+        "ended": participations_ended(request.user.pk),
+        "may_create": request.user.has_perm("datasets.add_project"),
+    }
+    return render(request, "annotation/projects/home.html", context)

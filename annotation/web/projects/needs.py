@@ -1,0 +1,235 @@
+"""What the project lead has to do next, shown at the top of a project's page."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from annotation.models import Campaign
+from annotation.selectors.monitoring.waiting import CampaignWaiting
+from datasets.models import Project, Role
+from datasets.selectors.overview import ProjectOverview
+
+
+@dataclass(frozen=True)
+class Need:
+    """One thing to do, and the page where it is done; no page if the button is on this one."""
+
+    text: str
+    address: str = ""
+    action: str = ""
+
+
+def material_needs(project: Project, overview: ProjectOverview, roles: set[Role]) -> list[Need]:
+    """Return the next step with sentences and pairs."""
+    return list(_material(project, overview, roles))
+
+
+def campaign_needs(
+    project: Project, overview: ProjectOverview, waiting: list[CampaignWaiting], roles: set[Role]
+) -> list[Need]:
+    """Return what campaigns need from the project lead, or that one should be created."""
+    needs: list[Need] = []
+    for each in waiting:
+        needs += _campaign(project, each, roles)
+        needs += _reports(project, each)
+    if overview.pairs and not waiting:
+        address = reverse("campaign-new", args=[project.slug])
+        needs.append(Need(_("The pairs are ready for a campaign."), address, _("New campaign")))
+    return needs
+
+
+def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> Iterator[Need]:
+    if overview.pictures_open:
+        yield from _descriptions(project, overview, roles)
+    if not overview.has_material:
+        address = reverse("import", args=[project.slug])
+        yield Need(_("Start by importing sentences."), address, _("Import a file"))
+    elif overview.pictures_open and not overview.source_sentences:
+        return
+    elif overview.is_all_fallen:
+        address = reverse("sources", args=[project.slug])
+        text = ngettext(
+            "The %(n)d source was dropped, so there is nothing to build pairs from. See why. If "
+            "its sentences are good, keep or mend them by hand.",
+            "All %(n)d sources were dropped, so there is nothing to build pairs from. See why. If "
+            "their sentences are good, keep or mend them by hand; if their trees are wrong, "
+            "import better ones.",
+            overview.sources,
+        )
+        yield Need(text % {"n": overview.sources}, address, _("See why and keep them"))
+    elif overview.wants_parse:
+        text = ngettext(
+            "%(n)d text has not been parsed yet.",
+            "%(n)d texts have not been parsed yet.",
+            overview.texts_waiting,
+        )
+        yield Need(text % {"n": overview.texts_waiting})
+    elif overview.sources_waiting or overview.s1_waiting:
+        yield Need(_("The sentences are parsed and can now be normalised and expanded."))
+    elif overview.s1_outdated:
+        text = ngettext(
+            "%(n)d normalised sentence (S1) was expanded before the rule "
+            "settings or its text changed. It can be expanded again.",
+            "%(n)d normalised sentences (S1) were expanded before the rule "
+            "settings or their texts changed. They can be expanded again.",
+            overview.s1_outdated,
+        )
+        yield Need(text % {"n": overview.s1_outdated})
+    elif overview.s1 and not overview.pair_sets:
+        address = reverse("pair-set-new", args=[project.slug])
+        yield Need(_("The sentences are ready to be paired."), address, _("Pair them"))
+    elif overview.pair_sets and not overview.pairs:
+        address = reverse("pair-set-new", args=[project.slug])
+        yield Need(_("The pair sets contain no pairs."), address, _("Pair them again"))
+
+
+def _descriptions(project: Project, overview: ProjectOverview, roles: set[Role]) -> Iterator[Need]:
+    """Report pictures that wait for their authors, or that there are no authors."""
+    if overview.source_sentences:
+        text = ngettext(
+            "%(n)d picture still needs a description.",
+            "%(n)d pictures still need descriptions.",
+            overview.pictures_open,
+        )
+        message = text % {"n": overview.pictures_open}
+    else:
+        message = _("The pictures have no descriptions yet.")
+    if Role.AUTHOR in roles:
+        yield Need(message, reverse("pictures", args=[project.slug]), _("See who describes them"))
+    else:
+        yield Need(message, reverse("people", args=[project.slug]), _("Add two authors"))
+
+
+def _reports(project: Project, each: CampaignWaiting) -> Iterator[Need]:
+    if each.reports:
+        campaign = each.row.campaign
+        text = ngettext(
+            "%(n)d reported sentence in %(name)s is waiting for you.",
+            "%(n)d reported sentences in %(name)s are waiting for you.",
+            each.reports,
+        )
+        address = reverse("campaign-flags", args=[project.slug, campaign.pk])
+        yield Need(text % {"n": each.reports, "name": campaign.name}, address, _("View them"))
+
+
+def _campaign(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:
+    match each.row.campaign.state:
+        case Campaign.State.DRAFT:
+            yield _draft(project, each)
+        case Campaign.State.OPEN:
+            yield from _open(project, each, roles)
+            yield from _results(project, each)
+        case _:
+            yield from _closed(project, each)
+            yield from _results(project, each)
+
+
+def _draft(project: Project, each: CampaignWaiting) -> Need:
+    campaign, name = each.row.campaign, {"name": each.row.campaign.name}
+    if each.is_feasible:
+        text, page, action = (
+            _("%(name)s is a draft. Open it when it is ready."),
+            "campaign",
+            _("View the draft"),
+        )
+    else:
+        text = _("The draft %(name)s cannot be opened with its present settings.")
+        page, action = "campaign-settings", _("Change the settings")
+    return Need(text % name, reverse(page, args=[project.slug, campaign.pk]), action)
+
+
+def _open(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator[Need]:
+    campaign, progress = each.row.campaign, each.row.progress
+    name = {"name": campaign.name}
+    people = reverse("people", args=[project.slug])
+    page = reverse("campaign", args=[project.slug, campaign.pk])
+    if campaign.paused_at:
+        yield Need(_("%(name)s is paused. Nobody gets new pairs.") % name, page, _("Resume it"))
+    if progress.void and not progress.total:
+        text = _(
+            "Every pair in %(name)s was dropped because a sentence was rejected. "
+            "Nothing is left to judge."
+        )
+        yield Need(text % name, page, _("Close it"))
+        return
+    if progress.reviews_pending and Role.LEADER not in roles:
+        yield Need(
+            _("%(name)s needs a reviewer, and nobody in this project is one.") % name,
+            people,
+            _("Add a reviewer"),
+        )
+    elif progress.waiting and not progress.open:
+        text = ngettext(
+            "Judging in %(name)s cannot continue until %(n)d more sentence is reviewed.",
+            "Judging in %(name)s cannot continue until %(n)d more sentences are reviewed.",
+            progress.reviews_pending,
+        )
+        yield Need(text % {**name, "n": progress.reviews_pending}, page, _("See the progress"))
+    if each.paused_seats:
+        text = ngettext(
+            "%(n)d annotator in %(name)s is paused until you decide how to continue.",
+            "%(n)d annotators in %(name)s are paused until you decide how to continue.",
+            each.paused_seats,
+        )
+        yield Need(text % {**name, "n": each.paused_seats}, page, _("See who"))
+    yield from _places(each, roles, page=page, people=people)
+
+
+def _places(each: CampaignWaiting, roles: set[Role], *, page: str, people: str) -> Iterator[Need]:
+    """Report missing annotators: free seats, or the fewest people that a pool needs."""
+    progress, name = each.row.progress, {"name": each.row.campaign.name}
+    free = progress.seats - progress.seats_taken
+    if progress.is_finished:
+        return
+    if free:
+        text = ngettext(
+            "%(n)d seat in %(name)s is free.", "%(n)d seats in %(name)s are free.", free
+        )
+        message = text % {**name, "n": free}
+    elif each.missing and not progress.seats_taken:
+        message = _("%(name)s is open, but nobody has started judging yet.") % name
+    elif each.missing:
+        text = ngettext(
+            "%(name)s needs %(n)d more annotator to be finished.",
+            "%(name)s needs %(n)d more annotators to be finished.",
+            each.missing,
+        )
+        message = text % {**name, "n": each.missing}
+    else:
+        return
+    if Role.ANNOTATOR in roles or each.has_link:
+        yield Need(message, page, _("Invite people"))
+    else:
+        yield Need(message, people, _("Add annotators"))
+
+
+def _closed(project: Project, each: CampaignWaiting) -> Iterator[Need]:
+    campaign = each.row.campaign
+    if not each.row.progress.judged:
+        text = _("%(name)s is closed, but nothing has been judged in it.") % {"name": campaign.name}
+        page = reverse("campaign", args=[project.slug, campaign.pk])
+        action = _("Reopen it") if campaign.opened_at else _("Import judgements")
+        yield Need(text, page, action)
+
+
+def _results(project: Project, each: CampaignWaiting) -> Iterator[Need]:
+    """Report that judgements can be aggregated, or a run released."""
+    row, campaign = each.row, each.row.campaign
+    name = {"name": campaign.name}
+    is_over = row.progress.is_finished or campaign.state == Campaign.State.CLOSED
+    if not is_over or not row.progress.judged:
+        return
+    if not row.is_aggregated:
+        page = reverse("campaign", args=[project.slug, campaign.pk])
+        if row.progress.is_finished:
+            yield Need(_("Everything in %(name)s has been judged.") % name, page, _("Aggregate it"))
+        else:
+            text = _("%(name)s is closed, but not all judgements have been aggregated.")
+            yield Need(text % name, page, _("Aggregate it"))
+    elif row.last_run and not each.is_released:
+        page = reverse("run-release", args=[project.slug, campaign.pk, row.last_run.number])
+        text = _("Run %(n)d of %(name)s has not been released.")
+        yield Need(text % {**name, "n": row.last_run.number}, page, _("Make a release"))

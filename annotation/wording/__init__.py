@@ -1,0 +1,11 @@
+"""The English sentence of each reason that campaigns and their statistics give, by its code."""
+
+from collections.abc import Mapping
+
+from annotation.wording import jobs, plans, statistics, texts
+
+MODULES = (jobs, plans, statistics, texts)
+
+WORDINGS: Mapping[str, str] = {
+    code: wording for module in MODULES for code, wording in module.WORDINGS.items()
+}

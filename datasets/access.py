@@ -1,6 +1,6 @@
-"""The only way from a user and an id to an object: one condition a line.
+"""The only way from a user and an id to an object, with one condition per line.
 
-"Missing" and "not yours" are the same error, so that ids tell nothing.
+"Missing" and "not yours" are the same error, so that ids reveal nothing.
 """
 
 from django.contrib.auth.models import AnonymousUser
@@ -23,11 +23,12 @@ from datasets.models import (
     Role,
     RoleOffer,
     Sentence,
+    Source,
     System,
     User,
 )
-from datasets.selectors.people import role_offer_of, roles_offered
-from datasets.selectors.pictures import returns_waiting
+from datasets.selectors.describing.pictures import returns_waiting
+from datasets.selectors.projects.people import role_offer_of, roles_offered
 
 Visitor = User | AnonymousUser
 
@@ -36,8 +37,8 @@ def roles_in(user: Visitor, project: Project) -> set[Role]:
     """Return the roles a user has in a project; superusers are project leads everywhere."""
     if not isinstance(user, User) or not user.is_active:
         return set()
-    found = Membership.objects.filter(project=project, user=user).values_list("role", flat=True)
-    roles = {Role(role) for role in found}
+    memberships = Membership.objects.filter(project=project, user=user)
+    roles = {Role(role) for role in memberships.values_list("role", flat=True)}
     return roles | {Role.MANAGER} if user.is_superuser else roles
 
 
@@ -80,13 +81,13 @@ def access_project_job(user: Visitor, slug: str, job_id: int) -> Job:
 
 
 def access_pending(user: Visitor, slug: str, pending_id: int) -> PendingImport:
-    """Return a table of a project that waits; those of its campaigns are reached by those."""
+    """Return a project's pending table; those of a campaign are accessed through the campaign."""
     project = access_project(user, slug, Role.MANAGER)
     waiting = PendingImport.objects.select_related("project", "stored")
-    found = waiting.filter(project=project, subject_id=None, pk=pending_id).first()
-    if found is None:
+    pending = waiting.filter(project=project, subject_id=None, pk=pending_id).first()
+    if pending is None:
         raise NotFound
-    return found
+    return pending
 
 
 def access_trial(user: Visitor, slug: str, job_id: int, kind: str) -> Job:
@@ -147,7 +148,7 @@ def access_description(user: Visitor, slug: str, description_id: int) -> Descrip
 
 
 def _descriptions(project: Project) -> QuerySet[Description]:
-    """Return descriptions of pictures that are here: those from files have neither."""
+    """Return descriptions of pictures kept here; descriptions imported from files are left out."""
     descriptions = Description.objects.select_related("sentence__source__picture", "writer")
     return descriptions.filter(sentence__source__project=project)
 
@@ -194,6 +195,16 @@ def access_membership(user: Visitor, slug: str, membership_id: int) -> Membershi
     return membership
 
 
+def access_source(user: Visitor, slug: str, source_id: int) -> Source:
+    """Return a source for the project lead."""
+    project = access_project(user, slug, Role.MANAGER)
+    found = Source.objects.filter(project=project, pk=source_id).first()
+    if found is None:
+        raise NotFound
+    found.project = project
+    return found
+
+
 def access_role_offer(token: str) -> RoleOffer:
     """Return the role that a link offers: whoever has the link may take it."""
     offer = role_offer_of(token)
@@ -213,9 +224,9 @@ def access_led_role_offer(user: Visitor, slug: str, offer_id: int) -> RoleOffer:
 def access_password_link(user: User, slug: str, membership_id: int) -> Membership:
     """Return the member for whom this project lead may make a link to set a password.
 
-    Such a link is as good as the login. So it is given for logins that were made in this project
-    and never belonged to another, and for nobody who can do what the project lead cannot. An
-    administrator may make one for everybody who has a password at all.
+    Such a link is as good as the login itself. It is therefore only given for logins that were
+    created in this project and never belonged to another, and never for anybody with rights that
+    the project lead lacks. An administrator may make one for anybody who has a password at all.
     """
     membership = access_membership(user, slug, membership_id)
     if membership.user.is_passwordless:
@@ -232,19 +243,19 @@ def access_password_link(user: User, slug: str, membership_id: int) -> Membershi
 
 
 def password_links_allowed(user: User, project: Project) -> set[int]:
-    """Return the ids of the memberships for which `access_password_link` refuses nothing."""
+    """Return the ids of the memberships that `access_password_link` allows a link for."""
     members = Membership.objects.filter(project=project, user__is_passwordless=False)
     if user.is_superuser:
         return set(members.values_list("pk", flat=True))
     elsewhere = Membership.objects.filter(user=OuterRef("user")).exclude(project=project)
     rights = User.user_permissions.through.objects.filter(user=OuterRef("user"))
     groups = User.groups.through.objects.filter(user=OuterRef("user"))
-    own = members.filter(~Exists(elsewhere), user__made_in=project, user__is_superuser=False)
-    # Whose rights have to be compared are few.
-    found = own.annotate(has_rights=Exists(rights) | Exists(groups)).select_related("user")
+    local = members.filter(~Exists(elsewhere), user__made_in=project, user__is_superuser=False)
+    # Only a few people's rights have to be compared.
+    memberships = local.annotate(has_rights=Exists(rights) | Exists(groups)).select_related("user")
     return {
         member.pk
-        for member in found
+        for member in memberships
         if not vars(member)["has_rights"]
         or member.user.get_all_permissions() <= user.get_all_permissions()
     }

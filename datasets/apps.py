@@ -7,5 +7,6 @@ class DatasetsConfig(AppConfig):
     verbose_name = "Material"
 
     def ready(self) -> None:
-        # Services start tasks by name (datasets.services.jobs), so the web process must know them.
+        # Services start tasks by name (datasets.services.jobs.lifecycle), so the web process must
+        # know them.
         from . import tasks  # noqa: F401

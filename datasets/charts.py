@@ -1,7 +1,7 @@
 """Charts of results, as SVG for pages and as SVG and PDF for papers. Knows no Django.
 
-A chart is a table first: what is drawn stands in its rows. On a page the SVG is an image and
-follows the system's light or dark by itself; nothing is told by colour alone.
+A chart is a table first: whatever is drawn is in its rows. On a page the SVG is an image that
+follows the system's light or dark theme by itself; nothing is conveyed by colour alone.
 """
 
 from __future__ import annotations
@@ -19,20 +19,21 @@ if TYPE_CHECKING:
 
 Cell: TypeAlias = str | float | None
 
-# Stand in for "the colour of the text" and of the series until the file is written.
+# Placeholders for the colours of the text and of the series until the file is written.
 _INK: Final = "#123456"
 _SERIES: Final = ("#2b6cb0", "#b7791f", "#6b46c1")
 _DARK: Final = {_INK: "#e8e8e8", "#2b6cb0": "#7ab3ef", "#b7791f": "#e6b35a", "#6b46c1": "#b79bf2"}
 _LIGHT: Final = {_INK: "#1f1f1f"}
 _HATCHES: Final = ("", "//", "..")
-_DOT: Final = (4.0, 90.0)  # least and greatest area, in square points
+_DOT: Final = (4.0, 90.0)  # smallest and largest area, in square points
 
 
 class ChartKind(StrEnum):
-    """BARS: a bar for each row. STACKED: a bar of several counts. INTERVALS: a value and its ends.
+    """BARS: a bar for each row. STACKED: a bar of several counts. INTERVALS: a value with its
+    bounds.
 
-    In these the first column names the row. INTERVALS has the columns value, low, high. POINTS is
-    a dot for each row, x and y and how many lie there: the more, the larger the dot.
+    In these the first column names the row. INTERVALS has the columns value, low, high. POINTS is a
+    dot for each row: x, y and a count, which sets the size of the dot.
     """
 
     BARS = "bars"
@@ -43,7 +44,7 @@ class ChartKind(StrEnum):
 
 @dataclass(frozen=True)
 class Chart:
-    """What is drawn: `columns` head the `rows`; a cell that is None is not drawn."""
+    """What is drawn: `columns` name the columns of `rows`; a cell that is None is not drawn."""
 
     name: str
     kind: ChartKind
@@ -53,7 +54,7 @@ class Chart:
 
 
 def as_svg(chart: Chart) -> str:
-    """Draw the chart; the same chart gives the same text."""
+    """Draw the chart; the same chart always gives the same text."""
     from matplotlib import rc_context
 
     target = io.StringIO()
@@ -73,11 +74,11 @@ def as_pdf(chart: Chart) -> bytes:
 
 
 def as_csv(chart: Chart) -> str:
-    """Return the numbers behind the chart; what is not defined is an empty cell."""
+    """Return the numbers behind the chart; undefined values are empty cells."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(chart.columns)
-    # Ten digits, as in tables for papers: more would be noise of the processor.
+    # Ten digits, as in tables for papers: further digits differ between processors.
     rows = ([f"{cell:.10g}" if isinstance(cell, float) else cell for cell in r] for r in chart.rows)
     writer.writerows(rows)
     return text.getvalue()
@@ -93,7 +94,7 @@ def _figure(chart: Chart) -> Figure:
     _DRAWN[chart.kind](axes, chart)
     if has_names:
         _name_rows(axes, chart)
-    # Of the figure, not of the axes: beside long names these are narrower than the title.
+    # The title is the figure's, not the axes': beside long names the axes are narrower than it.
     figure.suptitle(chart.title, color=_INK, x=0.01, ha="left", fontsize=11)
     axes.tick_params(colors=_INK)
     for side, spine in axes.spines.items():
@@ -168,10 +169,10 @@ _DRAWN: Final = {
 
 
 def _in_both_schemes(svg: str) -> str:
-    """Name colours by variables that a style in the file sets for light and dark."""
+    """Replace colours by variables that a style in the file sets for light and dark."""
     for number, colour in enumerate(_DARK):
         svg = svg.replace(colour, f"var(--c{number})")
     light = "".join(f"--c{n}:{_LIGHT.get(colour, colour)};" for n, colour in enumerate(_DARK))
     dark = "".join(f"--c{number}:{colour};" for number, colour in enumerate(_DARK.values()))
     style = f"<style>svg{{{light}}}@media (prefers-color-scheme:dark){{svg{{{dark}}}}}</style>"
-    return re.sub(r"(<svg\b[^>]*>)", lambda found: found[1] + style, svg, count=1)
+    return re.sub(r"(<svg\b[^>]*>)", lambda match: match[1] + style, svg, count=1)

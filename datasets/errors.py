@@ -1,6 +1,6 @@
 """The one family of errors that services and access functions raise.
 
-The web and the API each turn them into a response in one place (`datasets.web.errors`,
+The web and the API each turn them into a response in one place (`datasets.web.shared.errors`,
 `datasets.api.errors`); management commands print them and exit with 1.
 """
 
@@ -10,32 +10,51 @@ from typing import Any
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from datasets.worded import worded, worded_lazily
+from transforms.reason import Reason
+
 
 class DomainError(Exception):
-    """Something the person can understand and mend.
+    """Something the user can understand and put right.
 
-    `message` is shown as it stands; `fields` maps a field name to what is wrong with it;
-    `data` holds facts for logs and for the API, never sentence text or names of people.
+    `message` is shown as it is, or worded if it is a `Reason`, followed by one line for each of
+    `lines`; `fields` maps a field name to what is wrong with it; `data` holds facts for logs and
+    for the API, never sentence text or names of people.
     """
 
     code = "error"
     status = 400
-    message: str | Promise = _("This cannot be done.")
+    message: Reason | str | Promise = _("This cannot be done.")
 
     def __init__(
         self,
-        message: str | Promise | None = None,
+        message: Reason | str | Promise | None = None,
         *,
-        fields: Mapping[str, Sequence[str]] | None = None,
+        lines: Sequence[Reason] = (),
+        fields: Mapping[str, Sequence[Reason | str]] | None = None,
         **data: Any,
     ) -> None:
-        self.message = message if message is not None else type(self).message
-        self.fields = dict(fields or {})
+        said = message if message is not None else type(self).message
+        self.reason = said if isinstance(said, Reason) else None
+        self.lines = tuple(lines)
+        self.message = worded_lazily((said, *lines)) if isinstance(said, Reason) else said
+        self.fields = {name: [*map(_shown, texts)] for name, texts in (fields or {}).items()}
         self.data = data
         super().__init__(self.message)
 
     def __str__(self) -> str:
         return str(self.message)
+
+    @property
+    def english(self) -> str:
+        """Return the message as it is stored."""
+        if self.reason is None:
+            return str(self.message)
+        return "\n".join(map(str, (self.reason, *self.lines)))
+
+
+def _shown(text: Reason | str) -> str:
+    return worded(text) if isinstance(text, Reason) else text
 
 
 class Invalid(DomainError):

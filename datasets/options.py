@@ -1,10 +1,10 @@
-"""What numbers the options of commands may be, and what is said of others."""
+"""Which numbers the options of commands accept, and how others are refused."""
 
 import math
 from argparse import ArgumentTypeError
 from collections.abc import Callable
 
-# What the database holds as a whole number.
+# The largest integer that the database can store.
 MOST_WHOLE = 2**63 - 1
 
 

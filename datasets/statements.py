@@ -1,4 +1,4 @@
-"""SQL that is planned once a connection, where planning it takes longer than running it."""
+"""SQL that is planned once per connection, for when planning takes longer than running."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -8,7 +8,7 @@ from django.db import connection
 
 
 class Statement:
-    """A statement under a name of its own, with typed parameters that `text` has as `%(name)s`."""
+    """A prepared statement with a name and typed parameters, written `%(name)s` in `text`."""
 
     def __init__(self, name: str, text: str, **types: str) -> None:
         numbers = {parameter: f"${number}" for number, parameter in enumerate(types, 1)}
@@ -20,8 +20,8 @@ class Statement:
     def rows(self, values: Mapping[str, Any], *, behind: str = "") -> list[tuple[Any, ...]]:
         """Run it and return its rows.
 
-        `behind` goes before it in the same message, so in the same transaction: what the statement
-        reads behind a lock is what holds.
+        `behind` is sent before it in the same message, and so in the same transaction: what the
+        statement reads after taking a lock is current.
         """
         with connection.cursor() as cursor:
             if connection.connection not in self._knowing:

@@ -1,11 +1,15 @@
-"""Celery tasks of the datasets package: each hands its job to a service."""
+"""Celery tasks of the datasets package: each calls a service with its job."""
 
 from celery import shared_task
 
-from datasets.services import baselines, checking_form, measuring, steps, trying
-from datasets.services.files import uploads_forget
-from datasets.services.jobs import job_run, jobs_sweep
-from datasets.services.pending import pending_forget
+from datasets.services import steps
+from datasets.services.describing import checking_form
+from datasets.services.expanding import trying
+from datasets.services.importing.pending import pending_forget
+from datasets.services.jobs.lifecycle import job_run, jobs_sweep
+from datasets.services.jobs.stored_files import uploads_forget
+from datasets.services.measuring import baselines
+from datasets.services.measuring import systems as measuring
 
 
 @shared_task(name="datasets.sweep_jobs", ignore_result=True)

@@ -1,4 +1,4 @@
-"""Every error of the API in one shape: `{"code", "message", "fields"}`."""
+"""Every error of the API in one shape: code, message and fields, and the reason if it has one."""
 
 from typing import Any
 
@@ -10,9 +10,11 @@ from datasets.errors import DomainError
 
 
 def handle(error: Exception, context: dict[str, Any]) -> Response | None:
-    """Turn domain errors and DRF's own into the one shape; leave the rest to Django."""
+    """Turn domain errors and DRF's own into one shape; leave the rest to Django."""
     if isinstance(error, DomainError):
-        body = {"code": error.code, "message": str(error), "fields": error.fields}
+        body: dict[str, Any] = {"code": error.code, "message": str(error), "fields": error.fields}
+        if error.reason:
+            body["reason"] = error.reason.as_json()
         return Response(body, status=error.status)
     response = exception_handler(error, context)
     if response is None:

@@ -1,4 +1,4 @@
-"""The state of a background job, for whoever waits for it."""
+"""The state of a background job, for clients that wait for it."""
 
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
@@ -10,7 +10,7 @@ from datasets.access import access_job
 from datasets.api.people import found_user
 from datasets.api.shapes import REFUSED, ErrorShape
 from datasets.models import Job
-from datasets.services.jobs import job_cancel
+from datasets.services.jobs.lifecycle import job_cancel
 
 
 class JobShape(serializers.ModelSerializer):  # type: ignore[type-arg]  # a plain class at run time
@@ -27,7 +27,9 @@ class JobShape(serializers.ModelSerializer):  # type: ignore[type-arg]  # a plai
             "total",
             "percent",
             "message",
+            "message_reason",
             "error",
+            "error_reason",
             "result",
             "is_ended",
             "is_cancel_asked",
@@ -41,7 +43,7 @@ class JobShape(serializers.ModelSerializer):  # type: ignore[type-arg]  # a plai
 @extend_schema(operation_id="job", responses={200: JobShape, **REFUSED})
 @api_view(["GET"])
 def job(request: Request, job_id: int) -> Response:
-    """How far a job is, and what came of it."""
+    """The progress and the result of a job."""
     return Response(JobShape(access_job(request.user, job_id)).data)
 
 
@@ -50,8 +52,8 @@ def job(request: Request, job_id: int) -> Response:
 )
 @api_view(["POST"])
 def cancel(request: Request, job_id: int) -> Response:
-    """Ask a job to stop; one that nobody has taken stops at once."""
-    found = access_job(request.user, job_id)
-    job_cancel(job=found, actor=found_user(request))
-    found.refresh_from_db()
-    return Response(JobShape(found).data)
+    """Ask a job to stop; one that no worker has picked up stops at once."""
+    job = access_job(request.user, job_id)
+    job_cancel(job=job, actor=found_user(request))
+    job.refresh_from_db()
+    return Response(JobShape(job).data)

@@ -1,4 +1,4 @@
-"""JSON that comes in."""
+"""Parsing of request JSON."""
 
 import json
 from collections.abc import Mapping
@@ -9,10 +9,10 @@ from rest_framework.parsers import JSONParser
 
 
 class StrictJSONParser(JSONParser):
-    """JSON whose texts are texts; DRF takes more, and breaks on it later.
+    """JSON without what DRF would accept and break on later.
 
-    - Brackets within brackets, as deep as Python's stack.
-    - Halves of characters (lone surrogates), which neither PostgreSQL nor an answer can hold.
+    - Brackets nested deeper than Python's stack.
+    - Lone surrogates, which neither PostgreSQL nor a response can hold.
     """
 
     def parse(

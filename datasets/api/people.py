@@ -1,4 +1,4 @@
-"""Who asks."""
+"""The user behind a request."""
 
 from rest_framework.exceptions import NotAuthenticated
 from rest_framework.request import Request
@@ -7,7 +7,7 @@ from datasets.models import User
 
 
 def found_user(request: Request) -> User:
-    """Return the login behind a request that permissions let through."""
+    """Return the login behind a request that passed the permission checks."""
     if not isinstance(request.user, User):
         raise NotAuthenticated
     return request.user

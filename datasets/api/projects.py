@@ -13,7 +13,7 @@ from datasets.selectors.overview import project_overview
 
 
 class OverviewShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
-    """What went into each step and what came out."""
+    """The input and output of each step."""
 
     sources = serializers.IntegerField()
     sources_fallen = serializers.IntegerField()
@@ -31,6 +31,6 @@ class OverviewShape(serializers.Serializer):  # type: ignore[type-arg]  # a plai
 @extend_schema(operation_id="project", responses={200: OverviewShape, **REFUSED})
 @api_view(["GET"])
 def project(request: Request, slug: str) -> Response:
-    """How far a project is, step by step."""
-    found = access_project(request.user, slug, Role.MANAGER)
-    return Response(OverviewShape(project_overview(found)).data)
+    """The progress of a project, step by step."""
+    project = access_project(request.user, slug, Role.MANAGER)
+    return Response(OverviewShape(project_overview(project)).data)

@@ -1,4 +1,4 @@
-"""Releases of a project and where their files are."""
+"""Releases of a project and links to their files."""
 
 from typing import Any
 
@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from datasets.access import access_project, access_release
 from datasets.api.shapes import REFUSED
 from datasets.models import Release, ReleaseFile, Role
-from datasets.selectors.releases import project_releases, release_files
+from datasets.selectors.publishing.releases import project_releases, release_files
 
 
 class ReleaseShape(serializers.ModelSerializer):  # type: ignore[type-arg]  # a plain class
@@ -68,14 +68,14 @@ class WholeReleaseShape(ReleaseShape):
 @api_view(["GET"])
 def releases(request: Request, slug: str) -> Response:
     """The releases of a project, newest first."""
-    found = access_project(request.user, slug, Role.MANAGER)
-    return Response(ReleaseShape(project_releases(found), many=True).data)
+    project = access_project(request.user, slug, Role.MANAGER)
+    return Response(ReleaseShape(project_releases(project), many=True).data)
 
 
 @extend_schema(operation_id="release", responses={200: WholeReleaseShape, **REFUSED})
 @api_view(["GET"])
 def release(request: Request, slug: str, version: str) -> Response:
     """One release with its files and manifest."""
-    found = access_release(request.user, slug, version)
+    release = access_release(request.user, slug, version)
     context = {"slug": slug, "version": version}
-    return Response(WholeReleaseShape(found, context=context).data)
+    return Response(WholeReleaseShape(release, context=context).data)

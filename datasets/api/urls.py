@@ -1,4 +1,4 @@
-"""Addresses of the JSON interface to projects, jobs and releases."""
+"""URLs of the JSON API of projects, jobs and releases."""
 
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView

@@ -15,9 +15,9 @@ picture with the descriptions a and b:
 "For each sentence pair (a, b) created according to this procedure, its reverse (b, a) is also
 included": a planned pair stands for both, because everything is judged in both orders.
 
-t(x) is the set of all transformations. In the paper's draw similar ones are 54.6 % (its Table 1),
-and no rule has its way for writing much: so the stage is chosen such that the shares come out, then
-the rule, then the sentence.
+t(x) is the set of all transformations. In the paper's draw 54.6 % are similar (its Table 1), and a
+rule that writes much should not dominate: so the stage is chosen to meet the shares, then the rule,
+then the sentence.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -77,7 +77,7 @@ CDS_ROWS = (
 )
 AGAIN_KIND = "10"
 _AGAIN = {side: KindRow(AGAIN_KIND, _ANY[side], _DERIVED[side]) for side in "ab"}
-# Kind 1 is similar; 2 to 5 and 10 have the mix of the transformations; 6 and 7, 8 and 9.
+# Kind 1 is similar; 2 to 5 and 10 follow the mix of transformations; then 6 and 7, 8 and 9.
 CDS_MIX: Mapping[PairRelation, float] = {
     PairRelation.SIMILAR: 0.1 + 0.5 * DERIVED_MIX["2"],
     PairRelation.OPPOSITE: 0.5 * DERIVED_MIX["3"],
@@ -90,7 +90,7 @@ CDS_KINDS = (*(row.kind for row in CDS_ROWS), AGAIN_KIND)
 
 @dataclass(frozen=True, slots=True)
 class CdsDesign:
-    """The design; it has no parameter."""
+    """The design; it has no parameters."""
 
     name: str = "cds"
     kind_shares: Mapping[str, float] = field(
@@ -110,8 +110,8 @@ def cds_pairs(
 ) -> Iterator[PlannedPair]:
     """Yield the pairs of all pictures in their order, each picture's by kind.
 
-    The same sets and seed give the same pairs in the same order. Kinds that a picture cannot give
-    are counted in the report with the reason.
+    The same sets and seed give the same pairs in the same order. Kinds that a picture cannot
+    provide are counted in the report with the reason.
     """
     book = Book(report)
     drawers = [Drawer(row, sets, book, seed=seed, mix=DERIVED_MIX) for row in CDS_ROWS]
@@ -130,9 +130,9 @@ def _pair(drawer: Drawer, source: int) -> PlannedPair | Dropped:
 
 
 class _Again:
-    """Kind 10, "to obtain equal author proportions": the author with fewer pairs comes first.
+    """Kind 10, "to obtain equal author proportions": the author with fewer pairs has priority.
 
-    Where that one has no other transformation, the other author's stands in.
+    If they have no other transformation, the other author's is used.
     """
 
     def __init__(self, sets: Sequence[SourceSet], book: Book, seed: int) -> None:
@@ -150,6 +150,6 @@ class _Again:
                 self._made[side] += 1
                 return drawn
             reasons.append(drawn)
-        # What repeats kind 2 or 3 is the only transformation there is.
+        # A repetition of kind 2 or 3 means that there is only one transformation.
         only_one = reasons[0] is Dropped.REPEATED
         return Dropped.NO_OTHER_TRANSFORMATION if only_one else reasons[0]

@@ -1,4 +1,4 @@
-"""A design of one's own: a table of kinds, with what stands left and right, and how many.
+"""A custom design: a table of kinds, with the left and right sentence and the number of pairs.
 
     kind        left   right             quota   expected
     same        S1a    S1b                       similar
@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from datasets.designs.drawing import Drawer, KindRow, Scope
 from datasets.designs.planner import Book, Dropped, Member, PairingReport, PlannedPair, SourceSet
 from datasets.designs.relations import RELATION_OF_STAGE, PairRelation
+from transforms.reason import Reason, Refused
 
 CUSTOM_COLUMNS = ("kind", "left", "right", "quota", "expected")
 LABELS = ("ENTAILMENT", "CONTRADICTION", "CONTRAST", "NEUTRAL")
@@ -29,28 +30,30 @@ _PLACES = re.compile(r"S([1-4])([ab]?)")
 _SCOPES = {scope.value: scope for scope in Scope if scope is not Scope.OWN}
 
 
-class BadRow(ValueError):
-    """A row of the table that cannot be used: in which column, and why."""
+class BadRow(Refused):
+    """An invalid row of the table: in which column, and why."""
 
-    def __init__(self, column: str, message: str) -> None:
-        super().__init__(message)
+    def __init__(self, column: str, reason: Reason) -> None:
+        super().__init__(reason)
         self.column = column
 
 
 def kind_row(cells: Mapping[str, str]) -> KindRow:
-    """Return the row that cells by column name mean.
+    """Return the row for cells given by column name.
 
     >>> kind_row({"kind": "far", "left": "S1a", "right": "S2 other theme", "quota": "9"}).scope
     <Scope.OTHER_THEME: 'other theme'>
     """
     kind = cells.get("kind", "").strip()
     if not kind:
-        raise BadRow("kind", "is empty")
+        raise BadRow("kind", Reason("empty"))
     if len(kind) > MAX_KIND_LENGTH:
-        raise BadRow("kind", f"has {len(kind)} characters; at most {MAX_KIND_LENGTH} are allowed")
+        raise BadRow(
+            "kind", Reason("too_many_characters", characters=len(kind), most=MAX_KIND_LENGTH)
+        )
     right, _, scope_name = " ".join(cells.get("right", "").split()).partition(" ")
     if scope_name and scope_name.lower() not in _SCOPES:
-        raise BadRow("right", f"{scope_name!r} is no scope; known are {', '.join(_SCOPES)}")
+        raise BadRow("right", Reason("scope_unknown", found=scope_name, known=", ".join(_SCOPES)))
     scope = _SCOPES.get(scope_name.lower(), Scope.OWN)
     relation, label = _expected(cells.get("expected", "").strip())
     return KindRow(
@@ -69,7 +72,7 @@ def _places(column: str, text: str) -> frozenset[str]:
     for part in text.split("+"):
         match = _PLACES.fullmatch(part.strip())
         if match is None:
-            raise BadRow(column, f"{part.strip()!r} is no place; write such as S1a, S2 or S2+S3b")
+            raise BadRow(column, Reason("place_unknown", found=part.strip()))
         stage, position = match.groups()
         places.update(f"{stage}{each}" for each in position or "ab")
     return frozenset(places)
@@ -78,10 +81,10 @@ def _places(column: str, text: str) -> frozenset[str]:
 def _quota(text: str, scope: Scope) -> int | None:
     if not text:
         if scope is not Scope.OWN:
-            raise BadRow("quota", f"is empty; pairs with the scope {scope.value!r} need one")
+            raise BadRow("quota", Reason("quota_missing", scope=scope.value))
         return None
     if not re.fullmatch("[0-9]{1,9}", text) or not 0 < int(text) <= MOST_PAIRS:
-        raise BadRow("quota", f"must be a whole number from 1 to {MOST_PAIRS:,}, or empty")
+        raise BadRow("quota", Reason("quota_expected", most=MOST_PAIRS))
     return int(text)
 
 
@@ -92,7 +95,9 @@ def _expected(text: str) -> tuple[PairRelation | None, str]:
         return None, text.upper()
     if text.lower() in list(PairRelation):
         return PairRelation(text.lower()), ""
-    raise BadRow("expected", f"must be empty or one of {', '.join((*LABELS, *PairRelation))}")
+    raise BadRow(
+        "expected", Reason("not_empty_or_one_of", known=", ".join((*LABELS, *PairRelation)))
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,19 +110,19 @@ class CustomDesign:
 
     @property
     def kind_shares(self) -> Mapping[str, float]:
-        """What the quotas say, if every kind has one."""
+        """The shares given by the quotas, if every kind has one."""
         return {row.kind: share for row in self.rows if (share := self._share(row))}
 
     @property
     def relation_shares(self) -> Mapping[PairRelation, float]:
-        """What the quotas say, if every kind has one and a relation that is known before."""
+        """The shares given by the quotas, if every kind has one and a relation known in advance."""
         relations = [(_relation(row), share) for row in self.rows if (share := self._share(row))]
-        found: dict[PairRelation, float] = {}
+        shares: dict[PairRelation, float] = {}
         for relation, share in relations:
             if relation is None:
                 return {}
-            found[relation] = found.get(relation, 0.0) + share
-        return found
+            shares[relation] = shares.get(relation, 0.0) + share
+        return shares
 
     def _share(self, row: KindRow) -> float:
         total = sum(each.quota or 0 for each in self.rows)
@@ -138,7 +143,7 @@ class CustomDesign:
 
 
 def _relation(row: KindRow) -> PairRelation | None:
-    """Return the relation of all pairs of a row, if it can be told before they are drawn."""
+    """Return the relation of all pairs of a row, if it is known before they are drawn."""
     if row.relation or row.scope is not Scope.OWN:
         return row.relation
     stages = {max(left[0], right[0]) for left in row.left for right in row.right}
@@ -151,7 +156,7 @@ _Left = tuple[int, Member]
 def _row_pairs(
     drawer: Drawer, sources: int, seed: int, book: Book
 ) -> Iterator[tuple[int, PlannedPair]]:
-    """Yield the pairs of a row: each left sentence gets one, then a second, until it is enough."""
+    """Yield the pairs of a row: each left sentence gets one, then a second, up to the quota."""
     row = drawer.row
     lefts = [(source, left) for source in range(sources) for left in drawer.lefts(source)]
     random.Random(f"{seed}\t{row.kind}\trounds").shuffle(lefts)  # noqa: S311  # repeatable
@@ -173,7 +178,7 @@ def _row_pairs(
 
 
 def _count(book: Book, row: KindRow, made: int, reasons: Mapping[Dropped, int]) -> None:
-    """Count what is missing from the quota under the reason that was given most often."""
+    """Count the pairs missing from the quota under the most frequent reason."""
     if row.quota is None:
         book.report.planned[row.kind] += made
         return

@@ -1,8 +1,8 @@
-"""Drawing the partner of a sentence by chance: from its source, its theme, or another theme.
+"""Drawing the partner of a sentence at random: from its source, its theme, or another theme.
 
-A row of a design says which sentences stand on the left, which on the right, and where the right
-one is looked for. What can be on the right is kept as a list ordered by theme and source, so that
-"the same theme" and "another theme" are ranges of it, and every draw is uniform and cheap.
+A row of a design says which sentences are on the left, which on the right, and where the right one
+is taken from. The possible right sentences are a list ordered by theme and source, so that "the
+same theme" and "another theme" are ranges of it, and every draw is uniform and cheap.
 """
 
 import random
@@ -43,17 +43,17 @@ _THEMED = (Scope.SAME_THEME, Scope.OTHER_THEME)
 
 @dataclass(frozen=True, slots=True)
 class KindRow:
-    """A kind of pair: the places ("1a", "2b") of both sentences, and where the right one is.
+    """A kind of pair: the places ("1a", "2b") of both sentences, and the scope of the right one.
 
-    `relation` and `label` (from left to right) overrule what follows from the sentences.
-    `same_author`: the right sentence is, or was made of, one by the author of the left one.
+    `relation` and `label` (from left to right) override what follows from the sentences.
+    `same_author`: the right sentence is, or was made from, one by the author of the left one.
     """
 
     kind: str
     left: frozenset[str]
     right: frozenset[str]
     scope: Scope = Scope.OWN
-    quota: int | None = None  # pairs in all; None: all that the sources give
+    quota: int | None = None  # pairs in total; None: all that the sources provide
     relation: PairRelation | None = None
     label: str = ""
     same_author: bool = False
@@ -81,38 +81,38 @@ class _Pool:
         return _ranges([entry.source for entry in self.entries])
 
     def places(self, scope: Scope, theme: str, source: int) -> tuple[range, range]:
-        """Return the two stretches of entries in which the scope lies; either may be empty."""
+        """Return the two ranges of entries that form the scope; either may be empty."""
         start, end = 0, len(self.entries)
         theme_range = self._themes.get(theme, range(0))
-        own = self._sources.get(source, range(theme_range.start, theme_range.start))
+        same = self._sources.get(source, range(theme_range.start, theme_range.start))
         match scope:
             case Scope.OWN:
-                return own, range(0)
+                return same, range(0)
             case Scope.SAME_THEME:
-                return range(theme_range.start, own.start), range(own.stop, theme_range.stop)
+                return range(theme_range.start, same.start), range(same.stop, theme_range.stop)
             case Scope.OTHER_THEME:
-                # Sources without a theme come first; whether theirs is another nobody knows.
+                # Sources without a theme come first; whether it differs is unknown.
                 start = self._themes.get("", range(0)).stop
                 if not theme_range:
                     return range(start, end), range(0)
                 return range(start, theme_range.start), range(theme_range.stop, end)
             case Scope.OTHER_SOURCE:
-                return range(start, own.start), range(own.stop, end)
+                return range(start, same.start), range(same.stop, end)
 
 
 def _ranges(values: Sequence[Value]) -> dict[Value, range]:
-    """Return where each value stands; equal values are neighbours."""
-    found: dict[Value, range] = {}
+    """Return the range of each value; equal values are adjacent."""
+    ranges: dict[Value, range] = {}
     for index, value in enumerate(values):
-        found[value] = range(found.get(value, range(index, index)).start, index + 1)
-    return found
+        ranges[value] = range(ranges.get(value, range(index, index)).start, index + 1)
+    return ranges
 
 
 class Drawer:
-    """Draws the pairs of one row; `mix` are the shares that the stages on the right should have.
+    """Draws the pairs of one row; `mix` gives the target shares of the stages on the right.
 
-    The stage that lacks most of its share is tried first, so that the kept pairs come as near to
-    the mix as the sentences allow.
+    The stage furthest below its share is tried first, so that the kept pairs come as close to the
+    mix as the sentences allow.
     """
 
     def __init__(
@@ -135,14 +135,14 @@ class Drawer:
         self._fill(sets)
 
     def lefts(self, source: int) -> list[Member]:
-        """Return the sentences of a source that stand on the left."""
+        """Return the left sentences of a source."""
         members = sorted(self._sets[source].members, key=lambda member: member.place)
         return [member for member in members if member.place in self.row.left]
 
     def pair(self, source: int, left: Member, turn: int = 0) -> PlannedPair | Dropped:
-        """Book a pair of `left`, a sentence of that source, or say why there is none.
+        """Make a pair of `left`, a sentence of that source, or report why there is none.
 
-        A sentence may have several turns, each with chance of its own.
+        A sentence may have several turns, each with its own random numbers.
         """
         salt = f"{self._seed}\t{self._sets[source].source}\t{self.row.kind}"
         right = self._right(source, left, f"{salt}\t{left.place}\t{turn}")
@@ -198,9 +198,9 @@ class Drawer:
     def _entries(
         self, stage: str, writer: str, theme: str, source: int, rng: random.Random
     ) -> Iterator[_Entry]:
-        """Yield what there is of a stage in random order, rule by rule.
+        """Yield the entries of a stage in random order, rule by rule.
 
-        A rule that writes much has no more chance than one that writes little.
+        A rule that writes much has the same chance as one that writes little.
         """
         by_rule = self._pools.get((stage, writer), {})
         rules = sorted(by_rule)
@@ -233,12 +233,12 @@ class Drawer:
 
 
 def _shuffled(pool: _Pool, places: tuple[range, range], rng: random.Random) -> Iterator[_Entry]:
-    """Yield the entries in random order; what is not asked for costs nothing."""
+    """Yield the entries lazily in random order."""
     first, second = places
     moved: dict[int, int] = {}
     count = len(first) + len(second)
     for step in range(count):
-        # Fisher and Yates, with only the moved places kept.
+        # Fisher-Yates shuffle that only stores the moved positions.
         chosen = rng.randrange(step, count)
         index = moved.get(chosen, chosen)
         moved[chosen] = moved.get(step, step)

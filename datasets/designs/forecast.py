@@ -1,4 +1,4 @@
-"""What a design would make of the sentences there are, counted before anything is made."""
+"""What a design would make of the existing sentences, counted before anything is made."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from datasets.designs.relations import PairRelation
 
 @dataclass(frozen=True, slots=True)
 class KindForecast:
-    """A kind: the pairs that were wanted, those that come out, and why the others do not."""
+    """A kind: the pairs planned, the pairs made, and why the others are dropped."""
 
     kind: str
     planned: int
@@ -68,7 +68,7 @@ def _kinds(report: PairingReport, targets: Mapping[str, float]) -> tuple[KindFor
             report.kept[kind] / total if total else 0.0,
             targets.get(kind),
         )
-        # In the order in which the design came upon them.
+        # In the order in which the design encounters them.
         for kind, planned in report.planned.items()
     )
 

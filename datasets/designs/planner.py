@@ -1,7 +1,7 @@
-"""What all pairing designs share: sentences and pairs as values, and the book of what was taken.
+"""What all pairing designs share: sentences and pairs as values, and the book of pairs made.
 
-A design proposes pairs; the book refuses those that are identical or were taken before, says which
-sentence stands as A and what is expected, and counts. Planned = kept + dropped for every kind.
+A design proposes pairs; the book refuses identical and repeated ones, decides which sentence is A
+and what is expected, and counts. Planned = kept + dropped for every kind.
 """
 
 from collections import Counter
@@ -13,7 +13,7 @@ from typing import Protocol
 
 from datasets.designs.relations import RELATION_OF_STAGE, PairRelation
 
-# Labels from the first sentence to the second, and back; "" where nothing is expected.
+# Labels from the first sentence to the second, and back; "" if nothing is expected.
 Expectation = tuple[str, str]
 NOTHING: Expectation = ("", "")
 _NEUTRAL: Expectation = ("NEUTRAL", "NEUTRAL")
@@ -21,11 +21,12 @@ _NEUTRAL: Expectation = ("NEUTRAL", "NEUTRAL")
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A sentence of a source: `place` is "1a" for S1a, "3b" for S3b; `key` decides sameness.
+    """A sentence of a source: `place` is "1a" for S1a, "3b" for S3b; sentences with the same `key`
+    count as identical.
 
-    `expected` is what the rule that wrote the sentence expects from its S1 to it, and back.
-    `sentence` is whatever number the caller knows it by. Where a place has several sentences,
-    `rule` tells which of them one rule wrote.
+    `expected` are the labels that its rule expects from the S1 to it, and back. `sentence` is the
+    caller's number for it. If a place has several sentences, `rule` tells which of them the same
+    rule wrote.
     """
 
     sentence: int
@@ -45,13 +46,13 @@ class Member:
 
     @property
     def writer(self) -> str:
-        """Whose sentence it is, or was made of; where nobody said so, which of the two it is."""
+        """The author of the sentence or of its origin; if unknown, its letter in the source."""
         return self.author or self.position
 
 
 @dataclass(frozen=True, slots=True)
 class SourceSet:
-    """The sentences that come from one source: a caption pair, a picture."""
+    """The sentences of one source: a caption pair, a picture."""
 
     source: str
     members: tuple[Member, ...]
@@ -76,7 +77,7 @@ class Dropped(StrEnum):
 
     IDENTICAL = "identical"
     REPEATED = "repeated"
-    NO_PARTNER = "no partner"  # nothing is left that could make the pair
+    NO_PARTNER = "no partner"  # there is nothing left to make the pair from
     NO_DESCRIPTION = "no second sentence of the source"
     NO_TRANSFORMATION = "no transformed sentence"
     NO_OTHER_TRANSFORMATION = "no other transformed sentence"
@@ -87,7 +88,7 @@ class Dropped(StrEnum):
 
 @dataclass(slots=True)
 class PairingReport:
-    """Counts by kind; filled while the pairs are taken. Planned = kept + dropped, always."""
+    """Counts by kind, updated while the pairs are made. Planned = kept + dropped, always."""
 
     planned: Counter[str] = field(default_factory=Counter)
     kept: Counter[str] = field(default_factory=Counter)
@@ -99,14 +100,14 @@ class PairingReport:
 
 
 class Design(Protocol):
-    """A way of pairing. The same sets, seed and parameters give the same pairs in one order."""
+    """A way of pairing. Equal sets, seed and parameters give the same pairs in the same order."""
 
     @property
     def name(self) -> str: ...
 
     @property
     def kind_shares(self) -> Mapping[str, float]:
-        """The share of each kind that the design aims at; empty where it aims at none."""
+        """The share of each kind that the design aims at; empty if it has no such target."""
 
     @property
     def relation_shares(self) -> Mapping[PairRelation, float]:
@@ -122,7 +123,7 @@ class Design(Protocol):
 
 
 class Book:
-    """Unordered pairs of comparison keys that were taken, kept as one number each."""
+    """The unordered pairs of comparison keys used so far, each stored as one number."""
 
     def __init__(self, report: PairingReport) -> None:
         self.report = report
@@ -130,7 +131,7 @@ class Book:
         self._pairs: set[int] = set()
 
     def refusal(self, one: Member, other: Member) -> Dropped | None:
-        """Remember the pair, or say why it cannot be taken."""
+        """Record the pair, or return why it cannot be made."""
         low, high = sorted((self._number(one.key), self._number(other.key)))
         if low == high:
             return Dropped.IDENTICAL
@@ -169,9 +170,9 @@ def planned_pair(
     expected: Expectation,
     salt: str,
 ) -> PlannedPair:
-    """Put a pair in its order; `expected` reads from `one` to `other`, and back.
+    """Order a pair; `expected` reads from `one` to `other`, and back.
 
-    SICK mixes the orders: S1 comes first in about half of each kind. So does CDSCorpus.
+    SICK mixes the orders: S1 is first in about half of each kind. So does CDSCorpus.
     """
     first, second, labels = one, other, expected
     if blake2b(salt.encode(), digest_size=1).digest()[0] & 1:
@@ -180,14 +181,14 @@ def planned_pair(
 
 
 def relation_within(one: Member, other: Member) -> PairRelation:
-    """Return how two sentences of one source are related: by the later stage of the two."""
+    """Return how two sentences of one source are related, judging by the later stage."""
     return RELATION_OF_STAGE[max(one.stage, other.stage)]
 
 
 def expected_within(one: Member, other: Member) -> Expectation:
     """Return the labels expected between two sentences of one source.
 
-    A rule speaks of an S1 and what it wrote from it; across two S1s nothing is known.
+    A rule only relates an S1 to what it wrote from it; across two S1s nothing is known.
     """
     if one.position != other.position:
         return NOTHING
@@ -199,7 +200,7 @@ def expected_within(one: Member, other: Member) -> Expectation:
 
 
 def expected_of(relation: PairRelation | None, one: Member, other: Member) -> Expectation:
-    """Return the labels expected of a pair: of unrelated sentences, that they are neutral."""
+    """Return the labels expected for a pair; unrelated sentences are expected to be neutral."""
     if relation is PairRelation.UNRELATED:
         return _NEUTRAL
     if relation is PairRelation.SAME_THEME:

@@ -14,7 +14,7 @@ class PairRelation(StrEnum):
     UNRELATED = "unrelated"
 
 
-# What a sentence of a stage is to the S1 that it was made of.
+# How a sentence of a stage relates to the S1 that it was made from.
 RELATION_OF_STAGE = {
     "1": PairRelation.SIMILAR,
     "2": PairRelation.SIMILAR,

@@ -4,11 +4,11 @@ Each S1 of a source is paired with the other S1 and with all S2, S3 and S4 of bo
 two different sources are put together at random as unrelated pairs. Identical and repeated pairs
 are dropped and counted (the paper's footnote 6: 34 and 126 of 10,000).
 
-Unrelated pairs join sources. Drawn from the whole set, as SICK did, they soon join nearly all of
-them, and no split into training and test data can keep a source in one part. So the sources are
-dealt into small blocks first, themes mixed, and both sentences of an unrelated pair come from one
-block. Sources that share a text go into one block, because a split keeps them together anyway.
-`datasets.designs.split` then keeps blocks whole.
+Unrelated pairs connect sources. Drawn from the whole set, as in SICK, they soon connect nearly all
+of them, and no split into training and test data can keep a source in one part. So the sources are
+first distributed over small blocks of mixed themes, and both sentences of an unrelated pair come
+from one block. Sources that share a text go into the same block, because a split keeps them
+together anyway. `datasets.designs.split` then keeps blocks whole.
 """
 
 import random
@@ -51,7 +51,7 @@ _MISSES_ALLOWED = 30
 
 @dataclass(frozen=True, slots=True)
 class SickDesign:
-    """The design with its one parameter, as the planner knows designs."""
+    """The design with its one parameter."""
 
     unrelated_share: float = UNRELATED_SHARE
     name: str = "sick"
@@ -75,7 +75,7 @@ def sick_pairs(
     """Yield the pairs of all sources in their order, the unrelated ones last.
 
     The same sets, seed and share give the same pairs in the same order. `unrelated_share` is the
-    share of unrelated pairs in all kept pairs. Time and memory grow with the number of pairs.
+    share of unrelated pairs among all kept pairs. Time and memory grow with the number of pairs.
     """
     if not 0 <= unrelated_share < 1:
         raise ValueError(f"the share of unrelated pairs is {unrelated_share}, not in [0, 1)")
@@ -113,7 +113,7 @@ def _related(source: SourceSet, seed: int, book: Book) -> Iterator[PlannedPair]:
 
 
 def _combinations(source: SourceSet) -> Iterator[tuple[Member, Member]]:
-    """Yield each S1 with the expansions of its own set, then S1aS1b, then across the sets."""
+    """Yield each S1 with the expansions of its own set, then S1aS1b, then pairs across the sets."""
     members = sorted(source.members, key=lambda member: member.place)
     ones = [member for member in members if member.place[0] == "1"]
     expansions = [member for member in members if member.place[0] != "1"]
@@ -127,7 +127,7 @@ def _combinations(source: SourceSet) -> Iterator[tuple[Member, Member]]:
 def _unrelated(
     sets: Sequence[SourceSet], wanted: int, seed: int, book: Book
 ) -> Iterator[PlannedPair]:
-    """Take unrelated pairs from the blocks in turn until there are enough or none is left."""
+    """Draw unrelated pairs from the blocks in turn until there are enough or none are left."""
     rng = random.Random(f"{seed}\tunrelated")  # noqa: S311  # chance that can be repeated
     blocks = deque(_draws(block, rng, book) for block in _blocks(sets, rng))
     while book.report.kept[UNRELATED_KIND] < wanted and blocks:
@@ -142,7 +142,7 @@ def _unrelated(
 
 
 def _blocks(sets: Sequence[SourceSet], rng: random.Random) -> list[list[SourceSet]]:
-    """Deal the sources into blocks of about equal size, every theme spread over all of them."""
+    """Distribute the sources over blocks of about equal size, each theme spread over all blocks."""
     by_theme: dict[str, list[SourceSet]] = {}
     for source in sets:
         if source.members:
@@ -160,10 +160,10 @@ def _blocks(sets: Sequence[SourceSet], rng: random.Random) -> list[list[SourceSe
 
 
 def _with_shared_texts(sources: Sequence[SourceSet]) -> list[list[SourceSet]]:
-    """Put sources that share a text beside one another, in the place of the first of them."""
+    """Make sources that share a text adjacent, at the position of the first of them."""
     places = [place for place, source in enumerate(sources) for _ in source.members]
     keys = [words_key(member.key) for source in sources for member in source.members]
-    # A source is named by its place, a text by its words.
+    # A source is identified by its index, a text by its words.
     numbers = dict(zip(places, joined_by_names(places, keys), strict=True))
     clusters: dict[int, list[SourceSet]] = {}
     for place, source in enumerate(sources):
@@ -172,7 +172,7 @@ def _with_shared_texts(sources: Sequence[SourceSet]) -> list[list[SourceSet]]:
 
 
 def _cut(clusters: Iterable[list[SourceSet]], bounds: Sequence[int]) -> list[list[SourceSet]]:
-    """Fill blocks with whole clusters; one ends where the sources so far reach the next bound.
+    """Fill blocks with whole clusters; a block ends when the sources so far reach the next bound.
 
     No block is a single cluster unless there is no other: unrelated pairs need two.
     """
@@ -194,7 +194,7 @@ def _cut(clusters: Iterable[list[SourceSet]], bounds: Sequence[int]) -> list[lis
 
 
 def _draws(block: list[SourceSet], rng: random.Random, book: Book) -> Iterator[PlannedPair]:
-    """Yield unrelated pairs of a block: at random, and once that keeps failing, all that are left.
+    """Yield unrelated pairs of a block: at random, and after repeated failures, all remaining ones.
 
     Sources that share a theme or a sentence are not unrelated.
     """

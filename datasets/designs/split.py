@@ -1,12 +1,12 @@
 """The seeded split into TRAIN, TRIAL and TEST (SemEval's 45/5/50), stratified.
 
-By source: no source and no text lies in two parts. Sources that a pair joins, or that share a text,
-therefore go to one part together, and so do all sources joined with those; whole groups are dealt.
-With pairs of `datasets.designs.sick` a group is at most a block of sources. Pairs from elsewhere
-may join everything with everything; then there is one group, and one part holds it all: the caller
-sees it in the counts and must say so.
+By source: no source and no text is in two parts. Sources that are connected by a pair, or share a
+text, therefore go to the same part, and so do all sources connected with those; whole groups are
+assigned. With pairs of `datasets.designs.sick` a group is at most a block of sources. Pairs from
+elsewhere may connect everything; then there is a single group, and one part gets it all: the caller
+sees this in the counts and must report it.
 
-By pair, as SICK itself was split: its sources lie in all parts.
+By pair, as SICK itself was split: its sources are spread over all parts.
 """
 
 import random
@@ -60,13 +60,13 @@ class Split:
     parts: Sequence[Part]
     pairs: Mapping[Part, int]
     strata: Mapping[Hashable, Mapping[Part, int]]
-    wanted: Mapping[Part, float]  # how many pairs each should hold
-    groups: int  # that could be dealt
+    wanted: Mapping[Part, float]  # how many pairs each should have
+    groups: int  # that could be assigned separately
     largest: int  # pairs of the largest of them
 
     @property
     def is_off_size(self) -> bool:
-        """Say whether a part misses its size by more than two percentage points of all pairs.
+        """Tell whether a part misses its size by more than two percentage points of all pairs.
 
         >>> split_by_source(([7] * 40, [8] * 40), [""] * 40, seed=1).is_off_size
         True
@@ -76,7 +76,7 @@ class Split:
 
     @property
     def unevenness(self) -> float:
-        """Return how far the share of a stratum in a part lies from its share in all, at most.
+        """Return the greatest difference between a stratum's share in a part and its share overall.
 
         >>> split_by_pair(["E", "N"] * 20, seed=1).unevenness
         0.0
@@ -100,23 +100,23 @@ def split_by_source(
     seed: int,
     shares: Mapping[Part, float] = SEMEVAL_SHARES,
 ) -> Split:
-    """Deal groups of joined sources so that all parts, and all strata in each, are as they should.
+    """Assign groups of connected sources so that parts, and strata in each part, get their shares.
 
-    Groups are dealt in a seeded order, the larger ones first, each to the part where the squared
-    distance from what it should hold, over that number (chi-squared), grows least; all pairs of a
-    part weigh as much there as all its strata.
+    Groups are assigned in a seeded order, larger ones first, each to the part whose chi-squared
+    statistic (squared deviation from its target, over the target) grows least; the total of a part
+    weighs as much there as all its strata.
 
-    `sources` are numbers for the sources of sentence A and of sentence B of every pair, those of
-    `joined` where sources share texts.
+    `sources` are the numbers of the sources of sentence A and of sentence B of every pair, merged
+    by `joined_by_names` if sources share texts.
     """
     return _deal(_groups(*sources), strata, seed=f"{seed}\tsplit", shares=shares)
 
 
 def joined_by_names(*names: Sequence[Hashable | None]) -> list[int]:
-    """Give things one number that have a name in common, directly or through other things.
+    """Number the connected components of things that share names, directly or through other things.
 
     Each sequence holds one name of every thing, or None. A name means the same in all sequences.
-    Numbers rise from 0 in the order in which they first come.
+    Components are numbered from 0 in order of first appearance.
 
     >>> joined_by_names([1, 2, 3, None], ["a dog", "a cat", "a dog", "a cow"])
     [0, 1, 0, 2]
@@ -132,13 +132,13 @@ def joined_by_names(*names: Sequence[Hashable | None]) -> list[int]:
                 things.append(thing)
                 nodes.append(n + numbers.setdefault(name, len(numbers)))
     group = _components(things, nodes, n + len(numbers))[:n]
-    return [int(number) for number in _numbered_as_they_come(group)]
+    return [int(number) for number in _numbered_by_appearance(group)]
 
 
 def pairs_with_known_names(
     parts: Sequence[Part], one: Sequence[Hashable], other: Sequence[Hashable]
 ) -> int:
-    """Count the pairs of TEST one of whose sentences has a name that TRAIN or TRIAL has too.
+    """Count the TEST pairs with a sentence whose name also occurs in TRAIN or TRIAL.
 
     >>> parts = [Part.TRAIN, Part.TEST, Part.TEST]
     >>> pairs_with_known_names(parts, ["a dog", "a cat", "a cow"], ["a cat", "a hen", "an ox"])
@@ -152,10 +152,10 @@ def pairs_with_known_names(
 def split_by_pair(
     strata: Sequence[Hashable], *, seed: int, shares: Mapping[Part, float] = SEMEVAL_SHARES
 ) -> Split:
-    """Deal pairs so that the shares are met in all and in each stratum.
+    """Assign pairs so that the shares are met overall and in each stratum.
 
-    Shares may be sizes. All parts together hold what they should to within one pair, and so does
-    each stratum to within a few.
+    Shares may be sizes. Part sizes are exact to within one pair, and those of each stratum to
+    within a few.
 
     >>> split = split_by_pair([n % 2 for n in range(40)], seed=1)
     >>> {part.value: count for part, count in split.pairs.items()}
@@ -172,7 +172,7 @@ def split_by_pair(
         part = max(shares, key=lambda part: shares[part] * due / total - counts[part])
         parts[place] = part
         counts[part] += 1
-    return _told(parts, code, names, shares, groups=len(code), largest=min(1, len(code)))
+    return _split_of(parts, code, names, shares, groups=len(code), largest=min(1, len(code)))
 
 
 def _deal(
@@ -183,7 +183,7 @@ def _deal(
     sizes = np.bincount(group)
     dealt = list(range(len(sizes)))
     random.Random(seed).shuffle(dealt)  # noqa: S311  # chance that can be repeated
-    # Those of like size stay in the order of chance.
+    # Groups of equal size stay in random order.
     magnitude = np.frexp(sizes)[1].tolist()
     dealt.sort(key=lambda one: -magnitude[one])
     held = _held(group, np.array(code, dtype=np.int64), len(names))
@@ -193,19 +193,19 @@ def _deal(
         part_of[one] = dealer.deal(held[one])
     parts = [part_of[one] for one in group.tolist()]
     largest = int(sizes.max(initial=0))
-    return _told(parts, code, names, shares, groups=len(sizes), largest=largest)
+    return _split_of(parts, code, names, shares, groups=len(sizes), largest=largest)
 
 
 class _Dealer:
-    """Deals groups; a group is its strata and how many pairs of each it holds."""
+    """Assigns groups; a group is given by its strata and the number of pairs of each."""
 
     def __init__(self, totals: Sequence[int], shares: Mapping[Part, float]) -> None:
         whole = sum(shares.values())
-        self._weight = len(totals)  # of all pairs against a single stratum
+        self._weight = len(totals)  # of all pairs, relative to a single stratum
         self._hands = [
             _Hand(part, [share / whole * n for n in totals], [0] * len(totals))
             for part, share in shares.items()
-            if share / whole  # one that is next to nothing counts as none
+            if share / whole  # a negligible target counts as none
         ]
 
     def deal(self, held: Sequence[tuple[int, int]]) -> Part:
@@ -219,7 +219,7 @@ class _Dealer:
 
 @dataclass(slots=True)
 class _Hand:
-    """What a part should hold of each stratum and what it has got."""
+    """The target and the current count of each stratum in a part."""
 
     part: Part
     wanted: list[float]
@@ -240,24 +240,24 @@ class _Hand:
 
 
 def _groups(one: Sequence[int], other: Sequence[int]) -> IntArray:
-    """Return the group of each pair; groups are numbered as the pairs come."""
+    """Return the group of each pair; groups are numbered in order of appearance."""
     if not len(one):
         return np.zeros(0, dtype=np.int64)
     names, node = np.unique(np.concatenate([one, other]), return_inverse=True)
     a, b = node[: len(one)], node[len(one) :]
-    return _numbered_as_they_come(_components(a, b, len(names))[a])
+    return _numbered_by_appearance(_components(a, b, len(names))[a])
 
 
 def _components(one: Sequence[int] | IntArray, other: Sequence[int] | IntArray, n: int) -> IntArray:
     """Return for each of `n` nodes the number of its connected component."""
     edges = (np.asarray(one, dtype=np.int64), np.asarray(other, dtype=np.int64))
     graph = coo_array((np.ones(len(edges[0]), dtype=np.bool_), edges), shape=(n, n))
-    found: IntArray = connected_components(graph, directed=False)[1]
-    return found
+    components: IntArray = connected_components(graph, directed=False)[1]
+    return components
 
 
-def _numbered_as_they_come(found: IntArray) -> IntArray:
-    _, first, group = np.unique(found, return_index=True, return_inverse=True)
+def _numbered_by_appearance(components: IntArray) -> IntArray:
+    _, first, group = np.unique(components, return_index=True, return_inverse=True)
     rank = np.empty(len(first), dtype=np.int64)
     rank[np.argsort(first)] = np.arange(len(first))
     return rank[group]
@@ -274,13 +274,13 @@ def _held(group: IntArray, code: IntArray, n_strata: int) -> list[list[tuple[int
 
 
 def _codes(strata: Sequence[Hashable]) -> tuple[list[int], list[Hashable]]:
-    """Return strata as numbers, and what they are called, as they come."""
+    """Return strata as numbers, and their names, in order of appearance."""
     numbers: dict[Hashable, int] = {}
     code = [numbers.setdefault(stratum, len(numbers)) for stratum in strata]
     return code, list(numbers)
 
 
-def _told(
+def _split_of(
     parts: Sequence[Part],
     code: Sequence[int],
     names: Sequence[Hashable],

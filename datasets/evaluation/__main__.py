@@ -41,12 +41,13 @@ from datasets.evaluation.vectors import BadVectors
 from datasets.evaluation.writing import write_answers
 from datasets.formats.problems import BadFile, LineError
 from datasets.options import positive, whole
+from transforms.reason import Reason
 
 Shown = tuple[Json, str]
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run one command; return the exit code: 0, or 2 where a file is not as it must be."""
+    """Run one command; return the exit code: 0, or 2 if a file is invalid."""
     options = _options(arguments)
     try:
         shown, text = options.run(options)
@@ -68,7 +69,7 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _refuse(lines: Iterable[str]) -> int:
+def _refuse(lines: Iterable[Reason | str]) -> int:
     sys.stderr.writelines(f"{line}\n" for line in lines)
     return 2
 
@@ -156,8 +157,8 @@ def _score(options: argparse.Namespace) -> Shown:
 def _compare(options: argparse.Namespace) -> Shown:
     gold = _gold(options, options.gold, options.part)
     first, second = (_answers(path, gold, options) for path in (options.first, options.second))
-    found = compare(gold, first, second, options.task)
-    return [comparison.as_json() for comparison in found], comparison_text(found)
+    comparisons = compare(gold, first, second, options.task)
+    return [comparison.as_json() for comparison in comparisons], comparison_text(comparisons)
 
 
 def _baselines(options: argparse.Namespace) -> Shown:
@@ -165,7 +166,7 @@ def _baselines(options: argparse.Namespace) -> Shown:
     gold = _gold(options, options.gold, options.part)
     material = _material(options, gold)
     if options.corpus:
-        _ = material.counts  # refused here if it holds nothing, also where no baseline asks for it
+        _ = material.counts  # refuse an empty corpus here, even if no baseline uses it
     results = run_baselines(baselines, gold, options.task, material)
     if options.write:
         options.write.mkdir(parents=True, exist_ok=True)
@@ -185,7 +186,9 @@ def _describe(options: argparse.Namespace) -> Shown:
     text = table_text(list(distribution_rows(found)))
     if kinds.relations:
         tables = (relation_rows(kinds), kind_rows(kinds))
-        text = "\n".join([text, *(table_text(list(rows)) for rows in tables), *kinds.notes()])
+        text = "\n".join(
+            [text, *(table_text(list(rows)) for rows in tables), *map(str, kinds.notes())]
+        )
         text = text.rstrip("\n") + "\n"
     return found.as_json() | kinds.as_json(), text
 
@@ -194,7 +197,7 @@ def _gold(options: argparse.Namespace, path: Path, part: str) -> list[GoldPair]:
     options.reads = path
     chosen = [pair for pair in read_gold(path, options.task) if part in ("", pair.part)]
     if not chosen:
-        raise BadFile((LineError(0, "SemEval_set", f"no pair is of part {part}"),), 1)
+        raise BadFile((LineError(0, "SemEval_set", Reason("no_pair_of_part", part=part)),), 1)
     return chosen
 
 

@@ -1,4 +1,4 @@
-"""How pairs, scores and labels of a gold file fall among kinds: SICK's Tables 5, 8 and 9."""
+"""Pairs, scores and labels of a gold file by kind: SICK's Tables 5, 8 and 9."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
@@ -10,9 +10,10 @@ from datasets.evaluation.figures import Json
 from datasets.evaluation.material import GoldPair
 from datasets.formats.labels import Label
 from datasets.formats.pair_kinds import in_table_order, relation_of_kind, table_row
+from transforms.reason import Reason
 
 _NOT_KNOWN = "-"
-# As Table 9 has them.
+# In the order of Table 9.
 _LABELS = (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL)
 
 
@@ -20,7 +21,7 @@ _LABELS = (Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL)
 class ByKind:
     """Pairs by expected relation and kind; scores and labels by row of Tables 8 and 9.
 
-    `of_ids` counts the pairs whose id names their kind, where no column does.
+    `of_ids` counts the pairs whose kind is named by the id, not by a column.
     """
 
     relations: dict[str, Counter[str]]
@@ -33,19 +34,19 @@ class ByKind:
     def rows(self) -> list[str]:
         return in_table_order((*self.scores, *self.labels))
 
-    def notes(self) -> list[str]:
+    def notes(self) -> list[Reason]:
         if not self.of_ids:
             return []
-        return [f"The kinds of {self.of_ids} of {self.total} pairs are read from their ids."]
+        return [Reason("kinds_read_from_ids", found=self.of_ids, pairs=self.total)]
 
     def as_json(self) -> dict[str, Json]:
-        """Return the tables; nothing where no kind is known."""
+        """Return the tables; empty if no kind is known."""
         if not self.relations:
             return {}
         return {
             "relations": {name: dict(kinds) for name, kinds in self.relations.items()},
             "kinds": {row: self._row(row) for row in self.rows},
-            "notes": [*self.notes()],
+            "notes": [*map(str, self.notes())],
         }
 
     def _row(self, row: str) -> Json:
@@ -64,8 +65,8 @@ class ByKind:
 def by_kind(gold: Sequence[GoldPair]) -> ByKind:
     """Count the pairs of a gold file by kind; empty if the kind of no pair is known.
 
-    A pair of unknown kind counts under "-". Means and labels are of the pairs that have a score,
-    or a label.
+    A pair of unknown kind counts under "-". Means and labels are computed from the pairs with a
+    score, or a label.
     """
     relations: dict[str, Counter[str]] = defaultdict(Counter)
     scores: dict[str, list[float]] = defaultdict(list)

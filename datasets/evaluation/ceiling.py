@@ -1,4 +1,4 @@
-"""How well people predict people: the ceiling of systems, for ratings and for labels."""
+"""How well people predict people: the human ceiling, for ratings and for labels."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from scipy.sparse import coo_array
 
 from datasets.evaluation.figures import Figure, FloatArray, Json
 from datasets.formats.labels import Label
+from transforms.reason import Reason
 
 IntArray = npt.NDArray[np.int64]
 Correlate = Callable[[FloatArray, FloatArray], Figure]
@@ -20,10 +21,10 @@ _NEUTRAL = tuple(Label).index(Label.NEUTRAL)
 
 @dataclass(frozen=True, slots=True)
 class Ceiling:
-    """What two annotators reach with each other, and one with what all others say together.
+    """How well two annotators agree, and one with all the others together.
 
-    For ratings a mean of correlations, the others being their mean; for labels a mean share of
-    equal answers, the others being their majority.
+    For ratings, mean correlations, with others represented by their mean; for labels, mean shares
+    of equal answers, with others represented by their majority.
     """
 
     pairwise: Figure
@@ -38,7 +39,7 @@ class Ceiling:
 
 @dataclass(frozen=True, slots=True)
 class People:
-    """What people reach on the pairs of a gold file."""
+    """The human ceilings on the pairs of a gold file."""
 
     ratings: Ceiling
     labels: Ceiling
@@ -50,7 +51,7 @@ class People:
 def rating_ceiling(
     annotator: IntArray, pair: IntArray, rating: FloatArray, *, correlate: Correlate
 ) -> Ceiling:
-    """Return the ceiling of the ratings that the arrays hold.
+    """Return the ceiling of the ratings in the arrays.
 
     Parameters
     ----------
@@ -74,7 +75,7 @@ def rating_ceiling(
 
 
 def label_ceiling(annotator: IntArray, question: IntArray, label: IntArray) -> Ceiling:
-    """Return the ceiling of the labels that the arrays hold.
+    """Return the ceiling of the labels in the arrays.
 
     Parameters
     ----------
@@ -97,14 +98,14 @@ def label_ceiling(annotator: IntArray, question: IntArray, label: IntArray) -> C
 
 def _mean_agreement(people: IntArray, questions: IntArray, label: IntArray) -> Figure:
     if not len(people):
-        return Figure(None, 0, "No two annotators share three pairs.")
+        return Figure(None, 0, Reason("annotators_share_too_little"))
     ones = np.ones(len(people))
     asked = coo_array((ones, (people, questions))).tocsr()
-    said = coo_array((ones, (people, questions * len(Label) + label))).tocsr()
+    answers = coo_array((ones, (people, questions * len(Label) + label))).tocsr()
     upper = np.triu_indices(asked.shape[0], 1)
-    shared, same = ((table @ table.T).toarray()[upper] for table in (asked, said))
+    shared, same = ((table @ table.T).toarray()[upper] for table in (asked, answers))
     enough = shared >= MIN_SHARED
-    return _mean_share(same[enough] / shared[enough], "No two annotators share three pairs.")
+    return _mean_share(same[enough] / shared[enough], Reason("annotators_share_too_little"))
 
 
 def _mean_with_majority(people: IntArray, questions: IntArray, label: IntArray) -> Figure:
@@ -120,44 +121,44 @@ def _mean_with_majority(people: IntArray, questions: IntArray, label: IntArray) 
     equal = np.bincount(people[shared], weights=(majority == label)[shared])
     enough = answered >= MIN_SHARED
     shares = equal[enough] / answered[enough]
-    return _mean_share(shares, "No annotator shares three pairs with others.")
+    return _mean_share(shares, Reason("annotator_shares_too_little"))
 
 
-def _mean_share(shares: FloatArray, nothing: str) -> Figure:
+def _mean_share(shares: FloatArray, nothing: Reason) -> Figure:
     return Figure(float(shares.mean()), len(shares)) if len(shares) else Figure(None, 0, nothing)
 
 
 def _mean_pairwise(
     rows: list[IntArray], pairs: IntArray, means: FloatArray, correlate: Correlate
 ) -> Figure:
-    found = []
+    correlations = []
     for first, second in combinations(rows, 2):
         _, left, right = np.intersect1d(
             pairs[first], pairs[second], assume_unique=True, return_indices=True
         )
         if len(left) >= MIN_SHARED:
-            found.append(correlate(means[first[left]], means[second[right]]))
-    return _mean(found, "No two annotators share three pairs.")
+            correlations.append(correlate(means[first[left]], means[second[right]]))
+    return _mean(correlations, Reason("annotators_share_too_little"))
 
 
 def _mean_against_rest(
     rows: list[IntArray], pairs: IntArray, means: FloatArray, correlate: Correlate
 ) -> Figure:
     totals, numbers = np.bincount(pairs, weights=means), np.bincount(pairs)
-    found = []
-    for own in rows:
-        shared = own[numbers[pairs[own]] > 1]
+    correlations = []
+    for indices in rows:
+        shared = indices[numbers[pairs[indices]] > 1]
         if len(shared) >= MIN_SHARED:
             judged = pairs[shared]
             rest = (totals[judged] - means[shared]) / (numbers[judged] - 1)
-            found.append(correlate(means[shared], rest))
-    return _mean(found, "No annotator shares three pairs with others.")
+            correlations.append(correlate(means[shared], rest))
+    return _mean(correlations, Reason("annotator_shares_too_little"))
 
 
-def _mean(figures: list[Figure], nothing: str) -> Figure:
+def _mean(figures: list[Figure], nothing: Reason) -> Figure:
     values = [figure.value for figure in figures if figure.value is not None]
     if not values:
         return Figure(None, 0, nothing if not figures else figures[0].note)
     left = len(figures) - len(values)
-    note = f"{left} without a correlation left out." if left else ""
+    note = Reason("left_out_without_correlation", left=left) if left else None
     return Figure(float(np.mean(values)), len(values), note)

@@ -1,4 +1,4 @@
-"""Two systems on the same pairs: what they reach and whether they differ."""
+"""Two systems on the same pairs: their scores and whether they differ."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,6 +10,7 @@ from datasets.evaluation.correlations import pearson
 from datasets.evaluation.figures import Figure, FloatArray, Json
 from datasets.evaluation.material import Answers, GoldPair, Task
 from datasets.evaluation.significance import fisher_difference, is_starred, williams
+from transforms.reason import Reason
 
 COMPARED = (Task.SEMEVAL2014, Task.RUSSE_HJ, Task.STS)
 """Tasks whose official figure is a correlation, or a mean of some."""
@@ -17,7 +18,7 @@ COMPARED = (Task.SEMEVAL2014, Task.RUSSE_HJ, Task.STS)
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """Correlations of two systems with one file of gold; `starred` speaks of the first."""
+    """Correlations of two systems with one gold file; `starred` is about the first."""
 
     file: str
     first: Figure
@@ -42,19 +43,19 @@ def compare(
 ) -> list[Comparison]:
     """Return a comparison for each file of the gold.
 
-    RUSSE ranks by Spearman's correlation, which is Pearson's of the ranks: there ranks are
-    compared, and a missing pair scores 0 as in its measure.
+    RUSSE ranks by Spearman's correlation, which is Pearson's of the ranks: so ranks are compared,
+    and a missing pair scores 0 as in its measure.
     """
     if task not in COMPARED:
         raise ValueError(f"{task} has no correlation to compare")
-    found = []
+    differences = []
     for name in dict.fromkeys(pair.file for pair in gold):
         pairs = [pair for pair in gold if pair.file == name and pair.score is not None]
         absent = 0.0 if task is Task.RUSSE_HJ else None
         columns = [_scores(pairs, answers, absent) for answers in (first, second)]
         truth = np.array([pair.score for pair in pairs], dtype=np.float64)
-        found.append(_comparison(name, truth, columns, ranked=task is Task.RUSSE_HJ))
-    return found
+        differences.append(_comparison(name, truth, columns, ranked=task is Task.RUSSE_HJ))
+    return differences
 
 
 def _scores(pairs: Sequence[GoldPair], answers: Answers, absent: float | None) -> FloatArray | None:
@@ -69,7 +70,7 @@ def _comparison(
 ) -> Comparison:
     first, second = columns
     if first is None or second is None:
-        none = Figure(None, 0, "A system has not scored every pair.")
+        none = Figure(None, 0, Reason("system_not_scored_every_pair"))
         return Comparison(name, none, none, False, none, none)
     if ranked:
         gold, first, second = rankdata(gold), rankdata(first), rankdata(second)

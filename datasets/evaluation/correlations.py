@@ -1,4 +1,4 @@
-"""Correlations of scores with gold scores, and how far they are off."""
+"""Correlations of scores with gold scores, and their mean squared error."""
 
 import math
 import warnings
@@ -9,8 +9,9 @@ import numpy as np
 from scipy import stats
 
 from datasets.evaluation.figures import Figure, FloatArray
+from transforms.reason import Reason
 
-Z_95 = 1.96  # as the saliency paper prints it, equation 12
+Z_95 = 1.96  # as printed in the saliency paper, equation 12
 
 
 def fisher(r: float) -> float:
@@ -25,7 +26,7 @@ def fisher(r: float) -> float:
 def fisher_interval(r: float, n: int) -> tuple[float, float] | None:
     """Return the 95 % interval tanh(F(r) ± 1.96 / √(n - 3)) (saliency paper, equation 12).
 
-    It is not defined below four pairs.
+    It is undefined for fewer than four pairs.
 
     >>> [round(bound, 4) for bound in fisher_interval(0.605, 750)]
     [0.5576, 0.6485]
@@ -38,27 +39,29 @@ def fisher_interval(r: float, n: int) -> tuple[float, float] | None:
 
 def pearson(gold: FloatArray, scores: FloatArray) -> Figure:
     """Return Pearson's correlation with its interval."""
-    found = _correlation(gold, scores, stats.pearsonr)
-    interval = None if found.value is None else fisher_interval(found.value, found.n)
+    correlation = _correlation(gold, scores, stats.pearsonr)
+    interval = (
+        None if correlation.value is None else fisher_interval(correlation.value, correlation.n)
+    )
     if interval is None:
-        return found
-    return Figure(found.value, found.n, low=interval[0], high=interval[1])
+        return correlation
+    return Figure(correlation.value, correlation.n, low=interval[0], high=interval[1])
 
 
 def spearman(gold: FloatArray, scores: FloatArray) -> Figure:
-    """Return Spearman's rank correlation; equal scores share their mean rank."""
+    """Return Spearman's rank correlation; tied scores get their mean rank."""
     return _correlation(gold, scores, stats.spearmanr)
 
 
 def kendall(gold: FloatArray, scores: FloatArray) -> Figure:
-    """Return Kendall's rank correlation, the form for ties (tau-b)."""
+    """Return Kendall's rank correlation with ties (tau-b)."""
     return _correlation(gold, scores, stats.kendalltau)
 
 
 def mean_squared_error(gold: FloatArray, scores: FloatArray) -> Figure:
-    """Return the mean squared difference, which is meaningful on the scale of the gold only."""
+    """Return the mean squared error, which is only meaningful on the scale of the gold."""
     if not len(gold):
-        return Figure(None, 0, "There are no pairs.")
+        return Figure(None, 0, Reason("evaluation_without_pairs"))
     return Figure(float(np.mean((gold - scores) ** 2)), len(gold))
 
 
@@ -66,15 +69,16 @@ def _correlation(
     gold: FloatArray, scores: FloatArray, correlate: Callable[[FloatArray, FloatArray], Any]
 ) -> Figure:
     if len(gold) < 2:
-        return Figure(None, len(gold), "A correlation needs two pairs.")
-    for values, name in ((gold, "gold scores"), (scores, "scores of the system")):
-        if np.ptp(values) == 0:
-            return Figure(None, len(gold), f"All {name} are the same.")
+        return Figure(None, len(gold), Reason("correlation_needs_two_pairs"))
+    if np.ptp(gold) == 0:
+        return Figure(None, len(gold), Reason("gold_scores_same"))
+    if np.ptp(scores) == 0:
+        return Figure(None, len(gold), Reason("system_scores_same"))
     with warnings.catch_warnings():
-        # Nearly constant scores are worth a correlation all the same.
+        # Nearly constant scores still have a correlation.
         warnings.simplefilter("ignore", stats.NearConstantInputWarning)
         value = float(correlate(gold, scores).statistic)
     if not math.isfinite(value):
-        return Figure(None, len(gold), "The scores are too close together for a correlation.")
-    # Rounding can carry a perfect correlation past one.
+        return Figure(None, len(gold), Reason("scores_too_close"))
+    # Rounding can push a perfect correlation above 1.
     return Figure(min(1.0, max(-1.0, value)), len(gold))

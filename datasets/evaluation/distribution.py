@@ -16,9 +16,9 @@ MOST_RANGES = 100
 
 @dataclass(frozen=True, slots=True)
 class Distribution:
-    """Pairs by range of a point and label; a range holds its lower end, the last one both.
+    """Pairs by unit score range and label; ranges include their lower end, the last one both.
 
-    `relatedness` holds mean and standard deviation for each label, None with one pair.
+    `relatedness` is the mean and standard deviation for each label, None with a single pair.
     """
 
     ranges: tuple[Range, ...]
@@ -51,12 +51,12 @@ class Distribution:
 def distribution(gold: Sequence[GoldPair]) -> Distribution:
     """Count the pairs of a gold file by score and label.
 
-    Ranges go from the whole number at or below the least score to that above the greatest: for
-    SICK 1 to 5. Pairs without a score or without a label count where they can.
+    Ranges go from the integer at or below the lowest score to the one above the highest: for SICK 1
+    to 5. Pairs without a score or without a label are counted where possible.
     """
     scores = [pair.score for pair in gold if pair.score is not None]
     ranges = tuple(_ranges(scores))
-    # A scale that ends in its greatest score has no range above it.
+    # A scale that ends at the highest score has no range above it.
     last = ranges[-1][0] if ranges else 0
     counts: Counter[tuple[Range, Label]] = Counter()
     by_range: Counter[Range] = Counter()
@@ -84,7 +84,7 @@ def distribution(gold: Sequence[GoldPair]) -> Distribution:
 
 
 def _ranges(scores: Sequence[float]) -> Iterator[Range]:
-    """Yield all ranges from the least score to the greatest; of very many those that hold pairs."""
+    """Yield all ranges from the lowest to the highest score; if too many, those with pairs."""
     if not scores:
         return
     low, high = math.floor(min(scores)), math.ceil(max(scores))
@@ -97,7 +97,7 @@ def _ranges(scores: Sequence[float]) -> Iterator[Range]:
 
 
 def distribution_rows(found: Distribution) -> Iterator[list[str]]:
-    """Yield Table 7 with its totals (they are Table 6), then the mean relatedness of each label."""
+    """Yield Table 7 with its totals (Table 6), then the mean relatedness of each label."""
     yield ["relatedness", *(label.value for label in Label), "TOTAL"]
     for span in found.ranges:
         close = "]" if span == found.ranges[-1] else ")"

@@ -1,4 +1,4 @@
-"""What every measure of a system is, and the arrays it is made from."""
+"""The result type of every measure of a system, and the arrays it is computed from."""
 
 import math
 from dataclasses import dataclass
@@ -7,6 +7,8 @@ from typing import TypeAlias
 import numpy as np
 import numpy.typing as npt
 
+from transforms.reason import Reason
+
 FloatArray: TypeAlias = npt.NDArray[np.float64]
 BoolArray: TypeAlias = npt.NDArray[np.bool_]
 Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | None"
@@ -14,15 +16,15 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | Non
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """A value, how many pairs it rests on, and what a reader must know about it.
+    """A value, the number of pairs behind it, and what a reader must know about it.
 
-    `value` is None where the data does not define it; `note` then says why. `low` and `high` bound
-    the 95 % interval where one is defined.
+    `value` is None if it is undefined; `note` then says why. `low` and `high` are the bounds of the
+    95 % interval, if one is defined.
     """
 
     value: float | None
     n: int
-    note: str = ""
+    note: Reason | None = None
     low: float | None = None
     high: float | None = None
 
@@ -33,10 +35,11 @@ class Figure:
             raise ValueError("a figure without a value says why in its note")
 
     def as_json(self) -> dict[str, Json]:
-        """Return the figure for a report; the interval only where there is one."""
+        """Return the figure for a report, with the interval if there is one."""
         shown: dict[str, Json] = {"value": self.value, "n": self.n}
         if self.low is not None:
             shown |= {"low": self.low, "high": self.high}
         if self.note:
-            shown["note"] = self.note
+            shown["note"] = str(self.note)
+            shown["note_reason"] = self.note.as_json()
         return shown

@@ -1,4 +1,4 @@
-"""Where a system goes wrong: its scores against gold, the worst pairs, and groups of pairs."""
+"""Error analysis of a system: its scores against gold, the worst pairs, and groups of pairs."""
 
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
@@ -17,10 +17,10 @@ WORST_OF_GROUP = 3
 
 @dataclass(frozen=True, slots=True)
 class Miss:
-    """How far a system is off on one pair.
+    """The error of a system on one pair.
 
-    `error` is gold minus score, the scores put on the scale of the gold by least squares: a system
-    is measured by correlation, which no scale can change.
+    `error` is gold minus score, with scores mapped to the scale of the gold by least squares,
+    because correlation, which measures systems, does not depend on the scale.
     """
 
     pair: GoldPair
@@ -45,19 +45,19 @@ class Miss:
 def misses(gold: Sequence[GoldPair], answers: Answers) -> list[Miss]:
     """Return the misses of all pairs in the order of the gold."""
     fit = _line(gold, answers)
-    found = []
+    misses = []
     for pair in gold:
         score, answer = answers.scores.get(pair.key), answers.labels.get(pair.key)
         error = None
         if fit and score is not None and pair.score is not None:
             error = pair.score - (fit[0] + fit[1] * score)
         is_right = answer is pair.label if answer and pair.label else None
-        found.append(Miss(pair, score, error, answer or "", is_right))
-    return found
+        misses.append(Miss(pair, score, error, answer or "", is_right))
+    return misses
 
 
 def worst(found: Sequence[Miss], count: int) -> list[Miss]:
-    """Return the pairs furthest off; of equal ones, and without scores, wrong labels come first."""
+    """Return the pairs with the largest errors; for ties, or without scores, wrong labels first."""
     bad = [miss for miss in found if miss.error or miss.is_right is False]
     ranked = sorted(bad, key=lambda miss: (-abs(miss.error or 0.0), miss.is_right is not False))
     return ranked[:count]
@@ -65,7 +65,7 @@ def worst(found: Sequence[Miss], count: int) -> list[Miss]:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Pairs with something in common: how far off they are on average, and the worst of them."""
+    """Pairs with something in common: their mean error, and the worst of them."""
 
     name: str
     pairs: int
@@ -75,7 +75,7 @@ class Group:
 
 
 def groups(found: Sequence[Miss], names: Mapping[Key, Sequence[str]]) -> list[Group]:
-    """Return a group for each name, in the order of names; a pair may have several."""
+    """Return a group for each name, sorted by name; a pair may have several."""
     members: dict[str, list[Miss]] = defaultdict(list)
     for miss in found:
         for name in names.get(miss.pair.key, ()):
@@ -98,15 +98,15 @@ def _group(name: str, members: Sequence[Miss]) -> Group:
 def points(gold: FloatArray, scores: FloatArray) -> list[list[Json]]:
     """Return [gold, score, pairs] for each filled cell of a square grid over both ranges.
 
-    A dot for each pair would be too many for the page of a large corpus. A cell stands where the
-    mean of its pairs is, so that a single pair stands where it is.
+    One dot per pair would be too many on the page of a large corpus. A cell is placed at the mean
+    of its pairs, so that a single pair is exactly where it belongs.
     """
     if not len(gold):
         return []
     _, cells = np.unique(_places(gold) * CELLS + _places(scores), return_inverse=True)
     counts = np.bincount(cells)
     means = (np.bincount(cells, weights=values) / counts for values in (gold, scores))
-    # Six digits are more than a drawing shows, and half the bytes.
+    # Six digits are more than a chart shows, and take half the bytes.
     return [
         [float(f"{x:.6g}"), float(f"{y:.6g}"), int(count)]
         for x, y, count in zip(*means, counts, strict=True)
@@ -122,7 +122,7 @@ def _places(values: FloatArray) -> npt.NDArray[np.int64]:
 
 
 def bins(gold: FloatArray, scores: FloatArray) -> list[dict[str, Json]]:
-    """Return the table behind the plot: scores in five equal stretches of the gold's range."""
+    """Return the table behind the plot: scores in five equal intervals of the gold's range."""
     if not len(gold):
         return []
     bounds = np.linspace(gold.min(), gold.max(), BINS + 1)

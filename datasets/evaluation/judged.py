@@ -1,4 +1,4 @@
-"""The judgements of a release as the arrays that the human ceiling is made from."""
+"""The judgements of a release as the arrays from which the human ceiling is computed."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,14 +9,14 @@ import numpy as np
 from datasets.evaluation.ceiling import Ceiling, IntArray, People, label_ceiling, rating_ceiling
 from datasets.evaluation.correlations import pearson, spearman
 from datasets.evaluation.material import GoldPair, Task
-from datasets.formats.judgements import JUDGEMENT_INPUT, JudgementRow, read_judgements
+from datasets.formats.judgements import JudgementRow, read_judgements
 from datasets.formats.kinds import Format
 from datasets.formats.labels import Label, Order
 from datasets.formats.problems import Problems
 
 
 def people_of(path: Path, gold: Sequence[GoldPair], task: Task) -> People:
-    """Return what people reach on the gold pairs that a file of judgements speaks of."""
+    """Return the human ceilings on the gold pairs in a file of judgements."""
     problems = Problems()
     with path.open("rb") as stream:
         people = read_people(stream, problems, gold, task)
@@ -27,39 +27,19 @@ def people_of(path: Path, gold: Sequence[GoldPair], task: Task) -> People:
 def read_people(
     stream: BinaryIO, problems: Problems, gold: Sequence[GoldPair], task: Task
 ) -> People:
-    """Return what people reach on the gold pairs that a table of judgements speaks of.
+    """Return the human ceilings on the gold pairs in a table of judgements.
 
-    Excluded judgements do not count. Pairs are named by their id, or word pairs by the two words
-    with a comma between.
+    Excluded judgements do not count. Pairs are identified by id, or word pairs by the two words
+    joined by a comma.
     """
-    header = stream.readline()
-    rest = _Rewound(header, stream)
     pairs = {_name(pair): place for place, pair in enumerate(gold)}
-    other = _other_columns(header)
-    rows = read_judgements(rest, Format.TSV, problems, ignored=other)
+    rows = read_judgements(stream, Format.TSV, problems, has_others=True)
     counted = [row for row in rows if row.pair in pairs and not row.excluded]
     return People(_rating_ceiling(counted, pairs, task), _label_ceiling(counted, pairs))
 
 
-class _Rewound:
-    """A stream whose first line was read already and comes again."""
-
-    def __init__(self, first: bytes, rest: BinaryIO) -> None:
-        self._first = first
-        self._rest = rest
-
-    def readline(self, size: int = -1, /) -> bytes:
-        first, self._first = self._first, b""
-        return first or self._rest.readline(size)
-
-
-def _other_columns(header: bytes) -> list[str]:
-    names = header.decode("utf-8-sig", "replace").rstrip("\r\n").split("\t")
-    return [name for name in names if JUDGEMENT_INPUT.named(name) not in JUDGEMENT_INPUT.known]
-
-
 def _name(pair: GoldPair) -> str:
-    # The pairs of one STS file have no name before their number.
+    # The pairs of a single STS file have no file name before their number.
     return ",".join(part for part in pair.key if part)
 
 

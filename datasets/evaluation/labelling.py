@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 from datasets.evaluation.figures import Figure, Json
 from datasets.formats.labels import Label
+from transforms.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
 class Scores:
-    """Precision, recall and their harmonic mean for one label, and its pairs in the gold."""
+    """Precision, recall and F1 for one label, and its number of gold pairs."""
 
     precision: float
     recall: float
@@ -28,7 +29,7 @@ class Scores:
 
 @dataclass(frozen=True, slots=True)
 class Confusion:
-    """How often a gold label (first) was answered with a label (second)."""
+    """How often a gold label (first) was answered by a label (second)."""
 
     counts: Counter[tuple[Label, Label]]
 
@@ -43,7 +44,7 @@ class Confusion:
         return sum(self.counts[gold, answer] for gold in Label)
 
     def scores(self, label: Label) -> Scores:
-        """Return the scores of one label; what cannot be divided counts as 0."""
+        """Return the scores of one label; a division by zero counts as 0."""
         right, given, support = self.counts[label, label], self.column(label), self.row(label)
         return Scores(
             precision=right / given if given else 0.0,
@@ -54,14 +55,14 @@ class Confusion:
 
     def accuracy(self) -> Figure:
         if not self.total:
-            return Figure(None, 0, "No pair has a gold label.")
+            return Figure(None, 0, Reason("no_gold_label"))
         return Figure(sum(self.counts[label, label] for label in Label) / self.total, self.total)
 
     def macro_f1(self) -> Figure:
-        """Return the mean F1 over the labels that stand in the gold or were answered."""
+        """Return the mean F1 over the labels that occur in the gold or in the answers."""
         labels = [label for label in Label if self.row(label) or self.column(label)]
         if not labels:
-            return Figure(None, 0, "No pair has a gold label.")
+            return Figure(None, 0, Reason("no_gold_label"))
         return Figure(sum(self.scores(label).f1 for label in labels) / len(labels), self.total)
 
     def as_json(self) -> dict[str, Json]:

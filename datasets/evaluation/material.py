@@ -6,6 +6,7 @@ from enum import StrEnum
 from typing import TypeAlias
 
 from datasets.formats.labels import Label
+from transforms.reason import Reason
 
 Key: TypeAlias = tuple[str, ...]
 """What names a pair in both files: its id, its two words, or its file and line."""
@@ -20,7 +21,7 @@ class Task(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class GoldPair:
-    """A pair with what people said about it; texts are "" where the file has none."""
+    """A pair with its gold; texts are "" if the file has none."""
 
     key: Key
     text_a: str = ""
@@ -29,7 +30,7 @@ class GoldPair:
     label: Label | None = None
     file: str = ""
     part: str = ""
-    kind: str = ""  # such as S1aS2b, where a column or the pair's id names it
+    kind: str = ""  # such as S1aS2b, if a column or the pair's id names it
     has_kind_of_id: bool = False
 
     @property
@@ -39,7 +40,7 @@ class GoldPair:
 
 @dataclass(frozen=True, slots=True)
 class Answers:
-    """What a system said. An absent score or label was `NA`; a pair may be absent altogether."""
+    """A system's answers. A missing score or label was `NA`; a pair may be missing altogether."""
 
     scores: Mapping[Key, float | None] = field(default_factory=dict)
     labels: Mapping[Key, Label | None] = field(default_factory=dict)
@@ -50,25 +51,25 @@ class Answers:
 
 
 class WrongPairs(ValueError):
-    """Pairs that the answers lack, and answers to pairs that the gold lacks."""
+    """Pairs missing from the answers, and answers to pairs missing from the gold."""
 
     def __init__(self, missing: tuple[Key, ...], extra: tuple[Key, ...]) -> None:
         self.missing = missing
         self.extra = extra
-        super().__init__("\n".join(self.lines()))
+        super().__init__("\n".join(map(str, self.lines())))
 
-    def lines(self) -> list[str]:
+    def lines(self) -> list[Reason]:
         """Return the report, a pair on each line."""
         return [
-            *(f"missing in the predictions: {key_text(key)}" for key in self.missing),
-            *(f"not in the gold: {key_text(key)}" for key in self.extra),
+            *(Reason("pair_not_answered", pair=key_text(key)) for key in self.missing),
+            *(Reason("pair_not_in_gold", pair=key_text(key)) for key in self.extra),
         ]
 
 
 def check_same_pairs(gold: Sequence[GoldPair], answers: Answers) -> None:
     """Raise `WrongPairs` unless every gold pair has an answer and no other pair has one.
 
-    Pairs that people left without a score may be answered or not.
+    Pairs without a gold score may be answered or not.
     """
     asked = {pair.key for pair in gold}
     answered = answers.keys
@@ -79,7 +80,7 @@ def check_same_pairs(gold: Sequence[GoldPair], answers: Answers) -> None:
 
 
 def key_text(key: Key) -> str:
-    """Write a key as a person reads it.
+    """Write a key for people to read.
 
     >>> key_text(("car", "bus"))
     'car, bus'

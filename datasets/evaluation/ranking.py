@@ -1,4 +1,4 @@
-"""Related pairs told from unrelated ones by score: the measures of RUSSE, section 1.2."""
+"""Telling related pairs from unrelated ones by score: the measures of RUSSE, section 1.2."""
 
 from collections import defaultdict
 from collections.abc import Sequence
@@ -7,14 +7,15 @@ import numpy as np
 from scipy.stats import rankdata
 
 from datasets.evaluation.figures import BoolArray, Figure, FloatArray
+from transforms.reason import Reason
 
-_ONE_CLASS = "The gold has no related pair or no unrelated one."
+_ONE_CLASS = Reason("gold_without_related_or_unrelated")
 
 
 def average_precision(related: BoolArray, scores: FloatArray) -> Figure:
-    """Return Σ(R_k - R_{k-1})·P_k over all pairs pooled; equal scores are one threshold.
+    """Return Σ(R_k - R_{k-1})·P_k over all pairs pooled; tied scores are one threshold.
 
-    A trapezoid under the curve would be far too kind where many scores are equal.
+    The trapezoidal rule would be far too optimistic with many ties.
 
     >>> average_precision(np.array([True, False, True, False]), np.array([3., 2., 1., 1.])).value
     0.75
@@ -23,9 +24,9 @@ def average_precision(related: BoolArray, scores: FloatArray) -> Figure:
         return Figure(None, len(related), _ONE_CLASS)
     order = np.argsort(-scores, kind="stable")
     ends = np.append(np.flatnonzero(np.diff(scores[order])), len(scores) - 1)
-    found = np.cumsum(related[order])[ends]
-    gained = np.diff(found, prepend=0) / found[-1]
-    return Figure(float(np.sum(gained * found / (ends + 1))), len(related))
+    hits = np.cumsum(related[order])[ends]
+    gained = np.diff(hits, prepend=0) / hits[-1]
+    return Figure(float(np.sum(gained * hits / (ends + 1))), len(related))
 
 
 def area_under_roc(related: BoolArray, scores: FloatArray) -> Figure:
@@ -41,14 +42,13 @@ def area_under_roc(related: BoolArray, scores: FloatArray) -> Figure:
 def half_accuracy(
     words: Sequence[tuple[str, str]], related: BoolArray, scores: FloatArray
 ) -> Figure:
-    """Return the accuracy by the organisers' rule: of each first word the better half is related.
+    """Return the accuracy by the organisers' rule: the better half of each first word is related.
 
-    Equal scores are put in the order of the second word. The files list related pairs first, so
-    any order taken from the file would give the gold away. Of an odd number the half is rounded
-    down.
+    Ties are ordered by the second word. The files list related pairs first, so any order taken from
+    the file would leak the gold. Half of an odd number is rounded down.
     """
     if not len(related):
-        return Figure(None, 0, "There are no pairs.")
+        return Figure(None, 0, Reason("evaluation_without_pairs"))
     partners: dict[str, list[tuple[float, str, bool]]] = defaultdict(list)
     for (first, second), is_related, score in zip(words, related, scores, strict=True):
         partners[first].append((-float(score), second, bool(is_related)))

@@ -8,15 +8,17 @@ from typing import TypeVar
 from datasets.evaluation.material import Answers, GoldPair, Key, Task
 from datasets.evaluation.numerals import number_problem, number_read
 from datasets.evaluation.sts import read_sts_answers, read_sts_gold
+from datasets.formats.exact import not_one_of
 from datasets.formats.labels import Label, label_of
 from datasets.formats.lines import ByteStream, read_lines
 from datasets.formats.pair_kinds import kind_of_id
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns, Row, read_csv, read_tsv
+from transforms.reason import Reason
 
 NOT_ANSWERED = "NA"
-# As SICK.txt, SemEval's files and those of systems spell them.
+# As spelt in SICK.txt, SemEval's files and those of systems.
 _SEMEVAL_NAMES = {
     "id": "pair_id",
     "pairid": "pair_id",
@@ -50,7 +52,7 @@ def read_gold(path: Path, task: Task) -> list[GoldPair]:
     Raises
     ------
     BadFile
-        with every bad line
+        listing every bad line
     """
     match task:
         case Task.SEMEVAL2014:
@@ -72,7 +74,7 @@ def read_answers(path: Path, task: Task) -> Answers:
 
 
 def semeval_answers(stream: ByteStream, problems: Problems) -> Answers:
-    """Read `pair_ID`, `entailment_judgment` and `relatedness_score`; either of the two may lack."""
+    """Read `pair_ID`, `entailment_judgment` and `relatedness_score`; either may be missing."""
     scores: dict[Key, float | None] = {}
     labels: dict[Key, Label | None] = {}
     checker = Checker(problems)
@@ -83,23 +85,23 @@ def semeval_answers(stream: ByteStream, problems: Problems) -> Answers:
         if "entailment_judgment" in row.cells:
             labels[key] = _label(row, problems)
     if not scores and not labels and not problems.total:
-        problems.add(1, "", f"names neither {' nor '.join(_ANSWERS)}, or no pair follows")
+        problems.add(1, "", Reason("no_answer_column", columns=", ".join(_ANSWERS)))
     return Answers(scores, labels)
 
 
 def russe_answers(stream: ByteStream, problems: Problems) -> Answers:
-    """Read `word1,word2,sim`. A pair may come again with the same score."""
+    """Read `word1,word2,sim`. A pair may be repeated with the same score."""
     checker = Checker(problems)
     scores: dict[Key, float | None] = {}
     for row in _rows(stream, problems, _RUSSE):
         words, given = _words(row, checker), cell_score(row, "sim", problems)
         if scores.setdefault(words, given) != given:
-            problems.add(row.line, "sim", f"is not the score that {', '.join(words)} had before")
+            problems.add(row.line, "sim", Reason("score_differs", words=", ".join(words)))
     return Answers(scores)
 
 
 def cell_score(row: Row, column: str, problems: Problems, *, absent: str = "") -> float | None:
-    """Return the number in a cell; `absent` is the spelling of none."""
+    """Return the number in a cell; `absent` is the spelling of a missing one."""
     text = row.get(column).strip()
     if absent and text == absent:
         return None
@@ -118,13 +120,13 @@ def _opened(path: Path, read: Callable[[ByteStream, Problems], Result]) -> Resul
 
 
 def _rows(stream: ByteStream, problems: Problems, columns: Columns) -> Iterator[Row]:
-    """Yield the rows of a table, separated by tabs, or else by commas or semicolons."""
+    """Yield the rows of a table separated by tabs, commas or semicolons."""
     lines = read_lines(stream, problems)
     first = next((line for line in lines if line.text.strip()), None)
     whole = chain([first] if first else [], lines)
     if first is None or "\t" not in first.text:
         return read_csv(whole, columns, problems)
-    # Sentences may begin with a quote; only where the header is quoted are the cells.
+    # Sentences may begin with a quote; cells are only quoted if the header is.
     return read_tsv(whole, columns, problems, quoted=first.text.startswith('"'))
 
 
@@ -151,7 +153,7 @@ def semeval_gold(stream: ByteStream, problems: Problems) -> list[GoldPair]:
             )
         )
     if not problems.total and not any(pair.is_judged for pair in pairs):
-        problems.add(1, "", f"names neither {' nor '.join(_ANSWERS)}, or no pair follows")
+        problems.add(1, "", Reason("no_answer_column", columns=", ".join(_ANSWERS)))
     return pairs
 
 
@@ -161,15 +163,14 @@ def _label(row: Row, problems: Problems, *, absent: str = NOT_ANSWERED) -> Label
         return None
     label = label_of(text)
     if label is None:
-        words = ", ".join([*Label, *([absent] if absent else [])])
-        message = f"must be one of {words}{f', not {text!r}' if text else ''}"
-        problems.add(row.line, "entailment_judgment", message)
+        known = [*Label, *([absent] if absent else [])]
+        problems.add(row.line, "entailment_judgment", not_one_of(known, text))
     return label
 
 
 def _once(row: Row, checker: Checker, column: str) -> str:
     value = checker.value(row, column, required=True)
-    checker.once(value, row.line, column, "is given on line {line} already")
+    checker.once(value, row.line, column, Reason("given_already"))
     return value
 
 
@@ -181,15 +182,15 @@ def russe_gold(stream: ByteStream, problems: Problems, *, binary: bool = False) 
         key = _words(row, checker)
         score = cell_score(row, "sim", problems)
         if binary and score not in (None, 0.0, 1.0):
-            problems.add(row.line, "sim", "must be 1 (related) or 0 (unrelated)")
+            problems.add(row.line, "sim", Reason("related_or_not_expected"))
         pairs.append(GoldPair(key, *key, score=score))
     if not pairs and not problems.total:
-        problems.add(0, "", "has no pair below its header")
+        problems.add(0, "", Reason("no_pair_below_header"))
     return pairs
 
 
 def _words(row: Row, checker: Checker) -> tuple[str, str]:
     for column in ("word1", "word2"):
         checker.value(row, column, required=True)
-    # Exactly as they stand: hj-test.csv has a pair once plain and once with a space before it.
+    # Verbatim: hj-test.csv has a pair once plain and once with a leading space.
     return row.get("word1"), row.get("word2")

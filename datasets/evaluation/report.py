@@ -1,4 +1,4 @@
-"""Reports as a person reads them on a terminal."""
+"""Reports for people to read in a terminal."""
 
 from collections.abc import Iterator, Sequence
 
@@ -29,24 +29,28 @@ def figure_text(figure: Figure) -> str:
 
 
 def report_text(report: Report) -> str:
-    """Write all figures of a system, one a line, and the confusion of its labels."""
+    """Write all figures of a system, one per line, and the confusion matrix of its labels."""
     return "".join(f"{line}\n" for line in _report_lines(report))
 
 
 def comparison_text(comparisons: Sequence[Comparison]) -> str:
-    """Write what two systems reach on each file and whether they differ."""
+    """Write the scores of two systems on each file and whether they differ."""
     lines = []
-    for found in comparisons:
-        name = f"{found.file}: " if found.file else ""
-        lines.append(f"{name}first {figure_text(found.first)}, second {figure_text(found.second)}")
-        lines.append(f"  first above the interval of second: {'yes' if found.starred else 'no'}")
-        lines.append(f"  p (Fisher)   {figure_text(found.fisher)}")
-        lines.append(f"  p (Williams) {figure_text(found.williams)}")
+    for comparison in comparisons:
+        name = f"{comparison.file}: " if comparison.file else ""
+        lines.append(
+            f"{name}first {figure_text(comparison.first)}, second {figure_text(comparison.second)}"
+        )
+        lines.append(
+            f"  first above the interval of second: {'yes' if comparison.starred else 'no'}"
+        )
+        lines.append(f"  p (Fisher)   {figure_text(comparison.fisher)}")
+        lines.append(f"  p (Williams) {figure_text(comparison.williams)}")
     return "".join(f"{line}\n" for line in lines)
 
 
 def baselines_text(results: Sequence[Result], task: Task) -> str:
-    """Write the table of the baselines that ran, then why the others did not."""
+    """Write the table of the baselines that ran, then why others were skipped."""
     lines = table_text(list(table_rows(results, task))).splitlines()
     if any(result.starred for result in results):
         lines.append(f"* above the 95 % interval of {REFERENCE}")
@@ -55,7 +59,7 @@ def baselines_text(results: Sequence[Result], task: Task) -> str:
 
 
 def table_text(rows: Sequence[Sequence[str]]) -> str:
-    """Write a table with its first column to the left and all others to the right."""
+    """Write a table with its first column left-aligned and all others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = []
     for name, *cells in rows:
@@ -65,7 +69,7 @@ def table_text(rows: Sequence[Sequence[str]]) -> str:
 
 
 def people_text(people: People | None) -> str:
-    """Write what people reach, or nothing."""
+    """Write the human ceilings, if there are any."""
     if people is None:
         return ""
     rows = [

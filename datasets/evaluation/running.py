@@ -14,7 +14,7 @@ REFERENCE = "ISF"
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What a baseline reached, or why it stood aside; `starred` names files, "" the only one."""
+    """The scores of a baseline, or why it was skipped; `starred` names files, "" the only one."""
 
     baseline: Baseline
     answers: Answers | None = None
@@ -31,7 +31,7 @@ class Result:
 def run_baselines(
     baselines: Sequence[Baseline], gold: Sequence[GoldPair], task: Task, material: Material
 ) -> list[Result]:
-    """Return what each baseline reaches, in the order given."""
+    """Return the results of the baselines, in the order given."""
     results = [_run(baseline, gold, task, material) for baseline in baselines]
     reference = next((r.answers for r in results if r.baseline.name == REFERENCE), None)
     if reference is None or task not in COMPARED:
@@ -56,8 +56,8 @@ def _run(baseline: Baseline, gold: Sequence[GoldPair], task: Task, material: Mat
 def _starred(result: Result, gold: Sequence[GoldPair], reference: Answers, task: Task) -> Result:
     if result.answers is None or result.answers is reference:
         return result
-    found = compare(gold, result.answers, reference, task)
-    files = frozenset(comparison.file for comparison in found if comparison.starred)
+    comparisons = compare(gold, result.answers, reference, task)
+    files = frozenset(comparison.file for comparison in comparisons if comparison.starred)
     return Result(result.baseline, result.answers, result.report, files)
 
 
@@ -93,5 +93,5 @@ def _shown(name: str, figure: Figure, *, star: bool) -> str:
 def _cell(figure: Figure, *, star: bool) -> str:
     if figure.value is None:
         return "NA"
-    # Times a hundred with one decimal, as the paper prints correlations.
+    # Times a hundred with one decimal, as correlations are printed in the paper.
     return f"{100 * figure.value:.1f}{'*' if star else ''}"

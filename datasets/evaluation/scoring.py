@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final, NamedTuple
 
 import numpy as np
 
@@ -12,6 +13,7 @@ from datasets.evaluation.material import Answers, GoldPair, Key, Task, check_sam
 from datasets.evaluation.ranking import area_under_roc, average_precision, half_accuracy
 from datasets.evaluation.significance import weighted_mean
 from datasets.formats.labels import Label
+from transforms.reason import Reason
 
 OFFICIAL = {
     Task.SEMEVAL2014: "pearson",
@@ -62,8 +64,8 @@ def score(gold: Sequence[GoldPair], answers: Answers, task: Task) -> Report:
     Raises
     ------
     WrongPairs
-        where pairs are missing or added, but for RUSSE: there a missing pair scores 0, and pairs
-        that are not of this gold file are passed over, because one submission answers all of them
+        if pairs are missing or added, except for RUSSE: there a missing pair scores 0, and pairs
+        not in this gold file are ignored, because one submission answers all of them
     """
     match task:
         case Task.SEMEVAL2014:
@@ -74,7 +76,7 @@ def score(gold: Sequence[GoldPair], answers: Answers, task: Task) -> Report:
 
 
 def paired_scores(gold: Sequence[GoldPair], answers: Answers) -> tuple[FloatArray, FloatArray]:
-    """Return gold scores and answered ones of the pairs that have both, in the order of gold."""
+    """Return gold scores and answered ones of the pairs that have both, in gold order."""
     both = [
         (pair.score, answer)
         for pair in gold
@@ -90,7 +92,7 @@ def _semeval(gold: Sequence[GoldPair], answers: Answers) -> Report:
     labelled = [(pair.label, answers.labels.get(pair.key)) for pair in gold if pair.label]
     figures = _score_figures(scored, answers)
     table = None
-    if reason := _why_not(labelled, "label"):
+    if reason := _why_not(labelled, _LABEL_REASONS):
         figures |= dict.fromkeys(("accuracy", "macro_f1"), Figure(None, 0, reason))
     else:
         table = confusion(
@@ -104,22 +106,38 @@ def _score_figures(scored: Sequence[GoldPair], answers: Answers) -> dict[str, Fi
     names = {"pearson": pearson, "spearman": spearman, "kendall": kendall}
     measures = names | {"mse": mean_squared_error}
     both = [(pair.score, answers.scores.get(pair.key)) for pair in scored]
-    if reason := _why_not(both, "relatedness score"):
+    if reason := _why_not(both, _SCORE_REASONS):
         return dict.fromkeys(measures, Figure(None, 0, reason))
     first, second = paired_scores(scored, answers)
     return {name: measure(first, second) for name, measure in measures.items()}
 
 
-def _why_not(both: Sequence[tuple[object, object]], name: str) -> str:
-    """Say why half of the task is not scored: the organisers pass it over at the first NA."""
+class _Reasons(NamedTuple):
+    """Why half of the task is not scored."""
+
+    not_in_gold: Reason
+    not_given: Reason
+    not_for_all: Reason
+
+
+_SCORE_REASONS: Final = _Reasons(
+    Reason("gold_without_scores"), Reason("system_gave_no_score"), Reason("scores_not_for_all")
+)
+_LABEL_REASONS: Final = _Reasons(
+    Reason("gold_without_labels"), Reason("system_gave_no_label"), Reason("labels_not_for_all")
+)
+
+
+def _why_not(both: Sequence[tuple[object, object]], reasons: _Reasons) -> Reason | None:
+    """Return why half of the task is not scored: the organisers skip it at the first NA."""
     if not both:
-        return f"The gold has no {name}."
+        return reasons.not_in_gold
     absent = sum(answer is None for _, answer in both)
     if absent == len(both):
-        return f"The system gave no {name}."
+        return reasons.not_given
     if absent:
-        return f"{absent} of {len(both)} pairs have no {name} (NA); all or none must have one."
-    return ""
+        return reasons.not_for_all.having(absent=absent, pairs=len(both))
+    return None
 
 
 def _russe(gold: Sequence[GoldPair], answers: Answers, task: Task) -> Report:
@@ -148,13 +166,13 @@ def _sts(gold: Sequence[GoldPair], answers: Answers) -> Report:
         name: pearson(*paired_scores([pair for pair in gold if pair.file == name], answers))
         for name in names
     }
-    values = [(found.value, found.n) for found in files.values() if found.value is not None]
+    values = [(figure.value, figure.n) for figure in files.values() if figure.value is not None]
     if len(values) < len(files):
-        # Leaving a file out would flatter a system that answers it with one number.
-        mean = Figure(None, 0, "A file has no correlation.")
+        # Leaving out a file would favour a system that answers it with a constant.
+        mean = Figure(None, 0, Reason("file_without_correlation"))
     else:
         mean = weighted_mean(values)
-    # Table 1 of the saliency paper ends in the plain mean.
+    # Table 1 of the saliency paper ends with the unweighted mean.
     plain = weighted_mean([(value, 1) for value, _ in values]) if mean.value is not None else mean
     figures = {"weighted_mean": mean, "mean": replace(plain, n=len(files))}
     return Report(Task.STS, figures, files=files)

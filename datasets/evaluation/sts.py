@@ -1,20 +1,21 @@
 """Files of the STS tasks: scores line by line, beside files of sentences, or one table.
 
 The yearly tasks give a folder: `STS.gs.<name>.txt` with a score on each line (an empty line: the
-pair was not scored) and `STS.input.<name>.txt` with the two sentences. Systems answer with
-`STS.output.<name>.txt`. The STS benchmark is one table, with a header or without.
+pair was not scored) and `STS.input.<name>.txt` with the two sentences. Systems submit
+`STS.output.<name>.txt`. The STS benchmark is one table, with or without a header.
 """
 
-import csv
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from datasets.evaluation.material import Answers, GoldPair, Key
 from datasets.evaluation.numerals import number_problem, number_read
+from datasets.formats.cells import Quoting, cells_of, read_cells
 from datasets.formats.lines import Line, read_lines
 from datasets.formats.problems import BadFile, LineError, Problems
+from transforms.reason import Reason
 
 _ENDINGS = {".txt", ".tsv", ".csv"}
 _FIRST = re.compile(r"STS\.(gs|output)\.", re.IGNORECASE)
@@ -36,7 +37,7 @@ class _Scored:
 
 @dataclass(frozen=True, slots=True)
 class _Places:
-    """Where the cells of a table stand; None where the table has no such column."""
+    """The column indices of a table; None if it has no such column."""
 
     score: int
     id: int | None
@@ -68,22 +69,27 @@ def read_sts_answers(path: Path) -> Answers:
 
 
 def _files(path: Path, kinds: Sequence[str]) -> list[tuple[str, Path]]:
-    """Return names of sets and their files. The set of a file given alone is ""."""
+    """Return names of sets and their files. The set of a single file is ""."""
     if not path.is_dir():
         return [("", path)]
     files = sorted(file for file in path.iterdir() if file.suffix.lower() in _ENDINGS)
     for kind in kinds:
         start = f"sts.{kind}."
-        if found := [file for file in files if file.name.lower().startswith(start)]:
-            return [(_FIRST.sub("", file.stem, count=1), file) for file in found]
+        if matching := [file for file in files if file.name.lower().startswith(start)]:
+            return [(_FIRST.sub("", file.stem, count=1), file) for file in matching]
     expected = " or ".join(f"STS.{kind}.<name>.txt" for kind in kinds)
-    raise BadFile((LineError(0, "", f"{path} holds no {expected}"),), 1)
+    raise BadFile(
+        (LineError(0, "", Reason("folder_holds_none", path=str(path), files=expected)),), 1
+    )
 
 
 def _raise_if_any(problems: Problems, file: Path, path: Path) -> None:
     if problems.total and path.is_dir():
-        # A line number alone would not say of which file.
-        errors = (LineError(e.line, e.field, f"{e.message} ({file.name})") for e in problems.errors)
+        # A line number alone would not tell which file.
+        errors = (
+            LineError(e.line, e.field, Reason("problem_in_file", problem=e.reason, file=file.name))
+            for e in problems.errors
+        )
         raise BadFile(tuple(errors), problems.total)
     problems.raise_if_any()
 
@@ -96,9 +102,9 @@ def _input_texts(gold: Path, problems: Problems) -> dict[int, tuple[str, str]]:
     texts = {}
     with beside.open("rb") as stream:
         for line in read_lines(stream, problems):
-            cells = line.text.split("\t")
+            cells = cells_of(line, "\t", problems) or []
             if len(cells) < 2:
-                problems.add(line.number, "", f"of {beside.name} must be two sentences and a tab")
+                problems.add(line.number, "", Reason("two_sentences_expected", file=beside.name))
             else:
                 texts[line.number] = cells[0], cells[1]
     return texts
@@ -108,36 +114,37 @@ def _read(file: Path, problems: Problems, *, gaps: bool) -> Iterator[_Scored]:
     with file.open("rb") as stream:
         lines = list(read_lines(stream, problems))
     while lines and not gaps and not lines[-1].text.strip():
-        lines.pop()  # of an editor; in a gold file it may be a pair that nobody scored
+        lines.pop()  # left by an editor; in a gold file it may be a pair that nobody scored
     if not lines:
-        problems.add(0, "", "is empty; a score on each line is expected")
+        problems.add(0, "", Reason("scores_expected"))
         return
-    cells = _splitter(lines[0].text)
-    places = _places(cells(lines[0].text))
+    delimiter, quoting = _separator_of(lines[0].text)
+    first = cells_of(lines[0], delimiter, problems, quoting=quoting) or []
+    places = _places(first)
     if places is None:
         for line in lines:
             yield _scored_line(line, problems, gaps=gaps)
         return
-    has_header = number_read(cells(lines[0].text)[places.score]) is None
+    has_header = number_read(first[places.score]) is None
     seen: dict[str, int] = {}
-    rows = (line for line in lines[has_header:] if line.text.strip())
-    for number, line in enumerate(rows, 1):
-        row = _table_row(line, cells(line.text), places, number, problems)
+    rows = read_cells(lines[has_header:], delimiter, problems, quoting=quoting)
+    for number, (at, cells) in enumerate(rows, 1):
+        row = cells and _table_row(at, cells, places, number, problems)
         if row and seen.setdefault(row.id, row.line) != row.line:
-            problems.add(row.line, "", f"the pair is given on line {seen[row.id]} already")
+            problems.add(row.line, "", Reason("pair_given_already", line=seen[row.id]))
         elif row:
             yield row
 
 
-def _splitter(first: str) -> Callable[[str], list[str]]:
-    """Return what parts the lines of a table: at tabs, or at commas where the header has some."""
+def _separator_of(first: str) -> tuple[str, Quoting]:
+    """Return the separator of a table: tabs, or commas if the header has any."""
     if "\t" not in first and _places(first.split(",")):
-        return lambda line: next(csv.reader([line]), [])
-    return lambda line: line.split("\t")
+        return ",", Quoting.CSV
+    return "\t", Quoting.NONE
 
 
 def _places(first: list[str]) -> _Places | None:
-    """Return where a table has what, by its first line; None if it is no table."""
+    """Return the columns of a table by its first line; None if it is not a table."""
     names = [cell.strip().lower() for cell in first]
     score = _place(names, _SCORES)
     if score is not None:
@@ -153,8 +160,8 @@ def _place(names: list[str], wanted: Sequence[str]) -> int | None:
 
 
 def _scored_line(line: Line, problems: Problems, *, gaps: bool) -> _Scored:
-    # Systems of 2012 gave their confidence behind a tab.
-    text = line.text.split("\t")[0].strip()
+    # Systems of 2012 gave their confidence after a tab.
+    text = line.text.partition("\t")[0].strip()
     score = number_read(text)
     if score is None and not (gaps and not text):
         problems.add(line.number, "", number_problem(text))
@@ -162,16 +169,16 @@ def _scored_line(line: Line, problems: Problems, *, gaps: bool) -> _Scored:
 
 
 def _table_row(
-    line: Line, cells: list[str], places: _Places, number: int, problems: Problems
+    line: int, cells: list[str], places: _Places, number: int, problems: Problems
 ) -> _Scored | None:
     """Return a row; a table without ids numbers its pairs, as a system's lines do."""
     if len(cells) < places.width:
-        message = f"has {len(cells)} columns; {places.width} are expected"
-        problems.add(line.number, "", message)
+        message = Reason("columns_number_expected", columns=len(cells), expected=places.width)
+        problems.add(line, "", message)
         return None
     score = number_read(cells[places.score])
     if score is None:
-        problems.add(line.number, "score", number_problem(cells[places.score]))
+        problems.add(line, "score", number_problem(cells[places.score]))
     pair_id = str(number) if places.id is None else cells[places.id].strip()
     first, second = ("" if place is None else cells[place] for place in places.texts)
-    return _Scored(pair_id, line.number, score, (first, second))
+    return _Scored(pair_id, line, score, (first, second))

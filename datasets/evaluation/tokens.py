@@ -1,25 +1,24 @@
-"""Sentences as tokens, and how often a corpus has them."""
+"""Sentences as tokens, and their frequencies in a corpus."""
 
-import re
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-_WORD = re.compile(r"\w+")
+from transforms.words import words
 
 
 def tokens(text: str) -> list[str]:
-    """Return the lower-cased words of a text in their order, without punctuation.
+    """Return the lower-cased words of a text in order, without punctuation.
 
     >>> tokens("Two dogs aren't running .")
     ['two', 'dogs', 'aren', 't', 'running']
     """
-    return _WORD.findall(text.lower())
+    return words(text.lower())
 
 
 @dataclass(frozen=True, slots=True)
 class Counts:
-    """How many sentences a corpus has, in how many a word stands, and how often in all."""
+    """The number of sentences in a corpus, and the document and total frequency of each word."""
 
     sentences: int
     in_sentences: Counter[str]
@@ -27,7 +26,7 @@ class Counts:
     total: int
 
     def most_frequent(self, k: int) -> frozenset[str]:
-        """Return the k most frequent words; of equally frequent ones the first by alphabet."""
+        """Return the k most frequent words; ties are broken alphabetically."""
         ranked = sorted(self.in_all, key=lambda word: (-self.in_all[word], word))
         return frozenset(ranked[:k])
 
@@ -43,7 +42,7 @@ def count(sentences: Iterable[str]) -> Counts:
     in_sentences: Counter[str] = Counter()
     in_all: Counter[str] = Counter()
     for number, sentence in enumerate(sentences, 1):  # noqa: B007 - the last number is the count
-        words = tokens(sentence)
-        in_all.update(words)
-        in_sentences.update(set(words))
+        found = tokens(sentence)
+        in_all.update(found)
+        in_sentences.update(set(found))
     return Counts(number, in_sentences, in_all, in_all.total())

@@ -1,8 +1,8 @@
 """Word vectors in the files of word2vec (text or binary) and GloVe.
 
-The file is mapped, not loaded, and read through once; only the vectors of the words asked for are
-kept, and what was read is given back as reading goes on. So the memory used depends on the
-evaluated sentences and not on the file, which may hold millions of words.
+The file is memory-mapped and read once; only the vectors of the words asked for are kept, and pages
+are released after reading. So memory use depends on the evaluated sentences and not on the file,
+which may have millions of words.
 """
 
 import mmap
@@ -12,30 +12,32 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
+from transforms.reason import Reason, Refused
+
 Vector = npt.NDArray[np.float32]
 _FLOAT_BYTES = 4
-_LARGEST = 1e15  # sums of squares of larger ones pass what four bytes hold
-_LONGEST_WORD = 2_000  # bytes; a binary entry without a space within them is none
-_LONGEST_LINE = 1 << 20  # bytes; some fifty thousand numbers
-_HELD_BYTES = 32 << 20  # of the mapped file, before they are given back
+_LARGEST = 1e15  # sums of squares of larger ones overflow 32-bit floats
+_LONGEST_WORD = 2_000  # bytes; a binary entry must have a space within them
+_LONGEST_LINE = 1 << 20  # bytes; about fifty thousand numbers
+_HELD_BYTES = 32 << 20  # of the mapped file, before they are released
 
 
-class BadVectors(ValueError):
-    """What is wrong in a file of vectors, and where."""
+class BadVectors(Refused):
+    """What is wrong with a file of vectors, and where."""
 
 
 def read_vectors(path: Path, wanted: Collection[str]) -> dict[str, Vector]:
     """Return the vectors of the lower-cased words `wanted` that the file has.
 
-    Where a file knows a word in several spellings the lower-cased one counts, else the first.
+    If a file has several spellings of a word, the lower-cased one is used, else the first.
 
     Raises
     ------
     BadVectors
-        if the file is empty, cut off or of another kind
+        if the file is empty, truncated or of another kind
     """
     if path.stat().st_size == 0:
-        raise BadVectors("is empty")
+        raise BadVectors(Reason("empty"))
     with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as mapped:
         return _chosen(_entries(mapped, frozenset(wanted)), frozenset(wanted))
 
@@ -51,14 +53,14 @@ def _chosen(entries: Iterator[tuple[str, Vector]], wanted: frozenset[str]) -> di
     return other | exact
 
 
-def _refuse_beyond_measure(vector: Vector, place: str) -> None:
-    # NaN is not at most anything either.
+def _refuse_beyond_measure(vector: Vector, place: Reason) -> None:
+    # Comparisons with NaN are false as well.
     if not np.abs(vector).max(initial=0) <= _LARGEST:
-        raise BadVectors(f"{place}: a number is NaN or beyond what a vector can hold")
+        raise BadVectors(Reason("vector_number_beyond", place=place))
 
 
-class _Behind:
-    """What was read of a mapped file, given back to the system in large pieces."""
+class _ReadPages:
+    """Releases the pages of a mapped file after reading, in large pieces."""
 
     def __init__(self, mapped: mmap.mmap) -> None:
         self._mapped = mapped
@@ -77,18 +79,18 @@ def _entries(mapped: mmap.mmap, wanted: frozenset[str]) -> Iterator[tuple[str, V
     if len(first) == 2 and all(cell.isdigit() for cell in first):
         words, size = int(first[0]), int(first[1])
         if not size:
-            raise BadVectors("line 1: vectors of no numbers")
+            raise BadVectors(Reason("vectors_of_no_numbers"))
         if not _is_text(_line(mapped, len(header)), size):
             return _binary(mapped, wanted, (len(header), words, size))
         mapped.seek(len(header))
         return _text(mapped, wanted, size, words)
     if len(first) < 2 or not _is_text(header, len(first) - 1):
-        raise BadVectors("line 1: a word and its numbers are expected")
+        raise BadVectors(Reason("word_and_numbers_expected"))
     return _text(mapped, wanted, len(first) - 1)
 
 
 def _line(mapped: mmap.mmap, start: int) -> bytes:
-    """Return the line that starts there; of binary numbers as much as a line may have."""
+    """Return the line that starts there, cut at the maximum length in case of binary data."""
     end = mapped.find(b"\n", start, start + _LONGEST_LINE)
     return mapped[start : end + 1 if end >= 0 else start + _LONGEST_LINE]
 
@@ -104,8 +106,8 @@ def _is_text(line: bytes, size: int) -> bool:
 def _text(
     mapped: mmap.mmap, wanted: frozenset[str], size: int, words: int | None = None
 ) -> Iterator[tuple[str, Vector]]:
-    """Yield the vectors of a file of lines; `words` is how many its header, if any, speaks of."""
-    behind = _Behind(mapped)
+    """Yield the vectors of a text file; `words` is the number given in its header, if any."""
+    behind = _ReadPages(mapped)
     number = before = 0 if words is None else 1
     while line := mapped.readline():
         number += 1
@@ -120,31 +122,33 @@ def _text(
             with np.errstate(over="ignore"):  # refused below
                 vector = np.array(cells[1:], dtype=np.float32)
         except ValueError:
-            raise BadVectors(f"line {number}: not all cells are numbers") from None
+            raise BadVectors(Reason("vector_cells_no_numbers", line=number)) from None
         if len(vector) != size:
-            raise BadVectors(f"line {number}: {len(vector)} numbers, {size} expected")
-        _refuse_beyond_measure(vector, f"line {number}")
+            raise BadVectors(
+                Reason("vector_numbers_expected", line=number, found=len(vector), expected=size)
+            )
+        _refuse_beyond_measure(vector, Reason("in_line_alone", line=number))
         yield word.decode("utf-8", "replace"), vector
     if words is not None and number - before < words:
-        raise BadVectors(f"is cut off after vector {number - before} of {words}")
+        raise BadVectors(Reason("vectors_cut_off_after", vector=number - before, vectors=words))
 
 
 def _binary(
     mapped: mmap.mmap, wanted: frozenset[str], shape: tuple[int, int, int]
 ) -> Iterator[tuple[str, Vector]]:
-    behind = _Behind(mapped)
+    behind = _ReadPages(mapped)
     position, words, size = shape
     for number in range(1, words + 1):
         end = mapped.find(b" ", position, position + _LONGEST_WORD)
         after = end + 1 + size * _FLOAT_BYTES
         if end < 0 or after > len(mapped):
-            raise BadVectors(f"is cut off at vector {number} of {words}")
-        # The original program ends each vector with a line break, others do not.
+            raise BadVectors(Reason("vectors_cut_off_at", vector=number, vectors=words))
+        # The original program ends each vector with a line break; others do not.
         word = mapped[position:end].lstrip(b"\n").decode("utf-8", "replace")
         if word.lower() in wanted:
             # A copy: a view would keep the file mapped.
             vector = np.frombuffer(mapped[end + 1 : after], dtype="<f4").astype(np.float32)
-            _refuse_beyond_measure(vector, f"vector {number}")
+            _refuse_beyond_measure(vector, Reason("in_vector", vector=number))
             yield word, vector
         position = after
         behind.give_back(position)

@@ -1,4 +1,4 @@
-"""Answers written as the files that the tasks ask for."""
+"""Answers written in the file formats of the tasks."""
 
 import csv
 from collections.abc import Sequence
@@ -9,9 +9,9 @@ from datasets.evaluation.reading import NOT_ANSWERED
 
 
 def write_answers(path: Path, gold: Sequence[GoldPair], answers: Answers, task: Task) -> Path:
-    """Write a file of predictions (for STS of several files a folder) and return where it is.
+    """Write a file of predictions (a folder for several STS files) and return its path.
 
-    `path` has no ending; the task gives it one. `read_answers` reads the same answers back.
+    `path` has no suffix; the task adds one. `read_answers` reads the same answers back.
     """
     match task:
         case Task.SEMEVAL2014:

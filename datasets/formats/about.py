@@ -1,7 +1,7 @@
-"""The documents of a release, filled from what is known about it: nobody writes them.
+"""The documents of a release, generated from what is known about it.
 
-They hold nothing but the facts of the manifest and the description that the project lead gave, so
-they say as little about persons as those do.
+They contain nothing but the facts of the manifest and the project lead's description, so they
+reveal no more about persons than those do.
 """
 
 from collections.abc import Mapping, Sequence
@@ -43,7 +43,7 @@ class Document:
 def documents(
     facts: Mapping[str, Any], files: Sequence[ReleasedFile], *, description: str = ""
 ) -> list[Document]:
-    """Return what goes with the data files: card, datasheet, columns, metadata, terms."""
+    """Return the documents beside the data files: card, datasheet, columns, metadata, terms."""
     columns = ((file.name, column) for file in files for column in file.columns)
     markdown = "text/markdown; charset=utf-8"
     return [

@@ -1,7 +1,7 @@
-"""One zip of several files, the same bytes whenever and wherever it is made.
+"""A zip of several files, reproducible byte for byte.
 
-Entries keep the order they come in and have a fixed time and fixed permissions. They are stored,
-not deflated: deflate is decoded alike everywhere but encoded differently by other builds of zlib.
+Entries keep their order and have a fixed time and fixed permissions. They are stored, not deflated:
+deflate is decoded alike everywhere, but different builds of zlib encode it differently.
 """
 
 import lzma
@@ -16,7 +16,7 @@ DAMAGED = (
     *(zipfile.BadZipFile, zlib.error, lzma.LZMAError),
     *(RuntimeError, NotImplementedError, ValueError, OSError, EOFError),
 )
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest time a zip can hold
+_LONG_AGO = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip can store
 _UNIX = 3
 _PERMISSIONS = 0o100644 << 16
 

@@ -1,4 +1,4 @@
-"""README.md of a release: the front matter that Hugging Face reads, and a card for people."""
+"""README.md of a release: front matter for Hugging Face, and a data card for people."""
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
@@ -58,7 +58,7 @@ def _front_matter(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> It
 
 
 def _configs(names: Sequence[str]) -> Iterator[str]:
-    """Name the Parquet files only: with CSV files beside them they could not be loaded at all."""
+    """Name the Parquet files only: mixed with CSV files they could not be loaded at all."""
     parquet = [name for name in names if name.startswith(_FOLDER)]
     if not parquet:
         return

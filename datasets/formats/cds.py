@@ -3,10 +3,10 @@
 "*a wynika z b*: if a situation described by sentence b occurs, it is recognised that a situation
 described by a occurs as well" (CDSCorpus, section 3.1): the judgment of (A, B) is what B says about
 A, the opposite of SICK. Everywhere else in Pairwright a label reads from the sentence shown first
-to the second; this file is where it is turned, on reading and on writing.
+to the second; it is reversed in this file, on reading and on writing.
 
 The gold label of a pair is the ordered pair of its labels in both directions (section 4.1). One
-file holds each pair as it stands, a second one its reverse with the other label.
+file has each pair in its order, a second one its reverse with the other label.
 """
 
 from collections.abc import Iterator
@@ -53,7 +53,7 @@ class CdsRow:
 
 @dataclass(frozen=True, slots=True)
 class CdsOrigin:
-    """Where the sentences of a pair come from: their pictures and what was written about them."""
+    """Where the sentences of a pair come from: their pictures and the original descriptions."""
 
     pair_id: str
     kind: str
@@ -66,7 +66,7 @@ class CdsOrigin:
 
 
 def score_text(score: Decimal | float) -> str:
-    """Write a counted score as CDSCorpus does: two decimals at most, one at least.
+    """Write a computed score as CDSCorpus does: with one or two decimals.
 
     >>> score_text(5), score_text(10 / 3), score_text(0.5)
     ('5.0', '3.33', '0.5')
@@ -76,7 +76,7 @@ def score_text(score: Decimal | float) -> str:
 
 
 def cds_score_text(score: Decimal | float) -> str:
-    """Write a score: one that was read keeps its digits, one that was counted is rounded.
+    """Write a score: one that was read keeps its digits, a computed one is rounded.
 
     >>> cds_score_text(Decimal("2.333")), cds_score_text(7 / 3)
     ('2.333', '2.33')
@@ -113,11 +113,8 @@ CDS_ORIGINS_TABLE: Table[CdsOrigin] = Table(
 def read_cds(stream: ByteStream, problems: Problems) -> Iterator[CdsRow]:
     """Yield the good rows of a file in this format."""
     checker = ExactChecker(problems)
-    for row in read_exact(stream, CDS_NAMES, problems):
-        before = problems.total
-        found = _checked(row, checker)
-        if found and problems.total == before:
-            yield found
+    rows = read_exact(stream, CDS_NAMES, problems)
+    yield from checker.good(rows, lambda row: _checked(row, checker))
 
 
 def _checked(row: Row, checker: ExactChecker) -> CdsRow | None:

@@ -1,7 +1,7 @@
-"""CoNLL-U as it comes in: blocks with their comments and line numbers, trees left as text.
+"""Reading of CoNLL-U: blocks with their comments and line numbers, trees left as text.
 
-The trees are checked by `transforms.conllu`, which owns what a tree is; here only the frame of the
-file is read, so that a million sentences pass in bounded memory.
+The trees are validated by `transforms.conllu`; here only the structure of the file is read, so that
+a million sentences can be processed in bounded memory.
 """
 
 import re
@@ -10,13 +10,14 @@ from dataclasses import dataclass
 
 from datasets.formats.lines import Line
 from datasets.formats.problems import Problems
+from transforms.reason import Reason
 
 _COMMENT = re.compile(r"#\s*([\w.]+)\s*=\s*(.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """One sentence of a CoNLL-U file. `text` is the whole block as it came."""
+    """One sentence of a CoNLL-U file. `text` is the whole block, unchanged."""
 
     line: int
     comments: dict[str, str]
@@ -42,16 +43,16 @@ def read_blocks(lines: Iterable[Line], problems: Problems) -> Iterator[Block]:
 
 def _block(lines: list[Line], problems: Problems) -> Iterator[Block]:
     before = problems.total
-    found = (_COMMENT.match(line.text.strip()) for line in lines)
-    comments = {match[1]: match[2] for match in found if match}
+    matches = (_COMMENT.match(line.text.strip()) for line in lines)
+    comments = {match[1]: match[2] for match in matches if match}
     words = [line for line in lines if not line.text.startswith("#")]
     for line in words:
         columns = line.text.count("\t") + 1
         if columns != 10:
-            problems.add(line.number, "", f"has {columns} columns; CoNLL-U has 10")
+            problems.add(line.number, "", Reason("conllu_columns", columns=columns))
     if not words:
-        problems.add(lines[0].number, "", "is a sentence without words")
+        problems.add(lines[0].number, "", Reason("conllu_sentence_empty"))
     if "text" not in comments:
-        problems.add(lines[0].number, "text", "is missing; each sentence needs a line `# text = …`")
+        problems.add(lines[0].number, "text", Reason("conllu_text_missing"))
     if problems.total == before:
         yield Block(lines[0].number, comments, "\n".join(line.text for line in lines) + "\n")

@@ -11,6 +11,7 @@ from datasets.formats.numbers import number_of
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns, Row
+from transforms.reason import Reason
 
 CONTROL_COLUMNS = Columns(
     required=("sentence_a", "sentence_b", "labels_ab", "labels_ba", "rating_min", "rating_max")
@@ -19,7 +20,7 @@ CONTROL_COLUMNS = Columns(
 
 @dataclass(frozen=True, slots=True)
 class ControlRow:
-    """A pair, the labels that are right in each order, and the band of right ratings."""
+    """A pair, the correct labels in each order, and the range of acceptable ratings."""
 
     line: int
     sentence_a: str
@@ -40,14 +41,11 @@ def read_controls(
 ) -> Iterator[ControlRow]:
     """Yield the good rows; ratings lie on the scale of the campaign, `lowest` to `highest`.
 
-    Several labels are parted by spaces or commas: "ENTAILMENT NEUTRAL".
+    Several labels are separated by spaces or commas: "ENTAILMENT NEUTRAL".
     """
     checker = Checker(problems)
-    for row in read_table(stream, file_format, CONTROL_COLUMNS, problems):
-        before = problems.total
-        control = _checked(row, checker, lowest, highest)
-        if problems.total == before:
-            yield control
+    rows = read_table(stream, file_format, CONTROL_COLUMNS, problems)
+    yield from checker.good(rows, lambda row: _checked(row, checker, lowest, highest))
 
 
 def _checked(row: Row, checker: Checker, lowest: Decimal, highest: Decimal) -> ControlRow:
@@ -61,9 +59,9 @@ def _checked(row: Row, checker: Checker, lowest: Decimal, highest: Decimal) -> C
         rating_max=_rating(row, "rating_max", checker.problems, lowest, highest),
     )
     if control.rating_min > control.rating_max:
-        checker.problems.add(row.line, "rating_max", "lies below rating_min")
+        checker.problems.add(row.line, "rating_max", Reason("rating_max_below_rating_min"))
     key = (control.sentence_a, control.sentence_b)
-    checker.once(key, row.line, "", "repeats the control item on line {line}")
+    checker.once(key, row.line, "", Reason("control_item_repeated"))
     return control
 
 
@@ -73,7 +71,7 @@ def _labels(row: Row, column: str, problems: Problems) -> tuple[Label, ...]:
     known = tuple(dict.fromkeys(label for label in labels if label is not None))
     if not labels or None in labels:
         names = ", ".join(Label)
-        problems.add(row.line, column, f"must name the right labels: {names}")
+        problems.add(row.line, column, Reason("right_labels_expected", names=names))
     return known
 
 
@@ -82,6 +80,10 @@ def _rating(
 ) -> Decimal:
     rating = number_of(row.get(column))
     if rating is None or not lowest <= rating <= highest:
-        problems.add(row.line, column, f"must be a number from {lowest} to {highest}")
+        problems.add(
+            row.line,
+            column,
+            Reason("number_outside_scale", lowest=str(lowest), highest=str(highest)),
+        )
         return lowest
     return rating

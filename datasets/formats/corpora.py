@@ -1,4 +1,4 @@
-"""The published formats by name: which one a file is in, its reader and its writer."""
+"""The published formats by name: detecting the format of a file, readers and writers."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -35,10 +35,11 @@ from datasets.formats.sts import (
     read_sts_features,
 )
 from datasets.formats.words import RUSSE_TABLE, SIMLEX_TABLE, read_russe, read_simlex
+from transforms.reason import Reason
 
 
 class Corpus(StrEnum):
-    """A published format, by the corpus that it is known from."""
+    """A published format, named after the corpus that introduced it."""
 
     SICK = "sick"
     SICK_RULES = "sick-rules"
@@ -91,7 +92,7 @@ CDS_GOLD_TABLE: Table[GoldRow] = Table(CDS_FILE_COLUMNS, _cds_row)
 
 
 def read_cds_gold(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
-    """Yield the good rows; what CDSCorpus says of (A, B) is what B says about A."""
+    """Yield the good rows; a label of CDSCorpus for (A, B) is what B says about A."""
     for row in read_cds(stream, problems):
         yield GoldRow(
             row.pair_id,
@@ -141,7 +142,7 @@ _WITH_HEADER = tuple(
     for corpus, known in FORMATS.items()
     if known.table.has_header and corpus is not Corpus.HUGGING_FACE_PARQUET
 )
-# Rows of the files as they were published.
+# Number of rows of the files as published.
 _PUBLISHED_ROWS: dict[Corpus, dict[str, int]] = {
     Corpus.SICK: {"SICK.txt": 9_840},
     Corpus.SEMEVAL: {
@@ -162,10 +163,10 @@ _NEAR = 0.5
 
 
 def published_rows(corpus: Corpus, name: str, *, rows: int, jump: int) -> int | None:
-    """Return how many rows a published file has, if this one seems to be it and lacks some.
+    """Return how many rows a published file has, if this seems to be it with rows missing.
 
-    It has its name, or a jump in its numbers that is as wide as the lack. A file with far fewer
-    rows is another one: a part, or a release that was made here.
+    It is recognised by its name, or by a gap in its numbers as wide as the number of missing rows.
+    A file with far fewer rows is another one: a part, or a release made here.
 
     >>> published_rows(Corpus.SICK, "copy.txt", rows=9_753, jump=87)
     9840
@@ -179,57 +180,65 @@ def published_rows(corpus: Corpus, name: str, *, rows: int, jump: int) -> int | 
 
 
 def detect_corpus(name: str, head: bytes) -> Corpus | None:
-    """Return the format of the file `name` that begins with `head`, or None if it is in doubt.
+    """Return the format of the file `name` that begins with `head`, or None if it is ambiguous.
 
-    SemEval's files and CDSCorpus's have one header and labels in opposite directions. Only a name
-    that begins with "CDS", "SICK" or "SemEval" decides between them; nothing is guessed.
+    SemEval's files and CDSCorpus's have the same header and labels in opposite directions. Only a
+    name that begins with "CDS", "SICK" or "SemEval" decides between them; nothing is guessed.
     """
     if head.startswith(PARQUET_MAGIC):
         return Corpus.HUGGING_FACE_PARQUET
     line = head.removeprefix(_BOM).partition(b"\n")[0].rstrip(b"\r")
-    found = [
+    matching = [
         corpus
         for corpus, known in FORMATS.items()
         if known.table.header.rstrip(b"\n") == line and corpus in _WITH_HEADER
     ]
-    if len(found) < 2:
-        is_headless = not found and is_sts_benchmark(line.decode(errors="replace"))
-        return Corpus.STS_BENCHMARK if is_headless else next(iter(found), None)
+    if len(matching) < 2:
+        is_headless = not matching and is_sts_benchmark(line.decode(errors="replace"))
+        return Corpus.STS_BENCHMARK if is_headless else next(iter(matching), None)
     stem = PurePosixPath(name).stem.casefold()
     if stem.startswith("cds"):
         return Corpus.CDS
     return Corpus.SEMEVAL if stem.startswith(("sick", "semeval")) else None
 
 
-def not_detected(head: bytes) -> str:
-    """Say how the header of a file in no known format differs from the one that it is nearest to.
+def not_detected(head: bytes) -> Reason | None:
+    """Tell how the header of a file in no known format differs from the most similar one.
 
-    Returns "" where it is near to none, or is one that several formats have.
+    Returns None if none is similar, or if several formats share the header.
     """
     if not head:
-        return "is empty"
-    if message := not_text(head):
-        return message
+        return Reason("empty")
+    if problem := not_text(head):
+        return problem
     line, end, _ = head.removeprefix(_BOM).partition(b"\n")
     if b"\r" in line.rstrip(b"\r"):
-        return "line 1: lines end with \\r alone; the lines of these formats end with \\n"
+        return Reason("in_line", line=1, problem=Reason("lines_end_in_returns_alone"))
     if not end:
-        return "line 1: has no line end; the file may have been cut off here"
+        return Reason("in_line", line=1, problem=Reason("last_line_has_no_end"))
     text = line.rstrip(b"\r").decode(errors="replace")
     known = FORMATS[max(_WITH_HEADER, key=lambda corpus: _likeness(text, FORMATS[corpus].table))]
     if _likeness(text, known.table) < _NEAR:
-        return ""
+        return None
     cells = text.split(known.table.delimiter)
     if len(cells) == 1:
-        parted = "tabs" if known.table.delimiter == "\t" else "commas"
-        return f"line 1: the columns of {known.title} are parted by {parted}"
+        is_tabs = known.table.delimiter == "\t"
+        parted = (
+            Reason("parted_by_tabs", format=known.title)
+            if is_tabs
+            else Reason("parted_by_commas", format=known.title)
+        )
+        return Reason("in_line", line=1, problem=parted)
     problem = header_problem(cells, known.table.names)
-    return f"line 1: {problem} ({known.title})" if problem else ""
+    if problem is None:
+        return None
+    difference = Reason("header_of_format", problem=problem, format=known.title)
+    return Reason("in_line", line=1, problem=difference)
 
 
 def _likeness(line: str, table: Table[GoldRow]) -> float:
-    """Return the share of the names in either that stand in both; 1 more for the same number."""
-    found = {name.casefold() for name in _NAME.findall(line)}
+    """Return the Jaccard similarity of the names, plus 1 if the number of columns is the same."""
+    header_names = {name.casefold() for name in _NAME.findall(line)}
     names = {name.casefold() for column in table.names for name in _NAME.findall(column)}
-    share = len(found & names) / len(found | names)
+    share = len(header_names & names) / len(header_names | names)
     return share + (share > _NEAR and line.count(table.delimiter) == len(table.columns) - 1)

@@ -57,7 +57,7 @@ _TERMS = {
 def croissant_bytes(
     facts: Mapping[str, Any], files: Sequence[ReleasedFile], *, description: str = ""
 ) -> bytes:
-    """Return the metadata. Files are named as they lie beside it, with their checksums."""
+    """Return the metadata. Files are named relative to it, with their checksums."""
     content = {
         "@context": {"@language": "en", "@vocab": "https://schema.org/", **_TERMS},
         "@type": "sc:Dataset",
@@ -81,7 +81,7 @@ def croissant_bytes(
 
 
 def _three_numbers(version: str) -> str:
-    """Return a version as Croissant wants it, where it is one of numbers.
+    """Return a version in the form that Croissant requires, if it is numeric.
 
     >>> _three_numbers("1.0"), _three_numbers("2.1-pilot")
     ('1.0.0', '2.1-pilot')
@@ -94,7 +94,7 @@ def _three_numbers(version: str) -> str:
 
 def _responsible(facts: Mapping[str, Any]) -> dict[str, Any]:
     protocol = facts["run"].get("protocol") or {}
-    said: dict[str, Any] = {
+    rai: dict[str, Any] = {
         "rai:dataCollection": " ".join(collection(facts)),
         "rai:dataCollectionType": "Manual Human Curator",
         "rai:dataAnnotationProtocol": " ".join(collection(facts)),
@@ -111,10 +111,10 @@ def _responsible(facts: Mapping[str, Any]) -> dict[str, Any]:
         ),
     }
     if protocol.get("judgements_per_order"):
-        said["rai:annotationsPerItem"] = (
+        rai["rai:annotationsPerItem"] = (
             f"{protocol['judgements_per_order']} for each order in which a pair is shown"
         )
-    return said
+    return rai
 
 
 def _file_object(file: ReleasedFile) -> dict[str, Any]:
@@ -141,7 +141,7 @@ def _record_set(file: ReleasedFile) -> dict[str, Any]:
         "field": [
             {
                 "@type": "cr:Field",
-                "@id": f"{name}/{column.name}".replace(" ", "_"),  # spaces are refused in ids
+                "@id": f"{name}/{column.name}".replace(" ", "_"),  # ids must not contain spaces
                 "name": column.name,
                 "description": column.meaning,
                 "dataType": _NUMBERS.get(column.name, "sc:Text"),

@@ -1,4 +1,4 @@
-"""The datasheet of a release, after Gebru et al.'s questions, from the facts of the manifest."""
+"""The datasheet of a release, with Gebru et al.'s questions answered from the manifest."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -65,32 +65,32 @@ def pair_count(files: Sequence[ReleasedFile]) -> int:
 
 
 def composition(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> list[str]:
-    """Say what a row is, how many there are, and how they are split."""
+    """Describe what a row is, how many there are, and how they are split."""
     pairs = facts["pairs"]
-    made = (
+    contents = (
         f"{pair_count(files):,} pairs in the language {facts['language']}, made by the design "
         f"{pairs['design']} with the seed {pairs['seed']}. {pairs['without_gold']:,} further pairs "
         "of the set have no gold and are left out."
     )
-    said = [made]
+    sentences = [contents]
     labels = _results(facts).get("labels")
     if labels:
-        said.append(
+        sentences.append(
             "Gold labels: " + ", ".join(f"{n:,} {name}" for name, n in labels.items()) + "."
         )
     if "split" in facts:
-        said.append(split_text(facts["split"]))
-    return said
+        sentences.append(split_text(facts["split"]))
+    return sentences
 
 
 def split_text(split: Mapping[str, Any]) -> str:
-    """Say how the pairs were split, how well sizes and strata came out, and what may leak."""
+    """Describe how the pairs were split, how balanced sizes and strata are, and what may leak."""
     parts = ", ".join(f"{part} {n:,}" for part, n in split["pairs"].items())
     is_by_source = split["split"] == "source"
     way = "no source and no text lies in two parts" if is_by_source else "by pairs, as SICK"
-    said = [f"Split ({way}; seed {split['split_seed']}): {parts}."]
+    sentences = [f"Split ({way}; seed {split['split_seed']}): {parts}."]
     if is_by_source:
-        said.append(
+        sentences.append(
             "Texts are the same if they have the same words in the same order, whatever their "
             "case, spaces and punctuation, as released or as imported. Sources joined by a pair "
             f"or a text stay together: {split['groups']:,} such groups were dealt, the largest of "
@@ -98,20 +98,20 @@ def split_text(split: Mapping[str, Any]) -> str:
         )
     if split["is_off_size"]:
         wanted = ", ".join(f"{part} {n:,.0f}" for part, n in split["wanted"].items())
-        said.append(
+        sentences.append(
             f"These sizes are not those that were asked for ({wanted}): groups are never divided, "
             "and the largest ones leave no better choice."
         )
-    said.append(
+    sentences.append(
         "Parts have the same shares of gold labels and whole scores as all pairs together, to "
         f"within {100 * split['unevenness']:.1f} percentage points."
     )
-    said.append(_known(split))
-    return " ".join(said)
+    sentences.append(_known(split))
+    return " ".join(sentences)
 
 
 def _known(split: Mapping[str, Any]) -> str:
-    """Say what of the test part a system may have seen in training."""
+    """Describe what of the test part a system may have seen in training."""
     texts, words = split["test_pairs_with_known_text"], split["test_pairs_with_known_words"]
     return (
         f"Of the {split['pairs']['TEST']:,} pairs of TEST, {texts:,} hold a text that TRAIN or "
@@ -121,7 +121,7 @@ def _known(split: Mapping[str, Any]) -> str:
 
 
 def collection(facts: Mapping[str, Any]) -> list[str]:
-    """Say how judgements were asked for."""
+    """Describe how judgements were collected."""
     protocol = facts["run"].get("protocol")
     if not protocol:
         return [NOT_STATED]
@@ -133,34 +133,36 @@ def collection(facts: Mapping[str, Any]) -> list[str]:
         f"(orders: {protocol['orders']}; plan: {protocol['plan']}). "
         f"Labels by majority ({protocol['majority']})."
     )
-    said = [asked, _STAGES.get(protocol["leader_mode"], "")]
+    sentences = [asked, _STAGES.get(protocol["leader_mode"], "")]
     wording = protocol.get("wording", {}).get("instructions")
     if wording:
-        said.append(
+        sentences.append(
             "The instructions:\n\n" + "\n".join(f"> {line}" for line in wording.splitlines())
         )
-    return [text for text in said if text]
+    return [text for text in sentences if text]
 
 
 def people(facts: Mapping[str, Any]) -> list[str]:
-    """Say how many people judged and what for."""
+    """Describe how many people judged and how they were rewarded."""
     judged = _results(facts).get("annotators") or []
-    said = []
+    sentences = []
     if judged:
         most = max(annotator["judgements"] for annotator in judged)
         least = min(annotator["judgements"] for annotator in judged)
-        said.append(f"{len(judged)} people judged, {least:,} to {most:,} judgements each.")
-    # Releases of an earlier version had it in the protocol.
+        sentences.append(f"{len(judged)} people judged, {least:,} to {most:,} judgements each.")
+    # Earlier versions had it in the protocol.
     pay = facts["run"].get("pay") or (facts["run"].get("protocol") or {}).get("pay")
     if pay:
-        said.append(f"An hour of judging was paid {pay['per_hour']:g} {pay['currency']}.")
+        sentences.append(f"An hour of judging was paid {pay['per_hour']:g} {pay['currency']}.")
     else:
-        said.append("What they were paid is not stated. Nothing is known about them as persons.")
-    return said
+        sentences.append(
+            "What they were paid is not stated. Nothing is known about them as persons."
+        )
+    return sentences
 
 
 def agreement(facts: Mapping[str, Any]) -> list[str]:
-    """List the measures of the run, with their intervals where it has them."""
+    """List the measures of the run, with their intervals if there are any."""
     measures = _results(facts).get("measures") or {}
     lines = list(_measure_lines(measures))
     if not lines:
@@ -186,7 +188,7 @@ def _measure_lines(measures: Mapping[str, Any]) -> Iterator[str]:
 
 
 def exclusions(facts: Mapping[str, Any]) -> list[str]:
-    """Say how many judgements do not count, of whom and why, and whose ratings were moved."""
+    """Describe how many judgements are excluded, whose and why, and who was calibrated."""
     results = _results(facts)
     if not results:
         return [NOT_STATED]

@@ -1,4 +1,4 @@
-"""Writing of delimited files: a header, `\\n` ends. Cells parted by tabs are never quoted."""
+"""Writing of delimited files: a header, `\\n` line endings, no quotes in TSV."""
 
 import csv
 import io
@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a released file, with the sentence that the column dictionary says about it."""
+    """A column of a released file, with its description in the column dictionary."""
 
     name: str
     meaning: str
@@ -22,8 +22,8 @@ Value = TypeVar("Value")
 class Table(Generic[Value]):
     """A file of rows: its columns, and the cells of a row in their order.
 
-    With commas a cell is quoted where it holds a comma or a quote. `optional` columns at the end
-    are missing where a row does not have them.
+    In comma-separated files a cell with a comma or a quote is quoted. That many `optional` columns
+    at the end may be missing from a row.
     """
 
     columns: tuple[Column, ...]
@@ -60,7 +60,7 @@ class Table(Generic[Value]):
 
 def _block(lines: Sequence[Sequence[str]], delimiter: str) -> bytes:
     joined = "\n".join(["\t".join(cells) for cells in lines])
-    # It would shift all columns after it. Readers refuse such texts, so none should be here.
+    # It would shift all columns after it. Readers refuse such texts, so there should be none.
     if (
         joined.count("\t") != sum(map(len, lines)) - len(lines)
         or joined.count("\n") != len(lines) - 1

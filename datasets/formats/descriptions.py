@@ -1,7 +1,7 @@
-"""Descriptions of pictures: one row is what one author wrote about one picture.
+"""Descriptions of pictures: a row is one author's description of one picture.
 
 A picture has two authors, who write independently of each other (CDSCorpus, section 2.1). Their
-rows need not stand together, and may come in two files, one from each author.
+rows need not be adjacent, and may be in two files, one from each author.
 """
 
 from collections.abc import Collection, Iterator
@@ -13,6 +13,7 @@ from datasets.formats.lines import ByteStream
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns
+from transforms.reason import Reason
 
 DESCRIPTION_COLUMNS = Columns(
     required=("picture", "author", "sentence"),
@@ -40,12 +41,12 @@ def read_descriptions(
     ignored: Collection[str] = (),
     layout: Layout = AS_WRITTEN,
 ) -> Iterator[DescriptionRow]:
-    """Yield the good rows. An author describes a picture once."""
+    """Yield the good rows. An author may describe a picture only once."""
     columns = layout.of(replace(DESCRIPTION_COLUMNS, ignored=ignored))
     checker = Checker(problems)
     for row in read_table(stream, file_format, columns, problems):
         before = problems.total
-        found = DescriptionRow(
+        description = DescriptionRow(
             line=row.line,
             picture=checker.value(row, "picture", required=True),
             author=checker.value(row, "author", required=True),
@@ -54,8 +55,8 @@ def read_descriptions(
             origin=checker.value(row, "origin"),
             licence=checker.value(row, "licence"),
         )
-        if found.picture and found.author:
-            message = "describes this picture on line {line} already"
-            checker.once((found.picture, found.author), row.line, "author", message)
+        if description.picture and description.author:
+            message = Reason("picture_described_already")
+            checker.once((description.picture, description.author), row.line, "author", message)
         if problems.total == before:
-            yield found
+            yield description

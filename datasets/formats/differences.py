@@ -1,4 +1,4 @@
-"""What changed between two releases: pairs that came, went, or have other gold."""
+"""What changed between two releases: pairs added, removed, or with different gold."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -11,7 +11,7 @@ from datasets.formats.numbers import written_score
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """A pair that is not the same in both; `before` or `after` is None where it is not there."""
+    """A pair that differs between releases; `before` or `after` is None if it is missing there."""
 
     before: GoldRow | None
     after: GoldRow | None
@@ -32,10 +32,10 @@ class Difference:
 
 
 def differences(before: Iterable[GoldRow], after: Iterable[GoldRow]) -> Iterator[Difference]:
-    """Yield the pairs that differ: changed ones as they come, then removed, then added ones.
+    """Yield the pairs that differ: changed ones in file order, then removed, then added ones.
 
-    Pairs are the same pair where they have the same id. Both are read side by side: only what has
-    not met its like yet is held in memory, which is little where they come in the same order.
+    Pairs are matched by id. Both releases are read in parallel: only unmatched pairs are held in
+    memory, which are few if both have the same order.
 
     >>> old = [GoldRow("1", "A dog", "A cat", score=2.0), GoldRow("2", "A dog", "A cow")]
     >>> new = [GoldRow("1", "A dog", "A cat", score=2.5), GoldRow("3", "A dog", "An ox")]

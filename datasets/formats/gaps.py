@@ -1,8 +1,8 @@
-"""Rows that a file may have lost: jumps in its numbers, and fewer rows than it should have.
+"""Rows that a file may have lost: gaps in its numbering, and fewer rows than expected.
 
-Published files have jumps of their own (SICK lost 160 pairs before it was released), so a jump
-alone is worth a notice and no more. Where the number of rows is known, a lack of some is an error,
-and the widest jump says where to look.
+Published files have gaps themselves (SICK lost 160 pairs before it was released), so a gap alone is
+only worth a notice. If the number of rows is known, missing rows are an error, and the widest gap
+tells where to look.
 """
 
 from collections.abc import Iterable, Iterator
@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from datasets.formats.gold import GoldRow
 from datasets.formats.problems import Problems
+from transforms.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,20 +25,14 @@ class Gap:
     def missing(self) -> int:
         return self.before - self.after - 1
 
-    def __str__(self) -> str:
-        return (
-            f"line {self.line}: pair_ID jumps from {self.after} to {self.before}, "
-            f"{self.missing} numbers are missing"
-        )
-
 
 class GapWatch:
-    """Watches rows go by and remembers the widest jump of their numbers.
+    """Watches passing rows and remembers the widest gap in their numbers.
 
     >>> watch = GapWatch()
     >>> rows = (GoldRow(id, "A dog", "A cat", line=line) for line, id in enumerate("125", 2))
     >>> for row in watch.watched(rows): pass
-    >>> str(watch.widest)
+    >>> str(*watch.notices())
     'line 4: pair_ID jumps from 2 to 5, 2 numbers are missing'
     """
 
@@ -54,25 +49,34 @@ class GapWatch:
             self._look(row)
             yield row
 
-    def notices(self) -> list[str]:
-        """Return what a person should know about rows that may be missing."""
+    def notices(self) -> list[Reason]:
+        """Return notices about rows that may be missing."""
         if not self._is_rising or self.widest is None:
             return []
-        others = f"; {self.gaps - 1} smaller jumps" if self.gaps > 1 else ""
-        return [f"{self.widest}{others}"]
+        widest = {
+            "line": self.widest.line,
+            "after": self.widest.after,
+            "before": self.widest.before,
+            "missing": self.widest.missing,
+        }
+        if self.gaps == 1:
+            return [Reason("numbers_jump", **widest)]
+        return [Reason("numbers_jump_and_others", **widest, others=self.gaps - 1)]
 
     def check(self, expected: int | None, problems: Problems) -> None:
-        """Report a number of rows that is not the expected one."""
+        """Report an unexpected number of rows."""
         if expected is None or expected == self.rows or problems.total:
             return
         lack = expected - self.rows
-        what = f"{lack} are missing" if lack > 0 else f"{-lack} are too many"
-        line, where = 0, ""
-        if lack > 0 and self._is_rising and self.widest is not None:
-            line, gap = self.widest.line, self.widest
-            where = f"; pair_ID jumps from {gap.after} to {gap.before} here"
-        message = f"the file holds {self.rows} rows where {expected} are expected: {what}{where}"
-        problems.add(line, "", message)
+        held = {"rows": self.rows, "expected": expected}
+        if lack < 0:
+            problems.add(0, "", Reason("rows_too_many", **held, surplus=-lack))
+        elif self._is_rising and self.widest is not None:
+            jump = {"after": self.widest.after, "before": self.widest.before}
+            reason = Reason("rows_missing_at_jump", **held, **jump, lack=lack)
+            problems.add(self.widest.line, "", reason)
+        else:
+            problems.add(0, "", Reason("rows_missing", **held, lack=lack))
 
     def _look(self, row: GoldRow) -> None:
         if not (row.pair_id.isascii() and row.pair_id.isdigit()):

@@ -1,7 +1,7 @@
-"""A pair with its gold, whatever file it stands in: what every published format is read into.
+"""A pair with its gold, the common form of every published format.
 
-Labels always read from the sentence that is named in them first: `label_ab` is what A says about B.
-`label` is the one gold label of the pair where a corpus has such a thing (SICK, section 3.4).
+Labels are always read from the sentence named first: `label_ab` is what A says about B. `label` is
+the single gold label of the pair, if the corpus has one (SICK, section 3.4).
 """
 
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ _NOTHING: Mapping[str, str] = {}
 
 
 class MissingGold(ValueError):
-    """A file cannot be written, because a pair lacks what one of its columns holds."""
+    """A file cannot be written because a pair has no value for one of its columns."""
 
 
 @dataclass(frozen=True, slots=True)
 class GoldRow:
-    """One pair. What a file does not say is None or ""; `other` keeps columns only it has."""
+    """One pair. Missing values are None or ""; `other` has the columns specific to one format."""
 
     pair_id: str
     sentence_a: str

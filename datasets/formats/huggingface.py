@@ -1,6 +1,6 @@
 """A data folder that `datasets.load_dataset` reads: one CSV or Parquet file for each part.
 
-The names are those of the `sick` data set there; `label` is 0, 1 or 2.
+The names are those of the `sick` data set on Hugging Face; `label` is 0, 1 or 2.
 """
 
 from collections.abc import Iterator
@@ -14,6 +14,7 @@ from datasets.formats.lines import ByteStream
 from datasets.formats.numbers import written_score
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
+from transforms.reason import Reason
 
 CLASSES = (Label.ENTAILMENT, Label.NEUTRAL, Label.CONTRADICTION)  # 0, 1, 2
 PART_NAMES = {Part.TRAIN: "train", Part.TRIAL: "validation", Part.TEST: "test"}
@@ -42,7 +43,7 @@ def hugging_face_file(part: Part, ending: str) -> str:
 
 
 def hugging_face_cells(row: GoldRow) -> tuple[str, ...]:
-    """Return the cells of a row; what is not known is empty."""
+    """Return the cells of a row; unknown values are empty."""
     return (
         row.pair_id,
         row.sentence_a,
@@ -72,7 +73,7 @@ def checked_hugging_face(rows: Iterator[Row], problems: Problems) -> Iterator[Go
     checker = ExactChecker(problems)
     for row in rows:
         before = problems.total
-        found = GoldRow(
+        gold_row = GoldRow(
             pair_id=checker.pair_id(row, "id"),
             sentence_a=checker.sentence(row, "sentence_A"),
             sentence_b=checker.sentence(row, "sentence_B"),
@@ -87,14 +88,14 @@ def checked_hugging_face(rows: Iterator[Row], problems: Problems) -> Iterator[Go
             line=row.line,
         )
         if problems.total == before:
-            yield found
+            yield gold_row
 
 
 def _class(row: Row, problems: Problems) -> Label | None:
     text = row.get("label")
     known = {str(place): label for place, label in enumerate(CLASSES)}
     if text and text not in known:
-        message = "must be 0 (entailment), 1 (neutral) or 2 (contradiction)"
+        message = Reason("class_number_expected")
         problems.add(row.line, "label", message)
     return known.get(text)
 
@@ -104,5 +105,5 @@ def _directed(row: Row, column: str, order: Order, problems: Problems) -> Label 
     label = label_of_directed(text, order)
     if text and label is None:
         allowed = ", ".join(directed_label(label, order) for label in Label)
-        problems.add(row.line, column, f"must be one of {allowed}")
+        problems.add(row.line, column, Reason("not_one_of", known=allowed))
     return label

@@ -1,6 +1,6 @@
 """Judgements: ratings collected elsewhere, and the judgements that a release shows."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from decimal import Decimal
 
@@ -13,6 +13,7 @@ from datasets.formats.numbers import number_of, number_text
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns, Row
+from transforms.reason import Reason
 
 JUDGEMENT_COLUMNS = (
     Column("pair_ID", "number of the pair, as in SICK.txt"),
@@ -84,20 +85,18 @@ def read_judgements(
     file_format: Format,
     problems: Problems,
     *,
-    ignored: Collection[str] = (),
+    has_others: bool = False,
     layout: Layout = AS_WRITTEN,
 ) -> Iterator[JudgementRow]:
     """Yield the good rows; two judgements of one annotator on one pair and order are bad lines.
 
-    Whether the rating fits the scale and whether pair and annotator exist, the caller knows.
+    It is up to the caller to check that the rating is on the scale and that pair and annotator
+    exist. With `has_others`, unknown columns are ignored.
     """
-    columns = layout.of(replace(JUDGEMENT_INPUT, ignored=ignored))
+    columns = layout.of(replace(JUDGEMENT_INPUT, has_others=has_others))
     checker = Checker(problems)
-    for row in read_table(stream, file_format, columns, problems):
-        before = problems.total
-        judgement = _checked(row, checker)
-        if judgement and problems.total == before:
-            yield judgement
+    rows = read_table(stream, file_format, columns, problems)
+    yield from checker.good(rows, lambda row: _checked(row, checker))
 
 
 def _checked(row: Row, checker: Checker) -> JudgementRow | None:
@@ -105,12 +104,12 @@ def _checked(row: Row, checker: Checker) -> JudgementRow | None:
     pair = checker.value(row, "pair", required=True)
     order = {order.value: order for order in Order}.get(row.get("order").strip().upper())
     if order is None:
-        checker.problems.add(row.line, "order", "must be AB or BA")
+        checker.problems.add(row.line, "order", Reason("order_expected"))
         return None
     key = (annotator, pair, order)
-    checker.once(key, row.line, "", "repeats the judgement on line {line}")
+    checker.once(key, row.line, "", Reason("judgement_repeated"))
     if not row.get("rating").strip() and not row.get("label").strip():
-        checker.problems.add(row.line, "", "has neither a rating nor a label")
+        checker.problems.add(row.line, "", Reason("no_rating_nor_label"))
     return JudgementRow(
         annotator=annotator,
         pair=pair,
@@ -118,9 +117,11 @@ def _checked(row: Row, checker: Checker) -> JudgementRow | None:
         rating=_rating(row, "rating", checker.problems),
         calibrated=_rating(row, "calibrated", checker.problems),
         label=_label(row, checker.problems),
-        shown_ms=_count(row, "shown_ms", "milliseconds", checker.problems),
-        checkpoints=_count(row, "checkpoints", "checkpoints", checker.problems),
-        checkpoints_right=_count(row, "checkpoints_right", "checkpoints", checker.problems),
+        shown_ms=_count(row, "shown_ms", Reason("milliseconds_expected"), checker.problems),
+        checkpoints=_count(row, "checkpoints", Reason("count_expected"), checker.problems),
+        checkpoints_right=_count(
+            row, "checkpoints_right", Reason("count_expected"), checker.problems
+        ),
         excluded=checker.value(row, "excluded"),
         line=row.line,
     )
@@ -130,7 +131,7 @@ def _rating(row: Row, column: str, problems: Problems) -> Decimal | None:
     text = row.get(column).strip()
     rating = number_of(text)
     if text and rating is None:
-        problems.add(row.line, column, "must be a number such as 4 or 4.5")
+        problems.add(row.line, column, Reason("rating_expected"))
     return rating
 
 
@@ -139,15 +140,15 @@ def _label(row: Row, problems: Problems) -> Label | None:
     label = label_of(text)
     if text and label is None:
         names = ", ".join(Label)
-        problems.add(row.line, "label", f"must be one of {names} (or its first letter)")
+        problems.add(row.line, "label", Reason("label_expected", known=names))
     return label
 
 
-def _count(row: Row, column: str, things: str, problems: Problems) -> int | None:
+def _count(row: Row, column: str, expected: Reason, problems: Problems) -> int | None:
     text = row.get(column).strip()
     if not text:
         return None
     if text.isascii() and text.isdigit() and len(text) <= 10 and int(text) <= MAX_COUNT:
         return int(text)
-    problems.add(row.line, column, f"must be whole {things}")
+    problems.add(row.line, column, expected)
     return None

@@ -1,4 +1,4 @@
-"""Which format a file is in, by its name or else by its first line, and its rows if a table."""
+"""Detecting a file's format by its name or else its first line, and reading tables."""
 
 import re
 from collections.abc import Iterator
@@ -8,6 +8,7 @@ from pathlib import PurePosixPath
 from datasets.formats.lines import ByteStream, read_lines, recoded
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Columns, Row, read_csv, read_jsonl, read_tsv
+from transforms.reason import Reason
 
 
 class Format(StrEnum):
@@ -68,5 +69,5 @@ def read_table(
         case Format.JSONL:
             return read_jsonl(lines, columns, problems)
     names = ", ".join(columns.required)
-    problems.add(0, "", f"a TSV, CSV or JSON Lines file with the columns {names} is expected")
+    problems.add(0, "", Reason("table_expected", columns=names))
     return iter(())

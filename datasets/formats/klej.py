@@ -1,4 +1,4 @@
-"""The folders CDSC-E and CDSC-R of the KLEJ benchmark, made of CDSCorpus.
+"""The folders CDSC-E and CDSC-R of the KLEJ benchmark, made from CDSCorpus.
 
 CDSC-E holds labels, which as in CDSCorpus say what sentence B says about sentence A; CDSC-R holds
 scores. A folder is train.tsv, dev.tsv and test_features.tsv, which has no gold.
@@ -30,7 +30,7 @@ _SCORE = Column("relatedness_score", "gold relatedness: the mean of the ratings,
 
 
 def klej_file_name(part: Part) -> str:
-    """Return the path of the file of CDSC-R that has each pair of a part."""
+    """Return the path of the CDSC-R file with the pairs of a part."""
     return f"CDSC-R/{KLEJ_FILE_NAMES[part]}"
 
 
@@ -66,7 +66,7 @@ def _read(stream: ByteStream, table: Table[GoldRow], problems: Problems) -> Iter
     checker = ExactChecker(problems)
     for row in read_exact(stream, table.names, problems):
         before = problems.total
-        found = GoldRow(
+        gold_row = GoldRow(
             pair_id=checker.pair_id(row, "pair_ID"),
             sentence_a=checker.sentence(row, "sentence_A"),
             sentence_b=checker.sentence(row, "sentence_B"),
@@ -75,4 +75,4 @@ def _read(stream: ByteStream, table: Table[GoldRow], problems: Problems) -> Iter
             line=row.line,
         )
         if problems.total == before:
-            yield found
+            yield gold_row

@@ -41,5 +41,5 @@ def directed_label(label: Label, order: Order) -> str:
 
 
 def label_of_directed(text: str, order: Order) -> Label | None:
-    """Return the label that SICK's spelling means, or None if it is none of that order."""
+    """Return the label that SICK's spelling means, or None if it is not one for that order."""
     return next((label for label in Label if directed_label(label, order) == text), None)

@@ -1,4 +1,4 @@
-"""How a table is written, where somebody said so instead of leaving it to the reader to tell."""
+"""The layout of a table, as specified by a user instead of detected by the reader."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -12,8 +12,7 @@ from datasets.formats.tables import Columns
 class Layout:
     """Format, separator and encoding of a table, and which column each header means.
 
-    What is empty is told by the file itself. In `meant` a header that stands for nothing is passed
-    over: "" is its column.
+    Empty values are detected from the file. In `meant`, a header with the column "" is ignored.
     """
 
     file_format: Format | None = None
@@ -22,7 +21,7 @@ class Layout:
     meant: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, columns: Columns) -> Columns:
-        """Return the columns of a kind of file as this table has them.
+        """Return the columns of a kind of file with this table's layout.
 
         >>> Layout(meant={"Id": "source_id", "x": ""}).of(Columns(("source_id",))).named("Id")
         'source_id'
@@ -46,7 +45,7 @@ class Layout:
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any] | None) -> Self:
-        """Return what `as_json` wrote; nothing is a table that tells everything itself."""
+        """Return what `as_json` wrote; an empty value means that everything is detected."""
         if not stored:
             return cls()
         file_format = stored["file_format"]

@@ -1,26 +1,27 @@
-"""How the lines of a published file end, so that it can be written again byte for byte."""
+"""Line endings of a published file, so that it can be reproduced byte for byte."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from datasets.formats.lines import ByteStream
 
-# More than any editor makes; each is kept in a row of the database.
+# More than any editor produces; they are all stored in one row of the database.
 MOST_CHANGES = 1_000
 _BOM = b"\xef\xbb\xbf"
 
 
 class PlainLines:
-    """A stream whose lines end with `\\n` without a byte order mark; remembers what they had.
+    """A stream with `\n` line endings and no byte order mark; remembers the original ones.
 
-    A last line without an end stays so, for the file may have been cut off there.
+    A last line without an ending is left like that, as the file may have been truncated.
     """
 
     def __init__(self, stream: ByteStream) -> None:
         self._stream = stream
         self._is_first = True
         self._has_mark = False
-        self._runs: list[list[int]] = []  # how many lines end with \\n, then with \\r\\n, in turn
+        # run lengths of lines ending with \n and \r\n, alternately
+        self._runs: list[list[int]] = []
 
     def readline(self, size: int = -1, /) -> bytes:
         raw = self._stream.readline(size)
@@ -38,27 +39,27 @@ class PlainLines:
 
     @property
     def changes(self) -> int:
-        """Return how often the ends change from one line to the next."""
+        """Return how often the line ending changes from one line to the next."""
         return max(0, len(self._runs) - 1)
 
-    def told(self) -> dict[str, Any]:
+    def as_parameters(self) -> dict[str, Any]:
         """Return what `with_line_ends` reads; empty if there is nothing to remember."""
-        told: dict[str, Any] = {"byte_order_mark": True} if self._has_mark else {}
+        parameters: dict[str, Any] = {"byte_order_mark": True} if self._has_mark else {}
         if any(is_return for _, is_return in self._runs):
-            told["line_ends"] = self._runs
-        return told
+            parameters["line_ends"] = self._runs
+        return parameters
 
 
-def with_line_ends(lines: Iterable[bytes], told: Mapping[str, Any]) -> Iterator[bytes]:
-    """Yield blocks of `\\n`-ended lines with the ends and the mark that the file had.
+def with_line_ends(lines: Iterable[bytes], parameters: Mapping[str, Any]) -> Iterator[bytes]:
+    """Yield blocks of `\\n`-ended lines with the original line endings and mark of the file.
 
-    >>> told = {"line_ends": [[1, 1], [1, 0]], "byte_order_mark": True}
-    >>> b"".join(with_line_ends([b"a\\nb\\n"], told))
+    >>> parameters = {"line_ends": [[1, 1], [1, 0]], "byte_order_mark": True}
+    >>> b"".join(with_line_ends([b"a\\nb\\n"], parameters))
     b'\\xef\\xbb\\xbfa\\r\\nb\\n'
     """
-    if told.get("byte_order_mark"):
+    if parameters.get("byte_order_mark"):
         yield _BOM
-    runs = told.get("line_ends")
+    runs = parameters.get("line_ends")
     if not runs:
         yield from lines
         return

@@ -6,15 +6,16 @@ from dataclasses import dataclass
 from typing import Protocol, cast
 
 from datasets.formats.problems import Problems
+from transforms.reason import Reason
 
 MAX_LINE_BYTES = 1 << 20
 _BOM = b"\xef\xbb\xbf"
 _NOT_TEXT = {
-    b"PK\x03\x04": "this is a spreadsheet or zip file; save the sheet as CSV (UTF-8)",
-    b"\xd0\xcf\x11\xe0": "this is an old Excel file; save the sheet as CSV (UTF-8)",
-    b"\x1f\x8b": "this is a gzip file; unpack it first",
-    b"\xff\xfe": "this is UTF-16; save the file as UTF-8",
-    b"\xfe\xff": "this is UTF-16; save the file as UTF-8",
+    b"PK\x03\x04": Reason("is_zip_or_spreadsheet"),
+    b"\xd0\xcf\x11\xe0": Reason("is_old_excel"),
+    b"\x1f\x8b": Reason("is_gzip"),
+    b"\xff\xfe": Reason("is_utf16"),
+    b"\xfe\xff": Reason("is_utf16"),
 }
 
 
@@ -25,16 +26,16 @@ class ByteStream(Protocol):
 
 
 def recoded(stream: ByteStream, encoding: str) -> ByteStream:
-    """Return a stream in an older encoding as UTF-8; without an encoding it is that already.
+    """Return a stream in a legacy encoding as UTF-8; without an encoding it is UTF-8 already.
 
-    What a byte does not stand for becomes U+FFFD, which no text may hold: its line is a bad one.
+    Undefined bytes become U+FFFD, which no text may contain, so their lines are bad ones.
     """
     return _Recoded(stream, encoding) if encoding else stream
 
 
 class _Recoded:
     def __init__(self, stream: ByteStream, encoding: str) -> None:
-        # Line ends stay as they are: a reader tells a lone carriage return by them.
+        # Line endings are left alone, so that readers can detect a lone carriage return.
         self._text = io.TextIOWrapper(
             cast("io.BufferedReader", stream), encoding=encoding, errors="replace", newline="\n"
         )
@@ -50,23 +51,23 @@ class Line:
 
 
 def read_lines(stream: ByteStream, problems: Problems) -> Iterator[Line]:
-    """Yield the lines without their ends; undecodable and endless lines go to `problems`.
+    """Yield the lines without their endings; undecodable and overlong ones go to `problems`.
 
-    Bad lines are left out and the rest is still read, so that one pass names all of them.
+    Bad lines are skipped and the rest is still read, so that one pass reports all of them.
     """
     offset = 0
     number = 0
     while raw := stream.readline(MAX_LINE_BYTES + 1):
         number += 1
         if number == 1:
-            if message := not_text(raw):
-                problems.add(0, "", message)
+            if problem := not_text(raw):
+                problems.add(0, "", problem)
                 return
             if raw.startswith(_BOM):
                 raw, offset = raw[len(_BOM) :], len(_BOM)
         if len(raw) > MAX_LINE_BYTES:
             offset += len(raw) + _skip_rest(stream)
-            problems.add(number, "", f"is longer than {MAX_LINE_BYTES} bytes")
+            problems.add(number, "", Reason("line_too_long", most=MAX_LINE_BYTES))
             continue
         text = _decode(raw, number, offset, problems)
         offset += len(raw)
@@ -77,23 +78,26 @@ def read_lines(stream: ByteStream, problems: Problems) -> Iterator[Line]:
 def read_exact_lines(stream: ByteStream, problems: Problems) -> Iterator[Line]:
     """Yield lines of a file that must be `\\n`-ended UTF-8 throughout, without byte order mark.
 
-    Lines that end otherwise are reported once, with the first of them and how many there are.
+    Lines with other endings are reported once, with the first of them and their number.
     """
     watch = _Ends(stream)
     yield from read_lines(watch, problems)
     if watch.has_bom:
-        problems.add(1, "", "begins with a byte order mark; save the file as UTF-8 without one")
+        problems.add(1, "", Reason("has_byte_order_mark"))
     if watch.returns:
-        others = f" (so do {watch.returns - 1} more lines)" if watch.returns > 1 else ""
-        message = f"ends with \\r\\n{others}; the lines of this format end with \\n"
-        problems.add(watch.first_return, "", message)
+        others = watch.returns - 1
+        problem = (
+            Reason("lines_end_in_returns", others=others)
+            if others
+            else Reason("line_ends_in_return")
+        )
+        problems.add(watch.first_return, "", problem)
     if watch.number and not watch.is_ended:
-        message = "has no line end; the file may have been cut off here"
-        problems.add(watch.number, "", message)
+        problems.add(watch.number, "", Reason("last_line_has_no_end"))
 
 
 class _Ends:
-    """A stream that remembers how its lines end while they are read."""
+    """A stream that records the line endings while it is read."""
 
     def __init__(self, stream: ByteStream) -> None:
         self.number = 0
@@ -106,7 +110,7 @@ class _Ends:
     def readline(self, size: int = -1, /) -> bytes:
         raw = self._stream.readline(size)
         if raw:
-            # A line that is too long comes in pieces, of which only the first is counted.
+            # An overlong line arrives in pieces, of which only the first is counted.
             self.number += self.is_ended
             self.is_ended = raw.endswith(b"\n")
             self.has_bom |= self.number == 1 and raw.startswith(_BOM)
@@ -116,14 +120,14 @@ class _Ends:
         return raw
 
 
-def not_text(head: bytes) -> str:
-    """Say what a file is that begins so, if it is not UTF-8 text."""
-    for magic, message in _NOT_TEXT.items():
+def not_text(head: bytes) -> Reason | None:
+    """Tell what kind of file begins like this, if it is not UTF-8 text."""
+    for magic, problem in _NOT_TEXT.items():
         if head.startswith(magic):
-            return message
+            return problem
     if b"\0" in head[:200]:
-        return "this is not a UTF-8 text file (it contains zero bytes); save it as UTF-8"
-    return ""
+        return Reason("has_zero_bytes")
+    return None
 
 
 def _skip_rest(stream: ByteStream) -> int:
@@ -144,11 +148,10 @@ def _decode(raw: bytes, number: int, offset: int, problems: Problems) -> str | N
         problems.add(
             number,
             "",
-            f"byte 0x{byte:02X} at byte {offset + error.start} of the file is not UTF-8; "
-            "save the file as UTF-8 (it may be Windows-1252, Latin-1 or another older encoding)",
+            Reason("byte_not_utf8", byte=f"{byte:02X}", place=offset + error.start),
         )
         return None
     if "\r" in text:
-        problems.add(number, "", "has a carriage return inside; end lines with \\n or \\r\\n")
+        problems.add(number, "", Reason("carriage_return_inside"))
         return None
     return text

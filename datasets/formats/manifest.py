@@ -1,6 +1,6 @@
 """The manifest of a release: what each file is, what its columns mean, and its checksum.
 
-A manifest holds no clock time of its making, random id or host: the same run gives the same bytes.
+A manifest contains no creation time, random id or host name: the same run gives the same bytes.
 """
 
 import json
@@ -38,7 +38,7 @@ class ReleasedFile:
 def manifest_bytes(facts: Mapping[str, object], files: Sequence[ReleasedFile]) -> bytes:
     """Return the manifest as JSON; `facts` (title, version, date, parameters…) come first."""
     content = {
-        # A database gives keys back in an order of its own; the manifest has one order.
+        # JSONB does not preserve the order of keys; the manifest has a fixed one.
         **{name: _in_order(fact) for name, fact in facts.items()},
         "notes": list(_NOTES),
         "files": [

@@ -3,12 +3,12 @@
 from decimal import ROUND_HALF_EVEN, Decimal, InvalidOperation
 from functools import lru_cache
 
-SCORE_PLACES = 3  # SICK's scores are means of ten whole ratings, or of two such means
+SCORE_PLACES = 3  # SICK's scores are means of ten integer ratings, or of two such means
 
 
 @lru_cache(maxsize=1 << 14)  # gold scores are few, and a release writes each many times
 def number_text(value: Decimal | float | int, *, places: int = SCORE_PLACES) -> str:
-    """Write a number with at most `places` decimals and nothing that is not needed.
+    """Write a number with at most `places` decimals and without trailing zeros.
 
     >>> number_text(4.0), number_text(3.3000000000000003), number_text(Decimal("4.815"))
     ('4', '3.3', '4.815')
@@ -22,7 +22,7 @@ def number_text(value: Decimal | float | int, *, places: int = SCORE_PLACES) -> 
 
 
 def written_score(value: Decimal | float, *, places: int = SCORE_PLACES) -> str:
-    """Write a score: one that was read keeps its digits, one that was counted is rounded.
+    """Write a score: one that was read keeps its digits, a computed one is rounded.
 
     >>> written_score(Decimal("5.00")), written_score(4.999999999)
     ('5.00', '5')

@@ -1,7 +1,7 @@
 """Kinds of pairs as SICK's design names them: in ids, and as rows of the paper's tables.
 
 A kind is two stages with the sets they come from (`S1aS2b`), or `unrelated`. SICK's file with
-expansion rules names stages alone (`S1S2_intra`, `S1S2_inter`, `unrel`).
+expansion rules names only stages (`S1S2_intra`, `S1S2_inter`, `unrel`).
 
 The id of a pair names its kind if one of its parts, and no other, is a kind. Parts are separated
 by `_`, `-`, `:`, `.`, `/` or `#`, and capitals are as written here: `12_S1aS2a`, `S1bS3a-417`.
@@ -14,8 +14,9 @@ from functools import cache
 from typing import Final
 
 from datasets.designs.relations import RELATION_OF_STAGE, PairRelation
+from transforms.reason import Reason
 
-# A set of pairs says in its parameters where their kinds come from.
+# The parameters of a pair set tell where its kinds come from.
 KINDS_FROM: Final = "kinds_from"
 IDS: Final = "ids"
 _SEPARATOR = re.compile(r"[_\-:./#]")
@@ -32,7 +33,7 @@ ROWS: Final = (
 
 @cache
 def kind_of_id(pair_id: str) -> str:
-    """Return the kind that an id names, as it stands there; "" where it names none or several.
+    """Return the kind that an id names, verbatim; "" if it names none or several.
 
     >>> kind_of_id("S1aS2b"), kind_of_id("12_S1aS2a"), kind_of_id("unrelated-9")
     ('S1aS2b', 'S1aS2a', 'unrelated')
@@ -56,31 +57,31 @@ def table_row(kind: str) -> str:
     """
     if kind in _UNRELATED:
         return _UNRELATED[0]
-    found = _stages(kind)
-    if found is None:
+    stages = _stages(kind)
+    if stages is None:
         return kind
-    one, other, is_same_set = found
+    one, other, is_same_set = stages
     return f"S{one}S{other} {'same' if is_same_set else 'cross'} set"
 
 
 @cache
 def relation_of_kind(kind: str) -> PairRelation | None:
-    """Return the relation that Table 5 expects of a kind, None where it lists no such kind.
+    """Return the relation that Table 5 expects of a kind, None if the kind is not in it.
 
     >>> relation_of_kind("S1aS1b"), relation_of_kind("S1bS3a"), relation_of_kind("S2aS3a")
     (<PairRelation.SIMILAR: 'similar'>, <PairRelation.OPPOSITE: 'opposite'>, None)
     """
     if kind in _UNRELATED:
         return PairRelation.UNRELATED
-    found = _stages(kind)
+    stages = _stages(kind)
     # A pair of Table 5 has an S1; the two S1 of a source are of different sets.
-    if found is None or found[0] != "1" or (found[1] == "1" and found[2]):
+    if stages is None or stages[0] != "1" or (stages[1] == "1" and stages[2]):
         return None
-    return RELATION_OF_STAGE[found[1]]
+    return RELATION_OF_STAGE[stages[1]]
 
 
 class KindsOfIds:
-    """Reads the kinds of pairs that come one after another, and counts what was found."""
+    """Reads the kinds of a sequence of pairs from their ids, and counts them."""
 
     def __init__(self) -> None:
         self.found = 0
@@ -93,20 +94,19 @@ class KindsOfIds:
             self._kinds.add(kind)
         return kind
 
-    def told(self) -> dict[str, str]:
-        """Return what the parameters of the set say about it."""
+    def as_parameters(self) -> dict[str, str]:
+        """Return the parameters of the set about its kinds."""
         return {KINDS_FROM: IDS} if self.found else {}
 
-    def notices(self, pairs: int) -> tuple[str, ...]:
+    def notices(self, pairs: int) -> tuple[Reason, ...]:
         if not self.found:
             return ()
         kinds = ", ".join(sorted(self._kinds))
-        named = f"The ids of {self.found} of {pairs} pairs name their kind"
-        return (f"{named}, which no column does: {kinds}.",)
+        return (Reason("kinds_from_ids", found=self.found, pairs=pairs, kinds=kinds),)
 
 
 def _stages(kind: str) -> tuple[str, str, bool] | None:
-    """Return the lower and the higher stage, and whether both are of one set."""
+    """Return the lower and the higher stage, and whether both are from one set."""
     if placed := _PLACED.fullmatch(kind):
         one, other = sorted((placed[1], placed[3]))
         return one, other, placed[2] == placed[4]
@@ -117,6 +117,6 @@ def _stages(kind: str) -> tuple[str, str, bool] | None:
 
 
 def in_table_order(rows: Iterable[str]) -> list[str]:
-    """Return different rows in the paper's order; others follow in that of their coming."""
+    """Return the distinct rows in the paper's order; others follow in order of appearance."""
     place = {row: number for number, row in enumerate(ROWS)}
     return sorted(dict.fromkeys(rows), key=lambda row: place.get(row, len(ROWS)))

@@ -12,6 +12,7 @@ from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns, Row
 from datasets.formats.text import comparison_key
+from transforms.reason import Reason
 
 PAIR_COLUMNS = Columns(
     required=("pair_id", "sentence_a", "sentence_b"),
@@ -23,7 +24,7 @@ EXPECTED_LABELS = ("ENTAILMENT", "CONTRADICTION", "CONTRAST", "NEUTRAL")
 
 @dataclass(frozen=True, slots=True)
 class PairRow:
-    """One pair as it came. `expected` is a label, read from A to B, or a `PairRelation`."""
+    """One pair as read. `expected` is a label, from A to B, or a `PairRelation`."""
 
     line: int
     pair_id: str
@@ -33,7 +34,7 @@ class PairRow:
     expected: str = ""
     origin: str = ""
     author: str = ""
-    # Whether the file has a column for the kind, be it empty here.
+    # Whether the file has a column for the kind, even if it is empty in this row.
     has_kind: bool = field(default=False, compare=False)
 
 
@@ -48,11 +49,8 @@ def read_pairs(
     """Yield the good rows; identical sentences and repeated pairs are bad ones."""
     columns = layout.of(replace(PAIR_COLUMNS, ignored=ignored))
     checker = Checker(problems)
-    for row in read_table(stream, file_format, columns, problems):
-        before = problems.total
-        pair = _checked(row, checker)
-        if problems.total == before:
-            yield pair
+    rows = read_table(stream, file_format, columns, problems)
+    yield from checker.good(rows, lambda row: _checked(row, checker))
 
 
 def _checked(row: Row, checker: Checker) -> PairRow:
@@ -68,13 +66,13 @@ def _checked(row: Row, checker: Checker) -> PairRow:
         author=checker.value(row, "author"),
     )
     if pair.pair_id:
-        checker.once(pair.pair_id, row.line, "pair_id", "is given on line {line} already")
+        checker.once(pair.pair_id, row.line, "pair_id", Reason("given_already"))
     keys = sorted((comparison_key(pair.sentence_a), comparison_key(pair.sentence_b)))
     if keys[0] == keys[1] != "":
-        checker.problems.add(row.line, "sentence_b", "is the same sentence as sentence_a")
+        checker.problems.add(row.line, "sentence_b", Reason("same_as_sentence_a"))
     elif all(keys):
         digest = blake2b("\t".join(keys).encode("utf-8", "replace"), digest_size=16).digest()
-        checker.once(digest, row.line, "", "repeats the pair on line {line} (in either order)")
+        checker.once(digest, row.line, "", Reason("pair_repeated_in_either_order"))
     return pair
 
 
@@ -87,5 +85,5 @@ def _expected(row: Row, problems: Problems) -> str:
     if value.lower() in list(PairRelation):
         return value.lower()
     known = ", ".join((*EXPECTED_LABELS, *PairRelation))
-    problems.add(row.line, "expected", f"must be one of {known}")
+    problems.add(row.line, "expected", Reason("not_one_of", known=known))
     return ""

@@ -1,6 +1,6 @@
-"""The Hugging Face columns as Parquet: numbers as numbers, what is not known as null.
+"""The Hugging Face columns as Parquet: numbers as numbers, unknown values as null.
 
-The same rows give the same bytes with the same version of the library, which the file names.
+The same rows give the same bytes with the same version of the library, which the file records.
 """
 
 import json
@@ -20,15 +20,16 @@ from datasets.formats.lines import ByteStream
 from datasets.formats.numbers import number_text
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
+from transforms.reason import Reason
 
 PARQUET_MAGIC = b"PAR1"
 _ROWS_A_GROUP = 10_000
 _BLOCK = 1 << 20
-_READ_PLACES = 6  # binary fractions come back as the decimals they were written from
+_READ_PLACES = 6  # doubles are read back as the decimals that they were written from
 
 
 class ParquetSink:
-    """Writes rows one by one, some thousand in memory at a time; `close` ends the file."""
+    """Writes rows one by one, a few thousand in memory at a time; `close` completes the file."""
 
     def __init__(self, target: IO[bytes]) -> None:
         import pyarrow as pa
@@ -79,7 +80,7 @@ def _values(row: GoldRow) -> list[Any]:
 
 
 def _schema(pa: Any) -> Any:
-    """Return the schema, with the features under the key where that library looks for them."""
+    """Return the schema, with the features under the key where `datasets` looks for them."""
     types = {"label": pa.int64(), "relatedness_score": pa.float64()}
     features: dict[str, Any] = {
         name: {"dtype": "string", "_type": "Value"} for name in HUGGING_FACE_TABLE.names
@@ -92,23 +93,23 @@ def _schema(pa: Any) -> Any:
 
 
 def read_parquet(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
-    """Yield the good rows; the number of a row stands for its line, counted from 1."""
+    """Yield the good rows; the row number, counted from 1, serves as the line number."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     with tempfile.TemporaryFile() as copy:
-        # Parquet is read from its end, which a stream does not reach without the rest.
+        # Parquet is read from its end, so the stream has to be read whole.
         while block := stream.readline(_BLOCK):
             copy.write(block)
         try:
             file = pq.ParquetFile(copy)
             if tuple(file.schema_arrow.names) != HUGGING_FACE_TABLE.names:
                 names = ", ".join(HUGGING_FACE_TABLE.names)
-                problems.add(0, "", f"must have the columns {names}")
+                problems.add(0, "", Reason("columns_expected", columns=names))
                 return
             yield from checked_hugging_face(_rows(file), problems)
         except (pa.ArrowException, OSError) as error:
-            problems.add(0, "", f"is not whole: {error}")
+            problems.add(0, "", Reason("file_not_whole", error=str(error)))
 
 
 def _rows(file: Any) -> Iterator[Row]:

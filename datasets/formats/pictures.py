@@ -1,4 +1,4 @@
-"""Pictures that come in: checked, decoded whole, and written anew without their metadata."""
+"""Imported pictures: checked, fully decoded, and re-encoded without their metadata."""
 
 import io
 import warnings
@@ -6,8 +6,10 @@ from dataclasses import dataclass
 
 from PIL import Image, ImageOps, UnidentifiedImageError
 
+from transforms.reason import Reason, Refused
+
 MOST_BYTES = 20 * 10**6
-MOST_PIXELS = 50_000_000  # a decoded pixel takes three bytes; a small file may hold very many
+MOST_PIXELS = 50_000_000  # a decoded pixel takes three bytes; a small file may contain very many
 LEAST_SIDE = 64
 LONGEST_SIDE = 1_600  # more than a page shows
 THUMBNAIL_SIDE = 400  # twice what a list shows, for dense screens
@@ -18,15 +20,15 @@ _QUALITY = 88
 _THUMBNAIL_QUALITY = 75
 
 
-class BadPicture(ValueError):
-    """Why bytes cannot be a picture to describe."""
+class BadPicture(Refused):
+    """Why a file cannot be a picture to describe."""
 
 
 @dataclass(frozen=True, slots=True)
 class CleanPicture:
-    """A JPEG with nothing in it but the picture, and a small one for lists.
+    """A JPEG containing nothing but the picture, and a thumbnail for lists.
 
-    `pixels` are those that were decoded to make it.
+    `pixels` is the number of pixels decoded to make it.
     """
 
     data: bytes
@@ -37,46 +39,46 @@ class CleanPicture:
 
 
 def clean_picture(data: bytes) -> CleanPicture:
-    """Decode a picture and encode it anew: no metadata, no place where it was taken, no tricks.
+    """Decode a picture and re-encode it: no metadata, no location, no hidden content.
 
-    The way the camera was held is applied before it is dropped.
+    The EXIF orientation is applied before it is dropped.
     """
     if len(data) > MOST_BYTES:
-        raise BadPicture(f"has {len(data):,} bytes; at most {MOST_BYTES:,} are allowed")
+        raise BadPicture(Reason("picture_too_many_bytes", bytes=len(data), most=MOST_BYTES))
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
             with Image.open(io.BytesIO(data), formats=FORMATS) as opened:
                 _check_size(opened)
                 pixels = opened.width * opened.height
-                # A JPEG is then decoded at a fraction of its size, as far as that is enough.
+                # This lets the decoder scale a JPEG down, as far as the size needed allows.
                 opened.draft("RGB", (LONGEST_SIDE, LONGEST_SIDE))
                 opened.load()
-                return _encoded(_made_smaller(opened), pixels)
+                return _encoded(_scaled(opened), pixels)
     except BadPicture:
         raise
     except UnidentifiedImageError:
-        raise BadPicture(f"is no picture of these kinds: {', '.join(FORMATS)}") from None
+        raise BadPicture(Reason("not_a_picture", kinds=", ".join(FORMATS))) from None
     except (OSError, SyntaxError, ValueError, EOFError, Image.DecompressionBombWarning) as error:
-        raise BadPicture(f"cannot be decoded: {error}") from None
+        raise BadPicture(Reason("picture_undecodable", error=str(error))) from None
     except Image.DecompressionBombError:
-        raise BadPicture(f"has more than {MOST_PIXELS:,} pixels") from None
+        raise BadPicture(Reason("picture_too_large", most=MOST_PIXELS)) from None
 
 
 def _check_size(opened: Image.Image) -> None:
     width, height = opened.size
     if width * height > MOST_PIXELS:
-        raise BadPicture(f"has {width * height:,} pixels; at most {MOST_PIXELS:,} are allowed")
+        raise BadPicture(Reason("picture_too_many_pixels", pixels=width * height, most=MOST_PIXELS))
     if min(width, height) < LEAST_SIDE:
-        raise BadPicture(f"is {width} x {height}; each side needs {LEAST_SIDE} pixels")
+        raise BadPicture(Reason("picture_too_small", width=width, height=height, least=LEAST_SIDE))
     if getattr(opened, "n_frames", 1) > 1:
-        raise BadPicture("moves; a still picture is wanted")
+        raise BadPicture(Reason("picture_moves"))
 
 
-def _made_smaller(opened: Image.Image) -> Image.Image:
-    """Bring a picture to the size that is kept, strip by strip, and turn it the right way up.
+def _scaled(opened: Image.Image) -> Image.Image:
+    """Scale a picture to the stored size, strip by strip, and rotate it upright.
 
-    Whole copies in other modes would take several hundred megabytes of a large picture.
+    Full copies of a large picture in other modes would take several hundred megabytes.
     """
     width, height = opened.size
     factor = max(1, max(width, height) // (2 * LONGEST_SIDE))
@@ -100,7 +102,7 @@ def _on_white(picture: Image.Image) -> Image.Image:
 
 
 def _encoded(picture: Image.Image, pixels: int) -> CleanPicture:
-    # A new image: pixels are all that is taken over.
+    # A new image, to which only the pixels are copied.
     plain = Image.new("RGB", picture.size)
     plain.paste(_on_white(picture))
     plain.thumbnail((LONGEST_SIDE, LONGEST_SIDE))

@@ -1,4 +1,4 @@
-"""The beginning of a table as its readers see it: columns, a few rows, and what is wrong there."""
+"""The beginning of a table as its reader sees it: columns, a few rows, and their problems."""
 
 import codecs
 import io
@@ -24,11 +24,11 @@ Reader = Callable[[io.BytesIO, Format, Problems, Layout], Iterator[Any]]
 
 @dataclass(frozen=True)
 class Preview:
-    """What was understood of the first rows of a table.
+    """How the first rows of a table were read.
 
     `headers` are as in the file, with the column that each means or "". `rows` are the cells of
-    the first rows, in the order of the headers. `looked_at` rows were checked, of which `total`
-    problems came; `is_whole` says that these are all rows of the file.
+    the first rows, in the order of the headers. `looked_at` rows were checked, with `total`
+    problems; `is_whole` tells whether these are all rows of the file.
     """
 
     layout: Layout
@@ -41,7 +41,7 @@ class Preview:
 
 
 def guess_encoding(head: bytes, language: str = "") -> str:
-    """Tell the encoding by the first bytes: UTF-8 if they can be that, else what is usual.
+    """Guess the encoding from the first bytes: UTF-8 if valid, else the language's usual one.
 
     >>> guess_encoding("zażółć".encode()), guess_encoding("zażółć".encode("cp1250"), "pl")
     ('', 'cp1250')
@@ -49,7 +49,7 @@ def guess_encoding(head: bytes, language: str = "") -> str:
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
     try:
-        # Not final: the last character may be cut in two.
+        # Not final: the last character may be truncated.
         codecs.getincrementaldecoder("utf-8")().decode(head)
     except UnicodeDecodeError:
         return _OLDER.get(language, "cp1252")
@@ -57,16 +57,16 @@ def guess_encoding(head: bytes, language: str = "") -> str:
 
 
 def guess_layout(name: str, head: bytes, columns: Columns, language: str = "") -> Layout:
-    """Tell format, separator and encoding of a file that must be a table."""
+    """Detect format, separator and encoding of a file that must be a table."""
     encoding = guess_encoding(head, language)
     text = _beginning(head, encoding, is_whole=False)
-    found = detect_format(name, text, columns)
+    detected = detect_format(name, text, columns)
     first = text.partition(b"\n")[0].decode("utf-8", "replace")
-    if found is Format.JSONL:
-        return Layout(found, "", encoding)
-    if found is Format.TSV and "\t" in first:
-        return Layout(found, "\t", encoding)
-    # A header that names other columns still has one separator more often than the others.
+    if detected is Format.JSONL:
+        return Layout(detected, "", encoding)
+    if detected is Format.TSV and "\t" in first:
+        return Layout(detected, "\t", encoding)
+    # Even a header with other columns has one separator more often than the others.
     delimiter = max(",;\t|", key=first.count)
     return Layout(Format.TSV if delimiter == "\t" else Format.CSV, delimiter, encoding)
 
@@ -74,28 +74,28 @@ def guess_layout(name: str, head: bytes, columns: Columns, language: str = "") -
 def preview_of(
     head: bytes, *, is_whole: bool, layout: Layout, columns: Columns, reader: Reader
 ) -> Preview:
-    """Look at the beginning of a table; `head` is at most `PREVIEW_BYTES` long.
+    """Preview the beginning of a table; `head` is at most `PREVIEW_BYTES` long.
 
-    Headers that `layout` says nothing about mean what their names mean.
+    Headers not in `layout` are interpreted by their names.
     """
     text = _beginning(head, layout.encoding, is_whole=is_whole)
-    here = replace(layout, encoding="")
-    headers, rows = _sample(text, here, columns)
-    meant = tuple((header, _meaning(header, here, columns)) for header in headers)
-    told = replace(layout, meant=dict(meant))
+    as_utf8 = replace(layout, encoding="")
+    headers, rows = _sample(text, as_utf8, columns)
+    meant = tuple((header, _meaning(header, as_utf8, columns)) for header in headers)
+    known = replace(layout, meant=dict(meant))
     problems = Problems(PROBLEMS_SHOWN)
     read = reader(
-        io.BytesIO(text), layout.file_format or Format.CSV, problems, replace(told, encoding="")
+        io.BytesIO(text), layout.file_format or Format.CSV, problems, replace(known, encoding="")
     )
     good = sum(1 for _row in read)
     bad = {error.line for error in problems.errors if error.line > 1}
     return Preview(
-        told, meant, rows, good + len(bad), is_whole, tuple(problems.errors), problems.total
+        known, meant, rows, good + len(bad), is_whole, tuple(problems.errors), problems.total
     )
 
 
 def _beginning(head: bytes, encoding: str, *, is_whole: bool) -> bytes:
-    """Return the first lines as UTF-8, without the last one if it may be cut off."""
+    """Return the first lines as UTF-8, without the last one if it may be truncated."""
     text = head.decode(encoding, "replace").encode() if encoding else head
     return text if is_whole or b"\n" not in text else text[: text.rindex(b"\n") + 1]
 
@@ -114,7 +114,7 @@ def _sample(
     lines = read_lines(io.BytesIO(text), Problems())
     if layout.file_format is Format.JSONL:
         objects = list(islice(json_objects(lines), ROWS_SHOWN))
-        headers = tuple(dict.fromkeys(key for found in objects for key in found))
+        headers = tuple(dict.fromkeys(key for record in objects for key in record))
         return headers, tuple(tuple(o.get(key, "") for key in headers) for o in objects)
     split = split_rows(lines, layout.file_format or Format.CSV, layout.of(columns), Problems())
     header, *rows = [*islice((cells for _n, cells in split if cells), ROWS_SHOWN + 1)] or [[]]

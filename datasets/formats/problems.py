@@ -1,24 +1,45 @@
-"""What is wrong with a file: every bad line, not the first one."""
+"""What is wrong with a file: every bad line, not only the first."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
+
+from transforms.reason import Reason
 
 SHOWN_AT_MOST = 1_000
 
 
 @dataclass(frozen=True, slots=True)
 class LineError:
-    """One thing wrong on one line. `line` 0 speaks of the file, `field` "" of the whole line."""
+    """A problem on one line. `line` 0 means the file, `field` "" the whole line."""
 
     line: int
     field: str
-    message: str
+    reason: Reason
 
     def __str__(self) -> str:
-        where = f"line {self.line}" if self.line else "file"
-        return (
-            f"{where}, {self.field}: {self.message}" if self.field else f"{where}: {self.message}"
-        )
+        return str(self.whole)
+
+    @property
+    def message(self) -> str:
+        """Return the reason in English."""
+        return str(self.reason)
+
+    @property
+    def whole(self) -> Reason:
+        """Return the reason with its location."""
+        if self.line and self.field:
+            return Reason("in_field", line=self.line, field=self.field, problem=self.reason)
+        if self.line:
+            return Reason("in_line", line=self.line, problem=self.reason)
+        if self.field:
+            return Reason("in_field_of_file", field=self.field, problem=self.reason)
+        return Reason("in_file", problem=self.reason)
+
+    def as_json(self) -> dict[str, Any]:
+        """Return the form of an error in jobs and the API, with its English text."""
+        listed = {"line": self.line, "field": self.field, "message": self.message}
+        return listed | self.reason.as_json()
 
 
 class BadFile(ValueError):
@@ -27,14 +48,15 @@ class BadFile(ValueError):
     def __init__(self, errors: tuple[LineError, ...], total: int) -> None:
         self.errors = errors
         self.total = total
-        super().__init__("\n".join(self.lines()))
+        super().__init__("\n".join(map(str, self.lines())))
 
-    def lines(self) -> Iterator[str]:
-        """Yield the report as a person reads it, one line each."""
+    def lines(self) -> Iterator[Reason]:
+        """Yield the report for people, line by line."""
         for error in self.errors:
-            yield str(error)
+            yield error.whole
         if self.total > len(self.errors):
-            yield f"… and {self.total - len(self.errors)} more ({self.total} in all)"
+            more = self.total - len(self.errors)
+            yield Reason("and_more_errors", more=more, total=self.total)
 
 
 @dataclass(slots=True)
@@ -42,7 +64,7 @@ class Problems:
     """Collects line errors while a file is read; keeps the first `shown_at_most`, counts the rest.
 
     >>> problems = Problems()
-    >>> problems.add(3, "sentence_a", "is empty")
+    >>> problems.add(3, "sentence_a", Reason("empty"))
     >>> problems.total, str(problems.errors[0])
     (1, 'line 3, sentence_a: is empty')
     """
@@ -51,12 +73,12 @@ class Problems:
     errors: list[LineError] = field(default_factory=list)
     total: int = 0
 
-    def add(self, line: int, field: str, message: str) -> None:
+    def add(self, line: int, field: str, reason: Reason) -> None:
         self.total += 1
         if len(self.errors) < self.shown_at_most:
-            self.errors.append(LineError(line, field, message))
+            self.errors.append(LineError(line, field, reason))
 
     def raise_if_any(self) -> None:
-        """Raise `BadFile` with all that was found, if anything was."""
+        """Raise `BadFile` with all problems, if there are any."""
         if self.total:
             raise BadFile(tuple(self.errors), self.total)

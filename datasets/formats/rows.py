@@ -1,27 +1,30 @@
-"""Checks that every kind of row needs: texts, short values, ids given once."""
+"""Checks that every kind of row needs: texts, short values, unique ids."""
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
 from datasets.formats.text import text_problem, value_problem
+from transforms.reason import Reason
 
+Made = TypeVar("Made")
 MAX_VALUE_LENGTH = 200  # characters of an id, an origin, a theme, a licence, an author
 
 
 @dataclass(slots=True)
 class Checker:
-    """Checks cells of rows one after another and remembers what may not come twice."""
+    """Checks the cells of successive rows and remembers the values that must be unique."""
 
     problems: Problems
     seen: dict[Hashable, int] = field(default_factory=dict)
 
     def sentence(self, row: Row, column: str) -> str:
-        """Return the text exactly as it stands in the cell."""
+        """Return the text exactly as in the cell."""
         text = row.get(column)
-        if message := text_problem(text):
-            self.problems.add(row.line, column, message)
+        if problem := text_problem(text):
+            self.problems.add(row.line, column, problem)
         return text
 
     def value(
@@ -29,12 +32,20 @@ class Checker:
     ) -> str:
         """Return a short value without the spaces around it."""
         value = row.get(column).strip()
-        if (value or required) and (message := value_problem(value, longest=longest)):
-            self.problems.add(row.line, column, message)
+        if (value or required) and (problem := value_problem(value, longest=longest)):
+            self.problems.add(row.line, column, problem)
         return value
 
-    def once(self, key: Hashable, line: int, column: str, message: str) -> None:
-        """Report the second coming of `key`; `message` may hold {line}, where it came first."""
+    def good(self, rows: Iterable[Row], make: Callable[[Row], Made | None]) -> Iterator[Made]:
+        """Yield what `make` returns for each row without problems."""
+        for row in rows:
+            before = self.problems.total
+            made = make(row)
+            if made is not None and self.problems.total == before:
+                yield made
+
+    def once(self, key: Hashable, line: int, column: str, reason: Reason) -> None:
+        """Report a repetition of `key`; `reason` is passed the line of its first occurrence."""
         first = self.seen.setdefault(key, line)
         if first != line:
-            self.problems.add(line, column, message.format(line=first))
+            self.problems.add(line, column, reason.having(line=first))

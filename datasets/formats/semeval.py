@@ -1,6 +1,6 @@
 """The files of SemEval 2014 Task 1: one for each part of the split.
 
-CDSCorpus has the same header and means the opposite by it: see `datasets.formats.cds`.
+CDSCorpus has the same header with the opposite meaning: see `datasets.formats.cds`.
 """
 
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def read_semeval(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     checker = ExactChecker(problems)
     for row in read_exact(stream, [column.name for column in SEMEVAL_COLUMNS], problems):
         before = problems.total
-        found = GoldRow(
+        gold_row = GoldRow(
             pair_id=checker.pair_id(row, "pair_ID"),
             sentence_a=checker.sentence(row, "sentence_A"),
             sentence_b=checker.sentence(row, "sentence_B"),
@@ -53,4 +53,4 @@ def read_semeval(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
             line=row.line,
         )
         if problems.total == before:
-            yield found
+            yield gold_row

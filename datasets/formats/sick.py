@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from datasets.designs.split import Part
 from datasets.formats.delimited import Column, Table
-from datasets.formats.exact import ExactChecker, read_exact
+from datasets.formats.exact import ExactChecker, not_one_of, read_exact
 from datasets.formats.gold import GoldRow
-from datasets.formats.labels import Order, directed_label, label_of_directed
+from datasets.formats.labels import Label, Order, directed_label, label_of_directed
 from datasets.formats.lines import ByteStream
 from datasets.formats.numbers import written_score
 from datasets.formats.problems import Problems
@@ -29,7 +29,7 @@ SICK_FILE_COLUMNS = (
 
 
 def sick_cells(row: GoldRow) -> tuple[str, ...]:
-    """Return the cells of a row; raises `MissingGold` if it lacks what SICK.txt holds."""
+    """Return the cells of a row; raises `MissingGold` if it lacks a value of SICK.txt."""
     return (
         row.pair_id,
         row.sentence_a,
@@ -52,15 +52,16 @@ SICK_TABLE: Table[GoldRow] = Table(SICK_FILE_COLUMNS, sick_cells)
 def read_sick(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     """Yield the good rows of a file in this format."""
     checker = ExactChecker(problems)
-    for row in read_exact(stream, SICK_TABLE.names, problems):
-        before = problems.total
-        found = checked_sick(row, checker)
-        if problems.total == before:
-            yield found
+    rows = read_exact(stream, SICK_TABLE.names, problems)
+    yield from checker.good(rows, lambda row: checked_sick(row, checker))
+
+
+def _directed(order: Order) -> list[str]:
+    return [directed_label(label, order) for label in Label]
 
 
 def checked_sick(row: Row, checker: ExactChecker) -> GoldRow:
-    """Return what the cells say; what is wrong with them goes to the checker's problems."""
+    """Return the row of the cells; errors go to the checker's problems."""
     add = checker.problems.add
     pair_id = checker.pair_id(row, "pair_ID")
     label = checker.label(row, "entailment_label")
@@ -68,13 +69,13 @@ def checked_sick(row: Row, checker: ExactChecker) -> GoldRow:
     ab = label_of_directed(row.get("entailment_AB"), Order.AB)
     ba = label_of_directed(row.get("entailment_BA"), Order.BA)
     part = {name.value: name for name in Part}.get(row.get("SemEval_set"))
-    for column, found, expected in (
-        ("entailment_AB", ab, "A_entails_B, A_contradicts_B or A_neutral_B"),
-        ("entailment_BA", ba, "B_entails_A, B_contradicts_A or B_neutral_A"),
-        ("SemEval_set", part, "TRAIN, TRIAL or TEST"),
+    for column, found, known in (
+        ("entailment_AB", ab, _directed(Order.AB)),
+        ("entailment_BA", ba, _directed(Order.BA)),
+        ("SemEval_set", part, Part),
     ):
         if found is None:
-            add(row.line, column, f"must be {expected}, not {row.get(column)[:60]!r}")
+            add(row.line, column, not_one_of(known, row.get(column)))
     return GoldRow(
         pair_id=pair_id,
         sentence_a=checker.sentence(row, "sentence_A"),

@@ -1,7 +1,7 @@
 """SICK with its expansion rules: fifteen columns, as the readme of that file describes them.
 
-A tag says the stage of a sentence and the rule that made it, and the rule only where the sentence
-stands beside the S1 that it was made of ("intra"): S2_toa, S3_inv, and S1_null for all others.
+A tag gives the stage of a sentence and the rule that made it, but the rule only if the sentence is
+paired with the S1 that it was made from ("intra"): S2_toa, S3_inv, and S1_null for all others.
 """
 
 import re
@@ -15,11 +15,12 @@ from datasets.formats.gold import GoldRow
 from datasets.formats.lines import ByteStream
 from datasets.formats.problems import Problems
 from datasets.formats.sick import SICK_FILE_COLUMNS, checked_sick, sick_cells
+from transforms.reason import Reason
 
 _A_TYPE, _A_RULE, _B_RULE = "pair type", "sentenceA_expRule", "sentenceB_expRule"
 _UNRELATED = "unrel"
 _NO_RULE = "null"
-# Rows of SICK's Table 3 in their order; our rules that do something else have no code.
+# Rows of SICK's Table 3 in their order; our other rules have no code.
 _CODES = {
     "s2.active": "toa",
     "s2.passive": "top",
@@ -61,16 +62,16 @@ def pair_type(kind: str) -> str:
     >>> pair_type("S1aS2a"), pair_type("S1aS3b"), pair_type("unrelated")
     ('S1S2_intra', 'S1S3_inter', 'unrel')
     """
-    found = _KIND.fullmatch(kind)
-    if found is None:
+    match = _KIND.fullmatch(kind)
+    if match is None:
         return _UNRELATED
-    place = "intra" if found[2] == found[4] else "inter"
-    return f"{found[1]}{found[3]}_{place}"
+    place = "intra" if match[2] == match[4] else "inter"
+    return f"{match[1]}{match[3]}_{place}"
 
 
 @cache
 def rule_tag(stage: str, rules: tuple[str, ...], *, is_intra: bool) -> str:
-    """Return SICK's tag of a sentence of this stage that these rules made.
+    """Return SICK's tag for a sentence of this stage made by these rules.
 
     >>> rule_tag("S2", ("s2.passive",), is_intra=True)
     'S2_top'
@@ -99,14 +100,14 @@ def read_sick_rules(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]
     for row in read_exact(stream, SICK_RULES_TABLE.names, problems):
         before = problems.total
         if not _TYPE.fullmatch(row.get(_A_TYPE)):
-            problems.add(row.line, _A_TYPE, "must be such as S1S2_intra or S1S2_inter, or unrel")
+            problems.add(row.line, _A_TYPE, Reason("pair_type_expected"))
         for name in (_A_RULE, _B_RULE):
             if not _TAGS.fullmatch(row.get(name)):
-                problems.add(row.line, name, "must be a stage and a code, such as S2_top, S1_null")
-        found = checked_sick(row, checker)
+                problems.add(row.line, name, Reason("stage_and_code_expected"))
+        gold_row = checked_sick(row, checker)
         if problems.total == before:
             yield replace(
-                found,
+                gold_row,
                 kind=row.get(_A_TYPE),
                 stage_a=row.get(_A_RULE)[:2],
                 stage_b=row.get(_B_RULE)[:2],

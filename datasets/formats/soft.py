@@ -1,4 +1,4 @@
-"""What stands behind the gold: votes and deviations by pair, rules by sentence, who judged."""
+"""The data behind the gold: votes and deviations by pair, rules by sentence, annotators."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ SOFT_LABELS_NAME = "soft_labels.tsv"
 RULES_NAME = "rules.tsv"
 ANNOTATORS_NAME = "annotators.tsv"
 _PLACES = 6
-# As the votes of a pair come: by order, then by label.
+# The order of a pair's votes: by presentation order, then by label.
 _LABELS = (Label.ENTAILMENT, Label.NEUTRAL, Label.CONTRADICTION)
 VOTES = tuple((order, label) for order in Order for label in _LABELS)
 
@@ -31,7 +31,7 @@ class SoftRow:
 
 @dataclass(frozen=True, slots=True)
 class AnnotatorRow:
-    """An annotator by code: how much was judged, where on the scale, and the checkpoints."""
+    """An annotator by code: number of judgements, use of the scale, and checkpoints."""
 
     code: str
     judgements: int
@@ -51,7 +51,7 @@ def _soft_cells(row: SoftRow) -> tuple[str, ...]:
     return row.pair_id, str(row.judgements), mean, sd, *_vote_cells(tuple(row.votes))
 
 
-@lru_cache(maxsize=1 << 14)  # a million pairs have few different counts of votes
+@lru_cache(maxsize=1 << 14)  # a million pairs have few distinct combinations of votes
 def _vote_cells(votes: tuple[int, ...]) -> tuple[str, ...]:
     shares = []
     for place in (0, 3):

@@ -1,13 +1,14 @@
 """Source sentences, and finished sentences that skip normalisation: the same files.
 
-A row is one source with one or two sentences. In plain text a line is a source, and a tab parts its
-two sentences. In CoNLL-U a sentence is a source, and two that stand next to each other with the
-same `# source_id = …` are the two sentences of one.
+A row is one source with one or two sentences. In plain text a line is a source, and a tab separates
+its two sentences. In CoNLL-U a sentence is a source, and two adjacent ones with the same `#
+source_id = …` are the two sentences of one.
 """
 
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 
+from datasets.formats.cells import read_cells
 from datasets.formats.conllu import Block, read_blocks
 from datasets.formats.kinds import Format, read_table
 from datasets.formats.layout import AS_WRITTEN, Layout
@@ -15,6 +16,7 @@ from datasets.formats.lines import ByteStream, read_lines
 from datasets.formats.problems import Problems
 from datasets.formats.rows import Checker
 from datasets.formats.tables import Columns, Row
+from transforms.reason import Reason
 
 SOURCE_COLUMNS = Columns(
     required=("source_id", "sentence_a"),
@@ -25,7 +27,7 @@ SOURCE_COLUMNS = Columns(
 
 @dataclass(frozen=True, slots=True)
 class SourceRow:
-    """One source as it came. A tree is the CoNLL-U of its sentence, where the file had one."""
+    """One source as read. A tree is the CoNLL-U of its sentence, if the file had one."""
 
     line: int
     source_id: str
@@ -39,7 +41,7 @@ class SourceRow:
     tree_b: str = ""
 
 
-# A row, and the CoNLL-U of its two sentences where the file had it.
+# A row, and the CoNLL-U of its two sentences if the file had it.
 _Found = tuple[Row, str, str]
 
 
@@ -75,24 +77,22 @@ def read_sources(
 
 
 def _from_text(stream: ByteStream, id_prefix: str, problems: Problems) -> Iterator[_Found]:
-    for line in read_lines(stream, problems):
-        if not line.text.strip():
-            continue
-        sentence_a, *rest = line.text.split("\t")
+    for line, found in read_cells(read_lines(stream, problems), "\t", problems):
+        sentence_a, *rest = found or [""]
         if len(rest) > 1:
-            problems.add(line.number, "", f"has {len(rest)} tabs; one tab parts two sentences")
+            problems.add(line, "", Reason("too_many_tabs", tabs=len(rest)))
             continue
-        cells = {"source_id": f"{id_prefix}{line.number}", "sentence_a": sentence_a}
+        cells = {"source_id": f"{id_prefix}{line}", "sentence_a": sentence_a}
         if rest:
             cells["sentence_b"] = rest[0]
-        yield Row(line.number, cells), "", ""
+        yield Row(line, cells), "", ""
 
 
 def _from_blocks(stream: ByteStream, id_prefix: str, problems: Problems) -> Iterator[_Found]:
     blocks = read_blocks(read_lines(stream, problems), problems)
     for first, *rest in _neighbours(blocks):
         if len(rest) > 1:
-            message = f"has {len(rest) + 1} sentences; a source has one or two"
+            message = Reason("too_many_sentences", sentences=len(rest) + 1)
             problems.add(rest[1].line, "source_id", message)
             continue
         cells = {name: first.comments.get(name, "") for name in SOURCE_COLUMNS.known}
@@ -123,7 +123,7 @@ def _checked(row: Row, checker: Checker, tree_a: str, tree_b: str) -> SourceRow:
         line=row.line,
         source_id=checker.value(row, "source_id", required=True),
         sentence_a=checker.sentence(row, "sentence_a"),
-        # An empty second cell is a source of one sentence.
+        # An empty second cell means a source of one sentence.
         sentence_b=checker.sentence(row, "sentence_b") if row.get("sentence_b").strip() else "",
         origin=checker.value(row, "origin"),
         theme=checker.value(row, "theme"),
@@ -133,5 +133,5 @@ def _checked(row: Row, checker: Checker, tree_a: str, tree_b: str) -> SourceRow:
         tree_b=tree_b,
     )
     if source.source_id:
-        checker.once(source.source_id, row.line, "source_id", "is given on line {line} already")
+        checker.once(source.source_id, row.line, "source_id", Reason("given_already"))
     return source

@@ -1,8 +1,8 @@
-"""The STS benchmark: as GLUE hands it out (STS-B), and as it was first released.
+"""The STS benchmark: as distributed by GLUE (STS-B), and as first released.
 
 GLUE has a header and ten columns, its test file nine, without the score. The first release has no
-header and seven columns (`sts-train.csv`, parted by tabs); some rows have the sources behind them.
-Scores are from 0 to 5 with three decimals. Quotes are text in all of them.
+header and seven columns (`sts-train.csv`, tab-separated); some rows have the sources in further
+columns. Scores are from 0 to 5 with three decimals. Quotes are plain text in all of them.
 """
 
 import re
@@ -15,6 +15,7 @@ from datasets.formats.gold import GoldRow
 from datasets.formats.lines import ByteStream
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
+from transforms.reason import Reason
 
 STS_COLUMNS = (
     Column("index", "number of the row, from 0"),
@@ -46,7 +47,7 @@ _BENCHMARK_LINE = re.compile(r"[^\t]+\t[^\t]+\t\d{4}[^\t]*\t[^\t]+\t\d(\.\d+)?\t
 
 
 def is_sts_benchmark(line: str) -> bool:
-    """Say whether the first line of a file is a row of the benchmark as first released.
+    """Tell whether the first line of a file is a row of the benchmark as first released.
 
     >>> is_sts_benchmark("main-captions\\tMSRvid\\t2012test\\t0001\\t5.000\\tA jet.\\tA plane.")
     True
@@ -55,7 +56,7 @@ def is_sts_benchmark(line: str) -> bool:
 
 
 def _known(row: GoldRow) -> dict[str, str]:
-    """Return what the columns beside sentences and score hold; of pairs of a design what fits."""
+    """Return the values of the other columns; for pairs of a design, those that apply."""
     made_here = {
         "genre": row.kind,
         "filename": row.dataset_a,
@@ -63,8 +64,8 @@ def _known(row: GoldRow) -> dict[str, str]:
         "source1": row.dataset_a,
         "source2": row.dataset_b,
     }
-    made = {name: made_here.get(name) or _NONE for name in _ONLY_HERE}
-    return made | {name: text for name, text in row.other.items() if name in made}
+    design_fields = {name: made_here.get(name) or _NONE for name in _ONLY_HERE}
+    return design_fields | {name: text for name, text in row.other.items() if name in design_fields}
 
 
 def _feature_cells(row: GoldRow) -> tuple[str, ...]:
@@ -102,7 +103,7 @@ def read_sts_features(stream: ByteStream, problems: Problems) -> Iterator[GoldRo
 
 
 def read_sts_benchmark(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
-    """Yield the good rows of sts-train.csv and its like; the number of the row is the id."""
+    """Yield the good rows of sts-train.csv and similar files; the row number is the id."""
     rows = read_headless(stream, STS_BENCHMARK_TABLE.names, problems, optional=_MAY_LACK)
     return _checked(rows, problems, has_index=False)
 
@@ -116,8 +117,8 @@ def _checked(
         other = {name: row.cells[name] for name in _ONLY_HERE if name in row.cells}
         for name, text in other.items():
             if not text and not name.startswith("source"):
-                problems.add(row.line, name, f"is empty; write {_NONE}")
-        found = GoldRow(
+                problems.add(row.line, name, Reason("empty_write_none", none=_NONE))
+        gold_row = GoldRow(
             pair_id=checker.pair_id(row, "index") if has_index else str(row.line - 1),
             sentence_a=checker.sentence(row, "sentence1"),
             sentence_b=checker.sentence(row, "sentence2"),
@@ -126,4 +127,4 @@ def _checked(
             line=row.line,
         )
         if problems.total == before:
-            yield found
+            yield gold_row

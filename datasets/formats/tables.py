@@ -1,16 +1,18 @@
 """Tables with a header: TSV, CSV and JSON Lines as rows of cells by column name.
 
-One physical line is one row. A cell cannot hold a line break anyway (no text may), so a quote
-that is opened and not closed spoils its own line and nothing after it.
+One physical line is one row. A cell cannot contain a line break anyway (no text may), so an
+unclosed quote only spoils its own line.
 """
 
-import csv
 import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain
 
+from datasets.formats.cells import Cells, Quoting, read_cells
 from datasets.formats.lines import Line
 from datasets.formats.problems import Problems
+from transforms.reason import Reason
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +28,11 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Columns:
-    """The columns that a kind of file may have; `ignored` ones are allowed and passed over.
+    """The columns that a kind of file may have; `ignored` ones are allowed and skipped.
 
-    With `has_others` so is any other column, whatever its name. `meant`, `delimiter` and
-    `encoding` are of one table whose headers, separator or encoding somebody named
-    (`datasets.formats.layout`); empty ones are told by the file.
+    With `has_others` so is any other column, whatever its name. `meant`, `delimiter` and `encoding`
+    apply to one table whose headers, separator or encoding a user specified
+    (`datasets.formats.layout`); empty ones are detected from the file.
     """
 
     required: tuple[str, ...]
@@ -52,9 +54,9 @@ class Columns:
         >>> Columns(("sentence_a",)).named(" Sentence A ")
         'sentence_a'
         """
-        if (found := self.meant.get(header.strip())) is not None:
-            # In brackets it is nobody's name: a header may be passed over that is called like one.
-            return found or f"({header.strip()})"
+        if (meaning := self.meant.get(header.strip())) is not None:
+            # A name in brackets is never a real column's: an ignored header may be named like one.
+            return meaning or f"({header.strip()})"
         name = "_".join(header.strip().casefold().replace("-", " ").replace("_", " ").split())
         return self.also_called.get(name, name)
 
@@ -63,17 +65,17 @@ def read_tsv(
     lines: Iterable[Line], columns: Columns, problems: Problems, *, quoted: bool = True
 ) -> Iterator[Row]:
     """Read tab-separated lines. Spreadsheets quote some cells; `quoted=False` keeps the quotes."""
-    split = (_split_tsv(line, problems, quoted) for line in lines if line.text.strip())
-    return _rows(split, columns, problems)
+    quoting = Quoting.WHOLE if quoted else Quoting.NONE
+    return _rows(read_cells(lines, "\t", problems, quoting=quoting), columns, problems)
 
 
 def read_csv(lines: Iterable[Line], columns: Columns, problems: Problems) -> Iterator[Row]:
-    """Read comma-separated lines, or semicolons where the header is written with them."""
-    return _rows(_split_csv(lines, columns, problems), columns, problems)
+    """Read comma-separated lines, or semicolon-separated ones if the header uses semicolons."""
+    return _rows(split_rows(lines, "csv", columns, problems), columns, problems)
 
 
 def read_jsonl(lines: Iterable[Line], columns: Columns, problems: Problems) -> Iterator[Row]:
-    """Read one JSON object a line; numbers keep their spelling, null is an empty cell."""
+    """Read one JSON object per line; numbers keep their spelling, null is an empty cell."""
     allowed = {*columns.known, *map(columns.named, columns.ignored)}
     for line in lines:
         if not line.text.strip():
@@ -86,25 +88,27 @@ def read_jsonl(lines: Iterable[Line], columns: Columns, problems: Problems) -> I
             problems.add(line.number, name, _unknown(columns))
         for name in columns.required:
             if name not in cells:
-                problems.add(line.number, name, "is missing")
+                problems.add(line.number, name, Reason("missing"))
         if problems.total == before:
             yield Row(line.number, cells)
 
 
-_Cells = tuple[int, list[str] | None]
-
-
 def split_rows(
     lines: Iterable[Line], file_format: str, columns: Columns, problems: Problems
-) -> Iterator[_Cells]:
+) -> Iterator[Cells]:
     """Yield the cells of each line of a TSV or CSV table with its number, the header first."""
     if file_format == "tsv":
-        return (_split_tsv(line, problems, True) for line in lines if line.text.strip())
-    return _split_csv(lines, columns, problems)
+        return read_cells(lines, "\t", problems, quoting=Quoting.WHOLE)
+    filled = (line for line in lines if line.text.strip())
+    first = next(filled, None)
+    if first is None:
+        return iter(())
+    delimiter = _delimiter(first.text, columns)
+    return read_cells(chain([first], filled), delimiter, problems, quoting=Quoting.CSV)
 
 
 def header_of(cells: Iterable[str]) -> tuple[str, ...]:
-    """Return the headers of a table without the empty ones that spreadsheets save at the end."""
+    """Return the headers of a table without the empty ones that spreadsheets add at the end."""
     names = [cell.strip() for cell in cells]
     while names and not names[-1]:
         names.pop()
@@ -112,7 +116,7 @@ def header_of(cells: Iterable[str]) -> tuple[str, ...]:
 
 
 def json_objects(lines: Iterable[Line]) -> Iterator[dict[str, str]]:
-    """Yield the objects of JSON Lines under their own keys; lines that are none are left out."""
+    """Yield the objects of JSON Lines under their own keys; other lines are skipped."""
     own_names = _OwnNames(())
     for line in lines:
         cells = _json_cells(line, own_names, Problems()) if line.text.strip() else None
@@ -121,50 +125,10 @@ def json_objects(lines: Iterable[Line]) -> Iterator[dict[str, str]]:
 
 
 class _OwnNames(Columns):
-    """Columns of any name, which mean themselves."""
+    """Columns of any name, used as they are."""
 
     def named(self, header: str) -> str:
         return header
-
-
-def _split_tsv(line: Line, problems: Problems, quoted: bool) -> _Cells:
-    cells = line.text.split("\t")
-    if quoted and '"' in line.text:
-        for place, cell in enumerate(cells):
-            if not cell.startswith('"'):
-                continue
-            # `"…"` with inner quotes doubled is a quoted cell; `"Stop" he says` is plain text.
-            inner = cell[1:-1].replace('""', "")
-            if len(cell) > 1 and cell.endswith('"') and '"' not in inner:
-                cells[place] = cell[1:-1].replace('""', '"')
-            elif cell.count('"') % 2:
-                problems.add(line.number, "", _unclosed(place))
-                return line.number, None
-    return line.number, cells
-
-
-def _split_csv(lines: Iterable[Line], columns: Columns, problems: Problems) -> Iterator[_Cells]:
-    delimiter = ""
-    for line in lines:
-        if not line.text.strip():
-            continue
-        delimiter = delimiter or _delimiter(line.text, columns)
-        try:
-            cells = next(csv.reader([line.text], delimiter=delimiter, strict=True))
-        except csv.Error as error:
-            unclosed = "unexpected end" in str(error)
-            message = (
-                _unclosed() if unclosed else 'quotes are unbalanced; write a quote inside as ""'
-            )
-            problems.add(line.number, "", message)
-            yield line.number, None
-        else:
-            yield line.number, cells
-
-
-def _unclosed(place: int | None = None) -> str:
-    where = "a quote" if place is None else f"in column {place + 1} a quote"
-    return f"{where} is opened and not closed on this line (a cell cannot hold a line break)"
 
 
 def _delimiter(header: str, columns: Columns) -> str:
@@ -178,11 +142,11 @@ def _delimiter(header: str, columns: Columns) -> str:
     return max(",;\t", key=known)
 
 
-def _rows(split: Iterable[_Cells], columns: Columns, problems: Problems) -> Iterator[Row]:
+def _rows(split: Iterable[Cells], columns: Columns, problems: Problems) -> Iterator[Row]:
     names: list[str] = []
     for number, cells in split:
         if not names:
-            # Rows below a header that cannot be used would only repeat its error.
+            # Rows below an unusable header would only repeat its error.
             if cells is None or not _header_is_good(number, cells, columns, problems):
                 return
             names = [_name(cell, place, columns) for place, cell in enumerate(cells, 1)]
@@ -191,11 +155,11 @@ def _rows(split: Iterable[_Cells], columns: Columns, problems: Problems) -> Iter
             if row is not None:
                 yield row
     if not names and not problems.total:
-        problems.add(0, "", f"is empty; a header is expected: {', '.join(columns.known)}")
+        problems.add(0, "", Reason("header_expected", columns=", ".join(columns.known)))
 
 
 def _name(header: str, place: int, columns: Columns) -> str:
-    """Return the column that a header means; among other columns each has a name of its own."""
+    """Return the column that a header means; unknown columns get unique names."""
     name = columns.named(header)
     return f"column {place}" if columns.has_others and name not in columns.known else name
 
@@ -207,30 +171,32 @@ def _header_is_good(number: int, cells: list[str], columns: Columns, problems: P
         allowed.update(names)
     before = problems.total
     for name in dict.fromkeys(name for name in names if name and names.count(name) > 1):
-        problems.add(number, name, "stands twice in the header")
+        problems.add(number, name, Reason("column_repeated"))
     for place, (name, cell) in enumerate(zip(names, cells, strict=True)):
-        # Spreadsheets save empty columns at the end; their cells must be empty, see `_row`.
+        # Spreadsheets add empty columns at the end; their cells must be empty, see `_row`.
         if not name and any(names[place:]):
-            problems.add(number, "", f"column {place + 1} has no name in the header")
+            problems.add(number, "", Reason("column_without_name", column=place + 1))
         elif name and name not in allowed:
             problems.add(number, cell.strip(), _unknown(columns))
     for name in columns.required:
         if name not in names:
-            problems.add(number, name, f"is missing in the header ({', '.join(cells)})")
+            problems.add(number, name, Reason("column_missing", header=", ".join(cells)))
     return problems.total == before
 
 
-def _unknown(columns: Columns) -> str:
-    return f"is not a column of this kind of file; known are {', '.join(columns.known)}"
+def _unknown(columns: Columns) -> Reason:
+    return Reason("column_unknown", known=", ".join(columns.known))
 
 
 def _row(number: int, cells: list[str], names: list[str], problems: Problems) -> Row | None:
     if len(cells) != len(names):
-        problems.add(number, "", f"has {len(cells)} columns; the header has {len(names)}")
+        problems.add(
+            number, "", Reason("columns_unlike_header", columns=len(cells), header=len(names))
+        )
         return None
     row = Row(number, dict(zip(names, cells, strict=True)))
     if row.get(""):
-        problems.add(number, "", "has a value in a column without a name")
+        problems.add(number, "", Reason("value_in_nameless_column"))
         return None
     return row
 
@@ -245,22 +211,22 @@ def _json_cells(line: Line, columns: Columns, problems: Problems) -> dict[str, s
             parse_constant=_Word,
         )
         if "\\u" in line.text:
-            # An escape may be half of a character, which no text in a database or file can hold.
+            # An escape may be a lone surrogate, which no text in a database or file can contain.
             json.dumps(pairs, ensure_ascii=False).encode()
     except (ValueError, RecursionError) as error:
-        problems.add(line.number, "", f"is not JSON: {error}")
+        problems.add(line.number, "", Reason("not_json", error=str(error)))
         return None
     if not isinstance(pairs, _Pairs):
-        problems.add(line.number, "", "is not a JSON object; write one {…} on each line")
+        problems.add(line.number, "", Reason("not_json_object"))
         return None
     cells: dict[str, str] = {}
     for key, value in pairs:
         name = columns.named(key)
         if name in cells:
-            problems.add(line.number, name, "is given twice")
+            problems.add(line.number, name, Reason("given_twice"))
             return None
         if value is not None and not isinstance(value, str):
-            problems.add(line.number, name, "must be a text or a number")
+            problems.add(line.number, name, Reason("text_or_number_expected"))
             return None
         cells[name] = value or ""
     return cells
@@ -271,4 +237,4 @@ class _Pairs(list[tuple[str, object]]):
 
 
 class _Word(float):
-    """NaN or Infinity: not a text, so refused like any other value that is none."""
+    """NaN or Infinity: refused like any other value that is not a text."""

@@ -10,7 +10,7 @@ _ZERO = re.compile(r"cc-?0(-1\.0)?")
 
 
 def licence_id(licence: str) -> str:
-    """Return a licence as Hugging Face calls it, "other" where that has no name for it.
+    """Return Hugging Face's name for a licence, "other" if there is none.
 
     >>> licence_id("CC BY-NC-SA 4.0"), licence_id("CC0"), licence_id("ask us")
     ('cc-by-nc-sa-4.0', 'cc0-1.0', 'other')
@@ -22,15 +22,15 @@ def licence_id(licence: str) -> str:
 
 
 def licence_url(licence: str) -> str:
-    """Return where the text of a licence is, or "" where that is not known.
+    """Return the URL of a licence's text, or "" if it is unknown.
 
     >>> licence_url("CC BY 4.0")
     'https://creativecommons.org/licenses/by/4.0/'
     """
     name = licence_id(licence)
-    found = _CREATIVE_COMMONS.fullmatch(name)
-    if found:
-        return f"https://creativecommons.org/licenses/{found[1]}/{found[2]}/"
+    match = _CREATIVE_COMMONS.fullmatch(name)
+    if match:
+        return f"https://creativecommons.org/licenses/{match[1]}/{match[2]}/"
     if name == "cc0-1.0":
         return "https://creativecommons.org/publicdomain/zero/1.0/"
     return "https://opensource.org/license/mit" if name == "mit" else ""
@@ -46,7 +46,7 @@ def licence_bytes(facts: Mapping[str, Any]) -> bytes:
 
 
 def citation_text(facts: Mapping[str, Any]) -> str:
-    """Return the citation as one line; it names the corpus, for no person is known to a release.
+    """Return the citation as one line; it names the corpus, because releases know no persons.
 
     >>> citation_text({"title": "Boats", "version": "1.0", "date": "2026-03-01"})
     'Boats, version 1.0 (2026). Data set.'

@@ -1,6 +1,6 @@
 """When two texts count as the same, and which texts are refused.
 
-A text is stored exactly as it came. Its comparison key, made here and nowhere else, decides
+A text is stored exactly as read. Its comparison key, made here and nowhere else, decides
 whether two sentences are identical and whether a pair is repeated.
 """
 
@@ -9,18 +9,20 @@ import re
 import unicodedata
 from difflib import SequenceMatcher
 
-MAX_TEXT_LENGTH = 2_000  # characters; a sentence that is longer is a paragraph
+from transforms.marks import DOUBLE_QUOTES, FULL_STOPS, SINGLE_QUOTES
+from transforms.reason import Reason
+from transforms.words import words
 
-_QUOTES = str.maketrans(dict.fromkeys("‘’‚‛`´ʼ′＇", "'") | dict.fromkeys("“”„‟«»″＂", '"'))
-# Zero-width space, word joiner, byte order mark and soft hyphen show nothing and mean nothing.
-# Joiners (U+200C, U+200D) stay: they change words in Persian and in Indic scripts.
+MAX_TEXT_LENGTH = 2_000  # characters; anything longer is a paragraph
+
+_QUOTES = str.maketrans(dict.fromkeys(SINGLE_QUOTES, "'") | dict.fromkeys(DOUBLE_QUOTES, '"'))
+# Zero-width space, word joiner, byte order mark and soft hyphen are invisible and meaningless.
+# Joiners (U+200C, U+200D) are allowed: they change words in Persian and in Indic scripts.
 _INVISIBLE = str.maketrans(dict.fromkeys("\u200b\u2060\ufeff\u00ad"))
-_FINAL_STOPS = ".。．।۔։ "
+_FINAL_STOPS = FULL_STOPS + " "
 # C0 and C1 controls, line and paragraph separators, lone surrogates, replacement character.
 _REFUSED = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff\ufffd]")
-_WORD = re.compile(r"\w")
-_WORD_RUN = re.compile(r"\w+")
-_ALIKE = 0.95  # share of common characters from which one text is the other with a slip in it
+_ALIKE = 0.95  # similarity from which one text counts as the other with a typo
 
 
 def comparison_key(text: str) -> str:
@@ -37,63 +39,63 @@ def comparison_key(text: str) -> str:
 def words_key(text: str) -> str:
     """Return the words of a text in their order, without case and punctuation.
 
-    Looser than the comparison key: two texts with the same words are one text to a split into
-    training and test data, though they may be two sentences of a corpus.
+    Looser than the comparison key: a split into training and test data treats two texts with the
+    same words as one, though a corpus may have both as separate sentences.
 
     >>> words_key("A man, who sings , is  RIDING a horse!")
     'a man who sings is riding a horse'
     """
-    return " ".join(_WORD_RUN.findall(comparison_key(text)))
+    return " ".join(words(comparison_key(text)))
 
 
-def text_problem(text: str, *, longest: int = MAX_TEXT_LENGTH) -> str:
-    """Say why `text` cannot be a sentence, or return "" if it can.
+def text_problem(text: str, *, longest: int = MAX_TEXT_LENGTH) -> Reason | None:
+    """Tell why `text` cannot be a sentence, or return None if it can.
 
-    >>> text_problem("A dog\\tis barking")
+    >>> str(text_problem("A dog\\tis barking"))
     'contains a tab; put it on one line without tabs'
     """
     problem = value_problem(text, longest=longest)
-    if not problem and not _WORD.search(text):
-        return "has no word in it"
+    if not problem and not words(text):
+        return Reason("no_word")
     return problem
 
 
-def value_problem(value: str, *, longest: int) -> str:
-    """Say why `value` cannot stand in a cell of a released file, or return "" if it can."""
+def value_problem(value: str, *, longest: int) -> Reason | None:
+    """Tell why `value` cannot be a cell of a released file, or return None if it can."""
     if not value.strip():
-        return "is empty"
+        return Reason("empty")
     refused = _REFUSED.search(value)
     if refused:
         return _refusal(refused.group())
     if len(value) > longest:
-        return f"has {len(value)} characters; at most {longest} are allowed"
-    return ""
+        return Reason("too_many_characters", characters=len(value), most=longest)
+    return None
 
 
-def _refusal(character: str) -> str:
+def _refusal(character: str) -> Reason:
     if character == "\t":
-        return "contains a tab; put it on one line without tabs"
+        return Reason("contains_tab")
     if character in "\n\r\u0085\u2028\u2029":
-        return "contains a line break; put it on one line"
+        return Reason("contains_line_break")
     if character == "\ufffd":
-        return "contains U+FFFD: letters were lost when the file was converted; export it again"
-    return f"contains the control character U+{ord(character):04X}; remove it"
+        return Reason("letters_lost")
+    return Reason("control_character", character=ord(character))
 
 
 def text_hash(text: str) -> str:
-    """Return the SHA-256 of a text as it stands, in hexadecimal: the key of its parse."""
+    """Return the SHA-256 of the unchanged text in hexadecimal: the key of its parse."""
     return hashlib.sha256(text.encode()).hexdigest()
 
 
 def is_near_copy(one: str, other: str) -> bool:
-    """Say whether two texts have the same words, in whatever order, or differ by a slip or two.
+    """Tell whether two texts have the same words, in any order, or differ by a typo or two.
 
     >>> is_near_copy("A man mends a net.", "a man mends, a nett")
     True
     >>> is_near_copy("A man mends a net.", "A man repairs a net.")
     False
     """
-    first, second = (_WORD_RUN.findall(comparison_key(text)) for text in (one, other))
+    first, second = (words(comparison_key(text)) for text in (one, other))
     if sorted(first) == sorted(second):
         return True
     alike = SequenceMatcher(None, " ".join(first), " ".join(second), autojunk=False).ratio()

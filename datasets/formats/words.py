@@ -1,6 +1,6 @@
 """Files of word pairs: SimLex-999.txt, and the comma-separated files of RUSSE.
 
-Neither numbers its pairs: a pair is called after its words.
+Neither numbers its pairs: a pair is identified by its words.
 """
 
 from collections import Counter
@@ -14,6 +14,7 @@ from datasets.formats.lines import ByteStream
 from datasets.formats.numbers import number_of, written_score
 from datasets.formats.problems import Problems
 from datasets.formats.tables import Row
+from transforms.reason import Reason
 
 NOT_KNOWN = "NA"  # read as a missing number by R and by pandas
 SIMLEX_PLACES = 2
@@ -62,46 +63,46 @@ def read_simlex(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     for row in read_exact(stream, SIMLEX_TABLE.names, problems):
         before = problems.total
         if row.get("POS") not in tuple(_PARTS_OF_SPEECH):
-            problems.add(row.line, "POS", f"must be one of {', '.join(_PARTS_OF_SPEECH)}")
+            problems.add(row.line, "POS", Reason("not_one_of", known=", ".join(_PARTS_OF_SPEECH)))
         for name in _ONLY_HERE:
             if row.get(name) != NOT_KNOWN and number_of(row.get(name)) is None:
-                problems.add(row.line, name, f"must be a number, or {NOT_KNOWN}")
-        found = _word_pair(row, checker, "SimLex999", kind=row.get("POS"), only_here=_ONLY_HERE)
-        key = (found.sentence_a, found.sentence_b, found.kind)
-        checker.once(key, row.line, "", "repeats the pair on line {line}")
+                problems.add(row.line, name, Reason("number_or_absent_expected", absent=NOT_KNOWN))
+        gold_row = _word_pair(row, checker, "SimLex999", kind=row.get("POS"), only_here=_ONLY_HERE)
+        key = (gold_row.sentence_a, gold_row.sentence_b, gold_row.kind)
+        checker.once(key, row.line, "", Reason("pair_repeated"))
         if problems.total == before:
-            yield found
+            yield gold_row
 
 
 def read_russe(stream: ByteStream, problems: Problems) -> Iterator[GoldRow]:
     """Yield the good rows of a file in this format.
 
-    RUSSE's rt.csv and ae2.csv repeat pairs, also with another score: each row is a pair of its
-    own. The id of the second one ends in #2, of the third in #3.
+    RUSSE's rt.csv and ae2.csv repeat pairs, even with different scores: each row is a separate
+    pair. The id of the second one ends in #2, that of the third in #3.
     """
     checker = ExactChecker(problems)
     ids = _Ids()
     for row in read_exact(stream, RUSSE_TABLE.names, problems, delimiter=","):
         before = problems.total
-        found = _word_pair(row, checker, "sim")
+        gold_row = _word_pair(row, checker, "sim")
         if problems.total == before:
-            yield replace(found, pair_id=ids.own(found.pair_id))
+            yield replace(gold_row, pair_id=ids.own(gold_row.pair_id))
 
 
 class _Ids:
-    """Gives each pair an id that no pair before it has; rows of one file give the same ids."""
+    """Gives each pair a unique id; the same file always gives the same ids."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
         self._repeats: Counter[str] = Counter()
 
     def own(self, wanted: str) -> str:
-        found = wanted
-        while found in self._given:
+        unique = wanted
+        while unique in self._given:
             self._repeats[wanted] += 1
-            found = f"{wanted}#{self._repeats[wanted] + 1}"
-        self._given.add(found)
-        return found
+            unique = f"{wanted}#{self._repeats[wanted] + 1}"
+        self._given.add(unique)
+        return unique
 
 
 def _word_pair(

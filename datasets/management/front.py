@@ -1,4 +1,4 @@
-"""What commands about a project share: finding it, showing progress, saying what is wrong."""
+"""What commands about a project share: finding it, showing progress, reporting errors."""
 
 import time
 from argparse import ArgumentParser
@@ -14,6 +14,7 @@ from django.db.migrations.executor import MigrationExecutor
 
 from datasets.errors import DomainError
 from datasets.models import Project
+from transforms.reason import Reason
 
 SECONDS_BETWEEN = 0.5
 
@@ -35,7 +36,7 @@ def project_named(name: str) -> Project:
 def on_project(
     work: Callable[[_Command, Project, "ProgressLine", dict[str, Any]], None],
 ) -> Callable[..., None]:
-    """Make a command's `handle` of what it does with the project it is called for."""
+    """Decorate a command's `handle`, passing it the project that it is called for."""
 
     @wraps(work)
     def handle(self: _Command, *args: Any, **options: Any) -> None:
@@ -47,7 +48,7 @@ def on_project(
 
 @contextmanager
 def plainly(command: BaseCommand) -> "Iterator[ProgressLine]":
-    """Show how far a command is. What is wrong ends it in plain words, with exit code 1."""
+    """Show a command's progress. An error ends it with a plain message and exit code 1."""
     progress = ProgressLine(command.stderr)
     try:
         yield progress
@@ -79,7 +80,7 @@ def _awaits_migrations() -> bool:
 
 
 class ProgressLine:
-    """Progress as one line that is written anew, or as few lines where there is no terminal."""
+    """Progress as one line that is rewritten, or as a few lines if there is no terminal."""
 
     def __init__(self, stream: OutputWrapper) -> None:
         self._stream = stream
@@ -87,14 +88,14 @@ class ProgressLine:
         self._shown_at = time.monotonic()
         self._is_open = False
 
-    def __call__(self, done: int, total: int, message: str = "") -> None:
+    def __call__(self, done: int, total: int, message: Reason | str = "") -> None:
         now = time.monotonic()
         pause = SECONDS_BETWEEN if self._is_terminal else 20 * SECONDS_BETWEEN
         if now - self._shown_at < pause:
             return
         self._shown_at = now
         share = f"{done:,} of {total:,} ({100 * done // total} %)" if total else f"{done:,}"
-        line = message or share
+        line = str(message or share)
         if self._is_terminal:
             self._stream.write(f"\r\x1b[K{line}", ending="")
             self._stream.flush()

@@ -7,7 +7,7 @@ from .sentences import Expected, Stage
 
 
 class DecisionStep(models.Model):
-    """What a project lead decided by one action; it is undone together."""
+    """What a project lead decided in one action; it is undone as a whole."""
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="decision_steps")
     actor = models.ForeignKey(
@@ -31,12 +31,12 @@ class DecisionStep(models.Model):
 
 
 class Decision(models.Model):
-    """A project lead's word on a candidate, or a sentence of their own.
+    """A project lead's decision on a candidate, or a sentence of their own.
 
-    It points to the S1, the kind and the text, not to the row of a candidate: it holds when the
-    rules run again and write the same text, and what people wrote is never lost with candidates.
-    `comparison_key` is that of the text first proposed, by a rule or by the lead; it stays when the
-    text is edited. A changed mind is a new row that replaces the earlier one.
+    It points to the S1, the kind and the text, not to the row of a candidate: it survives a new run
+    of the rules that writes the same text, and what people wrote is never lost when candidates are
+    deleted. `comparison_key` is that of the text first proposed, by a rule or by the lead; it does
+    not change when the text is edited. A change of mind is a new row that replaces the earlier one.
     """
 
     class Verdict(models.TextChoices):
@@ -50,14 +50,14 @@ class Decision(models.Model):
     kind = models.CharField(max_length=2, choices=Stage)
     comparison_key = models.TextField()
     verdict = models.CharField(max_length=10, choices=Verdict)
-    text = models.TextField()  # what the verdict is about; after an edit, the new text
-    original_text = models.TextField(blank=True)  # what the rule wrote, where that was edited
+    text = models.TextField()  # the text decided on; after an edit, the new text
+    original_text = models.TextField(blank=True)  # what the rule wrote, if that was edited
     rule_id = models.CharField(max_length=50)
     rule_version = models.PositiveIntegerField()
     expected_ab = models.CharField(max_length=20, choices=Expected)
     expected_ba = models.CharField(max_length=20, choices=Expected)
-    edits = models.JSONField(default=list)  # of the rule, where its text was edited
-    # Text of the S1 that the lead had before them; it may be corrected later.
+    edits = models.JSONField(default=list)  # of the rule, if its text was edited
+    # Text of the S1 at the time of the decision; it may be corrected later.
     s1_hash = models.CharField(max_length=64)
     is_current = models.BooleanField(default=True)
     replaces = models.ForeignKey(
@@ -80,7 +80,7 @@ class Decision(models.Model):
             models.CheckConstraint(condition=Q(kind__in=["S2", "S3", "S4"]), name="decision_kind"),
         ]
         indexes = [
-            # Few are edited or written, and those are looked for apart from the candidates.
+            # Few are edited or written, and those are queried separately from the candidates.
             models.Index(
                 fields=["sentence", "kind"],
                 condition=Q(is_current=True, verdict__in=["edited", "written"]),

@@ -3,10 +3,10 @@ from django.db import models
 
 
 class StoredFile(models.Model):
-    """A file kept in the database: atomic with the rows that speak of it, on every machine.
+    """A file kept in the database: atomic with the rows that refer to it, and on every machine.
 
-    The bytes are in `StoredChunk` rows of at most 1 MiB; `datasets.services.files` writes and
-    `datasets.selectors.files` streams them.
+    The bytes are in `StoredChunk` rows of at most 1 MiB; `datasets.services.jobs.stored_files`
+    writes and `datasets.selectors.importing.files` streams them.
     """
 
     name = models.CharField(max_length=255)
@@ -34,16 +34,16 @@ class StoredChunk(models.Model):
 
 
 class PendingImport(models.Model):
-    """An uploaded table that waits until somebody who saw its preview says how to read it.
+    """An uploaded table waiting for somebody to check its preview and say how to read it.
 
-    Importing takes the row away and keeps the file for the job; what nobody comes back to is
-    forgotten with its file.
+    Importing deletes the row and leaves the file to the job; a table that nobody comes back to is
+    deleted with its file.
     """
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="pending_imports")
     content = models.CharField(max_length=20)  # of `ImportBatch.Content`
     subject_id = models.BigIntegerField(null=True, blank=True)  # the campaign of judgements
-    name = models.CharField(max_length=200, blank=True)  # of the set that pairs become
+    name = models.CharField(max_length=200, blank=True)  # of the set that imported pairs become
     stored = models.OneToOneField(StoredFile, models.CASCADE, related_name="pending_import")
     actor = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+"

@@ -8,10 +8,10 @@ _LABELS = ["", *(label.value for label in Label)]
 
 
 class PublishedGold(models.Model):
-    """Gold of a pair as a published file gives it. No judgements are behind it here.
+    """Gold of a pair as a published file gives it, without any judgements here.
 
-    `score` keeps the digits of the file, so that the file can be written again. `details` are
-    the cells that nothing here reads: `GoldRow` by field, and columns that only one corpus has.
+    `score` keeps the digits of the file, so that the file can be reproduced exactly. `details` are
+    the cells that nothing else reads: `GoldRow` by field, and columns that only one corpus has.
     """
 
     pair = models.OneToOneField("Pair", models.CASCADE, related_name="published_gold")

@@ -4,11 +4,11 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Job(models.Model):
-    """Work done in the background, and the one truth about it for page, API and audit.
+    """Background work, and the single source of truth about it for pages, API and audit.
 
-    A running job renews `heartbeat_at`; `datasets.services.jobs.jobs_sweep` sends one again
-    that nobody picked up or that has fallen silent. `attempt` fences off the worker that was
-    believed dead: only the holder of the current attempt may write.
+    A running job renews `heartbeat_at`; `datasets.services.jobs.lifecycle.jobs_sweep` requeues a
+    job that nobody picked up or that has fallen silent. `attempt` is a fencing token against a
+    worker that was believed dead: only the holder of the current attempt may write.
     """
 
     class State(models.TextChoices):
@@ -33,9 +33,12 @@ class Job(models.Model):
     state = models.CharField(max_length=20, choices=State, default=State.QUEUED)
     done = models.PositiveBigIntegerField(default=0)
     total = models.PositiveBigIntegerField(default=0)
+    # English texts, each with its {"code", "params"} if it has any.
     message = models.CharField(max_length=500, blank=True)
+    message_reason = models.JSONField(null=True, blank=True, default=None)
     result = models.JSONField(default=dict)
     error = models.TextField(blank=True)
+    error_reason = models.JSONField(null=True, blank=True, default=None)
     attempt = models.PositiveIntegerField(default=0)
     is_cancel_asked = models.BooleanField(default=False)
     created_at = models.DateTimeField(auto_now_add=True)
@@ -65,10 +68,10 @@ class Job(models.Model):
 
     @property
     def is_done(self) -> bool:
-        """Say whether the work came to its end, with or without errors in single items."""
+        """Tell whether the work was completed, with or without errors in single items."""
         return self.state in (self.State.SUCCEEDED, self.State.WITH_ERRORS)
 
     @property
     def percent(self) -> int | None:
-        """Return progress in whole per cent, None while the total is not known."""
+        """Return progress in whole per cent, or None while the total is unknown."""
         return min(100, 100 * self.done // self.total) if self.total else None

@@ -9,14 +9,16 @@ from datasets.errors import NotAllowed
 class User(AbstractUser):
     """A person who can log in. Judgements never point here: see `annotation.models.Annotator`."""
 
-    # Whether single characters act as keys (WCAG 2.1.4): theirs on every device.
+    # Whether single-character shortcuts are on (WCAG 2.1.4), on all of the user's devices.
     single_keys = models.BooleanField(default=True, db_default=True)
-    # A login of a platform's participant. It never has a password: whoever set one would keep it.
+    # Login of a platform's participant. It must never have a password: whoever set one would keep
+    # the login.
     is_passwordless = models.BooleanField(default=False, db_default=False)
 
-    # The project by whose link the login was made, while it has belonged to no other and nobody
-    # has set its password in another way: only its lead may make a link for a new password.
-    # Nothing looks logins up by it; an index would lock the table while the site is updated.
+    # The project through whose link the login was created, as long as it has belonged to no other
+    # and its password was set in no other way: only that project's lead may make a link for a new
+    # password. Logins are never looked up by it, and creating an index would lock the table during
+    # an upgrade.
     made_in = models.ForeignKey(
         "Project", models.SET_NULL, null=True, blank=True, related_name="+", db_index=False
     )
@@ -33,7 +35,7 @@ class User(AbstractUser):
         return self.get_full_name() or self.username
 
     def set_password(self, raw_password: str | None) -> None:
-        """Set a password; None for one that never matches. Raises `NotAllowed` if passwordless."""
+        """Set a password; None sets an unusable one. Raises `NotAllowed` if passwordless."""
         if self.is_passwordless and raw_password is not None:
             raise NotAllowed(
                 _("This login comes from a crowdsourcing platform and has no password.")
@@ -71,15 +73,15 @@ class Membership(models.Model):
 
 
 class RoleOffer(models.Model):
-    """A role that waits for its person, who takes it by a link with whatever login they have.
+    """A role on offer by a link, which its recipient takes with whatever login they have.
 
-    The project lead never names a login, so nothing tells them which logins there are.
+    The project lead never names a login, so they cannot find out which logins exist.
     """
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="role_offers")
     name = models.CharField(max_length=150)
     role = models.CharField(max_length=20, choices=Role)
-    # The link is shown once; what is kept does not lead back to it.
+    # The link is shown once and cannot be recovered from this hash.
     token_hash = models.CharField(max_length=64, unique=True)
     expires_at = models.DateTimeField()
     created_by = models.ForeignKey(

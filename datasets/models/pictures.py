@@ -8,13 +8,13 @@ class Picture(models.Model):
 
     source = models.OneToOneField("Source", models.CASCADE, related_name="picture")
     stored = models.ForeignKey("StoredFile", models.PROTECT, related_name="+")
-    # Pictures that came before there were small ones have none. Nobody looks one up by its file.
+    # Pictures older than thumbnails have none. Pictures are never looked up by thumbnail.
     thumbnail = models.ForeignKey(
         "StoredFile", models.PROTECT, null=True, db_index=False, related_name="+"
     )
-    # For project leads: authors must find their own words.
+    # For project leads only: authors must find their own words.
     title = models.CharField(max_length=200, blank=True, db_default="")
-    # Whom its licence wants to be named wherever it is shown.
+    # The attribution that its licence requires wherever it is shown.
     credit = models.CharField(max_length=200, blank=True, db_default="")
     width = models.PositiveIntegerField()
     height = models.PositiveIntegerField()
@@ -29,7 +29,7 @@ class Picture(models.Model):
 class Description(models.Model):
     """Who wrote a description here. Releases and files know only `SourceSentence.author`.
 
-    Its author may change it until something is made of it; `earlier_texts` are those before.
+    Its author may change it until it is used; `earlier_texts` are the previous versions.
     """
 
     sentence = models.OneToOneField("SourceSentence", models.CASCADE, related_name="description")
@@ -51,8 +51,8 @@ class Description(models.Model):
 class DescriptionReturn(models.Model):
     """A description that a project lead gave back to its author, with the reason.
 
-    The text leaves the sources and its place is kept for the author, until `answer` is there. Given
-    back once more, the same row holds the newer text and reason.
+    The text leaves the sources and its place is reserved for the author until there is an `answer`.
+    If that is given back as well, the same row holds the newer text and reason.
     """
 
     picture = models.ForeignKey(Picture, models.CASCADE, related_name="returns")

@@ -25,7 +25,7 @@ class Project(models.Model):
     description = models.TextField(_("description"), blank=True)
     licence = models.CharField(_("licence of the releases"), max_length=100, blank=True)
     seed = models.BigIntegerField(_("seed"), default=1)
-    # Annotator codes come from it, so that nobody can work them out from a list of logins.
+    # Annotator codes are derived from it, so that nobody can compute them from a list of logins.
     secret = models.CharField(max_length=64, default=make_secret, editable=False)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+"

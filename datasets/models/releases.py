@@ -3,7 +3,7 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-# It stands in addresses and names of files.
+# It is part of URLs and file names.
 _is_version = RegexValidator(
     r"^[0-9A-Za-z][0-9A-Za-z.+-]*$",
     _("Use only letters, digits, full stops and hyphens, such as 1.0 or 2.1-pilot."),
@@ -13,7 +13,8 @@ _is_version = RegexValidator(
 class Release(models.Model):
     """An immutable set of files made from one aggregation run.
 
-    `run_key` names the run in words that annotation understands; datasets knows no more of it.
+    `run_key` names the run in terms that annotation understands; datasets knows nothing else about
+    it.
     """
 
     project = models.ForeignKey("Project", models.PROTECT, related_name="releases")
@@ -23,7 +24,7 @@ class Release(models.Model):
     dated = models.DateField()
     parameters = models.JSONField(default=dict)
     manifest = models.JSONField(default=dict)
-    # What the checklist named and the release was made in spite of: [{"point": …, "facts": …}]
+    # Unsettled points of the checklist that were acknowledged: [{"point": …, "facts": …}]
     acknowledged = models.JSONField(default=list, db_default=[], blank=True)
     created_at = models.DateTimeField(auto_now_add=True)
     withdrawn_at = models.DateTimeField(null=True, blank=True)

@@ -4,8 +4,8 @@ from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-# As many as anybody reads for one sentence, and more than there are rules of a kind: the first
-# candidate of every rule stays.
+# As many as anybody would read for one sentence, and more than there are rules of a kind, so that
+# the first candidate of every rule is kept.
 KEPT = 20
 KEPT_LIMITS = (MinValueValidator(1), MaxValueValidator(100))
 
@@ -13,7 +13,7 @@ KEPT_LIMITS = (MinValueValidator(1), MaxValueValidator(100))
 class RuleSettings(models.Model):
     """What project leads decided about the rules; a project without a row has the defaults.
 
-    The numbers say how many candidates of a kind are kept for a sentence, the best of them; none
+    The numbers limit how many candidates of each kind are kept for a sentence, the best first; null
     keeps all.
     """
 
@@ -40,10 +40,10 @@ class RuleSettings(models.Model):
 
     @property
     def version(self) -> str:
-        """Return a short name for all that decides which candidates are written.
+        """Return a short name for everything that decides which candidates are written.
 
-        It is empty for the defaults. Normalising rules have no part in it: what they made is
-        not made again.
+        It is empty for the defaults. Normalising rules do not count: their results are never
+        recomputed.
         """
         off = sorted(rule for rule in self.switched_off if not rule.startswith("n."))
         decided = (off, list(self.kept.values()), self.contrasts)

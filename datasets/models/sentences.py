@@ -13,7 +13,7 @@ class Stage(models.TextChoices):
 
 
 class Expected(models.TextChoices):
-    """What a rule or a design expects the judges to say. CONTRAST need not contradict."""
+    """What a rule or a design expects annotators to judge. CONTRAST need not contradict."""
 
     ENTAILMENT = "ENTAILMENT", _("entailment")
     CONTRADICTION = "CONTRADICTION", _("contradiction")
@@ -32,6 +32,8 @@ class Parse(models.Model):
     conllu = models.TextField(blank=True)
     # Set instead of a tree when the text cannot be used as one sentence.
     problem = models.CharField(max_length=300, blank=True)
+    # {"code", "params"} of that English text; older rows have only the text.
+    problem_code = models.JSONField(null=True, blank=True, default=None)
 
     class Meta:
         constraints = [
@@ -43,13 +45,14 @@ class Parse(models.Model):
 
 
 class Sentence(models.Model):
-    """A sentence of stage S1 to S4, as it stands now.
+    """A sentence of stage S1 to S4 with its current text.
 
-    `text` changes only through `datasets.services.sentences.sentence_revise`, which raises
-    `revision`; every judgement records the revisions it saw, and holds while the meaning is that
-    of `meaning_revision`, which a mended typo leaves as it is. `is_generated` tells sentences
-    that a rule wrote or changed: leaders edit only those. `is_retired` tells expansions in whose
-    place another was chosen; sets of pairs made before, or drawn from all, keep them.
+    `text` changes only through `datasets.services.expanding.sentences.sentence_revise`, which
+    raises `revision`; every judgement records the revisions it saw, and stays valid as long as the
+    meaning is that of `meaning_revision`, which correcting a typo does not change. `is_generated`
+    marks sentences that a rule wrote or changed: reviewers edit only those. `is_retired` marks
+    expansions replaced by another choice; pair sets made before, or drawn from all transformations,
+    keep them.
     """
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="sentences")
@@ -67,7 +70,7 @@ class Sentence(models.Model):
     comparison_key = models.TextField()
     text_hash = models.CharField(max_length=64)
     revision = models.PositiveIntegerField(default=1)
-    # The first revision with the present meaning: what was judged since then counts.
+    # The first revision with the current meaning: judgements since then count.
     meaning_revision = models.PositiveIntegerField(default=1, db_default=1)
     is_generated = models.BooleanField(default=False)
     is_retired = models.BooleanField(default=False, db_default=False)
@@ -78,7 +81,7 @@ class Sentence(models.Model):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            # One S1 per source sentence; one S2, S3 and S4 per S1 that goes into new pairs.
+            # One S1 per source sentence; per S1, one S2, S3 and S4 that go into new pairs.
             models.UniqueConstraint(
                 fields=["source_sentence"],
                 condition=Q(stage="S1"),
@@ -107,13 +110,13 @@ class Sentence(models.Model):
 
 
 class Expansion(models.Model):
-    """What the rules said about one S1: which engine ran and which rules refused, and why."""
+    """The outcome of the rules for one S1: which engine ran, which rules refused, and why."""
 
     sentence = models.OneToOneField(Sentence, models.CASCADE, related_name="expansion")
     engine_version = models.CharField(max_length=50)
     # `RuleSettings.version` under which it ran.
     settings_version = models.CharField(max_length=20, blank=True, db_default="")
-    # Text the rules saw; when the S1 changes, the sentence is expanded again.
+    # Text the rules saw; if the S1 changes, it is expanded again.
     text_hash = models.CharField(max_length=64)
     refusals = models.JSONField(default=list)  # [{"rule": "s2.passive", "reason": "…"}]
     failures = models.JSONField(default=list)  # [{"rule": "…", "error": "…"}]: bugs of rules
@@ -135,8 +138,9 @@ class Candidate(models.Model):
     expected_ab = models.CharField(max_length=20, choices=Expected)
     expected_ba = models.CharField(max_length=20, choices=Expected)
     edits = models.JSONField(default=list)
+    # [{"text", "code", "params"}]; in older rows only the English texts.
     warnings = models.JSONField(default=list)
-    rank = models.PositiveIntegerField()  # within sentence and kind, 1 is best
+    rank = models.PositiveIntegerField()  # within sentence and kind; 1 is best
 
     class Meta:
         ordering = ["sentence_id", "kind", "rank"]
@@ -156,20 +160,21 @@ class Candidate(models.Model):
 class Derivation(models.Model):
     """How a sentence came to be: the rules, their edits, and what they expect.
 
-    For an S1 the rules are those of normalisation, and there is no candidate. Neither is there one
-    where the project lead edited what a rule wrote, or wrote the sentence.
+    For an S1 the rules are those of normalisation, and there is no candidate. Nor is there one if
+    the project lead wrote the sentence or edited what a rule wrote.
     """
 
     sentence = models.OneToOneField(Sentence, models.CASCADE, related_name="derivation")
     candidate = models.OneToOneField(
         Candidate, models.SET_NULL, null=True, blank=True, related_name="derivation"
     )
-    # The project lead's word that chose it; without one it was drawn by chance.
+    # The project lead's decision that chose it; null if it was drawn at random.
     decision = models.ForeignKey(
         "Decision", models.SET_NULL, null=True, blank=True, related_name="derivations"
     )
     rules = models.JSONField(default=list)  # [{"rule": "n.possessive", "version": 1}]
     edits = models.JSONField(default=list)
+    # [{"text", "code", "params"}]; of older rows the English texts alone.
     warnings = models.JSONField(default=list)
     expected_ab = models.CharField(max_length=20, choices=Expected, blank=True)
     expected_ba = models.CharField(max_length=20, choices=Expected, blank=True)
@@ -205,7 +210,7 @@ class PairSet(models.Model):
 
 
 class Pair(models.Model):
-    """Two sentences to be judged together; A and B as they stand in released files."""
+    """Two sentences to be judged together; A and B as in released files."""
 
     pair_set = models.ForeignKey(PairSet, models.CASCADE, related_name="pairs")
     number = models.PositiveIntegerField()  # pair_ID of the released files

@@ -3,7 +3,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class ImportBatch(models.Model):
-    """One file that was taken in, whole or not at all."""
+    """One imported file, taken whole or not at all."""
 
     class Content(models.TextChoices):
         SOURCES = "sources", _("source sentences")
@@ -38,8 +38,8 @@ class ImportBatch(models.Model):
 class Source(models.Model):
     """Where one or two sentences come from: a caption pair, a picture, a line of a file.
 
-    `fallen_reason` is set when a sentence of it could not be normalised: then both sentences
-    leave the corpus together (SICK, section 3.1).
+    `fallen_reason` is set if one of its sentences could not be normalised: then both leave the
+    corpus together (SICK, section 3.1).
     """
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="sources")
@@ -51,6 +51,8 @@ class Source(models.Model):
     author = models.CharField(max_length=200, blank=True)
     line_number = models.PositiveIntegerField()
     fallen_reason = models.CharField(max_length=300, blank=True)
+    # {"code", "params"} of that English text; older rows have only the text.
+    fallen_code = models.JSONField(null=True, blank=True, default=None)
 
     class Meta:
         ordering = ["pk"]
@@ -63,7 +65,7 @@ class Source(models.Model):
 
 
 class SourceSentence(models.Model):
-    """A sentence as it came (S0). Never edited, but for a description that nothing was made of."""
+    """A sentence as imported (S0). Never edited, except for a description not yet used."""
 
     class Position(models.TextChoices):
         A = "a", "a"
@@ -71,7 +73,7 @@ class SourceSentence(models.Model):
 
     source = models.ForeignKey(Source, models.CASCADE, related_name="sentences")
     position = models.CharField(max_length=1, choices=Position)
-    # Who wrote this one, where a source has two authors (CDSCorpus, section 2.1).
+    # Who wrote this sentence, if a source has two authors (CDSCorpus, section 2.1).
     author = models.CharField(max_length=200, blank=True, db_default="")
     text = models.TextField()
     comparison_key = models.TextField()

@@ -4,12 +4,12 @@ from django.utils.translation import gettext_lazy as _
 
 
 class System(models.Model):
-    """A system measured on a release: its predictions as they came, and what they reach.
+    """A system measured on a release: its predictions as uploaded, and its scores.
 
-    `baseline` is the name of the baseline that gave the predictions, "" where they were uploaded.
+    `baseline` is the name of the baseline that made the predictions, "" if they were uploaded.
     `part` is the part of the split it was measured on, "" for all pairs. `report` is that of
-    `datasets.evaluation`, `details` what its page shows beyond it; neither ever changes, because
-    neither release nor predictions do.
+    `datasets.evaluation`, `details` what its page shows in addition; neither ever changes, because
+    neither the release nor the predictions do.
     """
 
     release = models.ForeignKey("Release", models.CASCADE, related_name="systems")
@@ -18,7 +18,7 @@ class System(models.Model):
     baseline = models.CharField(max_length=100, blank=True, db_default="")
     task = models.CharField(max_length=20)
     predictions = models.ForeignKey("StoredFile", models.PROTECT, related_name="+")
-    # The figure that ranks systems, in `report` too; none where the data does not define it.
+    # The figure by which systems are ranked, also in `report`; null if undefined on this data.
     official = models.FloatField(null=True, blank=True)
     report = models.JSONField(default=dict)
     details = models.JSONField(default=dict)

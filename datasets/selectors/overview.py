@@ -1,4 +1,4 @@
-"""How far a project is: what went into each step and what came out, counted in SQL."""
+"""The progress of a project: the input and output of each step, counted in SQL."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,20 +17,20 @@ from datasets.models import (
     SourceSentence,
     Stage,
 )
-from datasets.selectors.pictures import pictures_listed
-from datasets.selectors.rules import expansions_outdated, rule_settings
-from datasets.selectors.sources import lacks_s1
-from datasets.selectors.texts import texts_counted
+from datasets.selectors.describing.pictures import pictures_listed
+from datasets.selectors.expanding.rules import expansions_outdated, rule_settings
+from datasets.selectors.importing.sources import lacks_s1
+from datasets.selectors.importing.texts import texts_counted
 
 
 @dataclass(frozen=True)
 class ProjectOverview:
-    """Counts of one moment. Texts are what a parser is asked about; equal ones count once."""
+    """Counts at one moment. Texts are what a parser has to parse; equal ones count once."""
 
     files: int
     sources: int
     sources_fallen: int
-    sources_waiting: int  # in the corpus and not normalised yet
+    sources_waiting: int  # in the corpus but not normalised yet
     source_sentences: int
     sentences: dict[str, int]  # by stage
     generated: int
@@ -38,8 +38,8 @@ class ProjectOverview:
     texts_waiting: int
     texts_unusable: int
     s1_waiting: int  # not expanded yet, and not known to be unusable
-    s1_outdated: int  # expanded before their text or the rules' settings changed, and not paired
-    pictures_open: int  # without descriptions by both authors
+    s1_outdated: int  # expanded before their text or the rule settings changed, and not paired
+    pictures_open: int  # lacking a description by either author
     pair_sets: tuple[PairSet, ...]  # each with `pair_count`
     releases: int
 
@@ -49,12 +49,12 @@ class ProjectOverview:
 
     @property
     def wants_parse(self) -> bool:
-        """Say whether a step waits for a parse; a text that a leader corrected holds up nothing."""
+        """Tell whether a step waits for a parse; a text corrected by a reviewer blocks nothing."""
         return bool(self.texts_waiting and (self.sources_waiting or self.s1_waiting))
 
     @property
     def rules_wanted(self) -> bool:
-        """Say whether the rules have something to do, parsed or not."""
+        """Tell whether the rules have something to do, parsed or not."""
         return bool(self.sources_waiting or self.s1_waiting or self.s1_outdated)
 
     @property
@@ -71,7 +71,7 @@ class ProjectOverview:
 
     @property
     def is_all_fallen(self) -> bool:
-        """Say whether nothing is left of the sources, and nothing else is there to go on with."""
+        """Tell whether all sources were dropped and there is nothing else to work with."""
         is_left = self.sources > self.sources_fallen or self.s1 or self.pair_sets
         return bool(self.sources) and not is_left
 
@@ -120,13 +120,13 @@ def _s1_waiting(project: Project) -> int:
 
 
 def _sentences_by_stage(project: Project) -> dict[str, tuple[int, int]]:
-    found = (
+    jobs = (
         Sentence.objects.filter(project=project, is_retired=False)
         .values("stage")
         .annotate(n=Count("pk"), generated=Count("pk", filter=Q(is_generated=True)))
         .order_by()
     )
-    return {row["stage"]: (row["n"], row["generated"]) for row in found}
+    return {row["stage"]: (row["n"], row["generated"]) for row in jobs}
 
 
 def project_pair_sets(project: Project) -> QuerySet[PairSet]:
@@ -134,7 +134,7 @@ def project_pair_sets(project: Project) -> QuerySet[PairSet]:
 
 
 def open_jobs(project: Project) -> QuerySet[Job]:
-    """Return the jobs that wait or run, the newest first."""
+    """Return the queued and running jobs, newest first."""
     return Job.objects.filter(project=project, state__in=[Job.State.QUEUED, Job.State.RUNNING])
 
 

@@ -1,6 +1,6 @@
 """The steps as background jobs: how each is started, and what its task does.
 
-Each work can be run twice: what an attempt that was killed had committed is found again.
+Each can be run twice: it finds what a killed attempt had committed.
 """
 
 from collections.abc import Iterable
@@ -13,20 +13,20 @@ from datasets.errors import DomainError
 from datasets.formats.corpora import Corpus
 from datasets.formats.layout import Layout
 from datasets.models import ImportBatch, Job, PendingImport, Project, Stage, StoredFile, User
-from datasets.services.engines import missing_wordnet, project_engine
-from datasets.services.expanding import project_expand
-from datasets.services.files import file_store
-from datasets.services.importing import ImportOutcome, sources_import
-from datasets.services.importing_descriptions import descriptions_import
-from datasets.services.importing_pairs import pairs_import
-from datasets.services.importing_pictures import pictures_import
-from datasets.services.importing_releases import release_import
-from datasets.services.incoming import IncomingFile, incoming_stored
-from datasets.services.jobs import Progress, job_start
-from datasets.services.normalising import project_normalise
-from datasets.services.pairing import SICK, design_named, pair_set_build
-from datasets.services.parsing import parses_import, project_parse
-from datasets.services.pending import pending_take
+from datasets.services.expanding.engines import missing_wordnet, project_engine
+from datasets.services.expanding.expansions import project_expand
+from datasets.services.expanding.normalising import project_normalise
+from datasets.services.importing.descriptions import descriptions_import
+from datasets.services.importing.pairs import pairs_import
+from datasets.services.importing.parsing import parses_import, project_parse
+from datasets.services.importing.pending import pending_take
+from datasets.services.importing.pictures import pictures_import
+from datasets.services.importing.releases import release_import
+from datasets.services.importing.sources import ImportOutcome, sources_import
+from datasets.services.jobs.incoming import IncomingFile, incoming_stored
+from datasets.services.jobs.lifecycle import Progress, job_start
+from datasets.services.jobs.stored_files import file_store
+from datasets.services.pairing.pair_sets import SICK, design_named, pair_set_build
 
 IMPORT = "datasets.import_file"
 PARSE = "datasets.parse_texts"
@@ -47,7 +47,7 @@ def import_start(
     name: str = "",
     corpus: str = "",
 ) -> Job:
-    """Keep an uploaded file and import it in the background.
+    """Store an uploaded file and import it in the background.
 
     `name` is for a set of pairs, `corpus` says the format of a published one.
     """
@@ -64,7 +64,7 @@ def import_start(
 
 @transaction.atomic
 def import_confirm(*, pending: PendingImport, layout: Layout, actor: User | None) -> Job:
-    """Import a table in the background, read as it was previewed."""
+    """Import a table in the background, as previewed."""
     upload = pending_take(pending)
     parameters = {
         "content": pending.content,
@@ -78,11 +78,11 @@ def import_confirm(*, pending: PendingImport, layout: Layout, actor: User | None
 
 
 def import_work(job: Job, progress: Progress) -> dict[str, Any]:
-    """Import the job's upload, then forget the upload: the rows are what is kept."""
+    """Import the job's upload, then delete the upload: its rows are stored now."""
     project, content = _project(job), Content(job.parameters["content"])
     upload = StoredFile.objects.filter(pk=job.parameters["file"]).first()
     if upload is None:
-        # An earlier attempt did it all and was killed before it could say so.
+        # An earlier attempt completed the import and was killed before it could report.
         batch = ImportBatch.objects.get(
             project=project, content=content, sha256=job.parameters["sha256"]
         )
@@ -167,7 +167,7 @@ def expand_work(job: Job, progress: Progress) -> dict[str, Any]:
         actor=job.actor,
         progress=progress,
         engine=engine,
-        # A second attempt must not try again what the first one saw falling.
+        # A second attempt must not retry what the first one dropped.
         retry_fallen=job.parameters["retry_fallen"] and job.attempt == 1,
     )
     expanded = project_expand(

@@ -1,36 +1,32 @@
-"""Sentences of the corpus in templates: their direction, and what changed between two of them."""
+"""Sentences of the corpus in templates: their direction, and the differences between two."""
 
-import re
 from difflib import SequenceMatcher
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language_info
 
 from datasets.models import Expected, Stage
-from datasets.web import rule_names
-from datasets.web.wording import explanation, worded
+from datasets.web.shared import rule_names
+from datasets.worded import worded, worded_explanation
 from transforms.edit import Change
 from transforms.explain import steps
+from transforms.language_codes import code_of, is_right_to_left
 from transforms.rules.proposal import BETWEEN
+from transforms.words import with_blanks
 
 register = template.Library()
 
-# A word keeps the space behind it: words that change together are marked together.
-_WORDS = re.compile(r"\w+\s*|[^\w\s]\s*")
-
-# Below this share of common words, two sentences are shown one after the other.
+# Below this share of common words, no diff is shown but two sentences, one after the other.
 _ALIKE = 0.5
 
 
 @register.filter
 def direction(language: str) -> str:
     """Return the writing direction of a language, for the `dir` of its sentences."""
-    try:
-        return "rtl" if get_language_info(language)["bidi"] else "ltr"
-    except KeyError:
+    if code_of(language) is None:
         return "auto"
+    return "rtl" if is_right_to_left(language) else "ltr"
 
 
 @register.filter
@@ -51,9 +47,9 @@ def label_name(label: str) -> str:
 
 @register.filter
 def edits_why(edits: list[Change]) -> str:
-    """Return what the rule says that it did, in the language of the page."""
-    told = (explanation(edit) for edit in edits if edit["op"] == "explain")
-    return BETWEEN.join(told)
+    """Return the rule's account of its edits, in the language of the page."""
+    explanations = (worded_explanation(edit) for edit in edits if edit["op"] == "explain")
+    return BETWEEN.join(explanations)
 
 
 @register.filter
@@ -64,7 +60,7 @@ def edits_steps(edits: list[Change]) -> list[str]:
 
 @register.simple_tag
 def sentence(text: str, language: str) -> SafeString:
-    """Mark a sentence with its own language: it need not be that of the page."""
+    """Mark a sentence with its own language, which need not be that of the page."""
     return format_html(
         '<span class="sentence" lang="{}" dir="{}">{}</span>', language, direction(language), text
     )
@@ -72,7 +68,7 @@ def sentence(text: str, language: str) -> SafeString:
 
 @register.simple_tag
 def word_diff(before: str, after: str) -> SafeString:
-    """Show `after` with the words marked that `before` did not have, and those it lost.
+    """Show `after` with the words added to and deleted from `before` marked.
 
     >>> word_diff("A dog runs.", "No dog runs.")
     '<del>A </del><ins>No </ins>dog runs.'
@@ -81,7 +77,8 @@ def word_diff(before: str, after: str) -> SafeString:
 
 
 def _parts(before: str, after: str) -> list[str]:
-    old, new = _WORDS.findall(before.strip()), _WORDS.findall(after.strip())
+    # A word includes the space after it, so that adjacent changes are marked as one.
+    old, new = with_blanks(before.strip()), with_blanks(after.strip())
     matcher = SequenceMatcher(
         None, [word.strip() for word in old], [word.strip() for word in new], autojunk=False
     )
@@ -93,7 +90,7 @@ def _parts(before: str, after: str) -> list[str]:
             parts.append("".join(new[k:m]))
             continue
         if parts and parts[-1][-1].isalnum() and j > i and old[i][0].isalnum():
-            # The last word of a sentence has no space behind it.
+            # The last word of a sentence has no space after it.
             parts.append(" ")
         if j > i:
             parts.append(format_html("<del>{}</del>", "".join(old[i:j])))

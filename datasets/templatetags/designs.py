@@ -1,4 +1,4 @@
-"""What templates say about pairing designs, their relations and why pairs are missing."""
+"""Wording in templates of pairing designs, their relations and why pairs are missing."""
 
 from django import template
 from django.utils.formats import number_format
@@ -42,6 +42,24 @@ def design_name(name: str) -> str:
     return str(DESIGNS.get(name, name))
 
 
+# Heads of rows in the tables of the papers; files of a release have them in English.
+ROWS: dict[str, str | Promise] = {
+    **RELATIONS,
+    "Total": gettext_lazy("Total"),
+    "Relatedness": gettext_lazy("Relatedness"),
+    "Entailment": gettext_lazy("Entailment"),
+    "Expansion rules to S2": gettext_lazy("Expansion rules to S2"),
+    "Expansion rules to S3": gettext_lazy("Expansion rules to S3"),
+    "Expansion rules to S4": gettext_lazy("Expansion rules to S4"),
+}
+
+
+@register.filter
+def row_name(name: object) -> object:
+    """Return the head of a row in the language of the page; anything else as it is."""
+    return str(ROWS[name]) if isinstance(name, str) and name in ROWS else name
+
+
 @register.filter
 def relation_name(name: str) -> str:
     return str(RELATIONS.get(name, name))
@@ -54,7 +72,7 @@ def reason_name(name: str) -> str:
 
 @register.filter
 def expectation_name(name: str) -> str:
-    """Name what is expected of pairs: a relation, or the labels in one direction or in both."""
+    """Word what is expected of pairs: a relation, or the labels in one direction or in both."""
     return str(RELATIONS.get(name, name.lower())) or _("nothing expected")
 
 

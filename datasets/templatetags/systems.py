@@ -1,4 +1,4 @@
-"""What templates say about measured systems."""
+"""Wording of measured systems in templates."""
 
 from typing import Any
 
@@ -46,14 +46,14 @@ MATERIAL: dict[str, str | Promise] = {
 
 @register.filter
 def figures_in_words(report: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Return the figures of a report with their names, in one order: the database keeps none."""
+    """Return the figures of a report with their names, in a fixed order: JSONB keeps none."""
     figures = report["figures"]
     return [(str(name), figures[key]) for key, name in NAMES.items() if key in figures]
 
 
 @register.filter
 def people_in_words(report: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
-    """Return what people reach on the same pairs, with names; empty where that is not known."""
+    """Return the human ceiling on the same pairs, with names; empty if it is unknown."""
     human = report.get("human", {})
     labels = human.get("labels", {}) if "accuracy" in report["figures"] else {}
     rows = [(name, human.get(key)) for key, name in PEOPLE.items()]
@@ -68,7 +68,7 @@ def baseline_title(name: str) -> str:
 
 @register.filter
 def material_in_words(material: dict[str, Any]) -> list[tuple[str, Any]]:
-    """Return what a baseline was given, with names, without what it was not given."""
+    """Return the material that a baseline was given, with names."""
     return [
         (str(name), material[key])
         for key, name in MATERIAL.items()

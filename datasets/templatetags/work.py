@@ -1,4 +1,4 @@
-"""What templates say about background jobs."""
+"""Wording of background jobs in templates."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,6 +9,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from datasets.models import Job
+from datasets.worded import worded_stored
 
 register = template.Library()
 
@@ -25,7 +26,7 @@ TITLES: dict[str, str | Promise] = {
     "annotation.aggregate_campaign": _("Aggregation"),
     "annotation.release_run": _("Release"),
 }
-# What results hold, in words; entries without any are for the program alone.
+# The wording of results; entries without one are for the program only.
 FACTS: dict[str, str | Promise] = {
     "rows": _("rows in the file"),
     "known": _("of them already imported"),
@@ -62,7 +63,7 @@ def job_title(job: Job) -> str:
 
 @register.filter
 def job_facts(job: Job) -> list[tuple[str, int]]:
-    """Return the numbers of a job's result in words; a table of counts gives their sum."""
+    """Return the numbers of a job's result in words; a table of counts is summed."""
     return list(_facts(job.result))
 
 
@@ -91,13 +92,7 @@ def job_errors(job: Job) -> list[JobError]:
         JobError(
             number=error.get("line") or error.get("sentence"),
             field=error.get("field") or error.get("rule") or "",
-            message=error.get("message") or error.get("error") or "",
+            message=worded_stored(error, error.get("message") or error.get("error") or ""),
         )
         for error in job.result.get("errors", [])
     ]
-
-
-@register.filter
-def first_line(text: str) -> str:
-    """Return the first line of an error: further lines are shown as a list."""
-    return text.partition("\n")[0]

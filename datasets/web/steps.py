@@ -1,4 +1,4 @@
-"""Starting the steps that make sentences and pairs."""
+"""Starting the steps that create sentences and pairs."""
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,14 +10,14 @@ from django.views.decorators.http import require_http_methods, require_POST
 from datasets.access import access_project
 from datasets.designs.forecast import Forecast
 from datasets.models import Project, Role
+from datasets.selectors.expanding.sentences import expansions_by_choice
 from datasets.selectors.overview import project_overview
-from datasets.selectors.sentences import expansions_by_choice
-from datasets.services.pairing import design_named, pairs_forecast
+from datasets.services.pairing.pair_sets import design_named, pairs_forecast
 from datasets.services.steps import expand_start, pair_start, parse_start
-from datasets.web.forms.errors import errors_shown
-from datasets.web.forms.pairing import PairingForm
-from datasets.web.requests import SignedInRequest
-from datasets.web.responses import render_form
+from datasets.web.pairing.forms import PairingForm
+from datasets.web.shared.form_errors import errors_shown
+from datasets.web.shared.requests import SignedInRequest
+from datasets.web.shared.responses import render_form
 
 
 @login_required
@@ -47,20 +47,20 @@ def pair_set_new(request: SignedInRequest, slug: str) -> HttpResponse:
     number = len(overview.pair_sets) + 1
     initial = {"seed": project.seed, "name": _("Pairs %(n)d") % {"n": number}}
     form = PairingForm(request.POST or None, request.FILES or None, initial=initial)
-    found = None
+    forecast = None
     if form.is_valid():
         with errors_shown(form):
             if "count" not in request.POST:
                 job = pair_start(project=project, actor=request.user, **form.cleaned_data)
                 return redirect("job", slug, job.pk)
-            found = _forecast(project, **form.cleaned_data)
+            forecast = _forecast(project, **form.cleaned_data)
     context = {
-        "forecast": found,
+        "forecast": forecast,
         "project": project,
         "overview": overview,
         "chosen": expansions_by_choice(project),
     }
-    return render_form(request, "datasets/pair_set_new.html", form, context)
+    return render_form(request, "datasets/pairing/pair_set_new.html", form, context)
 
 
 def _forecast(

@@ -1,24 +1,19 @@
-"""Addresses of the pages about projects, people, material and releases."""
+"""URLs of the pages about projects, people, material and releases."""
 
 from django.urls import path
 
-from datasets.web import (
-    accounts,
-    candidates,
-    describing,
-    importing,
-    jobs,
-    pairs,
-    people,
-    pictures,
-    projects,
-    releases,
-    rules,
-    sentences,
-    sources,
-    steps,
-    systems,
-)
+from datasets.web import steps
+from datasets.web.describing import pages as describing
+from datasets.web.describing import pictures
+from datasets.web.expanding import candidates, rules, sentences
+from datasets.web.importing import pages as importing
+from datasets.web.importing import sources
+from datasets.web.jobs import pages as jobs
+from datasets.web.measuring import systems
+from datasets.web.pairing import pairs
+from datasets.web.projects import accounts, people
+from datasets.web.projects import pages as projects
+from datasets.web.publishing import releases
 
 urlpatterns = [
     path(
@@ -58,6 +53,9 @@ urlpatterns = [
     path("p/<slug:slug>/pairs/", pairs.pair_sets, name="pair-sets"),
     path("p/<slug:slug>/pairs/new/", steps.pair_set_new, name="pair-set-new"),
     path("p/<slug:slug>/sources/", sources.sources, name="sources"),
+    path("p/<slug:slug>/sources/keep/", sources.keep, name="sources-keep"),
+    path("p/<slug:slug>/sources/<int:source_id>/", sources.source, name="source"),
+    path("p/<slug:slug>/sources/<int:source_id>/undo/", sources.undo, name="source-undo"),
     path("p/<slug:slug>/pictures/", pictures.pictures, name="pictures"),
     path("p/<slug:slug>/pictures/<int:picture_id>/", pictures.image, name="picture-image"),
     path(

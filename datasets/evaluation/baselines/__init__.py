@@ -1,4 +1,4 @@
-"""The baselines of the papers, and how another one is named."""
+"""The baselines of the papers, and how to name other ones."""
 
 import importlib
 
@@ -11,14 +11,14 @@ BASELINES = (CHANCE, MAJORITY, PROBABILITY, OVERLAP, TRIGRAMS, AVG, ISF, SMOOTH)
 
 
 class UnknownBaseline(ValueError):
-    """No baseline is called so."""
+    """There is no baseline of that name."""
 
 
 def baseline_named(name: str) -> Baseline:
     """Return a baseline by its name, or one of another module as `package.module:NAME`."""
-    found = next((baseline for baseline in BASELINES if baseline.name == name), None)
-    if found:
-        return found
+    by_name = {baseline.name: baseline for baseline in BASELINES}
+    if name in by_name:
+        return by_name[name]
     module, colon, attribute = name.partition(":")
     try:
         plugin = getattr(importlib.import_module(module), attribute) if colon else None

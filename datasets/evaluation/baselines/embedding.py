@@ -14,7 +14,7 @@ Weight = Callable[[str], float]
 
 
 def isf(word: str, counts: Counts) -> float:
-    """Return log(1 + N / n) of equation 13; a word the corpus lacks counts as one seen once."""
+    """Return log(1 + N / n) of equation 13; a word missing from the corpus counts as seen once."""
     return math.log(1 + counts.sentences / max(counts.in_sentences[word], 1))
 
 
@@ -24,7 +24,7 @@ def smooth(word: str, counts: Counts, a: float) -> float:
 
 
 def weighted_answers(questions: Sequence[Question], material: Material, weight: Weight) -> Answers:
-    """Return the cosine of the two sentences of each question; 0 where one has no vector.
+    """Return the cosine of the two sentences of each question; 0 if either has no vector.
 
     A trained salience (the paper's NWS) is one more `weight`.
     """

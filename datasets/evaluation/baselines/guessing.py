@@ -34,7 +34,7 @@ def _probability(questions: Sequence[Question], material: Material) -> Answers:
 
 
 def label_counts(train: Sequence[GoldPair]) -> Counter[Label]:
-    """Count the labels of training pairs; of equal counts the first in Label's order leads."""
+    """Count the labels of training pairs; ties are broken by the order of `Label`."""
     given = Counter(pair.label for pair in train if pair.label)
     return Counter({label: given[label] for label in Label})
 

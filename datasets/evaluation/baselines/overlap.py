@@ -54,18 +54,21 @@ def _overlap(questions: Sequence[Question], material: Material) -> Answers:
 
 def _overlaps(pairs: Sequence[Question | GoldPair], frequent: frozenset[str]) -> FloatArray:
     return np.array(
-        [dice(_kept(pair.text_a, frequent), _kept(pair.text_b, frequent)) for pair in pairs],
+        [
+            dice(_content_words(pair.text_a, frequent), _content_words(pair.text_b, frequent))
+            for pair in pairs
+        ],
         dtype=np.float64,
     )
 
 
-def _kept(text: str, frequent: frozenset[str]) -> frozenset[str]:
+def _content_words(text: str, frequent: frozenset[str]) -> frozenset[str]:
     return frozenset(tokens(text)) - frequent
 
 
 @dataclass(frozen=True, slots=True)
 class Cuts:
-    """Labels of low, middle and high scores; a score at a bound belongs above it."""
+    """Labels of low, middle and high scores; a score equal to a bound is above it."""
 
     bounds: tuple[float, float]
     labels: tuple[Label, Label, Label]
@@ -75,10 +78,10 @@ class Cuts:
 
 
 def fit_cuts(scores: FloatArray, labels: Sequence[Label]) -> Cuts | None:
-    """Return the two bounds and three labels that answer most training pairs rightly.
+    """Return the two bounds and three labels that answer most training pairs correctly.
 
-    The paper does not print how it turned overlap into labels; two bounds on one score are the
-    least that three labels need. None without labels.
+    The paper does not say how overlap was turned into labels; two bounds on one score are the
+    minimum for three labels. None without labels.
     """
     if not len(scores):
         return None
@@ -87,7 +90,7 @@ def fit_cuts(scores: FloatArray, labels: Sequence[Label]) -> Cuts | None:
     for place, label in zip(places, labels, strict=True):
         counts[place + 1, tuple(Label).index(label)] += 1
     below = counts.cumsum(axis=0)
-    # right[i, j]: pairs answered rightly with the cuts before the i-th and the j-th value.
+    # right[i, j]: pairs answered correctly with the cuts before the i-th and the j-th value.
     middle = (below[None, :, :] - below[:, None, :]).max(axis=2)
     right = below.max(axis=1)[:, None] + middle + (below[-1] - below).max(axis=1)[None, :]
     right[np.tril_indices(len(below), -1)] = -1

@@ -1,7 +1,7 @@
 """What a baseline is: a function from questions and material to answers.
 
-A new one, trained or not, is a `Baseline` in a module of its own. It says what it needs; where that
-is not at hand it stands aside. The gold of the evaluated pairs never reaches it.
+A new one, trained or not, is a `Baseline` in a module of its own. It declares what it needs; if
+that is unavailable, it is skipped. It never sees the gold of the evaluated pairs.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -20,7 +20,7 @@ from datasets.formats.labels import Label
 
 
 class Need(StrEnum):
-    """What a baseline cannot do without; the values are the options that bring it."""
+    """What a baseline requires; the values are the options that provide it."""
 
     TRAIN = "--train"
     LABELS = "labels in --train"
@@ -28,12 +28,12 @@ class Need(StrEnum):
 
 
 class EmptyCorpus(ValueError):
-    """A corpus that words are to be counted in has none."""
+    """The corpus for counting words has no words."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A pair without what people said about it."""
+    """A pair without its gold."""
 
     key: Key
     text_a: str
@@ -44,8 +44,8 @@ class Question:
 class Material:
     """What baselines may learn from.
 
-    `corpus` is a file with a sentence on each line, in the order of their text. Without it words
-    are counted in the training pairs, else in the questions.
+    `corpus` is a file with a sentence on each line, in running order. Without it, words are counted
+    in the training pairs, else in the questions.
     """
 
     questions: tuple[Question, ...]
@@ -53,8 +53,8 @@ class Material:
     corpus: Path | None = None
     vectors_file: Path | None = None
     seed: int = 0
-    dropped: int = 4  # most frequent words that overlap passes over; gives SICK's Table 10
-    smoothing: float = 1e-3  # a of SIF, as its authors set it
+    dropped: int = 4  # most frequent words, ignored by overlap; reproduces SICK's Table 10
+    smoothing: float = 1e-3  # the parameter a of SIF, as set by its authors
     draws: np.random.Generator = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
@@ -62,24 +62,24 @@ class Material:
 
     @cached_property
     def counts(self) -> Counts:
-        """Words of the corpus."""
+        """Word counts of the corpus."""
         if self.corpus:
             with self.corpus.open(encoding="utf-8") as lines:
-                found = count(line for line in lines if line.strip())
-            if not found.total:
+                counts = count(line for line in lines if line.strip())
+            if not counts.total:
                 raise EmptyCorpus(f"{self.corpus}: holds no word to count")
-            return found
+            return counts
         return count(_texts(self.train or self.questions))
 
     @cached_property
     def frequent(self) -> frozenset[str]:
-        """The words that overlap passes over: the most frequent of the training pairs."""
+        """The words that overlap ignores: the most frequent ones of the training pairs."""
         counts = count(_texts(self.train)) if self.train else self.counts
         return counts.most_frequent(self.dropped)
 
     @cached_property
     def vectors(self) -> dict[str, Vector]:
-        """Vectors of the words of questions and training pairs."""
+        """Vectors of the words in questions and training pairs."""
         if self.vectors_file is None:
             return {}
         asked = (*_texts(self.questions), *_texts(self.train))
@@ -119,7 +119,7 @@ def answers_of(questions: Sequence[Question], scores: FloatArray) -> Answers:
 def label_answers(
     questions: Sequence[Question], labels: Sequence[Label], scores: FloatArray | None = None
 ) -> Answers:
-    """Return answers with labels, and with scores if there are any (else they are NA)."""
+    """Return answers with labels, and with scores if there are any (otherwise NA)."""
     given = [None] * len(questions) if scores is None else [float(score) for score in scores]
     return Answers(
         {q.key: score for q, score in zip(questions, given, strict=True)},

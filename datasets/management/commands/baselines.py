@@ -11,8 +11,8 @@ from datasets.evaluation.baselines import BASELINES, UnknownBaseline, baseline_n
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project, Release, System
 from datasets.options import positive, whole
-from datasets.services.baselines import Learning, baselines_measure
-from datasets.services.incoming import incoming_path
+from datasets.services.jobs.incoming import incoming_path
+from datasets.services.measuring.baselines import Learning, baselines_measure
 
 
 class Command(BaseCommand):
@@ -64,7 +64,8 @@ class Command(BaseCommand):
             progress=progress,
         )
         for outcome in outcomes:
-            shown = _reached(outcome.system) if outcome.system else outcome.reason
+            aside = "; ".join(map(str, outcome.reasons))
+            shown = _reached(outcome.system) if outcome.system else aside
             self.stdout.write(f"{outcome.name}: {shown}")
 
 
@@ -72,8 +73,8 @@ def _reached(system: System) -> str:
     figures, official = system.report["figures"], system.report["official"]
     names = [name for name in (official, "accuracy") if name in figures]
     known = {name: figures[name]["value"] for name in names if figures[name]["value"] is not None}
-    told = ", ".join(f"{name} {value:.4f}" for name, value in known.items())
-    return told or f"no {official}: {figures[official]['note']}"
+    values = ", ".join(f"{name} {value:.4f}" for name, value in known.items())
+    return values or f"no {official}: {figures[official]['note']}"
 
 
 def _learning(options: dict[str, Any]) -> Learning:

@@ -8,9 +8,9 @@ from django.core.management.base import BaseCommand, CommandError
 
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.services.engines import project_engine
-from datasets.services.expanding import project_expand
-from datasets.services.normalising import project_normalise
+from datasets.services.expanding.engines import project_engine
+from datasets.services.expanding.expansions import project_expand
+from datasets.services.expanding.normalising import project_normalise
 from transforms.explain import without_wordnet
 
 

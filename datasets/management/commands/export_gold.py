@@ -14,7 +14,7 @@ from datasets.formats.line_ends import with_line_ends
 from datasets.formats.parquet import write_parquet
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.selectors.gold import published_rows
+from datasets.selectors.importing.gold import published_rows
 
 
 class Command(BaseCommand):
@@ -31,23 +31,23 @@ class Command(BaseCommand):
         sets = project.pair_sets.filter(pairs__published_gold__isnull=False).distinct()
         if options["set"]:
             sets = sets.filter(name=options["set"])
-        found = list(sets[:2])
-        if len(found) != 1:
+        pair_sets = list(sets[:2])
+        if len(pair_sets) != 1:
             names = ", ".join(sets.values_list("name", flat=True)) or "none"
             raise CommandError(f"Name one set of pairs with published gold: --set. Found: {names}")
-        corpus = Corpus(options["format"] or found[0].parameters["format"])
-        rows = published_rows(found[0])
+        corpus = Corpus(options["format"] or pair_sets[0].parameters["format"])
+        rows = published_rows(pair_sets[0])
         try:
-            # A file that is there already is left alone until all is known.
+            # An existing file is left alone until everything has been checked.
             with TemporaryFile() as target:
                 if corpus is Corpus.HUGGING_FACE_PARQUET:
                     write_parquet(target, rows)
                 else:
-                    # In the format it came in, a file is written with the line ends it had.
-                    told = found[0].parameters
-                    is_same = corpus == told.get("format")
+                    # In its original format, a file is written with its original line endings.
+                    parameters = pair_sets[0].parameters
+                    is_same = corpus == parameters.get("format")
                     lines = FORMATS[corpus].table.lines(rows)
-                    target.writelines(with_line_ends(lines, told if is_same else {}))
+                    target.writelines(with_line_ends(lines, parameters if is_same else {}))
                 target.seek(0)
                 with open(options["out"], "wb") as out:
                     shutil.copyfileobj(target, out)

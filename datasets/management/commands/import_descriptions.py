@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand
 
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.services.importing_descriptions import descriptions_import
-from datasets.services.incoming import incoming_path
+from datasets.services.importing.descriptions import descriptions_import
+from datasets.services.jobs.incoming import incoming_path
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""Import pairs that were made elsewhere."""
+"""Import pairs made elsewhere."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand
 from datasets.formats.kinds import Format
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.services.importing_pairs import pairs_import
-from datasets.services.incoming import incoming_path
+from datasets.services.importing.pairs import pairs_import
+from datasets.services.jobs.incoming import incoming_path
 
 
 class Command(BaseCommand):

@@ -1,4 +1,4 @@
-"""Import pictures to describe, from a folder or a zip with one table that names them."""
+"""Import pictures to describe, from a folder or a zip with one table that lists them."""
 
 from argparse import ArgumentParser
 from collections.abc import Iterator
@@ -12,9 +12,9 @@ from datasets.errors import Invalid
 from datasets.formats.archive import Entry, write_zip
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.services.importing import ImportOutcome
-from datasets.services.importing_pictures import IMAGES, TABLES, is_hidden, pictures_import
-from datasets.services.incoming import incoming_path
+from datasets.services.importing.pictures import IMAGES, TABLES, is_hidden, pictures_import
+from datasets.services.importing.sources import ImportOutcome
+from datasets.services.jobs.incoming import incoming_path
 
 
 class Command(BaseCommand):
@@ -49,22 +49,22 @@ class Command(BaseCommand):
 
 
 def zipped(folder: Path, into: Path) -> Path:
-    """Write the table and the pictures of a folder into a zip, which is how they come by upload."""
-    made = into / f"{folder.resolve().name}.zip"
-    with open(made, "wb") as target:
+    """Write the table and the pictures of a folder into a zip, as they would be uploaded."""
+    archive = into / f"{folder.resolve().name}.zip"
+    with open(archive, "wb") as target:
         write_zip(target, folder.resolve().name, _entries(folder))
-    return made
+    return archive
 
 
 def _entries(folder: Path) -> Iterator[Entry]:
     for path in sorted(folder.rglob("*")):
-        own = path.relative_to(folder)
-        is_wanted = path.suffix.lower() in (*TABLES, *IMAGES) and not is_hidden(own)
-        # A link may lead anywhere.
+        relative = path.relative_to(folder)
+        is_wanted = path.suffix.lower() in (*TABLES, *IMAGES) and not is_hidden(relative)
+        # A symbolic link may point anywhere.
         if not is_wanted or path.is_symlink() or not path.is_file():
             continue
         try:
             content = path.read_bytes()
         except OSError as error:
             raise Invalid(f"{path} cannot be read: {error.strerror}.") from None
-        yield Entry(own.as_posix(), len(content), [content])
+        yield Entry(relative.as_posix(), len(content), [content])

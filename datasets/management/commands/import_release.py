@@ -12,8 +12,8 @@ from datasets.formats.corpora import Corpus
 from datasets.formats.manifest import MANIFEST_NAME
 from datasets.management.front import plainly
 from datasets.options import finite, whole
-from datasets.services.importing_releases import Expected, release_project_import
-from datasets.services.incoming import incoming_path
+from datasets.services.importing.releases import Expected, release_project_import
+from datasets.services.jobs.incoming import incoming_path
 
 _FOLDERS_UP = 3  # CDSC-E/train.tsv, huggingface/csv/train.csv
 
@@ -76,13 +76,13 @@ class Command(BaseCommand):
 
 
 def _expected(path: Path, rows: int | None, scale: Sequence[float] | None) -> Expected:
-    """Return what was said of a file, otherwise what a manifest in a folder above says of it."""
+    """Return what the options expect of a file, else what a manifest in a parent folder says."""
     for folder in list(path.absolute().parents)[:_FOLDERS_UP]:
         try:
             manifest = json.loads((folder / MANIFEST_NAME).read_bytes())
             name = path.absolute().relative_to(folder).as_posix()
-            told = {file["name"]: file["rows"] for file in manifest["files"]}
-            known = Expected(told[name], _scale(manifest))
+            expected = {file["name"]: file["rows"] for file in manifest["files"]}
+            known = Expected(expected[name], _scale(manifest))
         except (OSError, ValueError, KeyError, TypeError):
             continue
         break

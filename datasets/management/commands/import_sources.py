@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand
 from datasets.formats.kinds import Format
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project, Stage
-from datasets.services.importing import sources_import
-from datasets.services.incoming import incoming_path
+from datasets.services.importing.sources import sources_import
+from datasets.services.jobs.incoming import incoming_path
 
 
 class Command(BaseCommand):

@@ -1,7 +1,8 @@
-"""Say what each language has on this machine, or add one that Pairwright has no rules for.
+"""List what each language has on this machine, or add one that Pairwright has no rules for.
 
 manage.py languages
 manage.py languages add cs --treebank cs_pdt-ud-train.conllu
+manage.py languages add de --treebank train.conllu --treebank dev.conllu --forms deu.tsv.xz
 """
 
 import json
@@ -17,19 +18,23 @@ from django.db import DatabaseError
 from datasets.models import Project
 from transforms.conllu import ConlluError
 from transforms.languages import LanguageParts, language_parts
+from transforms.languages_ready import tables_ready
 from transforms.new_language import CannotAdd, NewLanguage, new_language
 from transforms.packs import languages
 from transforms.packs.fallback.folder import (
     EXAMPLES,
+    SENTENCES,
     WORDS,
     BadLanguage,
     added_languages,
     languages_folder,
 )
+from transforms.packs.fallback.unimorph import Joined
 from transforms.rules.universal.examples import write_answers
 
 ADD, ANSWER = "add", "examples"
 UNREAD_SHOWN = 5
+CONFLICTS_SHOWN = 5
 
 
 class Command(BaseCommand):
@@ -37,7 +42,8 @@ class Command(BaseCommand):
         "List the languages that have rules, those of the projects and those of "
         "PAIRWRIGHT_WORDNETS: what is installed, and the commands that get the rest. "
         "With “add CODE --treebank FILE”: make the folder of a new language; "
-        "with “examples CODE”: write into its examples what the rules answer now."
+        "with “examples CODE”: write into its examples what the rules answer now, as proposed, or "
+        "with --judged as expected, after somebody read it."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -45,35 +51,74 @@ class Command(BaseCommand):
             "languages", nargs="*", metavar="LANGUAGE", help="only these; or: add CODE"
         )
         parser.add_argument(
-            "--treebank", type=Path, metavar="FILE", help="with add: CoNLL-U with lemmas and FEATS"
+            "--treebank",
+            type=Path,
+            metavar="FILE",
+            action="append",
+            default=[],
+            help="with add, as often as there are files: CoNLL-U with dependencies, or .xz of it",
+        )
+        parser.add_argument(
+            "--forms", type=Path, metavar="TSV", help="with add: a table of UniMorph, or .xz of it"
+        )
+        parser.add_argument(
+            "--bare",
+            action="store_true",
+            help="with add: without the tables that come with Pairwright for the language",
+        )
+        parser.add_argument(
+            "--judged", action="store_true", help="with examples: what the rules answer is right"
         )
         parser.add_argument("--json", action="store_true", help="as JSON, for programs")
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["languages"][:1] == [ADD]:
-            self._add(options["languages"][1:], options["treebank"])
+            self._add(options["languages"][1:], options)
             return
-        if options["languages"][:1] == [ANSWER] and options["treebank"] is None:
-            self._answer(options["languages"][1:])
+        if options["languages"][:1] == [ANSWER] and not options["treebank"]:
+            self._answer(options["languages"][1:], are_judged=options["judged"])
             return
-        if options["treebank"] is not None:
-            raise CommandError("--treebank goes with add: languages add CODE --treebank FILE")
+        if options["judged"]:
+            raise CommandError("--judged goes with examples: languages examples CODE --judged")
+        for name in ("treebank", "forms", "bare"):
+            if options[name]:
+                raise CommandError(f"--{name} goes with add: languages add CODE --treebank FILE")
         codes = options["languages"] or self._all()
-        found = [self._parts(code) for code in dict.fromkeys(codes)]
+        rows = [self._parts(code) for code in dict.fromkeys(codes)]
         if options["json"]:
-            self.stdout.write(json.dumps([asdict(parts) for parts in found], indent=2))
+            self.stdout.write(json.dumps([asdict(parts) for parts in rows], indent=2))
             return
-        for parts in found:
+        for parts in rows:
             self._tell(parts)
 
-    def _add(self, codes: list[str], treebank: Path | None) -> None:
-        if len(codes) != 1 or treebank is None:
+    def _add(self, codes: list[str], options: dict[str, Any]) -> None:
+        if len(codes) != 1 or not options["treebank"]:
             raise CommandError("expected: languages add CODE --treebank FILE")
+        ready = None if options["bare"] else tables_ready(codes[0])
+        into, forms = languages_folder(), options["forms"]
         try:
-            made = new_language(codes[0], treebank, into=languages_folder())
+            language = new_language(
+                codes[0], *options["treebank"], into=into, forms=forms, ready=ready
+            )
         except (CannotAdd, OSError) as error:
             raise CommandError(str(error)) from None
-        self._tell_made(made)
+        self._tell_made(language)
+        if ready:
+            self._row("tables", f"those for {codes[0]} that come with Pairwright; --bare: none")
+        if language.table:
+            self._tell_table(language, language.table, forms)
+
+    def _tell_table(self, made: NewLanguage, table: Joined, path: Path) -> None:
+        self._row("forms", f"{table.added} more from {path.name}; mind its licence (CC BY-SA)")
+        if made.coverage:
+            before, after = made.coverage
+            self._row("", f"{before:.0%} of the forms that words need were known, now {after:.0%}")
+        if table.lemmas_without_gender:
+            self._row("", f"{table.lemmas_without_gender} words left out: no gender is known")
+        for conflict in table.conflicts[:CONFLICTS_SHOWN]:
+            self._row("conflict", conflict)
+        if len(table.conflicts) > CONFLICTS_SHOWN:
+            self._row("conflict", f"and {len(table.conflicts) - CONFLICTS_SHOWN} more")
 
     def _tell_made(self, made: NewLanguage) -> None:
         self.stdout.write(f"{made.folder}")
@@ -83,17 +128,22 @@ class Command(BaseCommand):
             self._row("unread", str(error))
         if len(made.unread) > UNREAD_SHOWN:
             self._row("unread", f"and {len(made.unread) - UNREAD_SHOWN} more sentences")
+        for finding in made.report.findings:
+            self._row(finding.about, finding.text)
+        self._row("correct", f"{SENTENCES}: which sentences are whole")
         self._row("write", f"{WORDS}: what a treebank cannot tell")
-        self._row("read", f"{EXAMPLES}: what the rules write now")
+        for place, line in enumerate(made.report.first, 1):
+            self._row("", f"{place}. {line}")
+        self._row("read", f"{EXAMPLES}: what the rules propose; nobody has judged it yet")
         self._row("test", f"python -m pytest -c /dev/null {made.folder}")
 
-    def _answer(self, codes: list[str]) -> None:
+    def _answer(self, codes: list[str], *, are_judged: bool) -> None:
         if len(codes) != 1 or codes[0] not in added_languages():
             known = ", ".join(added_languages()) or "none"
             raise CommandError(f"expected: languages examples CODE, of a language added: {known}")
         folder = languages_folder() / codes[0]
         try:
-            count = write_answers(folder)
+            count = write_answers(folder, are_judged=are_judged)
         except (BadLanguage, ConlluError, OSError) as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{folder / EXAMPLES}: {count} examples")
@@ -132,6 +182,6 @@ class Command(BaseCommand):
         self._row("wordnet", named, parts.wordnets.command)
 
     def _row(self, name: str, value: str, command: str = "") -> None:
-        self.stdout.write(f"  {name:8} {value}")
+        self.stdout.write(f"  {name:9} {value}")
         if command:
-            self.stdout.write(f"           get it with: {command}")
+            self.stdout.write(f"            get it with: {command}")

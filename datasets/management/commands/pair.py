@@ -1,4 +1,4 @@
-"""Make a set of pairs from the sentences of a project, or count what would come out."""
+"""Make a pair set from the sentences of a project, or forecast its counts."""
 
 from argparse import ArgumentParser
 from pathlib import Path
@@ -12,7 +12,7 @@ from datasets.errors import Invalid
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.options import whole
-from datasets.services.pairing import (
+from datasets.services.pairing.pair_sets import (
     CUSTOM,
     DESIGNS,
     SICK,

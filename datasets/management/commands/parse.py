@@ -8,8 +8,8 @@ from django.core.management.base import BaseCommand
 
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
-from datasets.services.incoming import incoming_path
-from datasets.services.parsing import parses_import, project_parse
+from datasets.services.importing.parsing import parses_import, project_parse
+from datasets.services.jobs.incoming import incoming_path
 
 
 class Command(BaseCommand):

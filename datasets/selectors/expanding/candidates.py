@@ -1,0 +1,283 @@
+"""What the rules and the project lead propose for the S1s of a project, and what was decided."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.db.models import Exists, OuterRef, Q, QuerySet
+
+from datasets.formats.text import text_hash
+from datasets.models import (
+    Candidate,
+    Decision,
+    DecisionStep,
+    Derivation,
+    Project,
+    Sentence,
+    Stage,
+    User,
+)
+
+UNDECIDED, USED = "undecided", "used"
+CLEAN, WARNED = "clean", "warned"
+MANUAL = ".manual"
+_Verdict = Decision.Verdict
+OWN_TEXT = (_Verdict.EDITED, _Verdict.WRITTEN)
+
+
+@dataclass(frozen=True)
+class Wanted:
+    """The filter of a list of candidates; "" matches everything."""
+
+    kind: str = ""
+    rule: str = ""
+    warnings: str = ""  # CLEAN or WARNED
+    state: str = ""  # UNDECIDED, USED or a verdict
+    text: str = ""  # in the S1
+    s1: int | None = None  # this one alone
+
+    @property
+    def is_of_candidates(self) -> bool:
+        """Tell whether it filters candidates rather than sentences."""
+        return bool(self.kind or self.rule or self.warnings or self.state)
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A candidate with the lead's decision on it, or a sentence that the lead wrote or edited.
+
+    `is_used` tells whether it goes into pairs made from now on.
+    """
+
+    sentence: int
+    kind: str
+    key: str
+    candidate: Candidate | None
+    decision: Decision | None
+    is_used: bool = False
+
+    @property
+    def anchor(self) -> str:
+        return anchor_of(self.sentence, self.kind, self.key)
+
+    @property
+    def state(self) -> str:
+        return self.decision.verdict if self.decision else UNDECIDED
+
+    @property
+    def text(self) -> str:
+        return str(self._of.text)
+
+    @property
+    def edited_from(self) -> str:
+        """Return what the rule wrote, if the lead changed it."""
+        return self.decision.original_text if self.decision else ""
+
+    @property
+    def rule_id(self) -> str:
+        return str(self._of.rule_id)
+
+    @property
+    def is_own(self) -> bool:
+        """Tell whether the lead wrote it from scratch."""
+        return self.rule_id.endswith(MANUAL)
+
+    @property
+    def can_be_accepted(self) -> bool:
+        """Tell whether accepting changes anything: takes the rule's text, or the lead's again."""
+        if self.is_own:
+            return self.state == _Verdict.REJECTED
+        return self.candidate is not None and self.state != _Verdict.ACCEPTED
+
+    @property
+    def edits(self) -> list[dict[str, Any]]:
+        return list(self._of.edits)
+
+    @property
+    def warnings(self) -> list[Any]:
+        # The lead read the warnings and wrote another text.
+        return list(self.candidate.warnings) if self._of is self.candidate else []
+
+    @property
+    def expected(self) -> tuple[str, str]:
+        """Return the expected labels from the S1 and back to it."""
+        return self._of.get_expected_ab_display(), self._of.get_expected_ba_display()
+
+    @property
+    def _of(self) -> Any:
+        if self.decision and (self.candidate is None or self.state in OWN_TEXT):
+            return self.decision
+        return self.candidate
+
+
+def anchor_of(sentence: int, kind: str, key: str) -> str:
+    """Return the HTML anchor of a proposal, which does not change when the rules run again."""
+    return f"c{sentence}-{kind}-{text_hash(key)[:8]}"
+
+
+def _decision_on() -> QuerySet[Decision]:
+    """Return the current decision on the candidate of an outer query."""
+    return Decision.objects.filter(
+        sentence=OuterRef("sentence"),
+        kind=OuterRef("kind"),
+        comparison_key=OuterRef("comparison_key"),
+        is_current=True,
+    )
+
+
+def _used_as(**outer: Any) -> Exists:
+    return Exists(Derivation.objects.filter(sentence__is_retired=False, **outer))
+
+
+def candidates_wanted(project: Project, wanted: Wanted) -> QuerySet[Candidate]:
+    """Return the candidates of a project that match the filter."""
+    candidates = Candidate.objects.filter(sentence__project=project)
+    if wanted.text:
+        candidates = candidates.filter(sentence__text__icontains=wanted.text)
+    if wanted.s1:
+        candidates = candidates.filter(sentence=wanted.s1)
+    if wanted.kind:
+        candidates = candidates.filter(kind=wanted.kind)
+    if wanted.rule:
+        candidates = candidates.filter(rule_id=wanted.rule)
+    if wanted.warnings:
+        is_clean = Q(warnings=[])
+        candidates = candidates.filter(is_clean if wanted.warnings == CLEAN else ~is_clean)
+    if wanted.state == UNDECIDED:
+        return candidates.filter(~Exists(_decision_on()))
+    if wanted.state == USED:
+        edited = _decision_on().filter(_used_as(decision=OuterRef("pk")))
+        return candidates.filter(_used_as(candidate=OuterRef("pk")) | Exists(edited))
+    if wanted.state:
+        return candidates.filter(Exists(_decision_on().filter(verdict=wanted.state)))
+    return candidates
+
+
+def own_wanted(project: Project, wanted: Wanted) -> QuerySet[Decision]:
+    """Return the lead's own sentences that match and that no current candidate represents."""
+    candidate = Candidate.objects.filter(
+        sentence=OuterRef("sentence"),
+        kind=OuterRef("kind"),
+        comparison_key=OuterRef("comparison_key"),
+    )
+    decisions = Decision.objects.filter(
+        Q(rule_id__endswith=MANUAL) | Q(verdict=_Verdict.EDITED),
+        ~Exists(candidate),
+        sentence__project=project,
+        is_current=True,
+    )
+    if wanted.text:
+        decisions = decisions.filter(sentence__text__icontains=wanted.text)
+    if wanted.s1:
+        decisions = decisions.filter(sentence=wanted.s1)
+    if wanted.kind:
+        decisions = decisions.filter(kind=wanted.kind)
+    if wanted.rule:
+        decisions = decisions.filter(rule_id=wanted.rule)
+    if wanted.warnings == WARNED or wanted.state == UNDECIDED:
+        return decisions.none()
+    if wanted.state == USED:
+        return decisions.filter(_used_as(decision=OuterRef("pk")))
+    return decisions.filter(verdict=wanted.state) if wanted.state else decisions
+
+
+def sentences_proposed_for(project: Project, wanted: Wanted) -> QuerySet[Sentence]:
+    """Return the expanded S1s with a matching candidate; all of them if any candidate matches."""
+    sentences = Sentence.objects.filter(project=project, stage=Stage.S1, source__fallen_reason="")
+    sentences = sentences.filter(expansion__isnull=False).order_by("pk")
+    if wanted.text:
+        sentences = sentences.filter(text__icontains=wanted.text)
+    if wanted.s1:
+        sentences = sentences.filter(pk=wanted.s1)
+    if not wanted.is_of_candidates:
+        return sentences
+    of_sentence = {"sentence": OuterRef("pk")}
+    return sentences.filter(
+        Exists(candidates_wanted(project, wanted).filter(**of_sentence))
+        | Exists(own_wanted(project, wanted).filter(**of_sentence))
+    )
+
+
+def proposals_of(
+    project: Project, sentences: Iterable[Sentence], wanted: Wanted
+) -> dict[int, list[Proposal]]:
+    """Return the matching proposals of each S1 by kind and rank, the lead's own sentences last."""
+    rows = [sentence.pk for sentence in sentences]
+    candidates = candidates_wanted(project, wanted).filter(sentence__in=rows)
+    own_sentences = own_wanted(project, wanted).filter(sentence__in=rows)
+    current = Decision.objects.filter(sentence__in=rows, is_current=True)
+    decisions = {_place(each): each for each in current.select_related("step__actor")}
+    used = _used_in(rows)
+    proposals = [
+        Proposal(*_place(each), each, decisions.get(_place(each)))
+        for each in candidates.defer("conllu").order_by("sentence", "kind", "rank")
+    ]
+    proposals += [
+        Proposal(*_place(each), None, decisions.get(_place(each), each)) for each in own_sentences
+    ]
+    proposals.sort(key=lambda each: each.kind)
+    by_sentence: dict[int, list[Proposal]] = defaultdict(list)
+    for each in proposals:
+        by_sentence[each.sentence].append(_with_use(each, used))
+    return by_sentence
+
+
+def _place(row: Candidate | Decision) -> tuple[int, str, str]:
+    return row.sentence_id, row.kind, row.comparison_key
+
+
+def _used_in(sentences: list[int]) -> tuple[set[int], set[int]]:
+    """Return the candidates and the decisions whose texts go into pairs."""
+    used = Derivation.objects.filter(sentence__base__in=sentences, sentence__is_retired=False)
+    rows = list(used.values_list("candidate", "decision"))
+    return {c for c, __ in rows if c}, {d for c, d in rows if d and not c}
+
+
+def _with_use(proposal: Proposal, used: tuple[set[int], set[int]]) -> Proposal:
+    candidates, decisions = used
+    candidate, decision = proposal.candidate, proposal.decision
+    as_proposed = candidate is not None and candidate.pk in candidates
+    is_used = as_proposed or (decision is not None and decision.pk in decisions)
+    return replace(proposal, is_used=is_used)
+
+
+def clean_undecided(project: Project, wanted: Wanted) -> QuerySet[Candidate]:
+    """Return the undecided candidates of a list without warnings, which can be accepted
+    together."""
+    candidates = candidates_wanted(project, wanted)
+    return candidates.filter(
+        ~Exists(_decision_on()), warnings=[], sentence__source__fallen_reason=""
+    )
+
+
+def rules_proposing(project: Project) -> list[str]:
+    """Return the rules that wrote at least one candidate in this project."""
+    candidates = Candidate.objects.filter(sentence__project=project).order_by()
+    return sorted(candidates.values_list("rule_id", flat=True).distinct())
+
+
+def proposals_at(sentence: Sentence, kind: str) -> list[Proposal]:
+    """Return everything proposed for an S1 as one kind."""
+    proposals = proposals_of(sentence.project, [sentence], Wanted(kind=kind))
+    return proposals.get(sentence.pk, [])
+
+
+def last_step(project: Project, user: User) -> DecisionStep | None:
+    """Return this person's latest decision that has not been undone."""
+    steps = DecisionStep.objects.filter(project=project, actor=user, undone_at=None)
+    return steps.order_by("-pk").first()
+
+
+@dataclass(frozen=True)
+class LastDecision:
+    """What undoing would revert: how many decisions at once, and the first of them."""
+
+    n: int
+    first: Decision
+
+
+def last_decision(project: Project, user: User) -> LastDecision | None:
+    step = last_step(project, user)
+    first = step.decisions.order_by("pk").first() if step else None
+    return LastDecision(step.decisions.count(), first) if step and first else None

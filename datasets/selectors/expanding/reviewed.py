@@ -1,0 +1,48 @@
+"""The project lead's progress in deciding on the expansions that go into pairs."""
+
+from dataclasses import dataclass
+
+from django.db.models import Count, QuerySet
+
+from datasets.models import Derivation, Project
+from datasets.selectors.expanding.candidates import USED, Wanted, anchor_of, sentences_proposed_for
+
+
+@dataclass(frozen=True)
+class Reviewed:
+    """How many of the expansions that go into pairs the lead decided on."""
+
+    done: int
+    total: int
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """A randomly drawn expansion: its anchor on a page, and how many S1s precede its S1 in the list
+    of what goes into pairs."""
+
+    anchor: str
+    sentences_before: int
+
+
+def expansions_reviewed(project: Project) -> Reviewed:
+    return Reviewed(**_used(project).aggregate(total=Count("pk"), done=Count("decision")))
+
+
+def first_undecided(project: Project) -> Undecided | None:
+    left = _used(project).filter(decision=None).select_related("candidate")
+    first = left.order_by("candidate__sentence", "candidate__kind").first()
+    if first is None or first.candidate is None:
+        return None
+    at = first.candidate
+    before = sentences_proposed_for(project, Wanted(state=USED)).filter(pk__lt=at.sentence_id)
+    return Undecided(anchor_of(at.sentence_id, at.kind, at.comparison_key), before.count())
+
+
+def _used(project: Project) -> QuerySet[Derivation]:
+    return Derivation.objects.filter(
+        sentence__project=project,
+        sentence__is_retired=False,
+        sentence__base__source__fallen_reason="",
+        sentence__base__expansion__isnull=False,
+    ).exclude(candidate=None, decision=None)

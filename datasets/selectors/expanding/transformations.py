@@ -1,0 +1,77 @@
+"""All transformations of an S1 that may go into pairs: t(a) of CDSCorpus, section 2.3."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from datasets.designs.planner import Expectation
+from datasets.formats.text import comparison_key
+from datasets.models import Candidate, Decision, Derivation
+from datasets.selectors.expanding.choices import accepted_or_clean, options_of
+
+Origin = tuple[str, int | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Transformation:
+    """A candidate taken unchanged, by a decision or not; or a decision with its own text.
+
+    `sentence` is its row, if it has one already, with the current text.
+    """
+
+    s1: int
+    kind: str
+    key: str
+    rule_id: str
+    expected: Expectation
+    candidate: int | None = None
+    decision: int | None = None
+    sentence: int | None = None
+
+
+def transformations_of(s1s: Iterable[int]) -> Mapping[int, list[Transformation]]:
+    """Return by S1 what the lead wrote, edited or accepted; if nothing, the clean candidates.
+
+    Each kind is treated separately. The texts are sorted and distinct.
+    """
+    s1s = list(s1s)
+    rows = sentences_by_origin(s1s)
+    by_origin: defaultdict[int, dict[tuple[str, str], Transformation]] = defaultdict(dict)
+    for each in _eligible(s1s):
+        sentence, key = rows.get(origin_of(each.candidate, each.decision), (None, each.key))
+        row = replace(each, key=key, sentence=sentence)
+        by_origin[each.s1].setdefault((each.kind, key), row)
+    return {s1: [by_key[key] for key in sorted(by_key)] for s1, by_key in by_origin.items()}
+
+
+def origin_of(candidate: int | None, decision: int | None) -> Origin:
+    """Return the origin of a sentence: a candidate, accepted or not, or the lead's own text."""
+    return ("candidate", candidate) if candidate else ("decision", decision)
+
+
+def sentences_by_origin(s1s: Iterable[int]) -> dict[Origin, tuple[int, str]]:
+    derivations = Derivation.objects.filter(sentence__base__in=s1s)
+    columns = ("candidate", "decision", "sentence", "sentence__comparison_key")
+    return {
+        origin_of(candidate, decision): (sentence, key)
+        for candidate, decision, sentence, key in derivations.values_list(*columns)
+    }
+
+
+def _eligible(s1s: list[int]) -> Iterator[Transformation]:
+    own_texts, options = options_of(s1s)
+    decisions = [pk for pks in own_texts.values() for pk in pks]
+    fields = ("pk", "sentence", "kind", "rule_id", "expected_ab", "expected_ba", "text")
+    rows = Decision.objects.filter(pk__in=decisions).order_by("pk").values_list(*fields)
+    for pk, s1, kind, rule_id, ab, ba, text in rows:
+        yield Transformation(s1, kind, comparison_key(text), rule_id, (ab, ba), decision=pk)
+    chosen = {
+        each.candidate: each.decision
+        for place, offered in options.items()
+        for each in accepted_or_clean(offered, has_own=place in own_texts)
+    }
+    fields = ("pk", "sentence", "kind", "rule_id", "expected_ab", "expected_ba", "comparison_key")
+    candidates = Candidate.objects.filter(sentence__in=s1s).order_by("sentence", "kind", "rank")
+    for pk, s1, kind, rule_id, ab, ba, key in candidates.values_list(*fields):
+        if pk in chosen:
+            yield Transformation(s1, kind, key, rule_id, (ab, ba), pk, chosen[pk])

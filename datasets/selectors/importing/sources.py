@@ -1,0 +1,67 @@
+"""Sources of a project, including dropped ones."""
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import Count, Exists, Max, OuterRef, Q, QuerySet, TextField
+from django.db.models.functions import Cast
+
+from datasets.models import Project, Sentence, Source, SourceSentence, Stage
+
+MANUAL_RULE = "n.manual"  # of an S1 that the project lead wrote
+
+
+def s1_by_hand(source: Source) -> QuerySet[Sentence]:
+    """Return the S1 of a source that the project lead took back by hand."""
+    by_hand = Sentence.objects.filter(source=source, stage=Stage.S1)
+    return by_hand.filter(derivation__rules__0__rule=MANUAL_RULE).select_related("derivation")
+
+
+def s1_of(source_sentence: str) -> QuerySet[Sentence]:
+    """Return the S1 of an outer query's source sentence, whose id is `source_sentence`."""
+    return Sentence.objects.filter(source_sentence=OuterRef(source_sentence), stage=Stage.S1)
+
+
+def lacks_s1() -> Exists:
+    """Match sources with a sentence that has no S1 yet."""
+    of_source = SourceSentence.objects.filter(source=OuterRef("pk"))
+    return Exists(of_source.filter(~Exists(s1_of("pk"))))
+
+
+def sources_listed(
+    project: Project, *, text: str = "", fallen: bool | None = None, reason: str = ""
+) -> QuerySet[Source]:
+    """Return sources with their sentences, in import order.
+
+    `fallen` None gives all; `reason` matches one exact reason for being dropped.
+    """
+    sources = Source.objects.filter(project=project).prefetch_related("sentences")
+    if text:
+        has_text = Q(source_id__iexact=text) | Q(sentences__text__icontains=text)
+        sources = sources.filter(has_text).distinct()
+    if fallen is not None:
+        sources = sources.exclude(fallen_reason="") if fallen else sources.filter(fallen_reason="")
+    if reason:
+        sources = sources.filter(fallen_reason=reason)
+    return sources.order_by("pk")
+
+
+@dataclass(frozen=True)
+class FallenCount:
+    """How many sources were dropped for one reason."""
+
+    reason: str
+    n: int
+    code: Mapping[str, Any] | None  # {"code", "params"}; of older rows nothing
+
+
+def sources_fallen_by_reason(project: Project) -> list[FallenCount]:
+    """Return the reasons why sources were dropped, with counts, the commonest first."""
+    fallen = Source.objects.filter(project=project).exclude(fallen_reason="")
+    counted = fallen.values("fallen_reason").annotate(
+        n=Count("pk"), code=Max(Cast("fallen_code", TextField()))
+    )
+    rows = counted.order_by("-n", "fallen_reason").values_list("fallen_reason", "n", "code")
+    return [FallenCount(reason, n, json.loads(code) if code else None) for reason, n, code in rows]

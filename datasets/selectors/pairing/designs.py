@@ -1,0 +1,111 @@
+"""The material of a project as pairing designs take it."""
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import groupby
+from operator import itemgetter
+from typing import Any
+
+from django.db.models import QuerySet
+
+from datasets.designs.planner import Member, SourceSet
+from datasets.models import Project, Sentence, Stage
+from datasets.selectors.expanding.transformations import Transformation, transformations_of
+
+CHUNK = 1_000  # S1s whose transformations are fetched per query
+# Source row, source id, theme, position, stage, sentence row, key, author, expected labels.
+_COLUMNS = (
+    "source_id",
+    "source__source_id",
+    "source__theme",
+    "source_sentence__position",
+    "stage",
+    "pk",
+    "comparison_key",
+    "source_sentence__author",
+    "derivation__expected_ab",
+    "derivation__expected_ba",
+)
+
+
+@dataclass(frozen=True)
+class Material:
+    """The sentences of the sources still in the corpus.
+
+    `digest` identifies the material by content, not by rows: the same file in another project has
+    the same digest. `unwritten` are transformations without a row yet, by the negative number that
+    represents each in the sets.
+    """
+
+    sets: list[SourceSet]
+    digest: str
+    unwritten: Mapping[int, Transformation]
+
+
+def material_of(project: Project, *, all_transformations: bool = False) -> Material:
+    """Return all sources with their sentences, in import order.
+
+    With `all_transformations` an S1 has all that may go into pairs, not one of each kind.
+    """
+    sets: list[SourceSet] = []
+    digest = hashlib.sha256()
+    added = _Added(project) if all_transformations else None
+    for _row, group in groupby(_rows(project), key=itemgetter(0)):
+        rows = list(group)
+        members = tuple(
+            Member(pk, f"{stage[1]}{position}", key, author, (ab or "", ba or ""))
+            for *_, position, stage, pk, key, author, ab, ba in rows
+        )
+        if added:
+            members = added.to(members)
+        source = SourceSet(rows[0][1], members, rows[0][2])
+        sets.append(source)
+        # Include an author only if there is one: the digests of older sets were computed without.
+        named = [(member.place, member.key, *filter(None, [member.author])) for member in members]
+        digest.update(repr((source.source, source.theme, named)).encode())
+    return Material(sets, digest.hexdigest(), added.unwritten if added else {})
+
+
+class _Added:
+    """Adds the transformations not in use to the sentences of a source."""
+
+    def __init__(self, project: Project) -> None:
+        self.unwritten: dict[int, Transformation] = {}
+        self._of: dict[int, list[Transformation]] = {}
+        s1s = list(_in_corpus(project).filter(stage=Stage.S1).values_list("pk", flat=True))
+        for start in range(0, len(s1s), CHUNK):
+            self._of.update(transformations_of(s1s[start : start + CHUNK]))
+
+    def to(self, members: tuple[Member, ...]) -> tuple[Member, ...]:
+        """Return the members with these transformations, sorted by text, each with its rule."""
+        by_place = {(member.place, member.key): member for member in members}
+        for s1 in members:
+            for each in self._of.get(s1.sentence, ()):
+                name = (f"{each.kind[1]}{s1.position}", each.key)
+                there = by_place.get(name) or self._member(s1, each)
+                by_place[name] = replace(there, rule=each.rule_id)
+        ordered = sorted(by_place, key=lambda name: (name[0][1], name[0][0], name[1]))
+        return tuple(by_place[name] for name in ordered)
+
+    def _member(self, s1: Member, each: Transformation) -> Member:
+        sentence = each.sentence
+        if sentence is None:
+            sentence = -len(self.unwritten) - 1
+            self.unwritten[sentence] = each
+        place = f"{each.kind[1]}{s1.position}"
+        return Member(sentence, place, each.key, s1.author, each.expected)
+
+
+def _rows(project: Project) -> Iterator[tuple[Any, ...]]:
+    ordered = _in_corpus(project).order_by("source_id", "source_sentence__position", "stage")
+    return ordered.values_list(*_COLUMNS).iterator(chunk_size=5_000)
+
+
+def _in_corpus(project: Project) -> QuerySet[Sentence]:
+    return Sentence.objects.filter(
+        project=project,
+        source_sentence__isnull=False,
+        source__fallen_reason="",
+        is_retired=False,
+    )

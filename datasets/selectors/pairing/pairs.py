@@ -1,0 +1,37 @@
+"""Pairs of a set, filtered for the project lead."""
+
+from collections.abc import Collection
+
+from django.db.models import Count, Q, QuerySet
+
+from datasets.models import Pair, PairSet
+
+
+def pairs_listed(
+    pair_set: PairSet, *, kind: str = "", relation: str = "", expected: str = "", text: str = ""
+) -> QuerySet[Pair]:
+    """Return pairs with both sentences, by number; an empty filter matches everything."""
+    pairs = Pair.objects.filter(pair_set=pair_set).select_related("sentence_a", "sentence_b")
+    if kind:
+        pairs = pairs.filter(kind=kind)
+    if relation:
+        pairs = pairs.filter(relation=relation)
+    if expected:
+        pairs = pairs.filter(expected_ab=expected)
+    if text:
+        has_text = Q(sentence_a__text__icontains=text) | Q(sentence_b__text__icontains=text)
+        pairs = pairs.filter(has_text | Q(external_id=text))
+    return pairs.order_by("number")
+
+
+def pair_keys(pair_set_id: int, numbers: Collection[int]) -> dict[int, int]:
+    """Return the keys of some pairs of a set, by number; missing pairs are left out."""
+    pairs = Pair.objects.filter(pair_set=pair_set_id, number__in=numbers)
+    return dict(pairs.values_list("number", "pk"))
+
+
+def pairs_by_kind(pair_set: PairSet) -> list[tuple[str, str, int]]:
+    """Return (kind, relation, number of pairs), the groups of SICK's Table 5."""
+    counted = Pair.objects.filter(pair_set=pair_set).values("kind", "relation")
+    ordered = counted.annotate(n=Count("pk")).order_by("relation", "kind")
+    return list(ordered.values_list("kind", "relation", "n"))

@@ -1,0 +1,217 @@
+"""Describing pictures: two authors, independently of each other (CDSCorpus, section 2.1)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from datasets.errors import Conflict, Invalid
+from datasets.formats.text import comparison_key, is_near_copy, text_hash, text_problem
+from datasets.models import (
+    Description,
+    DescriptionReturn,
+    Membership,
+    Picture,
+    Role,
+    Sentence,
+    Source,
+    SourceSentence,
+    User,
+)
+from datasets.selectors.describing.pictures import returns_of
+from datasets.services.describing.checking_form import PATIENCE, Reading, form_check
+from datasets.services.records.archive import refuse_archived
+from datasets.services.records.audit import audit
+from datasets.worded import worded
+from transforms.form import NO_FINITE_VERB, NO_FULL_STOP, NO_SENTENCE, SEVERAL_SENTENCES
+from transforms.packs.polish.diacritics import LACKING, NO_POLISH_LETTER
+from transforms.parsing import one_line
+from transforms.reason import Reason
+
+# The wording for authors; a reason without an entry is shown as it is.
+ADVICE: dict[Reason, str | Promise] = {
+    NO_SENTENCE: gettext_lazy("Write one sentence."),
+    SEVERAL_SENTENCES: gettext_lazy("Write a single sentence. This seems to be more than one."),
+    NO_FULL_STOP: gettext_lazy("End the sentence with a full stop."),
+    NO_FINITE_VERB: gettext_lazy("Write a complete sentence. The parser finds no verb in it."),
+    # From the language's own checks, for Polish.
+    NO_POLISH_LETTER: gettext_lazy(
+        "Use Polish letters such as ą and ę. A sentence of this length without "
+        "any seems to lack them."
+    ),
+    LACKING: gettext_lazy(
+        "Use Polish letters such as ą and ę. One of the words is known only with them."
+    ),
+}
+
+
+@dataclass(frozen=True)
+class DescriptionCheck:
+    """What is wrong with a description, worded for its author, and whether it was parsed."""
+
+    problems: tuple[str, ...]
+    reading: Reading
+
+
+def description_check(
+    *, picture: Picture, text: str, author: User, patience: float = 0.0
+) -> DescriptionCheck:
+    """Check a description, sent or still being typed; wait `patience` seconds for the parser."""
+    text = one_line(text)
+    if text and (problem := text_problem(text)):
+        message = _("The sentence %(problem)s.") % {"problem": worded(problem)}
+        return DescriptionCheck((message,), Reading.NOT_READ)
+    check = form_check(project=picture.source.project, text=text, patience=patience)
+    problems = [str(ADVICE.get(each) or worded(each)) for each in check.problems]
+    if _begins_small(text):
+        problems.append(_("Begin the sentence with a capital letter."))
+    others = SourceSentence.objects.filter(source=picture.source_id)
+    if copied := _copy_problem(text, others.exclude(description__writer=author)):
+        problems.append(copied)
+    return DescriptionCheck(tuple(problems), check.reading)
+
+
+def picture_describe(*, picture: Picture, text: str, actor: User) -> SourceSentence:
+    """Store an author's description of a picture.
+
+    Refuses what `description_check` finds, a second description by the same person and a third one
+    of the picture. It answers a description given back to this person.
+    """
+    refuse_archived(picture.source.project)
+    text = _checked(picture, text, actor)
+    with transaction.atomic():
+        source = source_locked(picture.source_id)
+        others = list(source.sentences.select_related("description"))
+        _refuse_copy(text, others)
+        sentence = SourceSentence.objects.create(
+            source=source,
+            position=_free_place(picture, others, actor),
+            author=author_name(picture, actor),
+            **text_fields(text),
+        )
+        Description.objects.create(sentence=sentence, writer=actor)
+        DescriptionReturn.objects.filter(picture=picture, writer=actor).update(answer=sentence)
+        audit(actor, "picture.described", sentence, project=source.project)
+    return sentence
+
+
+def description_change(*, description: Description, text: str, seen: str, actor: User) -> None:
+    """Let an author replace their own description; `seen` is the hash of the old text.
+
+    Possible as long as nothing was derived from it. A dropped source gets another chance.
+    """
+    picture = description.sentence.source.picture
+    refuse_archived(picture.source.project)
+    text = _checked(picture, text, actor)
+    with transaction.atomic():
+        sentence = unused_sentence(description, seen)
+        if text == sentence.text:
+            return
+        others = SourceSentence.objects.filter(source=sentence.source).exclude(pk=sentence.pk)
+        _refuse_copy(text, others)
+        _put(sentence, text, [*description.earlier_texts, sentence.text])
+        audit(actor, "description.changed", sentence, project=picture.source.project)
+
+
+def description_undo(*, description: Description, seen: str, actor: User) -> str:
+    """Undo an author's last step: a change, or the description itself; return its text.
+
+    A returned description that it answered is open again.
+    """
+    project = description.sentence.source.project
+    refuse_archived(project)
+    with transaction.atomic():
+        sentence = unused_sentence(description, seen)
+        undone = sentence.text
+        if description.earlier_texts:
+            *earlier, before = description.earlier_texts
+            _put(sentence, before, earlier)
+            audit(actor, "description.change_undone", sentence, project=project)
+        else:
+            audit(actor, "description.undone", sentence, project=project)
+            sentence.delete()
+    return undone
+
+
+def source_locked(source_id: int) -> Source:
+    """Lock a source: two authors must not take one position, nor a text change while it is used."""
+    return Source.objects.select_for_update(no_key=True).get(pk=source_id)
+
+
+def unused_sentence(description: Description, seen: str) -> SourceSentence:
+    """Lock and return the sentence of a description, if it is unchanged since `seen` and unused."""
+    source_locked(description.sentence.source_id)
+    sentences = SourceSentence.objects.select_related("source")
+    sentence = sentences.filter(pk=description.sentence_id).first()
+    if sentence is None or sentence.text_hash != seen:
+        raise Conflict(_("This description was changed in the meantime. Check it again."))
+    if Sentence.objects.filter(source_sentence=sentence).exists():
+        raise Conflict(_("This description is already in the corpus and cannot be changed."))
+    description.refresh_from_db()
+    return sentence
+
+
+def text_fields(text: str) -> dict[str, str]:
+    """Return the text fields of a source sentence."""
+    return {
+        "text": text,
+        "comparison_key": comparison_key(text),
+        "text_hash": text_hash(text),
+    }
+
+
+def _put(sentence: SourceSentence, text: str, earlier: list[str]) -> None:
+    SourceSentence.objects.filter(pk=sentence.pk).update(**text_fields(text))
+    Description.objects.filter(sentence=sentence).update(earlier_texts=earlier)
+    Source.objects.filter(pk=sentence.source_id).update(fallen_reason="", fallen_code=None)
+
+
+def _checked(picture: Picture, text: str, actor: User) -> str:
+    check = description_check(picture=picture, text=text, author=actor, patience=PATIENCE)
+    if check.problems:
+        raise Invalid(check.problems[0], fields={"text": list(check.problems)})
+    return one_line(text)
+
+
+def _free_place(picture: Picture, others: list[SourceSentence], actor: User) -> str:
+    """Return the position of a person's description: the one they had, or a free one."""
+    writers = [getattr(other, "description", None) for other in others]
+    if actor.pk in {written.writer_id for written in writers if written}:
+        raise Conflict(_("You have already described this picture."))
+    positions = {each.writer_id: each.position for each in returns_of([picture])[picture.pk]}
+    own_position = positions.pop(actor.pk, "")
+    taken = {other.position for other in others} | set(positions.values())
+    free = [place for place in SourceSentence.Position.values if place not in taken]
+    if not free:
+        raise Conflict(_("Two other people have described this picture in the meantime."))
+    return own_position if own_position in free else free[0]
+
+
+def _refuse_copy(text: str, others: Iterable[SourceSentence]) -> None:
+    # Check again under the lock: the other author may have been faster.
+    if copied := _copy_problem(text, others):
+        raise Invalid(copied, fields={"text": [copied]})
+
+
+def _copy_problem(text: str, others: Iterable[SourceSentence]) -> str:
+    for other in others:
+        if comparison_key(text) == other.comparison_key:
+            return _("This picture already has exactly this description. Use other words.")
+        if is_near_copy(text, other.text):
+            return _("This picture already has nearly the same description. Use other words.")
+    return ""
+
+
+def _begins_small(text: str) -> bool:
+    first = next((character for character in text if character.isalnum()), "")
+    return first.isalpha() and first != first.upper()
+
+
+def author_name(picture: Picture, user: User) -> str:
+    """Return the identifier of an author in the data: a number, never a name."""
+    authors = Membership.objects.filter(project=picture.source.project, role=Role.AUTHOR)
+    membership = authors.get(user=user)
+    return f"author {membership.pk}"

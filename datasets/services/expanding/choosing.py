@@ -1,0 +1,276 @@
+"""Which expansions of an S1 go into pairs: at most one of each kind.
+
+The latest text that the project lead wrote or edited has priority; otherwise one is drawn from what
+they accepted; otherwise from the clean candidates that they did not reject. The draw is that of the
+rules (`transforms.engine.drawn`), so the same seed and the same decisions give the same corpus.
+
+An expansion that is replaced is retired, not deleted, because pairs may hold it. It is reinstated
+when it is chosen again. For a design that draws from all transformations, rows are also written for
+drawn ones that are not in use; they are retired from the start.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection, transaction
+from django.utils.translation import gettext as _
+
+from datasets.errors import Conflict
+from datasets.formats.text import comparison_key, text_hash
+from datasets.models import Candidate, Decision, Derivation, Project, Sentence, Stage
+from datasets.selectors.expanding.choices import Option, Place, accepted_or_clean, options_of
+from datasets.selectors.expanding.transformations import (
+    Origin,
+    Transformation,
+    origin_of,
+    sentences_by_origin,
+)
+from datasets.services.expanding.normalising import sentence_key
+from datasets.services.importing.sources import in_chunks
+from transforms.engine import drawn
+
+KINDS = (Stage.S2, Stage.S3, Stage.S4)
+CHUNK = 1_000
+MANUAL_VERSION = 1
+
+_RELABEL = """
+    UPDATE datasets_derivation d SET candidate_id = v.candidate, decision_id = v.decision
+    FROM unnest(%s::bigint[], %s::bigint[], %s::bigint[]) AS v(id, candidate, decision)
+    WHERE d.id = v.id
+"""
+
+
+def manual_rule(kind: str) -> str:
+    """Return the rule id of sentences that the project lead wrote: "s2.manual"."""
+    return f"{kind.lower()}.manual"
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """A candidate taken unchanged, by a decision or at random; or a decision with its own text."""
+
+    candidate: int | None
+    decision: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Current:
+    """The current expansion of one kind. One without a derivation came from elsewhere."""
+
+    sentence: int
+    derivation: int | None
+    choice: _Choice
+
+
+@transaction.atomic
+def expansions_choose(*, project: Project, sentences: Iterable[int]) -> list[Derivation]:
+    """Choose the expansions of these S1s anew; return the derivations of the new ones.
+
+    A current expansion that is chosen again is left as it is.
+    """
+    put_in: list[Derivation] = []
+    for chunk in in_chunks(sorted(set(sentences)), CHUNK):
+        locked = Sentence.objects.select_for_update(no_key=True, of=("self",))
+        s1_rows = locked.filter(project=project, pk__in=chunk, stage=Stage.S1)
+        s1s = {s.pk: s for s in s1_rows.select_related("source_sentence__source").order_by("pk")}
+        put_in += _choose(project, s1s)
+    return put_in
+
+
+def _choose(project: Project, s1s: Mapping[int, Sentence]) -> list[Derivation]:
+    own_texts, options = options_of(s1s)
+    standing = _standing(s1s)
+    wanted: dict[Place, _Choice] = {}
+    retired: list[int] = []
+    relabelled: dict[int, _Choice] = {}
+    for s1 in s1s.values():
+        for kind in KINDS:
+            place = (s1.pk, kind.value)
+            choice = _chosen(
+                own_texts.get(place, ()), options.get(place, ()), project, _key(s1), kind
+            )
+            now = standing.get(place)
+            if now is None and choice:
+                wanted[place] = choice
+            elif now is None or now.choice == choice or _is_foreign(now, choice, options, place):
+                continue
+            elif choice and choice.candidate and choice.candidate == now.choice.candidate:
+                relabelled[now.derivation or 0] = choice
+            else:
+                retired.append(now.sentence)
+                if choice:
+                    wanted[place] = choice
+    Sentence.objects.filter(pk__in=retired).update(is_retired=True)
+    _relabel(relabelled)
+    return _put_in(project, s1s, wanted)
+
+
+def _is_foreign(
+    now: _Current, choice: _Choice | None, options: Mapping[Place, Any], place: Place
+) -> bool:
+    """Tell whether neither a rule nor the lead wrote the current one, or offers another."""
+    return choice is None and now.choice.decision is None and place not in options
+
+
+def _chosen(
+    own: Sequence[int], options: Sequence[Option], project: Project, key: str, kind: str
+) -> _Choice | None:
+    if own:
+        return _Choice(None, own[-1])
+    option = drawn(accepted_or_clean(options), seed=project.seed, key=key, kind=kind)
+    return _Choice(option.candidate, option.decision) if option else None
+
+
+def _key(s1: Sentence) -> str:
+    return sentence_key(s1.source_sentence) if s1.source_sentence else ""
+
+
+def _standing(s1s: Iterable[int]) -> dict[Place, _Current]:
+    rows = Sentence.objects.filter(base__in=s1s, is_retired=False).values_list(
+        "base", "stage", "pk", "derivation", "derivation__candidate", "derivation__decision"
+    )
+    return {
+        (s1, stage): _Current(pk, derivation, _Choice(candidate, decision))
+        for s1, stage, pk, derivation, candidate, decision in rows
+        if s1 is not None
+    }
+
+
+def _relabel(choices: Mapping[int, _Choice]) -> None:
+    if not choices:
+        return
+    rows = [(pk, choice.candidate, choice.decision) for pk, choice in choices.items()]
+    with connection.cursor() as cursor:
+        cursor.execute(_RELABEL, [list(column) for column in zip(*rows, strict=True)])
+
+
+def _put_in(
+    project: Project, s1s: Mapping[int, Sentence], wanted: Mapping[Place, _Choice]
+) -> list[Derivation]:
+    candidates = Candidate.objects.in_bulk([c.candidate for c in wanted.values() if c.candidate])
+    decisions = Decision.objects.in_bulk(
+        [c.decision for c in wanted.values() if c.decision and not c.candidate]
+    )
+    put_in: list[Derivation] = []
+    for (s1, kind), choice in wanted.items():
+        if choice.candidate:
+            derivation = _as_proposed(candidates[choice.candidate], choice.decision)
+        else:
+            derivation = _as_decided(decisions[choice.decision or 0])
+        derivation.sentence = _sentence(project, s1s[s1], kind, derivation.original_text)
+        put_in.append(derivation)
+    new = _without_revived(put_in, wanted)
+    Sentence.objects.bulk_create(derivation.sentence for derivation in new)
+    Derivation.objects.bulk_create(new)
+    return put_in
+
+
+@transaction.atomic
+def transformations_write(
+    *, project: Project, transformations: Sequence[Transformation]
+) -> list[int]:
+    """Write the rows of transformations that a design draws, in their order.
+
+    They do not replace the current expansion of their kind, which other designs continue to use.
+    One that got a row in the meantime keeps it.
+    """
+    bases = sorted({each.s1 for each in transformations})
+    locked = Sentence.objects.select_for_update(no_key=True, of=("self",)).order_by("pk")
+    s1s = {s1.pk: s1 for s1 in locked.filter(project=project, pk__in=bases)}
+    rows = {origin: row for origin, (row, _key) in sentences_by_origin(bases).items()}
+    origins = [origin_of(each.candidate, each.decision) for each in transformations]
+    missing = {
+        origin: each
+        for origin, each in zip(origins, transformations, strict=True)
+        if origin not in rows
+    }
+    new = _derived(missing)
+    for origin, derivation in new.items():
+        each = missing[origin]
+        text = derivation.original_text
+        derivation.sentence = _sentence(project, s1s[each.s1], each.kind, text)
+        derivation.sentence.is_retired = True
+    Sentence.objects.bulk_create(derivation.sentence for derivation in new.values())
+    Derivation.objects.bulk_create(new.values())
+    rows |= {origin: derivation.sentence.pk for origin, derivation in new.items()}
+    return [rows[origin] for origin in origins]
+
+
+def _derived(missing: Mapping[Origin, Transformation]) -> dict[Origin, Derivation]:
+    candidates = Candidate.objects.in_bulk([each.candidate for each in missing.values()])
+    decisions = Decision.objects.in_bulk([each.decision for each in missing.values()])
+    try:
+        return {
+            origin: _as_proposed(candidates[each.candidate], each.decision)
+            if each.candidate
+            else _as_decided(decisions[each.decision or 0])
+            for origin, each in missing.items()
+        }
+    except KeyError:
+        raise Conflict(_("The candidates have changed in the meantime. Try again.")) from None
+
+
+def _without_revived(derivations: list[Derivation], places: Iterable[Place]) -> list[Derivation]:
+    """Reinstate what was retired with the same text; return what is really new."""
+    there = Derivation.objects.filter(
+        sentence__base__in={s1 for s1, __ in places}, sentence__is_retired=True
+    ).values_list("sentence__base", "sentence__stage", "original_text", "pk", "sentence")
+    retired = {(s1, stage, text): (pk, sentence) for s1, stage, text, pk, sentence in there}
+    new: list[Derivation] = []
+    revived: dict[int, _Choice] = {}
+    sentences: list[int] = []
+    for derivation in derivations:
+        key = (derivation.sentence.base_id, derivation.sentence.stage, derivation.original_text)
+        if key not in retired:
+            new.append(derivation)
+            continue
+        pk, sentence = retired[key]
+        revived[pk] = _Choice(derivation.candidate_id, derivation.decision_id)
+        sentences.append(sentence)
+    Sentence.objects.filter(pk__in=sentences).update(is_retired=False)
+    _relabel(revived)
+    return new
+
+
+def _sentence(project: Project, s1: Sentence, kind: str, text: str) -> Sentence:
+    return Sentence(
+        project=project,
+        source_id=s1.source_id,
+        source_sentence_id=s1.source_sentence_id,
+        base=s1,
+        stage=kind,
+        text=text,
+        comparison_key=comparison_key(text),
+        text_hash=text_hash(text),
+        is_generated=True,
+        origin=s1.origin,
+        author=s1.author,
+    )
+
+
+def _as_proposed(candidate: Candidate, decision: int | None) -> Derivation:
+    return Derivation(
+        candidate=candidate,
+        decision_id=decision,
+        rules=[{"rule": candidate.rule_id, "version": candidate.rule_version}],
+        edits=candidate.edits,
+        warnings=candidate.warnings,
+        expected_ab=candidate.expected_ab,
+        expected_ba=candidate.expected_ba,
+        original_text=candidate.text,
+    )
+
+
+def _as_decided(decision: Decision) -> Derivation:
+    rules = [{"rule": decision.rule_id, "version": decision.rule_version}]
+    if decision.original_text:
+        rules.append({"rule": manual_rule(decision.kind), "version": MANUAL_VERSION})
+    return Derivation(
+        decision=decision,
+        rules=rules,
+        edits=decision.edits,
+        expected_ab=decision.expected_ab,
+        expected_ba=decision.expected_ba,
+        original_text=decision.text,
+    )

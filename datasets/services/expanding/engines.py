@@ -1,0 +1,79 @@
+"""The engine of a project: the rules of its language, with the wordnet that is installed."""
+
+from hashlib import sha256
+
+from django.conf import settings
+
+from datasets.errors import DomainError, Invalid
+from datasets.models import Project
+from datasets.selectors.expanding.rules import rule_settings
+from transforms.engine import Engine
+from transforms.lexicon import Lexicon
+from transforms.lexicon.contrasts import parse_contrasts
+from transforms.lexicon.wordnet import MissingLexicon, known_for, lexicon_for
+from transforms.lexicon.wordnet import download_command as wordnet_command
+from transforms.packs import UnknownLanguage, languages
+from transforms.reason import Reason
+from transforms.rule import Rule
+from transforms.rules import rules_for
+
+
+class NoWordnet(DomainError):
+    """The wordnet named in the settings is not on this machine; `command` installs it."""
+
+    code = "no_wordnet"
+    status = 503
+
+
+def project_engine(project: Project) -> Engine:
+    """Return the engine of the project's enabled rules, with the wordnet of its language."""
+    chosen = rule_settings(project)
+    try:
+        return Engine(
+            project.language,
+            rules=[r for r in language_rules(project.language) if r.id not in chosen.switched_off],
+            seed=project.seed,
+            lexicon=language_lexicon(project.language),
+            contrasts=parse_contrasts(chosen.contrasts),
+        )
+    except UnknownLanguage as error:
+        raise Invalid(Reason("rules_missing", reason=str(error))) from None
+
+
+def language_rules(language: str) -> tuple[Rule, ...]:
+    """Return all rules of a language, enabled or not; none if none are written."""
+    return rules_for(language) if language in languages() else ()
+
+
+def language_lexicon(language: str) -> Lexicon | None:
+    """Return the wordnet of a language that PAIRWRIGHT_WORDNETS names, else the newest one."""
+    try:
+        return lexicon_for(
+            language, settings.WORDNETS.get(language, ""), settings.WORDNET_DIR or None
+        )
+    except MissingLexicon as error:
+        reason = Reason(
+            "wordnet_missing",
+            name=error.name,
+            directory=str(error.directory),
+            command=error.command,
+        )
+        raise NoWordnet(reason, command=error.command) from None
+
+
+def rules_version(engine: Engine) -> str:
+    """Return a short name that identifies these rules, this language pack and this wordnet."""
+    rules = sorted(f"{rule.id}@{rule.version}" for rule in engine.rules)
+    words = engine.lexicon.name if engine.lexicon else "none"
+    named = " ".join([f"pack@{engine.pack.version}", f"wordnet@{words}", *rules])
+    return f"{engine.language} {sha256(named.encode()).hexdigest()[:12]}"
+
+
+def missing_wordnet(engine: Engine) -> dict[str, object]:
+    """Return the note for the lead about an engine without a wordnet, if it lacks one."""
+    if engine.lexicon is not None:
+        return {}
+    known = known_for(engine.language)
+    command = wordnet_command(known, settings.WORDNET_DIR or None) if known else ""
+    aside = [rule.id for rule in engine.standing_aside]
+    return {"language": engine.language, "standing_aside": aside, "command": command}

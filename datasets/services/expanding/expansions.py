@@ -1,0 +1,234 @@
+"""From S1 to S2, S3 and S4: every candidate is stored; `choosing` picks the sentences."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from django.db import transaction
+
+from datasets.formats.text import comparison_key
+from datasets.models import Candidate, Expansion, Project, RuleSettings, Sentence, Stage, User
+from datasets.selectors.expanding.lending import project_stock
+from datasets.selectors.expanding.rules import expansions_outdated, rule_settings
+from datasets.selectors.importing.trees import trees_by_hash
+from datasets.services.expanding.choosing import expansions_choose
+from datasets.services.expanding.engines import project_engine, rules_version
+from datasets.services.expanding.normalising import sentence_key
+from datasets.services.expanding.rule_errors import RuleErrors
+from datasets.services.importing.sources import in_chunks
+from datasets.services.jobs.lifecycle import Progress
+from datasets.services.records.archive import refuse_archived
+from datasets.services.records.audit import audit
+from transforms import engine as transforms_engine
+from transforms.conllu import dump
+from transforms.engine import Engine
+from transforms.explain import refusal_json
+from transforms.rule import Candidate as Written
+from transforms.stock import Stock
+from transforms.tree import Tree
+
+CHUNK = 200
+
+
+@dataclass(slots=True)
+class ExpandingReport:
+    """What was written for the S1s not yet expanded. `errors` are bugs in rules."""
+
+    expanded: int = 0
+    unparsed: int = 0
+    unusable: int = 0  # parsed, but not as one sentence
+    candidates: int = 0
+    written: Counter[str] = field(default_factory=Counter)  # stage -> sentences
+    rules: Counter[str] = field(default_factory=Counter)  # rule id -> sentences
+    refusals: Counter[str] = field(default_factory=Counter)  # rule id -> refusals
+    errors: RuleErrors = field(default_factory=RuleErrors)
+
+    def as_result(self) -> dict[str, Any]:
+        return {
+            "expanded": self.expanded,
+            "unparsed": self.unparsed,
+            "unusable": self.unusable,
+            "candidates": self.candidates,
+            "written": dict(self.written),
+            "rules": dict(self.rules),
+            "refusals": dict(self.refusals),
+        }
+
+
+@dataclass(frozen=True)
+class _Rules:
+    """The engine, how many candidates are kept, and what the sentences lend each other."""
+
+    engine: Engine
+    settings: RuleSettings
+    stock: Stock | None = None
+
+
+def project_expand(
+    *,
+    project: Project,
+    actor: User | None,
+    progress: Progress,
+    engine: Engine | None = None,
+    again: bool = False,
+) -> ExpandingReport:
+    """Expand every parsed S1 not yet expanded with its current text and rule settings.
+
+    `again` also expands what other rules, or the same with another wordnet, expanded. An S1 is left
+    alone if a pair holds one of its old expansions. What the project lead decided or wrote survives
+    this.
+    """
+    refuse_archived(project)
+    rules = _Rules(engine or project_engine(project), rule_settings(project))
+    report = ExpandingReport()
+    _forget_outdated(project, rules, again=again)
+    waiting = list(_sentences_waiting(project))
+    if waiting:
+        rules = replace(rules, stock=project_stock(project, rules.engine))
+    for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):
+        _expand_chunk(project, rules, chunk, report)
+        progress(min(done * CHUNK, len(waiting)), len(waiting))
+    written = {"expanded": report.expanded, "written": report.written.total()}
+    audit(actor, "sentences.expanded", None, project=project, **written)
+    return report
+
+
+def _forget_outdated(project: Project, rules: _Rules, *, again: bool) -> None:
+    unless_by = rules_version(rules.engine) if again else ""
+    outdated = expansions_outdated(project, rules.settings, unless_by=unless_by)
+    # Chunk by chunk: what a killed attempt had already deleted is left to be expanded.
+    for sentences in in_chunks(list(outdated.values_list("sentence", flat=True)), CHUNK):
+        _forget(project, sentences)
+
+
+@transaction.atomic
+def _forget(project: Project, sentences: list[int]) -> None:
+    # Nobody may decide on a candidate while it is being deleted.
+    list(Sentence.objects.select_for_update(no_key=True).filter(pk__in=sentences).order_by("pk"))
+    Sentence.objects.filter(base__in=sentences).delete()
+    Candidate.objects.filter(sentence__in=sentences).delete()
+    Expansion.objects.filter(sentence__in=sentences).delete()
+    # The lead's own sentences need no parse.
+    expansions_choose(project=project, sentences=sentences)
+
+
+def _sentences_waiting(project: Project) -> Iterable[int]:
+    waiting = Sentence.objects.filter(
+        project=project,
+        stage=Stage.S1,
+        source_sentence__isnull=False,
+        source__fallen_reason="",
+        expansion__isnull=True,
+    )
+    return waiting.order_by("pk").values_list("pk", flat=True)
+
+
+@dataclass(frozen=True)
+class _Expanded:
+    """An S1 and all its candidates in order of rank."""
+
+    sentence: Sentence
+    expansion: transforms_engine.Expansion
+
+
+@transaction.atomic
+def _expand_chunk(
+    project: Project, rules: _Rules, sentence_ids: list[int], report: ExpandingReport
+) -> None:
+    locked = Sentence.objects.select_for_update(no_key=True, skip_locked=True, of=("self",))
+    sentences = list(
+        locked.filter(pk__in=sentence_ids, expansion__isnull=True)
+        .select_related("source_sentence__source")
+        .order_by("pk")
+    )
+    trees = trees_by_hash(project, (sentence.text_hash for sentence in sentences))
+    expanded = []
+    for sentence in sentences:
+        tree = trees.get(sentence.text_hash)
+        if isinstance(tree, Tree):
+            expanded.append(_expanded(rules, sentence, tree))
+        elif tree is None:
+            report.unparsed += 1
+        else:
+            report.unusable += 1
+    Expansion.objects.bulk_create(_expansion_row(each, rules) for each in expanded)
+    _store(project, expanded, report)
+    for each in expanded:
+        _count(each, report)
+
+
+def _expanded(rules: _Rules, sentence: Sentence, tree: Tree) -> _Expanded:
+    expansion = rules.engine.expand(tree, _key(sentence), stock=rules.stock)
+    expansion = replace(
+        expansion, candidates=tuple(_best_candidates(rules, sentence, expansion.candidates))
+    )
+    return _Expanded(sentence, expansion)
+
+
+def _best_candidates(
+    rules: _Rules, sentence: Sentence, candidates: Iterable[Written]
+) -> Iterator[Written]:
+    """Yield the best candidates of each kind, up to the limits of the settings, each text once."""
+    # Texts that differ only in punctuation and case count as the same sentence in pairs.
+    seen = {sentence.comparison_key}
+    counts: Counter[str] = Counter()
+    for candidate in candidates:
+        key, most = comparison_key(candidate.text), rules.settings.kept[candidate.kind]
+        if key not in seen and (most is None or counts[candidate.kind] < most):
+            seen.add(key)
+            counts[candidate.kind] += 1
+            yield candidate
+
+
+def _key(sentence: Sentence) -> str:
+    return sentence_key(sentence.source_sentence) if sentence.source_sentence else ""
+
+
+def _expansion_row(expanded: _Expanded, rules: _Rules) -> Expansion:
+    return Expansion(
+        sentence=expanded.sentence,
+        engine_version=rules_version(rules.engine),
+        settings_version=rules.settings.version,
+        text_hash=expanded.sentence.text_hash,
+        refusals=[refusal_json(refusal) for refusal in expanded.expansion.refusals],
+        failures=[
+            {"rule": failure.rule_id, "error": failure.error}
+            for failure in expanded.expansion.failures
+        ],
+    )
+
+
+def _store(project: Project, expanded: list[_Expanded], report: ExpandingReport) -> None:
+    rows: list[Candidate] = []
+    for each in expanded:
+        ranks: Counter[str] = Counter()
+        for candidate in each.expansion.candidates:
+            ranks[candidate.kind] += 1
+            rows.append(
+                Candidate(
+                    sentence=each.sentence,
+                    kind=candidate.kind,
+                    rule_id=candidate.rule_id,
+                    rule_version=candidate.rule_version,
+                    text=candidate.text,
+                    comparison_key=comparison_key(candidate.text),
+                    conllu=dump(candidate.tree),
+                    expected_ab=candidate.expected_ab,
+                    expected_ba=candidate.expected_ba,
+                    edits=list(candidate.edits),
+                    warnings=[warning.as_stored() for warning in candidate.warnings],
+                    rank=ranks[candidate.kind],
+                )
+            )
+    Candidate.objects.bulk_create(rows)
+    chosen = expansions_choose(project=project, sentences=[e.sentence.pk for e in expanded])
+    report.candidates += len(rows)
+    report.written.update(each.sentence.stage for each in chosen)
+    report.rules.update(rule["rule"] for each in chosen for rule in each.rules)
+
+
+def _count(expanded: _Expanded, report: ExpandingReport) -> None:
+    report.expanded += 1
+    report.refusals.update(refusal.rule_id for refusal in expanded.expansion.refusals)
+    report.errors.add(expanded.expansion.failures, _key(expanded.sentence))

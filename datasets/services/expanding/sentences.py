@@ -1,0 +1,43 @@
+"""Changing the text of a sentence: the only place where this happens."""
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from datasets.errors import Conflict, Invalid
+from datasets.formats.text import comparison_key, text_hash, text_problem
+from datasets.models import Sentence
+from datasets.worded import worded
+
+
+@transaction.atomic
+def sentence_revise(
+    *,
+    sentence_id: int,
+    text: str,
+    seen_revision: int,
+    keeps_meaning: bool = False,
+    generated_only: bool = True,
+) -> Sentence:
+    """Give a sentence a new text and the next revision number.
+
+    `seen_revision` is the one that the editor was shown; a newer one in the database means that
+    somebody else was faster. Earlier judgements no longer count, unless the text `keeps_meaning`. A
+    reviewer edits what rules wrote; the project lead may correct any sentence.
+    """
+    sentence = Sentence.objects.select_for_update(no_key=True).get(pk=sentence_id)
+    if generated_only and not sentence.is_generated:
+        raise Invalid(_("Only sentences written by a rule can be edited."))
+    if sentence.revision != seen_revision:
+        raise Conflict(_("This sentence was changed in the meantime. Read it again."))
+    problem = text_problem(text)
+    if problem:
+        raise Invalid(_("The sentence %(problem)s.") % {"problem": worded(problem)})
+    sentence.text = text
+    sentence.comparison_key = comparison_key(text)
+    sentence.text_hash = text_hash(text)
+    sentence.revision += 1
+    if not keeps_meaning:
+        sentence.meaning_revision = sentence.revision
+    fields = ["text", "comparison_key", "text_hash", "revision", "meaning_revision"]
+    sentence.save(update_fields=fields)
+    return sentence

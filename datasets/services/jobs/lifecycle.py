@@ -1,0 +1,279 @@
+"""Background jobs: started here, run by Celery tasks, outlived by their `Job` row.
+
+A task is one line, `job_run(job_id, work)`. What happens when a worker dies: its heartbeat
+stops, `jobs_sweep` queues the job again, another worker takes the advisory lock, which was freed
+with the first one's connection, and runs `work` again under the next attempt number. `work` must
+therefore be safe to run twice: natural keys tell what has already been done.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from datetime import timedelta
+from typing import Any, Protocol
+
+import structlog
+from celery import current_app
+from django.db import InterfaceError, OperationalError, connection, transaction
+from django.db.models import F, Model, Q, QuerySet
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from kombu.exceptions import OperationalError as BrokerAway
+
+from datasets.errors import Conflict, DomainError
+from datasets.models import Job, Project, User
+from datasets.services.jobs.heartbeat import BEAT_SECONDS, Heartbeat, JobCancelled, JobLost
+from datasets.services.records.archive import refuse_archived
+from datasets.services.records.audit import audit
+from transforms.reason import Reason
+
+log = structlog.get_logger(__name__)
+
+SILENCE = timedelta(seconds=30)
+# Several beats missed and the lock is free: the worker died. A silent one that still holds its lock
+# may be working and gets the longer timeout.
+ABANDONED = timedelta(seconds=5 * BEAT_SECONDS)
+MOST_ATTEMPTS = 3
+# Two tries of 0.8 s, because a page waits for them; the sweep sends what the broker did not accept.
+BROKER_PATIENCE = {
+    "socket_timeout": 0.8,
+    "socket_connect_timeout": 0.8,
+    "max_retries": 1,
+    "interval_start": 0,
+    "interval_step": 0,
+    "interval_max": 0,
+}
+LOCK_NAMESPACE = 0x5057 << 40
+
+
+class Progress(Protocol):
+    """Reports the progress of a job; raises when the job should stop."""
+
+    def __call__(self, done: int, total: int, message: Reason | str = "") -> None: ...
+
+
+def silent(done: int, total: int, message: Reason | str = "") -> None:
+    """Discard progress."""
+
+
+Work = Callable[[Job, Progress], Mapping[str, Any] | None]
+
+
+@transaction.atomic
+def job_start(
+    *,
+    kind: str,
+    project: Project | None,
+    actor: User | None,
+    subject: Model | None = None,
+    parameters: Mapping[str, Any] | None = None,
+) -> Job:
+    """Queue a job of the Celery task named `kind`; it is sent when the transaction commits.
+
+    An unfinished job of the same kind and subject is returned instead: pressing a button twice
+    starts one job. No job is started in an archived project.
+    """
+    if project is not None:
+        # Locked: of two people who press it at once, the second gets the first one's job.
+        refuse_archived(Project.objects.select_for_update(no_key=True).get(pk=project.pk))
+    subject_id = subject.pk if subject is not None else None
+    running = Job.objects.filter(
+        kind=kind, project=project, subject_id=subject_id, state__in=["queued", "running"]
+    )
+    same = running.filter(parameters=dict(parameters or {})).first()
+    if same is not None:
+        return same
+    if running.exists():
+        raise Conflict(_("Such a job is already running. Wait until it ends, or cancel it."))
+    job = Job.objects.create(
+        kind=kind,
+        project=project,
+        subject_id=subject_id,
+        parameters=dict(parameters or {}),
+        actor=actor,
+        sends=1,
+        sent_at=timezone.now(),
+    )
+    audit(actor, "job.started", job, project=project, kind=kind, of=subject_id)
+    _send_on_commit(job)
+    return job
+
+
+@transaction.atomic
+def job_cancel(*, job: Job, actor: User | None) -> None:
+    """Ask a job to stop; one that no worker has picked up stops at once."""
+    stopped = Job.objects.filter(pk=job.pk, state=Job.State.QUEUED).update(
+        state=Job.State.CANCELLED, finished_at=timezone.now()
+    )
+    if not stopped:
+        Job.objects.filter(pk=job.pk, state=Job.State.RUNNING).update(is_cancel_asked=True)
+    audit(actor, "job.cancelled", job, project=job.project)
+
+
+def job_run(job_id: int, work: Work) -> None:
+    """Run `work(job, progress)` for a queued job, unless another worker is running it.
+
+    `work` returns the result to store; a result with an `errors` entry ends the job as
+    *done, with errors*. If the database is lost, the job is left to the sweep.
+    """
+    with _only_worker(job_id) as is_mine:
+        job = _job_take(job_id) if is_mine else None
+        if job is None:
+            log.info("job_skipped", job=job_id)
+            return
+        with structlog.contextvars.bound_contextvars(job=job.pk, attempt=job.attempt):
+            _run_taken(job, work)
+
+
+def _run_taken(job: Job, work: Work) -> None:
+    log.info("job_started", kind=job.kind)
+    heartbeat = Heartbeat(job)
+    try:
+        if job.project is not None:
+            refuse_archived(job.project)
+        with heartbeat:
+            result = dict(work(job, heartbeat.progress) or {})
+    except JobLost:
+        log.warning("job_lost")
+    except JobCancelled:
+        _job_end(job, heartbeat, state=Job.State.CANCELLED)
+    except DomainError as error:
+        _job_end(job, heartbeat, state=Job.State.FAILED, error=error, result=error.data)
+    except (OperationalError, InterfaceError):
+        # The database connection is gone, and with it the lock: another attempt will continue.
+        log.warning("job_interrupted", exc_info=True)
+        raise
+    except Exception:
+        log.exception("job_failed")
+        unexpected = DomainError(Reason("job_failed_unexpectedly"))
+        _job_end(job, heartbeat, state=Job.State.FAILED, error=unexpected)
+    else:
+        # Work reports where a step or a batch begins; only this function knows that the last one
+        # ended.
+        heartbeat.done = heartbeat.total
+        state = Job.State.WITH_ERRORS if result.get("errors") else Job.State.SUCCEEDED
+        _job_end(job, heartbeat, state=state, result=result)
+
+
+def jobs_sweep() -> int:
+    """Requeue the jobs that were never picked up or have fallen silent; return how many."""
+    now = timezone.now()
+    quiet = Job.objects.filter(state=Job.State.RUNNING, heartbeat_at__lt=now - ABANDONED)
+    left = set(quiet.values_list("pk", flat=True)) - _held_jobs() if quiet.exists() else set()
+    silent = quiet.filter(Q(heartbeat_at__lt=now - SILENCE) | Q(pk__in=left))
+    given_up = _give_up(silent)
+    silent.filter(attempt__lt=MOST_ATTEMPTS).update(state=Job.State.QUEUED, sends=0, sent_at=None)
+    sent = 0
+    for job in Job.objects.filter(state=Job.State.QUEUED):
+        # Back off exponentially: a job may be queued behind long ones.
+        patience = SILENCE * 2 ** min(job.sends - 1, 7) if job.sends else timedelta(0)
+        if job.sent_at is None or job.sent_at < now - patience:
+            Job.objects.filter(pk=job.pk).update(sends=F("sends") + 1, sent_at=now)
+            if not _send(job.pk, job.kind):
+                break  # The broker would not accept the next one either.
+            sent += 1
+    if sent or given_up:
+        log.info("jobs_swept", sent=sent, given_up=given_up)
+    return sent
+
+
+def _send_on_commit(job: Job) -> None:
+    # Robust: if the broker is down, the row is committed all the same, and the sweep sends it.
+    # A function, not a partial: Django logs a failing callback by its `__qualname__`.
+    def send() -> None:
+        _send(job.pk, job.kind)
+
+    transaction.on_commit(send, robust=True)
+
+
+def _send(job_id: int, kind: str) -> bool:
+    """Queue the job. False if the broker does not accept it: the sweep tries again."""
+    try:
+        with current_app.connection_for_write() as broker:
+            broker.transport_options = {**(broker.transport_options or {}), **BROKER_PATIENCE}
+            task = current_app.tasks[kind]
+            task.apply_async((job_id,), connection=broker, retry=False)  # type: ignore[call-arg]
+    except BrokerAway:
+        Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sends=0, sent_at=None)
+        log.warning("job_not_sent", job=job_id)
+        return False
+    return True
+
+
+@contextmanager
+def _only_worker(job_id: int) -> Iterator[bool]:
+    """Hold the job's advisory lock, which PostgreSQL frees when this process dies."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT pg_try_advisory_lock(%s)", [LOCK_NAMESPACE + job_id])
+        is_mine = bool(cursor.fetchone()[0])
+    try:
+        yield is_mine
+    finally:
+        if is_mine and connection.is_usable():
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK_NAMESPACE + job_id])
+
+
+def _held_jobs() -> set[int]:
+    """Return the jobs whose lock some worker holds."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT classid::bigint << 32 | objid::bigint FROM pg_locks JOIN pg_database d "
+            "ON d.oid = database WHERE locktype = 'advisory' AND datname = current_database()"
+        )
+        return {key - LOCK_NAMESPACE for (key,) in cursor.fetchall()}
+
+
+def _job_take(job_id: int) -> Job | None:
+    now = timezone.now()
+    waiting = Job.objects.filter(pk=job_id, state__in=["queued", "running"])
+    # Celery redelivers a job whose process died immediately, before any sweep looks at it.
+    taken = (
+        0
+        if _give_up(waiting)
+        else waiting.update(
+            state=Job.State.RUNNING,
+            attempt=F("attempt") + 1,
+            started_at=now,
+            heartbeat_at=now,
+            message="",
+            message_reason=None,
+        )
+    )
+    return Job.objects.select_related("project", "actor").get(pk=job_id) if taken else None
+
+
+def _give_up(jobs: QuerySet[Job]) -> int:
+    """End those of the jobs whose every attempt died; return how many."""
+    return jobs.filter(attempt__gte=MOST_ATTEMPTS).update(
+        state=Job.State.FAILED,
+        **_error_fields(DomainError(Reason("job_interrupted_too_often"))),
+        finished_at=timezone.now(),
+    )
+
+
+def _job_end(
+    job: Job,
+    heartbeat: Heartbeat,
+    *,
+    state: Job.State,
+    error: DomainError | None = None,
+    result: Mapping[str, Any] | None = None,
+) -> None:
+    ended = Job.objects.filter(pk=job.pk, attempt=job.attempt, state=Job.State.RUNNING).update(
+        state=state,
+        **_error_fields(error),
+        result=dict(result or {}),
+        done=heartbeat.done,
+        total=heartbeat.total,
+        **heartbeat.message,
+        finished_at=timezone.now(),
+    )
+    log.info("job_ended" if ended else "job_end_came_too_late", state=str(state))
+
+
+def _error_fields(error: DomainError | None) -> dict[str, Any]:
+    """Return the fields of a job's row for an error: its English text, and its code if any."""
+    if error is None:
+        return {"error": "", "error_reason": None}
+    code = error.reason.as_json() if error.reason else None
+    return {"error": error.english, "error_reason": code}

@@ -1,0 +1,233 @@
+"""The baselines of the papers, run on a release and stored as systems like any others."""
+
+from collections.abc import Iterable, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from django.db import transaction
+
+from datasets.errors import DomainError, Invalid
+from datasets.evaluation.baselines import BASELINES
+from datasets.evaluation.baselines.plugin import Baseline, Material, Need
+from datasets.evaluation.material import Answers, GoldPair, Task
+from datasets.evaluation.running import questions_of, run_baselines
+from datasets.evaluation.vectors import BadVectors
+from datasets.evaluation.writing import write_answers
+from datasets.models import Job, Release, StoredFile, System, User
+from datasets.services.jobs.heartbeat import JobCancelled
+from datasets.services.jobs.incoming import IncomingFile, incoming_stored
+from datasets.services.jobs.lifecycle import Progress, job_start
+from datasets.services.jobs.stored_files import file_store
+from datasets.services.measuring.systems import (
+    Ground,
+    ground_of,
+    refuse_unmeasurable,
+    release_gold,
+    system_keep,
+)
+from transforms.reason import Reason
+
+MEASURE_BASELINES = "datasets.measure_baselines"
+# characters of the name of a vectors file, beside the name of a baseline
+_FILE_NAME_SHOWN = 60
+
+
+@dataclass(frozen=True)
+class Learning:
+    """What baselines get besides the pairs: a training part of the split, files, and settings."""
+
+    train_part: str = ""
+    vectors: IncomingFile | None = None
+    corpus: IncomingFile | None = None
+    seed: int = Material.seed
+    dropped: int = Material.dropped
+    smoothing: float = Material.smoothing
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "train_part": self.train_part,
+            "vectors": self.vectors.name if self.vectors else "",
+            "vectors_sha256": self.vectors.sha256 if self.vectors else "",
+            "corpus": self.corpus.name if self.corpus else "",
+            "seed": self.seed,
+            "dropped": self.dropped,
+            "smoothing": self.smoothing,
+        }
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What became of a baseline: its system under this name, or why there is no new one."""
+
+    name: str
+    system: System | None = None
+    reasons: tuple[Reason, ...] = ()
+
+
+@transaction.atomic
+def baselines_start(
+    *,
+    release: Release,
+    part: str,
+    train_part: str,
+    vectors_name: str = "",
+    vectors: Iterable[bytes] = (),
+    actor: User | None,
+) -> Job:
+    """Run all baselines in the background; the vectors are stored until that is done."""
+    refuse_unmeasurable(release)
+    _refuse_own_training(part, train_part)
+    upload = file_store(name=vectors_name, chunks=vectors) if vectors_name else None
+    parameters = {"part": part, "train_part": train_part, "file": upload.pk if upload else None}
+    return job_start(
+        kind=MEASURE_BASELINES,
+        project=release.project,
+        actor=actor,
+        subject=release,
+        parameters=parameters,
+    )
+
+
+def baselines_work(job: Job, progress: Progress) -> dict[str, Any]:
+    """Run the baselines that a job asks for, then delete the uploaded vectors."""
+    upload = StoredFile.objects.filter(pk=job.parameters["file"]).first()
+    try:
+        with transaction.atomic():
+            result = _run(job, upload, progress)
+            _drop(upload)
+    except (DomainError, JobCancelled):
+        _drop(upload)
+        raise
+    return result
+
+
+def _run(job: Job, upload: StoredFile | None, progress: Progress) -> dict[str, Any]:
+    release = Release.objects.select_related("project").get(pk=job.subject_id or 0)
+    vectors = incoming_stored(upload) if upload else None
+    outcomes = baselines_measure(
+        release=release,
+        part=job.parameters["part"],
+        learning=Learning(job.parameters["train_part"], vectors),
+        actor=job.actor,
+        progress=progress,
+    )
+    return {
+        "systems": sum(outcome.system is not None for outcome in outcomes),
+        "measured_on": release.version,
+        "notices": [
+            Reason("baseline_stood_aside", name=outcome.name, reason=reason).as_stored()
+            for outcome in outcomes
+            for reason in outcome.reasons
+        ],
+    }
+
+
+def _drop(upload: StoredFile | None) -> None:
+    if upload:
+        StoredFile.objects.filter(pk=upload.pk).delete()
+
+
+@transaction.atomic
+def baselines_measure(
+    *,
+    release: Release,
+    part: str = "",
+    learning: Learning | None = None,
+    baselines: Sequence[Baseline] = BASELINES,
+    actor: User | None,
+    progress: Progress,
+) -> list[Outcome]:
+    """Run baselines on a release, or on one part of it, and store each as a system.
+
+    They learn from other pairs than those they are measured on. An existing system of the same name
+    is left as it is.
+    """
+    learning = learning or Learning()
+    refuse_unmeasurable(release)
+    _refuse_own_training(part, learning.train_part)
+    progress(0, len(baselines) + 1, Reason("reading_gold"))
+    ground = ground_of(release, part)
+    outcomes = []
+    with ExitStack() as stack:
+        material = _material(ground, learning, stack)
+        for place, baseline in enumerate(baselines, 1):
+            progress(place, len(baselines) + 1, baseline.name)
+            outcomes.append(_measure(baseline, ground, material, learning, actor))
+    return outcomes
+
+
+def _refuse_own_training(part: str, train_part: str) -> None:
+    if train_part and part in ("", train_part):
+        message = Reason("baseline_measured_on_training")
+        raise Invalid(message, fields={"train_part": [message]})
+
+
+def _material(ground: Ground, learning: Learning, stack: ExitStack) -> Material:
+    train: Sequence[GoldPair] = ()
+    if learning.train_part:
+        _task, train = release_gold(ground.release, learning.train_part)
+    vectors, corpus = (
+        stack.enter_context(file.on_disk()) if file else None
+        for file in (learning.vectors, learning.corpus)
+    )
+    return Material(
+        questions=questions_of(ground.gold),
+        train=tuple(train),
+        corpus=corpus,
+        vectors_file=vectors,
+        seed=learning.seed,
+        dropped=learning.dropped,
+        smoothing=learning.smoothing,
+    )
+
+
+def _measure(
+    baseline: Baseline, ground: Ground, material: Material, learning: Learning, actor: User | None
+) -> Outcome:
+    name = _name(baseline, learning)
+    if System.objects.filter(release=ground.release, name=name, part=ground.part).exists():
+        return Outcome(name, reasons=(Reason("baseline_measured_already"),))
+    try:
+        [result] = run_baselines([baseline], ground.gold, ground.task, material)
+    except BadVectors as error:
+        file = learning.vectors.name if learning.vectors else ""
+        raise Invalid(Reason("file_named", file=file, problem=error.reason)) from None
+    if result.answers is None or result.report is None:
+        return Outcome(name, reasons=_reasons(baseline, material, ground.task))
+    system = system_keep(
+        ground=ground,
+        name=name,
+        answers=result.answers,
+        report=result.report,
+        predictions=_predictions(baseline, ground, result.answers),
+        actor=actor,
+        baseline=baseline.name,
+        material=learning.as_json(),
+    )
+    return Outcome(name, system)
+
+
+def _name(baseline: Baseline, learning: Learning) -> str:
+    if Need.VECTORS not in baseline.needs or learning.vectors is None:
+        return baseline.name
+    return f"{baseline.name}, {learning.vectors.name[:_FILE_NAME_SHOWN]}"
+
+
+def _reasons(baseline: Baseline, material: Material, task: Task) -> tuple[Reason, ...]:
+    if task is not Task.SEMEVAL2014 and not baseline.gives_scores:
+        return (Reason("baseline_gives_labels_only"),)
+    words = {
+        Need.TRAIN: Reason("baseline_needs_training"),
+        Need.LABELS: Reason("baseline_needs_labels"),
+        Need.VECTORS: Reason("baseline_needs_vectors"),
+    }
+    return tuple(words[need] for need in baseline.missing(material))
+
+
+def _predictions(baseline: Baseline, ground: Ground, answers: Answers) -> StoredFile:
+    with TemporaryDirectory() as folder:
+        path = write_answers(Path(folder) / baseline.name, ground.gold, answers, ground.task)
+        return file_store(name=path.name, chunks=[path.read_bytes()], content_type="text/plain")

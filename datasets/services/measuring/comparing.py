@@ -1,0 +1,27 @@
+"""Whether two systems of a leaderboard differ, judging by their stored predictions."""
+
+from django.utils.translation import gettext as _
+
+from datasets.errors import Invalid
+from datasets.evaluation.comparing import Comparison, compare
+from datasets.models import System
+from datasets.services.measuring.systems import predictions_read, release_gold
+
+# Reading more predictions than this takes longer than a page may take.
+MOST_BYTES = 16 << 20
+
+
+def systems_compare(*, first: System, second: System) -> Comparison:
+    """Compare the correlations of two systems with the gold of the same pairs."""
+    if (first.release_id, first.part) != (second.release_id, second.part):
+        raise Invalid(_("These systems were evaluated on different pairs."))
+    if max(first.predictions.size, second.predictions.size) > MOST_BYTES:
+        message = _(
+            "These predictions are too large to compare here. Download them "
+            "and use python -m datasets.evaluation compare."
+        )
+        raise Invalid(message)
+    task, gold = release_gold(first.release, first.part)
+    answers, others = (predictions_read(each.predictions, task) for each in (first, second))
+    [found] = compare(gold, answers, others, task)
+    return found

@@ -1,0 +1,156 @@
+"""The data files of a release while they are written."""
+
+from contextlib import ExitStack
+from dataclasses import dataclass
+from tempfile import TemporaryFile
+from types import TracebackType
+from typing import Generic, Protocol, Self, TypeVar
+
+from datasets.formats.delimited import Column, Table
+from datasets.formats.gold import GoldRow
+from datasets.formats.huggingface import HUGGING_FACE_COLUMNS
+from datasets.formats.judgements import JUDGEMENT_TABLE, JudgementRow
+from datasets.formats.manifest import ReleasedFile
+from datasets.formats.parquet import ParquetSink
+from datasets.formats.soft import ANNOTATOR_TABLE, ANNOTATORS_NAME, AnnotatorRow
+from datasets.models import StoredFile
+from datasets.services.jobs.stored_files import CHUNK_BYTES, StoredFileWriter, file_store
+
+JUDGEMENTS_FILE_NAME = "judgements.tsv"
+_ROWS_A_BLOCK = 100
+_TYPES = {
+    "\t": "text/tab-separated-values; charset=utf-8",
+    ",": "text/csv; charset=utf-8",
+}
+
+Value = TypeVar("Value")
+
+
+@dataclass(frozen=True, slots=True)
+class PairGold:
+    """Gold of the pair with this number. A pair with a missing value is left out.
+
+    The revisions are those of the texts that were judged; 0 stands for "whatever it is now".
+    `votes` come as `datasets.formats.soft.VOTES` says.
+    """
+
+    number: int
+    relatedness: float | None
+    label: str
+    label_ab: str
+    label_ba: str
+    revision_a: int = 0
+    revision_b: int = 0
+    judgements: int = 0
+    sd: float | None = None
+    votes: tuple[int, ...] = (0,) * 6
+
+    def is_whole(self, *, with_labels: bool = True) -> bool:
+        has_labels = bool(self.label and self.label_ab and self.label_ba)
+        return self.relatedness is not None and (has_labels or not with_labels)
+
+
+class WrittenFile(Protocol):
+    """A file of the release that is finished when its stack is left."""
+
+    @property
+    def stored(self) -> StoredFile: ...
+
+    @property
+    def described(self) -> ReleasedFile: ...
+
+
+class Output(Generic[Value]):
+    """A delimited file of the release while it is written, a few hundred rows at a time."""
+
+    def __init__(self, name: str, meaning: str, table: Table[Value], stack: ExitStack) -> None:
+        self._name = name
+        self._meaning = meaning
+        self._table = table
+        content_type = _TYPES[table.delimiter]
+        self._writer = stack.enter_context(StoredFileWriter(name, content_type=content_type))
+        self._writer.write(table.header)
+        self._rows = 0
+        self._waiting: list[Value] = []
+        stack.push(self._end)
+
+    def add(self, row: Value) -> None:
+        self._waiting.append(row)
+        if len(self._waiting) == _ROWS_A_BLOCK:
+            self._write()
+
+    def _write(self) -> None:
+        if self._waiting:
+            self._writer.write(self._table.block(self._waiting))
+            self._rows += len(self._waiting)
+            self._waiting.clear()
+
+    def _end(self, kind: type[BaseException] | None, *_unused: object) -> None:
+        if kind is None:
+            self._write()
+
+    @property
+    def stored(self) -> StoredFile:
+        return self._writer.file
+
+    @property
+    def described(self) -> ReleasedFile:
+        return _described(self.stored, self._meaning, self._rows, self._table.columns)
+
+
+class ParquetOutput:
+    """A Parquet file of the release: built on disk, because the library needs a real file."""
+
+    def __init__(self, name: str, meaning: str, stack: ExitStack) -> None:
+        self._name = name
+        self._meaning = meaning
+        self._copy = stack.enter_context(TemporaryFile())  # noqa: SIM115  # the stack closes it
+        self._sink = ParquetSink(self._copy)
+        self._stored: StoredFile | None = None
+        stack.enter_context(self)
+
+    def add(self, row: GoldRow) -> None:
+        self._sink.add(row)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._sink.close()
+        if kind is not None:
+            return
+        self._copy.seek(0)
+        chunks = iter(lambda: self._copy.read(CHUNK_BYTES), b"")
+        kind_of_file = "application/vnd.apache.parquet"
+        self._stored = file_store(name=self._name, chunks=chunks, content_type=kind_of_file)
+
+    @property
+    def stored(self) -> StoredFile:
+        if self._stored is None:
+            raise ValueError(f"{self._name} is not finished")
+        return self._stored
+
+    @property
+    def described(self) -> ReleasedFile:
+        return _described(self.stored, self._meaning, self._sink.rows, HUGGING_FACE_COLUMNS)
+
+
+def _described(
+    file: StoredFile, meaning: str, rows: int, columns: tuple[Column, ...]
+) -> ReleasedFile:
+    return ReleasedFile(file.name, meaning, file.size, file.sha256, rows, columns)
+
+
+def judgements_output(stack: ExitStack) -> Output[JudgementRow]:
+    meaning = "Every judgement, by annotator code; excluded ones are marked."
+    return Output(JUDGEMENTS_FILE_NAME, meaning, JUDGEMENT_TABLE, stack)
+
+
+def annotators_output(stack: ExitStack) -> Output[AnnotatorRow]:
+    meaning = "Who judged, by code: how much, where on the scale, and how they did at checkpoints."
+    return Output(ANNOTATORS_NAME, meaning, ANNOTATOR_TABLE, stack)

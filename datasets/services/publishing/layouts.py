@@ -1,0 +1,232 @@
+"""Which files a release has: those of SICK, of CDSCorpus, or of a word pair set."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from enum import StrEnum
+from typing import Protocol
+
+from datasets.designs.split import Part
+from datasets.formats.cds import (
+    CDS_FILE_NAME,
+    CDS_ORIGINS_FILE_NAME,
+    CDS_ORIGINS_TABLE,
+    CDS_REVERSED_FILE_NAME,
+    CDS_TABLE,
+    CdsOrigin,
+    CdsRow,
+)
+from datasets.formats.gold import GoldRow
+from datasets.formats.huggingface import HUGGING_FACE_TABLE, hugging_face_file
+from datasets.formats.klej import (
+    KLEJ_E_TABLE,
+    KLEJ_FEATURES_TABLE,
+    KLEJ_FILE_NAMES,
+    KLEJ_R_TABLE,
+    KLEJ_TEST_GOLD,
+)
+from datasets.formats.labels import Label
+from datasets.formats.semeval import SEMEVAL_TABLE, semeval_file_name
+from datasets.formats.sick import SICK_TABLE
+from datasets.formats.sick_rules import SICK_RULES_TABLE
+from datasets.formats.soft import (
+    RULES_NAME,
+    RULES_TABLE,
+    SOFT_LABEL_TABLE,
+    SOFT_LABELS_NAME,
+    SoftRow,
+)
+from datasets.formats.sts import STS_TABLE
+from datasets.formats.words import RUSSE_TABLE, SD_COLUMN, SIMLEX_TABLE
+from datasets.selectors.publishing.released_pairs import ReleasedPair
+from datasets.services.publishing.files import Output, PairGold, ParquetOutput, WrittenFile
+
+SICK_FILE_NAME = "SICK.txt"
+SICK_RULES_FILE_NAME = "SICK_rules.txt"
+STS_FILE_NAME = "STS.tsv"
+SIMLEX_FILE_NAME = "SimLex.txt"
+RUSSE_FILE_NAME = "RUSSE.csv"
+
+
+class Layout(StrEnum):
+    SICK = "SICK"
+    CDS = "CDSCorpus"
+    WORDS = "SimLex"
+
+    @property
+    def has_labels(self) -> bool:
+        return self is not Layout.WORDS
+
+
+class PairFiles(Protocol):
+    """The files with the pairs; the first has a row for each."""
+
+    @property
+    def outputs(self) -> Sequence[WrittenFile]: ...
+
+    def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None: ...
+
+
+def pair_files(layout: Layout, stack: ExitStack) -> PairFiles:
+    """Open the files of a layout; they are finished when `stack` is left."""
+    match layout:
+        case Layout.SICK:
+            return SickFiles(stack)
+        case Layout.CDS:
+            return CdsFiles(stack)
+        case Layout.WORDS:
+            return WordFiles(stack)
+
+
+def _row(pair: ReleasedPair, gold: PairGold, part: Part | None = None) -> GoldRow:
+    a, b = pair.sentence_a, pair.sentence_b
+    return GoldRow(
+        pair_id=pair.pair_id,
+        sentence_a=a.text,
+        sentence_b=b.text,
+        score=gold.relatedness,
+        label=Label(gold.label) if gold.label else None,
+        label_ab=Label(gold.label_ab) if gold.label_ab else None,
+        label_ba=Label(gold.label_ba) if gold.label_ba else None,
+        original_a=a.original,
+        original_b=b.original,
+        dataset_a=a.origin,
+        dataset_b=b.origin,
+        part=part,
+        kind=pair.kind,
+        stage_a=a.stage,
+        stage_b=b.stage,
+        rules_a=a.rules,
+        rules_b=b.rules,
+    )
+
+
+class _SoftLabels:
+    """The votes behind the gold, in a file of every layout."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        meaning = "How each pair was judged: mean, deviation and votes, not reduced to one label."
+        self.output = Output(SOFT_LABELS_NAME, meaning, SOFT_LABEL_TABLE, stack)
+
+    def add(self, pair: ReleasedPair, gold: PairGold) -> None:
+        row = SoftRow(pair.pair_id, gold.judgements, gold.relatedness, gold.sd, gold.votes)
+        self.output.add(row)
+
+
+class SickFiles:
+    """SICK.txt, the same with rules, SemEval's parts, and a folder for Hugging Face."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        self._whole = [
+            Output(SICK_FILE_NAME, "All pairs with their gold.", SICK_TABLE, stack),
+            Output(
+                SICK_RULES_FILE_NAME,
+                "The same with the type of each pair and SICK's codes of the rules.",
+                SICK_RULES_TABLE,
+                stack,
+            ),
+            Output(RULES_NAME, "The rules that made each sentence, by id.", RULES_TABLE, stack),
+            Output(STS_FILE_NAME, "The scores in the columns of STS-B.", STS_TABLE, stack),
+        ]
+        self._parts = {part: self._files_of(part, stack) for part in Part}
+        self._soft = _SoftLabels(stack)
+
+    def _files_of(self, part: Part, stack: ExitStack) -> list[Output[GoldRow] | ParquetOutput]:
+        meaning = f"The {part} part"
+        return [
+            Output(semeval_file_name(part), f"{meaning}.", SEMEVAL_TABLE, stack),
+            Output(
+                hugging_face_file(part, "csv"),
+                f"{meaning}, for Hugging Face.",
+                HUGGING_FACE_TABLE,
+                stack,
+            ),
+            ParquetOutput(
+                hugging_face_file(part, "parquet"), f"{meaning}, for Hugging Face.", stack
+            ),
+        ]
+
+    @property
+    def outputs(self) -> Sequence[WrittenFile]:
+        by_format = zip(*self._parts.values(), strict=True)
+        parts = [output for outputs in by_format for output in outputs]
+        return [self._whole[0], *parts, *self._whole[1:], self._soft.output]
+
+    def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
+        row = _row(pair, gold, part)
+        for output in (*self._whole, *self._parts[part]):
+            output.add(row)
+        self._soft.add(pair, gold)
+
+
+class CdsFiles:
+    """The pairs of CDSCorpus's design, their reverses, their pictures, and KLEJ's folders."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        meaning = "All pairs with their gold, each in one order."
+        self._pairs = Output(CDS_FILE_NAME, meaning, CDS_TABLE, stack)
+        meaning = "The same pairs the other way round."
+        self._reversed = Output(CDS_REVERSED_FILE_NAME, meaning, CDS_TABLE, stack)
+        meaning = "The kind of each pair, and where its sentences come from."
+        self._origins = Output(CDS_ORIGINS_FILE_NAME, meaning, CDS_ORIGINS_TABLE, stack)
+        self._klej = {part: self._files_of(part, stack) for part in Part}
+        self._soft = _SoftLabels(stack)
+
+    def _files_of(self, part: Part, stack: ExitStack) -> list[Output[GoldRow]]:
+        files = []
+        for folder, table in (("CDSC-E", KLEJ_E_TABLE), ("CDSC-R", KLEJ_R_TABLE)):
+            name = KLEJ_FILE_NAMES[part]
+            if part is Part.TEST:
+                meaning = "The TEST part without gold, as KLEJ hands it out."
+                files.append(Output(f"{folder}/{name}", meaning, KLEJ_FEATURES_TABLE, stack))
+                name = KLEJ_TEST_GOLD
+            meaning = f"The {part} part in KLEJ's columns."
+            files.append(Output(f"{folder}/{name}", meaning, table, stack))
+        return files
+
+    @property
+    def outputs(self) -> Sequence[WrittenFile]:
+        klej = [output for outputs in self._klej.values() for output in outputs]
+        return [self._pairs, self._reversed, self._origins, *klej, self._soft.output]
+
+    def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
+        a, b, score = pair.sentence_a, pair.sentence_b, gold.relatedness or 0.0
+        self._pairs.add(CdsRow(pair.pair_id, a.text, b.text, score, Label(gold.label_ba)))
+        self._reversed.add(CdsRow(pair.pair_id, b.text, a.text, score, Label(gold.label_ab)))
+        self._origins.add(
+            CdsOrigin(
+                pair.pair_id,
+                pair.kind,
+                picture_a=a.source_id,
+                theme_a=a.theme,
+                original_a=a.original,
+                picture_b=b.source_id,
+                theme_b=b.theme,
+                original_b=b.original,
+            )
+        )
+        row = _row(pair, gold, part)
+        for output in self._klej[part]:
+            output.add(row)
+        self._soft.add(pair, gold)
+
+
+class WordFiles:
+    """Word pairs in the columns of SimLex-999 and of RUSSE."""
+
+    def __init__(self, stack: ExitStack) -> None:
+        meaning = "All pairs with their gold."
+        self._simlex = Output(SIMLEX_FILE_NAME, meaning, SIMLEX_TABLE, stack)
+        self._russe = Output(RUSSE_FILE_NAME, "The same in RUSSE's columns.", RUSSE_TABLE, stack)
+        self._soft = _SoftLabels(stack)
+
+    @property
+    def outputs(self) -> Sequence[WrittenFile]:
+        return [self._simlex, self._russe, self._soft.output]
+
+    def add(self, pair: ReleasedPair, gold: PairGold, part: Part) -> None:
+        sd = {} if gold.sd is None else {SD_COLUMN: f"{gold.sd:.2f}"}
+        row = _row(pair, gold)
+        self._simlex.add(replace(row, other=sd))
+        self._russe.add(row)
+        self._soft.add(pair, gold)

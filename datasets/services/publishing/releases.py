@@ -1,0 +1,291 @@
+"""Writing a release: files that never change, the same bytes for the same run.
+
+Annotation passes in the gold and the judgements, row by row; pairs, sources and the split are read
+here.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass
+from datetime import date
+from typing import Any, TypeVar
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from datasets.designs.split import Part
+from datasets.errors import Conflict, Invalid
+from datasets.formats.about import documents
+from datasets.formats.judgements import JudgementRow
+from datasets.formats.manifest import (
+    CHECKSUMS_NAME,
+    MANIFEST_NAME,
+    ReleasedFile,
+    checksums_bytes,
+    manifest_bytes,
+)
+from datasets.formats.soft import AnnotatorRow
+from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User
+from datasets.selectors.publishing.released_pairs import ReleasedPair, released_pairs
+from datasets.services.jobs.lifecycle import Progress, silent
+from datasets.services.jobs.stored_files import file_store
+from datasets.services.pairing.pair_sets import CDS
+from datasets.services.publishing.checks import ReleaseCheck
+from datasets.services.publishing.files import (
+    PairGold,
+    WrittenFile,
+    annotators_output,
+    judgements_output,
+)
+from datasets.services.publishing.layouts import Layout, PairFiles, pair_files
+from datasets.services.publishing.splits import PairSplit, Splitting, SplitWay, pair_split
+from datasets.services.records.archive import refuse_archived
+from datasets.services.records.audit import audit
+from datasets.services.records.checking import row_check
+from transforms.reason import Reason
+
+_PROGRESS_EVERY = 5_000
+_Value = TypeVar("_Value")
+
+
+@transaction.atomic
+def release_publish(
+    *,
+    project: Project,
+    pair_set: PairSet,
+    version: str,
+    run_key: str,
+    dated: date,
+    gold: Iterable[PairGold],
+    judgements: Iterable[JudgementRow],
+    facts: Mapping[str, Any],
+    actor: User | None,
+    judgement_count: int = 0,
+    annotators: Iterable[AnnotatorRow] = (),
+    layout: Layout | None = None,
+    splitting: Splitting | None = None,
+    acknowledged: Iterable[ReleaseCheck] = (),
+    progress: Progress = silent,
+) -> Release:
+    """Publish a run as the release `version`, in the file layout of the design's corpus.
+
+    - `gold` is ordered by pair number; `judgements` are written in the order given.
+    - `facts` go into the manifest under "run": no clock time, row id or host name belongs there.
+    - `acknowledged` are the points not settled at the time: stored with the release, not in its
+    files, which do not depend on when they were made.
+    - Publishing the same run under the same version again returns the existing release.
+    """
+    layout = layout or _layout(pair_set)
+    splitting = splitting or Splitting()
+    release = Release(
+        project=project,
+        pair_set=pair_set,
+        version=version.strip(),
+        run_key=run_key,
+        dated=dated,
+        parameters=_parameters(project, layout, splitting),
+        acknowledged=[check.as_json() for check in acknowledged],
+    )
+    existing = Release.objects.filter(project=project, version=release.version).first()
+    if existing is not None:
+        return _same_release(existing, release)
+    refuse_archived(project)
+    row_check(release, exclude=["manifest"])
+    progress(0, 0, Reason("splitting_pairs"))
+    split = pair_split(pair_set, release.parameters, splitting)
+    with ExitStack() as stack:
+        files = pair_files(layout, stack)
+        judged, judges = judgements_output(stack), annotators_output(stack)
+        rows = _with_gold(pair_set, gold, layout)
+        noted = _noted(rows, pair_set.pairs.count(), Reason("writing_pairs"), progress)
+        counted = _write_pairs(files, noted, split)
+        message = Reason("writing_judgements")
+        for judgement in _noted(judgements, judgement_count, message, progress):
+            judged.add(judgement)
+        for annotator in annotators:
+            judges.add(annotator)
+    if not counted.released:
+        raise Invalid(Reason("nothing_to_release"))
+    data = [*files.outputs, judged, judges]
+    described = _facts(release, split, counted.left_out, facts)
+    _finish(release, data, described)
+    audit(
+        actor,
+        "release.published",
+        release,
+        project=project,
+        version=release.version,
+        acknowledged=[point["point"] for point in release.acknowledged],
+    )
+    return release
+
+
+def split_planned(pair_set: PairSet, splitting: Splitting) -> tuple[SplitWay, PairSplit]:
+    """Split sentence pairs as a release made now would; return the method as well."""
+    parameters = _parameters(pair_set.project, _layout(pair_set), splitting)
+    split = pair_split(pair_set, parameters, splitting)
+    assert split is not None  # noqa: S101  # only word pairs are not split
+    return SplitWay(parameters["split"]), split
+
+
+def _layout(pair_set: PairSet) -> Layout:
+    return Layout.CDS if pair_set.design == CDS else Layout.SICK
+
+
+def _parameters(project: Project, layout: Layout, splitting: Splitting) -> dict[str, Any]:
+    if layout is Layout.WORDS:
+        return {"columns": layout.value}
+    # Kinds 8 and 9 of CDSCorpus join pictures of any theme, so nearly all sources are connected.
+    way = SplitWay.PAIRS if layout is Layout.CDS else splitting.way
+    return {
+        "columns": layout.value,
+        "split": way.value,
+        "split_seed": project.seed if splitting.seed is None else splitting.seed,
+        "shares": {str(part): share for part, share in splitting.shares.items()},
+    }
+
+
+def _same_release(existing: Release, wanted: Release) -> Release:
+    for name in ("pair_set_id", "run_key", "dated", "parameters"):
+        if getattr(existing, name) != getattr(wanted, name):
+            raise Conflict(
+                Reason("release_version_taken"),
+                fields={"version": [_("This version is taken.")]},
+            )
+    return existing
+
+
+@dataclass(frozen=True, slots=True)
+class _Counted:
+    released: int
+    left_out: int  # pairs without gold
+
+
+def _write_pairs(
+    files: PairFiles,
+    rows: Iterable[tuple[ReleasedPair, PairGold | None]],
+    split: PairSplit | None,
+) -> _Counted:
+    """Write all tables of pairs in one pass."""
+    released = left_out = 0
+    for pair, found in rows:
+        if found is None:
+            left_out += 1
+        else:
+            files.add(pair, found, split.part_of[pair.number] if split else Part.TRAIN)
+            released += 1
+    return _Counted(released, left_out)
+
+
+def _noted(
+    rows: Iterable[_Value], total: int, message: Reason, progress: Progress
+) -> Iterator[_Value]:
+    """Yield the rows and report progress."""
+    progress(0, total, message)
+    n = 0
+    for n, row in enumerate(rows, start=1):
+        yield row
+        if not n % _PROGRESS_EVERY:
+            progress(n, total, message)
+    progress(n, total, message)
+
+
+def _with_gold(
+    pair_set: PairSet, gold: Iterable[PairGold], layout: Layout
+) -> Iterator[tuple[ReleasedPair, PairGold | None]]:
+    """Yield each pair of the set with its gold, None if the gold is incomplete."""
+    by_number = iter(gold)
+    next_gold = next(by_number, None)
+    for pair in released_pairs(pair_set):
+        if next_gold is None or next_gold.number != pair.number:
+            yield pair, None
+            continue
+        is_whole = next_gold.is_whole(with_labels=layout.has_labels)
+        if is_whole:
+            _refuse_changed(pair, next_gold)
+        yield pair, next_gold if is_whole else None
+        next_gold = next(by_number, None)
+    if next_gold is not None:
+        raise ValueError(f"gold of pair {next_gold.number} is out of order or of another set")
+
+
+def _refuse_changed(pair: ReleasedPair, gold: PairGold) -> None:
+    a, b = pair.sentence_a.revision, pair.sentence_b.revision
+    if (gold.revision_a or a, gold.revision_b or b) != (a, b):
+        raise Conflict(Reason("pair_changed_after_judging", pair=pair.pair_id))
+
+
+def _facts(
+    release: Release,
+    split: PairSplit | None,
+    left_out: int,
+    facts: Mapping[str, Any],
+) -> dict[str, Any]:
+    pair_set = release.pair_set
+    # File names may reveal whose machine they came from.
+    made_with = {name: value for name, value in pair_set.parameters.items() if name != "file"}
+    described = {
+        "title": release.project.name,
+        "version": release.version,
+        "date": release.dated.isoformat(),
+        "language": release.project.language,
+        "licence": release.project.licence,
+        "pairs": {
+            "name": pair_set.name,
+            "design": pair_set.design,
+            "seed": pair_set.seed,
+            "parameters": made_with,
+            "report": pair_set.report,
+            "without_gold": left_out,
+        },
+        "run": dict(facts),
+    }
+    if split is not None:
+        described["split"] = {**release.parameters, **split.for_manifest()}
+    return described
+
+
+def _finish(release: Release, data: Sequence[WrittenFile], facts: Mapping[str, Any]) -> None:
+    """Add documents and metadata to the data files, and save the release with all files."""
+    described = [file.described for file in data]
+    stored = [file.stored for file in data]
+    about = documents(facts, described, description=release.project.description)
+    for document in about:
+        name, content = document.name, document.content
+        file = file_store(name=name, chunks=[content], content_type=document.content_type)
+        stored.append(file)
+        described.append(ReleasedFile(name, document.meaning, file.size, file.sha256, 0))
+    manifest = manifest_bytes(facts, described)
+    release.manifest = json.loads(manifest)
+    release.save()
+    _attach(release, stored, manifest)
+
+
+def _attach(release: Release, data: list[StoredFile], manifest: bytes) -> None:
+    described = file_store(name=MANIFEST_NAME, chunks=[manifest], content_type="application/json")
+    summed = [*data, described]
+    sums = checksums_bytes([(file.name, file.sha256) for file in summed])
+    checksums = file_store(name=CHECKSUMS_NAME, chunks=[sums], content_type="text/plain")
+    ReleaseFile.objects.bulk_create(
+        ReleaseFile(release=release, path=file.name, stored=file, position=position)
+        for position, file in enumerate([*summed, checksums], start=1)
+    )
+
+
+@transaction.atomic
+def release_withdraw(*, release: Release, reason: str, actor: User | None) -> Release:
+    """Mark a release as withdrawn permanently. Its files stay: others may have used them."""
+    if not reason.strip():
+        raise Invalid(
+            _("Give the reason for withdrawing the release."), fields={"reason": [_("Required.")]}
+        )
+    withdrawn = Release.objects.filter(pk=release.pk, withdrawn_at=None).update(
+        withdrawn_at=timezone.now(), withdrawn_reason=reason.strip()
+    )
+    if not withdrawn:
+        raise Conflict(_("This release has already been withdrawn."))
+    audit(actor, "release.withdrawn", release, project=release.project)
+    release.refresh_from_db()
+    return release

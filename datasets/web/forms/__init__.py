@@ -1,1 +1,0 @@
-"""The forms of the pages about projects, people, files and pairs, by subject."""

@@ -1,0 +1,172 @@
+"""What may be uploaded, and how each kind of file is explained: columns, rules and an example."""
+
+from dataclasses import dataclass
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from datasets.formats.corpora import FORMATS
+from datasets.formats.descriptions import DESCRIPTION_COLUMNS
+from datasets.formats.pairs import PAIR_COLUMNS
+from datasets.formats.sources import SOURCE_COLUMNS
+from datasets.formats.tables import Columns
+from datasets.services.importing.pictures import PICTURE_COLUMNS
+
+
+@dataclass(frozen=True)
+class Upload:
+    """One kind of file. `example` holds the header and a few rows; parses have no columns."""
+
+    key: str
+    title: str | Promise
+    purpose: str | Promise
+    formats: str
+    columns: Columns | None
+    example: tuple[tuple[str, ...], ...]
+    example_text: str = ""
+    note: str | Promise = ""  # what the example does not show, if there are no columns
+    ending: str = ".tsv"
+
+    @property
+    def template_name(self) -> str:
+        return f"{self.key}{self.ending}"
+
+    def template(self) -> str:
+        """Return the example as a file to fill in."""
+        return self.example_text or "".join("\t".join(row) + "\n" for row in self.example)
+
+
+_TABLES = "TSV, CSV, JSON Lines"
+_SOURCES = (
+    ("source_id", "sentence_a", "sentence_b", "origin", "theme", "licence"),
+    (
+        "garden-1",
+        "A woman is watering the tomatoes",
+        "Someone waters vegetables",
+        "captions 2024",
+        "garden",
+        "CC BY 4.0",
+    ),
+    ("garden-2", "Two boys are carrying a ladder", "", "captions 2024", "garden", "CC BY 4.0"),
+)
+_PICTURES = (
+    ("file", "theme", "picture", "title", "licence", "credit"),
+    ("market/pears.jpg", "market", "market-1", "Pears", "CC BY 4.0", "Market archive"),
+    ("harbour/net.png", "harbour", "harbour-1", "The net", "CC BY 4.0", "Harbour museum"),
+)
+_DESCRIPTIONS = (
+    ("picture", "theme", "author", "sentence"),
+    ("market-1", "market", "A", "A woman is weighing pears."),
+    ("market-1", "market", "B", "An old woman puts pears on the scales."),
+    ("harbour-1", "harbour", "A", "A fisherman is mending a net."),
+)
+_PAIRS = (
+    ("pair_id", "sentence_a", "sentence_b", "kind", "expected"),
+    ("p1", "A woman is watering the tomatoes", "A woman is watering plants", "", "ENTAILMENT"),
+    ("p2", "Two boys are carrying a ladder", "Nobody is carrying a ladder", "", "CONTRADICTION"),
+)
+_CONLLU = (
+    "# source_id = garden-3\n# text = A dog barks.\n"
+    "1\tA\ta\tDET\tDT\tDefinite=Ind|PronType=Art\t2\tdet\t_\t_\n"
+    "2\tdog\tdog\tNOUN\tNN\tNumber=Sing\t3\tnsubj\t_\t_\n"
+    "3\tbarks\tbark\tVERB\tVBZ\tMood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin"
+    "\t0\troot\t_\tSpaceAfter=No\n"
+    "4\t.\t.\tPUNCT\t.\t_\t3\tpunct\t_\t_\n\n"
+)
+
+_PUBLISHED = (
+    "pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n"
+    "1\tA woman is watering the tomatoes\tA woman is watering plants\t4.2\tENTAILMENT\n"
+    "2\tTwo boys are carrying a ladder\tNobody is carrying a ladder\t3.6\tCONTRADICTION\n"
+)
+
+UPLOADS = {
+    upload.key: upload
+    for upload in (
+        Upload(
+            "sources",
+            _("Source sentences (S0)"),
+            _(
+                "Sentences as they were written, one or two per source. Pairwright "
+                "parses, normalises and expands them."
+            ),
+            f"{_TABLES}, text, CoNLL-U",
+            SOURCE_COLUMNS,
+            _SOURCES,
+        ),
+        Upload(
+            "sentences",
+            _("Finished sentences (S1)"),
+            _(
+                "Sentences that need no normalising, such as translations of "
+                "normalised sentences. Same columns."
+            ),
+            f"{_TABLES}, text, CoNLL-U",
+            SOURCE_COLUMNS,
+            _SOURCES,
+        ),
+        Upload(
+            "pictures",
+            _("Pictures to describe"),
+            _(
+                "A ZIP file with the pictures and one table like this, which "
+                "gives the thematic group of each file. Two authors describe "
+                "each picture in Pairwright."
+            ),
+            "ZIP; JPEG, PNG, WebP",
+            PICTURE_COLUMNS,
+            _PICTURES,
+        ),
+        Upload(
+            "descriptions",
+            _("Descriptions of pictures"),
+            _(
+                "What two authors wrote about each picture, one description "
+                "per row. You can import the second author’s file later."
+            ),
+            _TABLES,
+            DESCRIPTION_COLUMNS,
+            _DESCRIPTIONS,
+        ),
+        Upload(
+            "pairs",
+            _("Pairs"),
+            _("Pairs made elsewhere, ready for a campaign."),
+            _TABLES,
+            PAIR_COLUMNS,
+            _PAIRS,
+        ),
+        Upload(
+            "parses",
+            _("Parses"),
+            _(
+                "Dependency trees of sentences that are already in the project. "
+                "Pairwright then need not parse them."
+            ),
+            "CoNLL-U",
+            None,
+            (),
+            _CONLLU,
+            _(
+                "CoNLL-U. Each sentence has a line “# text = …” with the "
+                "sentence of the project that the tree belongs to."
+            ),
+            ".conllu",
+        ),
+        Upload(
+            "release",
+            _("A published corpus"),
+            _("Pairs with gold but without judgements, to be viewed, compared or judged again."),
+            ", ".join(known.title for known in FORMATS.values()),
+            None,
+            (),
+            _PUBLISHED,
+            _(
+                "The file exactly as published. Files changed by a spreadsheet "
+                "or an editor are refused. This example is in the format of "
+                "SemEval 2014."
+            ),
+            ".txt",
+        ),
+    )
+}

@@ -1,0 +1,17 @@
+"""The language in which a page speaks to somebody who has not chosen one."""
+
+from django.conf import settings
+from django.http import HttpRequest
+from django.utils import translation
+
+
+def speak(request: HttpRequest, language: str) -> None:
+    """Turn to the language of what is read and judged here, unless another was chosen."""
+    if settings.LANGUAGE_COOKIE_NAME in request.COOKIES:
+        return
+    try:
+        found = translation.get_supported_language_variant(language)
+    except LookupError:
+        return
+    translation.activate(found)
+    request.LANGUAGE_CODE = found

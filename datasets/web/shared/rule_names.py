@@ -1,0 +1,57 @@
+"""Names of the rules for people; everywhere else they are known by their ids."""
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+RULE_NAMES: dict[str, Promise] = {
+    "n.surface": _("Capital at the start, no stop at the end"),
+    "n.possessive": _("Possessive turned into an article"),
+    "n.number": _("Number written in letters"),
+    "n.adverbial": _("Fixed adverbial phrase removed"),
+    "n.modal": _("Modal or auxiliary verb dropped"),
+    "n.catenative": _("Verb of trying or beginning dropped"),
+    "n.coordinate": _("Subordinate clause joined with “and”"),
+    "n.participle": _("Participle joined with “and”"),
+    "n.particle": _("Verb and parted particle made one verb"),
+    "n.article": _("Missing article supplied"),
+    "n.existential": _("“There is” dropped"),
+    "n.parenthetical": _("Parenthesis or indirect question removed"),
+    "n.entity": _("Name replaced by its class"),
+    "n.absolute": _("What is around joined with “and”"),
+    "n.progressive": _("Verb turned into the present continuous"),
+    "n.sentence": _("Description made a whole sentence"),
+    "n.manual": _("Kept or corrected by the project lead"),
+    "s2.passive": _("Active turned into passive"),
+    "s2.active": _("Passive turned into active"),
+    "s2.synonym": _("Word exchanged for a near synonym"),
+    "s2.hypernym": _("Word exchanged for its class"),
+    "s2.relative_adjective": _("Adjective turned into a relative clause"),
+    "s2.number": _("Number written another way"),
+    "s2.agentive": _("Noun turned into what the person does"),
+    "s2.compound": _("Compound turned into a phrase"),
+    "s2.modifier_added": _("Modifier added"),
+    "s2.conjunction_dropped": _("Coordinated verb turned into a participle"),
+    "s2.conjunct_dropped": _("Conjunct dropped"),
+    "s2.relative_participle": _("Relative clause turned into a participle, or the other way round"),
+    "s2.modifier_removed": _("Modifier dropped"),
+    "s2.adjunct_dropped": _("Adjunct dropped"),
+    "s2.adverb_moved": _("Adverb moved to the other side of its verb"),
+    "s2.preposition": _("Preposition exchanged for one that says nearly the same"),
+    "s2.determiner": _("Article exchanged for another"),
+    "s3.negation": _("Negation put in or taken out"),
+    "s3.determiner": _("Article exchanged for “no”, or the other way round"),
+    "s3.contrast": _("Word exchanged for an opposite"),
+    "s3.preposition": _("Preposition exchanged for an opposite"),
+    "s4.arguments": _("Subject and object exchanged"),
+    "s4.modifiers": _("Adjectives exchanged or moved to another noun"),
+    "s4.ambitransitive": _("Object made a companion of the subject"),
+    "s4.dependents_mixed": _("Phrase exchanged for one of another sentence"),
+    "s2.manual": _("Written by the project lead"),
+    "s3.manual": _("Written by the project lead"),
+    "s4.manual": _("Written by the project lead"),
+}
+
+
+def rule_name(rule_id: str) -> str:
+    """Return the name of a rule, or its id if it has none."""
+    return str(RULE_NAMES.get(rule_id, rule_id))

@@ -1,0 +1,11 @@
+"""The English sentences of the reasons about material, files and measures, by code."""
+
+from collections.abc import Mapping
+
+from datasets.wording import evaluation, files, jobs
+
+MODULES = (evaluation, files, jobs)
+
+WORDINGS: Mapping[str, str] = {
+    code: wording for module in MODULES for code, wording in module.WORDINGS.items()
+}

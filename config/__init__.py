@@ -1,1 +1,1 @@
-"""The Django project: settings, addresses, the own servers and what runs and guards them."""
+"""The Django project: settings, URLs, its own servers, and how an install runs."""

@@ -1,4 +1,4 @@
-"""Accounts: how they come to be, and how somebody who is logged in is found."""
+"""Accounts: how they are created, and how the user of a session is looked up."""
 
 from collections.abc import Callable
 from typing import Any
@@ -27,9 +27,9 @@ _FOR_EVERYBODY = {"account_login", "account_logout"}
 
 
 class PasswordlessLogins:
-    """Keep logins that never have a password away from pages that would give them one.
+    """Keep passwordless logins away from the pages that would set a password.
 
-    With a password, an e-mail address or a key, whoever came in once would come in for ever.
+    With a password, an e-mail address or a key, somebody who got in once could always get in.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -49,23 +49,23 @@ class PasswordlessLogins:
 
 
 class InvitedOnlyAdapter(DefaultAccountAdapter):
-    """Accounts are made by invitation of a project lead, never by signing up."""
+    """Accounts are created by a project lead's invitation, never by signing up."""
 
     def is_open_for_signup(self, request: HttpRequest) -> bool:
         return False
 
     def set_password(self, user: User, password: str) -> None:
-        """Keep a password that somebody chose while logged in: from then on it is theirs alone."""
+        """Store a password that somebody chose while logged in: from now on only they know it."""
         user.made_in = None
         super().set_password(user, password)
 
 
 class Accounts(AuthenticationBackend):
-    """Passwords as allauth checks them; who is logged in, by a statement planned once."""
+    """Passwords as allauth checks them; the user of a session, by a prepared statement."""
 
     def get_user(self, user_id: int) -> User | None:
-        found = _USER.rows({"id": user_id})
-        if not found:
+        rows = _USER.rows({"id": user_id})
+        if not rows:
             return None
-        user = User.from_db("default", [field.attname for field in _FIELDS], found[0])
+        user = User.from_db("default", [field.attname for field in _FIELDS], rows[0])
         return user if self.user_can_authenticate(user) else None

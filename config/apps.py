@@ -1,4 +1,4 @@
-"""The Django project as an app: it holds the commands and tasks that run and guard an install."""
+"""The Django project as an app, with the commands and tasks that run an install."""
 
 from django.apps import AppConfig
 
@@ -9,7 +9,7 @@ class ConfigConfig(AppConfig):
     def ready(self) -> None:
         from django.conf import settings
 
-        # Tasks bind to the application that exists when they are first called: it has to be this.
+        # Tasks bind to the application that exists when they are first called; it has to be ours.
         from config import celery, checks  # noqa: F401
         from config.catalogues import compile_catalogues
         from config.logs import configure_structlog

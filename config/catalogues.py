@@ -1,8 +1,8 @@
-"""Compiled messages of the interface: made from locale/*.po whenever a process starts, if need be.
+"""Compiled messages of the interface: made from locale/*.po when a process starts, if needed.
 
-They are generated, so they live in var/ beside the collected static files and not in git. Every
-command, server, worker and test passes here, so none needs a step of its own; polib needs no
-gettext programs, which many machines do not have.
+They are generated, so they are in var/ beside the collected static files and not in git. Every
+command, server, worker and test runs this code, so none needs an extra step; polib needs no gettext
+programs, which many machines lack.
 """
 
 import os
@@ -16,7 +16,7 @@ logger = structlog.get_logger(__name__)
 def compile_catalogues(sources: Path, target: Path) -> list[Path]:
     """Write the catalogues that are missing or of another source; return them.
 
-    A folder that cannot be written leaves the pages in English: no reason not to start.
+    If the folder cannot be written, pages stay in English, which is no reason not to start.
     """
     written = []
     for source in sorted(sources.glob("*/LC_MESSAGES/*.po")):
@@ -33,7 +33,7 @@ def compile_catalogues(sources: Path, target: Path) -> list[Path]:
 
 
 def _is_of(compiled: Path, source: Path) -> bool:
-    # Equal, not newer: a new version of the program may come with an older date.
+    # Compare for equality, not age: a new version of the program may have an older date.
     return compiled.exists() and compiled.stat().st_mtime_ns == source.stat().st_mtime_ns
 
 
@@ -41,7 +41,7 @@ def _compile(source: Path, compiled: Path) -> None:
     import polib
 
     compiled.parent.mkdir(parents=True, exist_ok=True)
-    # Several processes may start at once, and none may read half a file.
+    # Several processes may start at once, and none may read a partial file.
     part = compiled.with_suffix(f".{os.getpid()}")
     date = source.stat().st_mtime_ns
     try:

@@ -18,5 +18,5 @@ app.autodiscover_tasks()
 
 @worker_process_init.connect
 def end_with_worker(**kwargs: Any) -> None:
-    """Have a process of the pool end with its worker, also in the middle of a long parse."""
+    """Make pool processes end with their worker, even in the middle of a long parse."""
     signal_with_parent(signal.SIGKILL)

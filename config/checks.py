@@ -1,4 +1,4 @@
-"""What `manage.py check` says of an install beside Django's own checks."""
+"""Checks of an install that `manage.py check` runs besides Django's own."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from django.core.checks import Warning as CheckWarning
 
 @register(Tags.security, deploy=True)
 def proxies_are_named(**options: Any) -> list[CheckMessage]:
-    """A site on https stands behind a proxy: nothing here ends TLS."""
+    """A site on https is behind a proxy, because nothing here terminates TLS."""
     if not settings.ON_HTTPS or settings.PROXIES:
         return []
     return [

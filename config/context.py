@@ -1,4 +1,4 @@
-"""What every template may ask about the install itself."""
+"""What every template can query about the install itself."""
 
 from typing import Any
 
@@ -6,8 +6,13 @@ from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 
 from config.backups.selectors import last_backup
+from config.page_languages import page_languages
 
 
 def install(request: HttpRequest) -> dict[str, Any]:
-    """Offer `last_backup` (`.at`, `.file`, `.bytes`; false if none), queried when it is shown."""
-    return {"last_backup": SimpleLazyObject(last_backup)}
+    """Provide `last_backup` (`.at`, `.file`, `.bytes`; false if none), queried when it is shown.
+
+    Also provide `page_languages`, the languages of the page; all of them for an unknown URL.
+    """
+    languages = getattr(request, "page_languages", None) or page_languages(drafts=True)
+    return {"last_backup": SimpleLazyObject(last_backup), "page_languages": languages}

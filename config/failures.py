@@ -1,4 +1,4 @@
-"""The page of an error that nobody caught."""
+"""The page for unhandled errors."""
 
 import sys
 
@@ -7,14 +7,14 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.defaults import server_error
 
-RETRY_AFTER = 10  # seconds; a server that was killed is back within them
+RETRY_AFTER = 10  # seconds; a server that was killed is back by then
 
 
 def error_page(request: HttpRequest) -> HttpResponse:
-    """Say what broke. A database that is away or has no room is not a mistake: try again later."""
+    """Say what broke. A database that is down or out of space is not a bug: try again later."""
     if not isinstance(sys.exception(), (OperationalError, InterfaceError)):
         return server_error(request)
-    # Without a request: what the other pages are given comes from the database.
+    # Rendered without a request, because the context of other pages comes from the database.
     response = render(None, "503.html", status=503)
     response["Retry-After"] = str(RETRY_AFTER)
     return response

@@ -1,4 +1,4 @@
-"""What a load balancer and a monitor ask: is the process alive, can it work, how is it doing."""
+"""Endpoints for load balancers and monitoring: liveness, readiness and metrics."""
 
 from urllib.parse import urlsplit
 
@@ -42,9 +42,9 @@ def readyz(request: HttpRequest) -> JsonResponse:
 @never_cache
 @require_safe
 def metrics(request: HttpRequest) -> HttpResponse:
-    """Give Prometheus its numbers: only from this machine, and never through a proxy."""
+    """Return the metrics for Prometheus: only to this machine, and never through a proxy."""
     near = request.META.get("REMOTE_ADDR") in ("127.0.0.1", "::1")
-    # A proxy on this machine adds a header, or passes on the name that visitors asked for.
+    # A proxy on this machine adds a header, or passes on the host name that visitors requested.
     is_forwarded = any(name in request.META for name in FORWARDED)
     if not near or is_forwarded or urlsplit(f"//{request.get_host()}").hostname not in LOCAL_NAMES:
         return HttpResponse(status=404)
@@ -53,7 +53,7 @@ def metrics(request: HttpRequest) -> HttpResponse:
 
 
 def database_problem() -> str:
-    """Say in a word why the database cannot serve; no address or user name leaks."""
+    """Return in a word why the database is unavailable; no address or user name leaks."""
     try:
         executor = MigrationExecutor(connection)
         if executor.migration_plan(executor.loader.graph.leaf_nodes()):

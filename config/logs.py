@@ -16,7 +16,7 @@ SHARED: list[Any] = [
 
 
 def logging_configuration(level: str, *, pretty: bool) -> dict[str, Any]:
-    """Give Django's LOGGING; structlog itself is set up in `configure_structlog`."""
+    """Return Django's LOGGING; structlog itself is set up in `configure_structlog`."""
     renderer: Any = (
         structlog.dev.ConsoleRenderer() if pretty else structlog.processors.JSONRenderer()
     )
@@ -37,9 +37,9 @@ def logging_configuration(level: str, *, pretty: bool) -> dict[str, Any]:
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "event"}},
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
-            # It says once more what `config.request_events` says, with the whole address.
+            # It repeats what `config.request_events` logs, with the whole URL.
             "django.request": {"level": "CRITICAL"},
-            # Its lines hold whole addresses, of a refused form and of the page it came from.
+            # Its lines contain the whole URLs of a refused form and of its page.
             "django.security": {"level": "CRITICAL"},
             "django_structlog": {"level": "WARNING"},
         },

@@ -8,7 +8,7 @@ from config.servers.lease import Lease
 
 
 def own_servers(*, tell: Callable[[str], None], throwaway: bool = False) -> Lease:
-    """Give a share, not yet taken, in the servers that the settings leave to the program."""
+    """Return a lease, not yet acquired, on the servers that the settings leave to the program."""
     wanted = {"postgres": settings.OWN_POSTGRES, "redis": settings.OWN_REDIS}
     names = [name for name, is_own in wanted.items() if is_own]
     return Lease(settings.PLACES, names, tell=tell, throwaway=throwaway)

@@ -1,4 +1,4 @@
-"""The programs an install consists of. One machine runs all of them, a large install a few each."""
+"""The programs of an install. One machine can run all of them; large installs distribute them."""
 
 import os
 import signal
@@ -17,7 +17,7 @@ BEAT = "beat"
 NAMES = (WEB, QUICK, HEAVY, BEAT)
 
 CELERY = [sys.executable, "-m", "celery", "--app", "config.celery"]
-# Warm: the running job may end; cold: it goes back to its queue.
+# Warm shutdown: the running job may end; cold: it goes back to its queue.
 WORKER_STOP = ((signal.SIGTERM, 6.0), (signal.SIGQUIT, 4.0))
 
 
@@ -28,7 +28,7 @@ def web(listener: socket.socket) -> Program:
     command += ["--bind", f"fd://{listener.fileno()}"]
     command += ["--worker-class", "config.web_server.worker.Worker"]
     command += ["--workers", str(settings.WEB_WORKERS), "--threads", "8"]
-    # Within the 1,024 files that a process may usually have open.
+    # Within the usual limit of 1,024 open files per process.
     command += ["--worker-connections", "512"]
     command += ["--timeout", "120", "--graceful-timeout", "8", "--keep-alive", "5"]
     return Program(WEB, command, pass_fds=(listener.fileno(),), folder=settings.BASE_DIR)
@@ -43,7 +43,7 @@ def worker(name: str) -> Program:
 
 
 def beat() -> Program:
-    # A relative name for the schedule: its library takes no path beyond 1,023 bytes.
+    # The schedule has a relative path, because its library accepts no path beyond 1,023 bytes.
     command = [*CELERY, "--workdir", str(settings.VAR_DIR), "beat", "--loglevel", "INFO"]
     command += ["--schedule", "beat-schedule", "--pidfile", ""]
     return Program(BEAT, command, folder=settings.BASE_DIR)

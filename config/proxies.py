@@ -1,7 +1,7 @@
-"""Whom a request comes from, where proxies stand before the site.
+"""Who sends a request, where there are proxies in front of the site.
 
-A proxy names its client in the header X-Forwarded-For, and so can anybody else. It is read only
-where the connection comes from a proxy that PAIRWRIGHT_PROXIES names.
+A proxy names its client in the header X-Forwarded-For, and so can anybody else. The header is
+trusted only on connections from a proxy that PAIRWRIGHT_PROXIES names.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,7 +14,7 @@ from django.http import HttpRequest, HttpResponse
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
 
-# What proxies add; a request with one of them did not come straight from its client.
+# Headers that proxies add; a request with one of them did not come directly from its client.
 FORWARDED = (
     "HTTP_X_FORWARDED_FOR",
     "HTTP_X_FORWARDED_PROTO",
@@ -26,7 +26,7 @@ FORWARDED = (
 
 
 def networks_named(entries: Sequence[str]) -> tuple[Network, ...]:
-    """Read addresses and networks such as 10.0.0.7, 172.20.0.0/16 and fd00::/8."""
+    """Parse addresses and networks such as 10.0.0.7, 172.20.0.0/16 and fd00::/8."""
     try:
         return tuple(ip_network(entry.strip()) for entry in entries if entry.strip())
     except ValueError as error:
@@ -36,19 +36,19 @@ def networks_named(entries: Sequence[str]) -> tuple[Network, ...]:
 
 
 def address_in(text: str) -> Address | None:
-    """Return the address that an entry of X-Forwarded-For holds, with or without a port."""
+    """Return the address in an entry of X-Forwarded-For, with or without a port."""
     text = text.strip()
     if text.startswith("["):
         text = text[1:].partition("]")[0]
     elif text.count(":") == 1:
         text = text.partition(":")[0]
     try:
-        found = ip_address(text)
+        address = ip_address(text)
     except ValueError:
         return None
-    # A socket that listens to both families shows IPv4 as ::ffff:192.0.2.7.
-    mapped = found.ipv4_mapped if isinstance(found, IPv6Address) else None
-    return mapped or found
+    # A dual-stack socket shows IPv4 as ::ffff:192.0.2.7.
+    mapped = address.ipv4_mapped if isinstance(address, IPv6Address) else None
+    return mapped or address
 
 
 def is_among(address: Address, networks: Sequence[Network]) -> bool:
@@ -56,10 +56,10 @@ def is_among(address: Address, networks: Sequence[Network]) -> bool:
 
 
 def client_of(peer: str, forwarded: str, proxies: Sequence[Network]) -> str:
-    """Return the address of the client: the last one that is no proxy's.
+    """Return the address of the client: the last one that is not a trusted proxy.
 
-    `peer` is where the connection comes from, `forwarded` the header. What a client writes into the
-    header itself stands before what the proxies add, and is never reached.
+    `peer` is the address of the connection, `forwarded` the header. What a client itself writes
+    into the header comes before what the proxies add, and is never reached.
     """
     client = address_in(peer)
     if client is None:
@@ -75,7 +75,7 @@ def client_of(peer: str, forwarded: str, proxies: Sequence[Network]) -> str:
 
 
 class ClientAddress:
-    """Put the client's address where Django and the limits of attempts look for it."""
+    """Put the client's address where Django and the rate limits look for it."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,30 +1,30 @@
-"""What the log says of a request: which page, by which login, and how it ended."""
+"""What is logged about a request: which page, by which login, and how it ended."""
 
 from django.http import HttpRequest
 from django_structlog.middlewares import RequestMiddleware
 
-_SECRET = ("token", "uidb64")  # whoever has one comes in by it
-# Where people join, judge and look at their own data. The ids in these addresses lead to the code
-# of an annotator; with the login beside them, an erased identity could be read from the log.
+_SECRET = ("token", "uidb64")  # secrets that let anybody in
+# Where people join, judge and look at their own data. The ids in these URLs lead to the code of an
+# annotator; together with the login, they would reveal an erased identity in the log.
 _UNDER_A_CODE = ("/judge/", "/join/", "/joined/", "/mine/", "/api/campaigns/", "/api/assignments/")
 
 
 class RequestEvents(RequestMiddleware):
-    """Events of requests that tell no secret and nobody's identity.
+    """Events of requests that reveal no secret and no identity.
 
-    Addresses hold invitations, links to set a password, and in their query the ids of a platform's
-    participants. The page is named with the ids in its path alone.
+    URLs contain invitations, password links and, in the query, the ids of a platform's
+    participants. Events name the view and the ids in its path only.
     """
 
     @staticmethod
     def format_request(request: HttpRequest) -> str:
-        found = request.resolver_match
-        if found is None:
+        match = request.resolver_match
+        if match is None:
             return f"{request.method} /{request.path.split('/')[1]}/…"
         path = request.path
         for name in _SECRET:
-            if name in found.kwargs:
-                path = path.replace(found.kwargs[name], f"<{name}>")
+            if name in match.kwargs:
+                path = path.replace(match.kwargs[name], f"<{name}>")
         return f"{request.method} {path}"
 
     @staticmethod

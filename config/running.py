@@ -1,4 +1,4 @@
-"""What `manage.py up` does: prepare, start every program, tell where the site is, keep watch."""
+"""What `manage.py up` does: prepare, start all programs, show the site's address, supervise."""
 
 import os
 import socket
@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.management import call_command
 from django.db import connection, connections
 
-from annotation.selectors.demo import demo_is_wanted
+from annotation.selectors.campaigns.demo import demo_is_wanted
 from config import programs
 from config.own_servers import own_servers
 from config.servers.errors import ServersFailed
@@ -23,12 +23,12 @@ from config.supervisor import Supervisor
 from config.web_address import local_url, open_listener
 
 Tell = Callable[[str], None]
-FIRST_WORD = 15.0  # seconds until it is said that the site takes long
-SETUP_LOCK = 0x5057_5550  # an advisory lock of PostgreSQL: one machine prepares at a time
+FIRST_WORD = 15.0  # seconds after which people are told that the site takes long
+SETUP_LOCK = 0x5057_5550  # an advisory lock of PostgreSQL: machines prepare one at a time
 
 
 def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -> None:
-    """Run all of an install in this clone, made ready first."""
+    """Prepare a whole install in this clone and run it."""
     with (
         only_one(),
         site_socket(names) as listener,
@@ -53,7 +53,7 @@ def run_everything(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -
 
 
 def run_some(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -> None:
-    """Run parts of an install: the database is prepared by `manage.py migrate`, elsewhere."""
+    """Run parts of an install, whose database `manage.py migrate` prepares separately."""
     with (
         site_socket(names) as listener,
         started(tell, log_to_terminal=log_to_terminal) as (supervisor, watch),
@@ -67,7 +67,7 @@ def run_some(names: Sequence[str], *, tell: Tell, log_to_terminal: bool) -> None
 def started(
     tell: Tell, *, log_to_terminal: bool
 ) -> Iterator[tuple[Supervisor, Callable[..., None]]]:
-    """Give a supervisor with the own servers up; end its programs first, then the servers."""
+    """Yield a supervisor with its own servers up; end the programs first, then the servers."""
     logs = None if log_to_terminal else private_folder(settings.PLACES.logs)
     supervisor = Supervisor(logs=logs, tell=tell)
     servers = own_servers(tell=tell)
@@ -86,7 +86,7 @@ def started(
 
 @contextmanager
 def only_one() -> Iterator[None]:
-    """Refuse a second program in the same clone: it would run every scheduled job twice."""
+    """Refuse to run twice in the same clone: every scheduled job would run twice."""
     private_folder(settings.VAR_DIR)
     for name in ("log", "static", "backups"):
         if (settings.VAR_DIR / name).exists():
@@ -113,7 +113,7 @@ def prepare() -> None:
 
 @contextmanager
 def site_socket(names: Sequence[str]) -> Iterator[socket.socket | None]:
-    """Open the site's socket before anything else: an address that is taken is said at once."""
+    """Open the site's socket before anything else, to report an address in use at once."""
     if programs.WEB not in names:
         yield None
         return
@@ -123,7 +123,7 @@ def site_socket(names: Sequence[str]) -> Iterator[socket.socket | None]:
 
 
 def start(supervisor: Supervisor, names: Sequence[str], listener: socket.socket | None) -> str:
-    """Start the programs and return the site's local address, empty without the site."""
+    """Start the programs and return the site's local URL, "" without the site."""
     connections.close_all()  # a fork must not share them
     url = ""
     for name in names:
@@ -139,12 +139,12 @@ def start(supervisor: Supervisor, names: Sequence[str], listener: socket.socket 
 
 
 def keep_open(listener: socket.socket) -> None:
-    # Visitors wait in it while the web server starts again.
+    # Visitors wait in its queue while the web server restarts.
     listener.detach()
 
 
 def patient(url: str, supervisor: Supervisor, tell: Tell) -> Callable[[], bool]:
-    """Give the condition that the site answers; now and then it says what is waited for."""
+    """Return the condition that the site answers, which reports now and then what it waits for."""
     begun = time.monotonic()
     tell_at = begun + FIRST_WORD
 
@@ -180,7 +180,7 @@ def answers(url: str) -> bool:
 
 
 def make_demo(supervisor: Supervisor, watch: Callable[..., None], url: str, tell: Tell) -> None:
-    """Make the demo project through the running site; the command shows the logins."""
+    """Make the demo project with the running site; the command shows the logins."""
     tell("First start: making the demo project …")
     child = supervisor.add(programs.demo({"PAIRWRIGHT_LOCAL_URL": url, "LOG_LEVEL": "WARNING"}))
     watch(until=lambda: child not in supervisor.children)
@@ -189,7 +189,7 @@ def make_demo(supervisor: Supervisor, watch: Callable[..., None], url: str, tell
 
 
 def show_logins(tell: Tell) -> None:
-    """Repeat what the demo wrote down; the passwords were made for this install."""
+    """Repeat the logins that the demo stored; their passwords are specific to this install."""
     try:
         tell(settings.DEMO_LOGINS.read_text())
     except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""Sessions in the database as Django keeps them, read by a statement planned once a connection.
+"""Sessions in the database as Django stores them, read by a statement prepared per connection.
 
-Every request asks who it comes from. Asked by the ORM, that takes as long as storing an answer.
+Every request looks up its session. With the ORM, that takes as long as storing an answer.
 """
 
 from django.contrib.sessions.backends.db import SessionStore as DatabaseSessions
@@ -19,8 +19,8 @@ _SESSION = Statement(
 
 class SessionStore(DatabaseSessions):
     def _get_session_from_db(self) -> AbstractBaseSession | None:
-        found = _SESSION.rows({"key": self.session_key, "now": timezone.now()})
-        if found:
-            return self.model(session_data=found[0][0])
+        rows = _SESSION.rows({"key": self.session_key, "now": timezone.now()})
+        if rows:
+            return self.model(session_data=rows[0][0])
         self._session_key = None
         return None

@@ -1,7 +1,7 @@
 """Settings, from the environment with safe defaults; docs/running.md lists the variables.
 
-Nothing has to be set for one machine: without DATABASE_URL and REDIS_URL the program runs
-its own servers and makes its own secrets. With them, a missing SECRET_KEY stops the start.
+A single machine needs none: without DATABASE_URL and REDIS_URL the program runs its own servers and
+makes its own secrets. With them, a missing SECRET_KEY is an error.
 """
 
 import os
@@ -50,7 +50,7 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "pairwright",
-        # A page must not hang for as long as Redis is silent.
+        # A page must not hang while Redis does not respond.
         "OPTIONS": {"socket_timeout": 2, "socket_connect_timeout": 2},
         "KEY_FUNCTION": "config.cache_keys.digest_key",
     }
@@ -75,7 +75,7 @@ def secret_key() -> str:
 SECRET_KEY = secret_key()
 DEBUG = env.bool("DEBUG", False)
 
-# The address people type, without a path: decides hosts, CSRF origins and secure cookies.
+# The URL that people type, without a path: it decides hosts, CSRF origins and secure cookies.
 SITE_URL = env.str("PAIRWRIGHT_URL", "").rstrip("/")
 SITE = urlsplit(SITE_URL)
 if SITE_URL and not (SITE.scheme in ("http", "https") and SITE.hostname):
@@ -90,9 +90,9 @@ SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = ON_HTTPS
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = "Lax"
 SECURE_HSTS_SECONDS = 31_536_000 if ON_HTTPS else 0
-# The proxy that ends TLS has to set this header itself; docs/running.md says so.
+# The proxy that terminates TLS has to set this header itself; see docs/running.md.
 SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if ON_HTTPS else None
-# Proxies before the site, whose word about their clients is taken; see config.proxies.
+# Proxies in front of the site, whose headers about clients are trusted; see config.proxies.
 PROXIES = networks_named(env.list("PAIRWRIGHT_PROXIES", default=[]))
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
@@ -110,7 +110,7 @@ CONTENT_SECURITY_POLICY = {
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 2**20
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2 * 2**20
 
-# Where the site listens; empty is this machine's first free port from 8000.
+# Where the site listens; "" is this machine's first free port from 8000.
 WEB_BIND = env.str("PAIRWRIGHT_BIND", "")
 WEB_WORKERS = env.int("PAIRWRIGHT_WEB_WORKERS", min(4, max(2, os.cpu_count() or 2)))
 
@@ -156,7 +156,8 @@ MIDDLEWARE = [
     "config.accounts.PasswordlessLogins",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "datasets.web.errors.DomainErrorMiddleware",
+    "config.page_languages.PageLanguage",
+    "datasets.web.shared.errors.DomainErrorMiddleware",
     "django_prometheus.middleware.PrometheusAfterMiddleware",
 ]
 ROOT_URLCONF = "config.urls"
@@ -206,18 +207,38 @@ ACCOUNT_SIGNUP_FIELDS = ["username*", "password1*", "password2*"]
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_EMAIL_NOTIFICATIONS = False
 ACCOUNT_LOGOUT_REDIRECT_URL = "account_login"
-# A class of students logs in behind one address, and a login counts as failed until it is through.
-# Guessing one person's password stays limited to five attempts in five minutes.
+# A class of students logs in from one address, and a login counts as failed until it succeeds.
+# Guessing a person's password is still limited to five attempts in five minutes.
 ACCOUNT_RATE_LIMITS = {"login": "600/m/ip", "login_failed": "60/m/ip,5/300s/key"}
-# No mail server is needed: links to set a password are handed over by the project lead.
+# No mail server is needed: the project lead passes on links to set a password.
 EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
 
 # --- Languages and time --------------------------------------------------------------------
 
 LANGUAGE_CODE = "en"
-# Only languages whose catalogue is complete: a page must not claim a language it is not in.
-LANGUAGES = [("en", _("English")), ("pl", _("Polish"))]
-# What people translate, and what config.catalogues makes of it.
+# Languages with a complete catalogue, and drafts: translations that no native speaker has checked,
+# for the pages of annotators and reviewers only (config.page_languages).
+LANGUAGES = [
+    ("en", _("English")),
+    ("pl", _("Polish")),
+    ("ar", _("Arabic")),
+    ("cs", _("Czech")),
+    ("de", _("German")),
+    ("es", _("Spanish")),
+    ("fr", _("French")),
+    ("he", _("Hebrew")),
+    ("hi", _("Hindi")),
+    ("it", _("Italian")),
+    ("ja", _("Japanese")),
+    ("pt", _("Portuguese")),
+    ("ru", _("Russian")),
+    ("sw", _("Swahili")),
+    ("tr", _("Turkish")),
+    ("uk", _("Ukrainian")),
+    ("zh-hans", _("Chinese")),
+]
+DRAFT_LANGUAGES = frozenset(code for code, _name in LANGUAGES) - {"en", "pl"}
+# The catalogues that people translate, and those that config.catalogues compiles from them.
 LOCALE_PATHS = [BASE_DIR / "locale", VAR_DIR / "locale"]
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
@@ -250,6 +271,7 @@ REST_FRAMEWORK = {
 SPECTACULAR_SETTINGS = {
     "TITLE": "Pairwright",
     "VERSION": VERSION,
+    "OAS_VERSION": "3.1.0",  # the version of JSON Schema that pydantic writes
     "SERVE_INCLUDE_SCHEMA": False,
     "SWAGGER_UI_DIST": "SIDECAR",
     "SWAGGER_UI_FAVICON_HREF": "SIDECAR",
@@ -259,7 +281,7 @@ SPECTACULAR_SETTINGS = {
 # --- Background work -----------------------------------------------------------------------
 
 CELERY_BROKER_URL = addresses.broker_url(REDIS_URL)
-CELERY_TASK_IGNORE_RESULT = True  # the Job row is the truth
+CELERY_TASK_IGNORE_RESULT = True  # the Job row is authoritative
 CELERY_TASK_SERIALIZER = CELERY_RESULT_SERIALIZER = "json"
 CELERY_ACCEPT_CONTENT = ["json"]
 CELERY_TASK_ACKS_LATE = True
@@ -289,7 +311,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 60,
         "options": {"expires": 60},
     },
-    # Every hour it asks whether the night's copy is missing: some machines sleep at night.
+    # Checks every hour whether the nightly backup is missing, as some machines sleep at night.
     "nightly-backup": {
         "task": "config.make_nightly_backup",
         "schedule": crontab(minute=15),
@@ -307,7 +329,7 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
     },
 }
 DJANGO_STRUCTLOG_CELERY_ENABLED = True
-# Beside the login, an address of the network would say who judges from where.
+# Together with the login, an IP address would reveal who judges from where.
 DJANGO_STRUCTLOG_IP_LOGGING_ENABLED = False
 
 # --- Backups -------------------------------------------------------------------------------
@@ -321,7 +343,7 @@ if BACKUPS_KEPT < 1:
 
 
 def wordnets_named(entries: list[str]) -> dict[str, str]:
-    """Return the wordnet of each language from entries such as "en=oewn:2025"."""
+    """Return the wordnet of each language, from entries such as "en=oewn:2025"."""
     named = dict(entry.strip().partition("=")[::2] for entry in entries)
     if any(not language or ":" not in name for language, name in named.items()):
         raise ImproperlyConfigured(
@@ -330,12 +352,12 @@ def wordnets_named(entries: list[str]) -> dict[str, str]:
     return named
 
 
-# The demo writes its logins here, with passwords made for this install; `up` shows them.
+# The demo stores its logins in this file, with passwords specific to this install; `up` shows them.
 DEMO_LOGINS = PLACES.secrets / "demo_logins"
 # Where Stanza's models are; empty means Stanza's own folder.
 STANZA_DIR = env.str("PAIRWRIGHT_STANZA_DIR", "")
-# Where wordnets are (empty: the folder of `wn`), and which one a language's rules ask
-# ("en=oewn:2025,pl=omw-pl:2.0"); a language that is not named asks its newest one.
+# Where wordnets are (empty: the folder of `wn`), and which one a language's rules use
+# ("en=oewn:2025,pl=omw-pl:2.0"); a language not in the list uses its newest one.
 WORDNET_DIR = env.str("PAIRWRIGHT_WORDNET_DIR", "")
 WORDNETS = wordnets_named(env.list("PAIRWRIGHT_WORDNETS", default=[]))
 

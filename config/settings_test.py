@@ -1,4 +1,4 @@
-"""Settings of the tests: the same, only faster."""
+"""Settings for tests: the same, only faster."""
 
 import atexit
 import os
@@ -25,12 +25,12 @@ if IS_FIRST and PLACES.runs_as_service and (OWN_POSTGRES or OWN_REDIS):
 # Only tests lint migrations (tests/config/test_migrations.py).
 INSTALLED_APPS += ["django_migration_linter"]
 
-# Each process of a run has its own corner of Redis, as it has its own database.
+# Each process of a run has its own key prefix in Redis, as it has its own database.
 CORNER = f"tests-{Path(os.environ['PAIRWRIGHT_VAR']).name}-{os.environ.get('PYTEST_XDIST_WORKER')}"
 CACHES["default"]["KEY_PREFIX"] = CORNER
 CELERY_BROKER_TRANSPORT_OPTIONS = {"global_keyprefix": f"{CORNER}:"}
 
-# What the rules write must not depend on the wordnets of this machine.
+# The output of the rules must not depend on this machine's wordnets.
 WORDNET_DIR = str(PLACES.var / "wordnets")
 WORDNETS = {}
 
@@ -41,6 +41,6 @@ STORAGES = {
 }
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True
-# A job runs where it is started; the tests marked `worker` turn this off.
+# Jobs run in the process that starts them; tests marked `worker` turn this off.
 CELERY_TASK_ALWAYS_EAGER = True
 CELERY_TASK_EAGER_PROPAGATES = True

@@ -1,4 +1,4 @@
-"""How static files are named and packed."""
+"""How static files are named and compressed."""
 
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
@@ -6,10 +6,10 @@ _IMPORT = r"""(?P<matched>import(?P<import>[\s{].*?)\s*from\s*["'](?P<url>\./.*?
 
 
 class StaticFiles(CompressedManifestStaticFilesStorage):
-    """Files under names that change with their content, also where our modules import each other.
+    """Static files with a hash in their names, also where our modules import each other.
 
-    Without that a browser would go on using an imported module of the version before. Django's
-    own switch for it covers every package's files, and some of those import what they lack.
+    Otherwise a browser would go on using imported modules of the previous version. Django's own
+    option for this covers all packages, and some of them import files that they do not include.
     """
 
     patterns = (

@@ -1,7 +1,7 @@
-"""Run programs side by side until somebody says stop: start, watch, start again, end.
+"""Run programs side by side until asked to stop: start, watch, restart, end.
 
-Each program is the head of its own process group. Ending one ends its whole group, so that
-nothing it left behind keeps a port or a job; and the kernel ends it when the supervisor dies.
+Each program leads its own process group. Ending a program ends its whole group, so that no leftover
+process keeps a port or a job; and the kernel ends it when the supervisor dies.
 """
 
 import os
@@ -13,10 +13,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 
-from config.servers.processes import dies_with_parent, open_log
+from config.servers.processes import dies_with_parent, open_log, pause_before_restart
 
-STABLE_AFTER = 60.0  # seconds; a program that lived so long starts again at once
-LONGEST_PAUSE = 30.0
 LOOK_EVERY = 0.2
 
 Tell = Callable[[str], None]
@@ -24,7 +22,7 @@ Tell = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Program:
-    """What to run, and how it is asked to stop: each signal with the seconds it gets."""
+    """What to run, and how to stop it: each signal with the seconds to wait after it."""
 
     name: str
     command: Sequence[str]
@@ -36,7 +34,7 @@ class Program:
 
 
 class Child:
-    """A program as it is running, or waiting to be started again."""
+    """A program that is running or waiting to be restarted."""
 
     def __init__(self, program: Program, log: Path | None) -> None:
         self.program = program
@@ -60,7 +58,7 @@ class Child:
                 cwd=self.program.folder,
                 pass_fds=self.program.pass_fds,
                 start_new_session=True,
-                # Not SIGTERM: with the supervisor gone nobody would see it obeyed.
+                # Not SIGTERM: without the supervisor, nobody would enforce it.
                 preexec_fn=dies_with_parent(signal.SIGKILL),  # noqa: PLW1509  # one thread
             )
         finally:
@@ -79,7 +77,7 @@ class Child:
                 pass
 
     def goes_along(self) -> bool:
-        """Ask to stop, each time more strongly; True when it has, or will not."""
+        """Ask to stop, each time more strongly; True when it has stopped or will not."""
         if self.process is None or self.has_ended():
             return True
         if time.monotonic() < self.patient_until:
@@ -92,8 +90,7 @@ class Child:
         return False
 
     def schedule_restart(self) -> None:
-        lived = time.monotonic() - self.started_at
-        self.pause = 0.0 if lived > STABLE_AFTER else min(2 * self.pause + 0.5, LONGEST_PAUSE)
+        self.pause = pause_before_restart(time.monotonic() - self.started_at, self.pause)
         self.process = None
         self.start_at = time.monotonic() + self.pause
 
@@ -109,7 +106,7 @@ class Supervisor:
         self._asked_twice = False
 
     def listen(self) -> None:
-        """Take Ctrl-C, a closed terminal and a plain kill as the wish to stop."""
+        """Treat Ctrl-C, a closed terminal and a plain kill as requests to stop."""
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, self._ask_to_stop)
 
@@ -130,7 +127,7 @@ class Supervisor:
         until: Callable[[], bool] = lambda: False,
         meanwhile: Callable[[], None] = lambda: None,
     ) -> None:
-        """Keep the children running until asked to stop, or until the condition holds."""
+        """Keep the children running until asked to stop or until the condition holds."""
         while not self.is_stopping and not until():
             meanwhile()
             for child in list(self.children):
@@ -153,7 +150,7 @@ class Supervisor:
             self.tell(f"{child.program.name} {reason}; it starts again {when}{where}.")
 
     def stop(self) -> None:
-        """Ask every child to end, wait, insist, and leave no process of their groups."""
+        """Ask all children to end, wait, insist, and leave no process of their groups."""
         alive = self.children
         while alive and not self._asked_twice:
             alive = [child for child in alive if not child.goes_along()]

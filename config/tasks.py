@@ -1,11 +1,11 @@
-"""Celery tasks that guard the install."""
+"""Periodic Celery tasks that keep an install in order."""
 
 from celery import shared_task
 from django.utils import timezone
 
 from config.backups.erasures import erasures_keep
 from config.backups.making import backup_nightly
-from datasets.services.sessions import sessions_clear
+from datasets.services.projects.sessions import sessions_clear
 
 
 @shared_task(name="config.make_nightly_backup")

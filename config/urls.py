@@ -1,4 +1,4 @@
-"""Every address of the site, by package."""
+"""All URLs of the site, by package."""
 
 from django.http import Http404
 from django.urls import include, path, re_path
@@ -9,7 +9,7 @@ from config import health
 handler500 = "config.failures.error_page"
 
 urlpatterns = [
-    # No text in PostgreSQL holds a NUL: asking it for one is an error.
+    # PostgreSQL text cannot contain a NUL: a query for one is an error.
     re_path("\x00", page_not_found, {"exception": Http404()}),
     path("healthz", health.healthz, name="healthz"),
     path("readyz", health.readyz, name="readyz"),

@@ -1,7 +1,8 @@
-"""Where the site listens. The socket is opened here and handed to the web server.
+"""Where the site listens.
 
-So two installs never take the same port, and a visitor who comes while the web server starts
-again waits in the socket's queue instead of being turned away.
+This process opens the socket and passes it to the web server. So two installs never take the same
+port, and visitors who come while the web server restarts wait in the socket's queue instead of
+being refused.
 """
 
 import socket
@@ -17,7 +18,7 @@ WAITING_ROOM = 512
 def open_listener(bind: str, remembered: Path) -> socket.socket:
     """Listen where PAIRWRIGHT_BIND says, or on this machine's first free port from 8000.
 
-    The port found is remembered, so that an install keeps its address.
+    The chosen port is stored, so that an install keeps its address.
     """
     if bind:
         return listener_at(*split_bind(bind))
@@ -54,7 +55,7 @@ def listener_at(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     listener = socket.socket(family, socket.SOCK_STREAM)
     try:
-        # Connections of the last run may still be closing.
+        # Connections of the previous run may still be closing.
         listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         listener.bind((host, port))
         listener.listen(WAITING_ROOM)
@@ -68,7 +69,7 @@ def listener_at(host: str, port: int) -> socket.socket:
 
 
 def local_url(listener: socket.socket) -> str:
-    """Give the address under which this machine reaches the site."""
+    """Return the URL under which this machine reaches the site."""
     host, port = listener.getsockname()[:2]
     if host in ("0.0.0.0", "::"):  # noqa: S104
         host = "127.0.0.1"

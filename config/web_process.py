@@ -1,4 +1,4 @@
-"""What gunicorn does in each web process; given to it with `--config python:config.web_process`."""
+"""What gunicorn does in each web process, passed as `--config python:config.web_process`."""
 
 import signal
 from typing import Any
@@ -7,5 +7,5 @@ from config.servers.processes import signal_with_parent
 
 
 def post_fork(server: Any, worker: Any) -> None:
-    # When the server is killed, nobody is left to end its processes.
+    # When the server is killed, nothing else would end its processes.
     signal_with_parent(signal.SIGKILL)

@@ -21,19 +21,19 @@ CHUNK = 2**20
 
 @dataclass(frozen=True)
 class Manifest:
-    """What a backup says about itself."""
+    """The description of a backup."""
 
     format: int
     pairwright: str  # version of the program
     postgres: int  # major version of the server
     made_at: str  # ISO 8601, UTC
-    migrations: list[str]  # "app.name", all that were applied
+    migrations: list[str]  # "app.name" of each applied migration
     dump_bytes: int
     dump_sha256: str
 
 
 class DumpWriter:
-    """The open dump in a new archive, measuring what goes through."""
+    """The open dump in a new archive, which counts and hashes what is written."""
 
     def __init__(self, member: IO[bytes]) -> None:
         self._member = member
@@ -52,9 +52,9 @@ class DumpWriter:
 
 @contextmanager
 def new_archive(path: Path, *, check: Callable[[Path], object]) -> Iterator[zipfile.ZipFile]:
-    """Write an archive beside its final place; move it there when it is on disk and checked."""
+    """Write an archive beside its final path; move it there once it is on disk and checked."""
     draft = path.with_name(f".{path.name}.{os.getpid()}.part")
-    # Password hashes are in it: for the owner only, from the first byte.
+    # It contains password hashes, so only the owner can read it, from the first byte.
     descriptor = os.open(draft, os.O_RDWR | os.O_CREAT | os.O_TRUNC, 0o600)
     try:
         with os.fdopen(descriptor, "w+b") as stream:
@@ -85,11 +85,11 @@ def open_dump(path: Path) -> Iterator[IO[bytes]]:
 
 
 def read_checked(path: Path) -> Manifest:
-    """Read the manifest of an archive whose dump is what the manifest says, byte for byte."""
+    """Read the manifest of an archive and verify that the dump matches it, byte for byte."""
     try:
         with zipfile.ZipFile(path) as archive:
             manifest = Manifest(**json.loads(archive.read(MANIFEST)))
-            found = sha256_of(archive)
+            digest = sha256_of(archive)
     except FileNotFoundError:
         raise Invalid(f"There is no file {path}.") from None
     except (*DAMAGED, KeyError, TypeError) as error:
@@ -99,7 +99,7 @@ def read_checked(path: Path) -> Manifest:
             f"{path} has format {manifest.format}, this version reads {FORMAT}. "
             f"It was made by Pairwright {manifest.pairwright}."
         )
-    if found != manifest.dump_sha256:
+    if digest != manifest.dump_sha256:
         raise Invalid(f"{path} is damaged: the dump's SHA-256 differs from the manifest's.")
     return manifest
 

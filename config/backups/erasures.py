@@ -1,6 +1,6 @@
-"""The list of erasures, kept beside the backups: no backup knows who was erased after it was made.
+"""The list of erasures, kept beside the backups because no backup knows of later erasures.
 
-It holds digests of rows, nothing of anybody. A restore erases them again before anybody sees them.
+It holds digests of rows and nothing personal. A restore erases them again before anybody sees them.
 """
 
 import os
@@ -12,15 +12,15 @@ from django.conf import settings
 from django.db import connection
 
 from annotation.models import Erasure
-from annotation.selectors.erasures import erased_digests
-from annotation.services.withdrawing import erasures_apply
+from annotation.selectors.leaving.erasures import erased_digests
+from annotation.services.leaving.withdrawing import erasures_apply
 
 LIST = "erasures.txt"
 _DIGITS = 64  # of a digest
 
 
 def erasures_keep(more: Set[str] = frozenset()) -> None:
-    """Add to the list beside the backups who was erased since; it only ever grows."""
+    """Add new erasures to the list beside the backups, which only ever grows."""
     listed = read_list(settings.BACKUP_DIR)
     known = listed | more | erased_here()
     if known == listed:
@@ -36,12 +36,12 @@ def erasures_keep(more: Set[str] = frozenset()) -> None:
 
 
 def erasures_known(path: Path) -> Set[str]:
-    """Return all that is known of erasures: here, beside the backups, beside this backup."""
+    """Return all known erasures: in the database, beside the backups, beside this backup."""
     return erased_here() | read_list(settings.BACKUP_DIR) | read_list(path.absolute().parent)
 
 
 def erased_here() -> Set[str]:
-    """Return the list of the present database; an empty or older one has none."""
+    """Return the erasures in the present database; an empty or older one has none."""
     if Erasure._meta.db_table not in connection.introspection.table_names():
         return frozenset()
     return erased_digests()
@@ -56,14 +56,14 @@ def read_list(folder: Path) -> Set[str]:
 
 
 def erase_again(database: str, digests: Set[str]) -> int:
-    """Erase in another database of the same server, before it takes the place of this one."""
+    """Repeat erasures in another database of the same server, before it replaces this one."""
     with working_in(database):
         return erasures_apply(digests)
 
 
 @contextmanager
 def working_in(database: str) -> Iterator[None]:
-    """Let services, which know one database only, work in another one for a moment."""
+    """Let services, which know one database only, temporarily work in another."""
     name = connection.settings_dict["NAME"]
     connection.close()
     connection.settings_dict["NAME"] = database

@@ -1,4 +1,4 @@
-"""Make backups, by hand and every night, and clear away the old ones."""
+"""Make backups, on demand and every night, and remove old ones."""
 
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,7 +24,7 @@ from config.backups.tools import dump_database, read_through, server_major
 from config.version import VERSION
 from datasets.errors import Conflict
 from datasets.models import User
-from datasets.services.audit import audit
+from datasets.services.records.audit import audit
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +32,7 @@ NIGHTLY = "pairwright-*.zip"
 BEFORE_RESTORE = "before-restore-{}.zip"
 STAMP = "%Y-%m-%dT%H%M%S.%fZ"
 DRAFTS = ".*.part"
-NIGHT_LOCK = 0x5057_4E49  # an advisory lock of PostgreSQL: one worker makes the nightly copy
+NIGHT_LOCK = 0x5057_4E49  # an advisory lock of PostgreSQL: a single worker makes the nightly backup
 
 
 def backup_make(*, path: Path, actor: User | None = None) -> Manifest:
@@ -66,7 +66,7 @@ def manifest_of(dump: DumpWriter) -> Manifest:
 
 
 def backup_check(path: Path) -> Manifest:
-    """Read an archive from end to end: checksum, and every block unpacked."""
+    """Read an archive from end to end, checking the checksum and unpacking every block."""
     manifest = read_checked(path)
     with open_dump(path) as dump:
         read_through(dump)
@@ -74,7 +74,7 @@ def backup_check(path: Path) -> Manifest:
 
 
 def backup_nightly(*, now: datetime) -> Path | None:
-    """Make tonight's copy if it is missing; called every hour, for a machine that sleeps at night.
+    """Make tonight's backup if it is missing; called every hour, as some machines sleep at night.
 
     Return its path, or None when there was nothing to do.
     """
@@ -98,7 +98,7 @@ def backup_nightly(*, now: datetime) -> Path | None:
 
 
 def is_due(now: datetime) -> bool:
-    """Say whether no backup was made since the last two o'clock at night."""
+    """Tell whether no backup was made since the last 2 a.m."""
     local = timezone.localtime(now)
     night = local.replace(hour=2, minute=0, second=0, microsecond=0)
     if night > local:
@@ -108,7 +108,7 @@ def is_due(now: datetime) -> bool:
 
 
 def clear_old(folder: Path, *, keep: int) -> None:
-    """Remove the oldest nightly copies; their names sort by date, other files are left alone."""
+    """Remove the oldest nightly backups; their names sort by date, other files are left alone."""
     copies = sorted(folder.glob(NIGHTLY))
     for path in copies[: max(0, len(copies) - keep)]:
         path.unlink()
@@ -116,23 +116,23 @@ def clear_old(folder: Path, *, keep: int) -> None:
 
 
 def clear_before_restores(folder: Path, *, oldest: datetime) -> None:
-    """Remove copies made before a restore once nightly copies of their age are gone as well.
+    """Remove backups made before a restore once nightly backups of their age are gone as well.
 
-    They hold people who were erased since. The name says when one was made; a file whose name does
-    not is left alone.
+    They contain people who were erased since. The date is in the name; a file without it is left
+    alone.
     """
     for path in folder.glob(BEFORE_RESTORE.format("*")):
         try:
-            made = datetime.strptime(path.name, BEFORE_RESTORE.format(STAMP)).replace(tzinfo=UTC)
+            made_at = datetime.strptime(path.name, BEFORE_RESTORE.format(STAMP)).replace(tzinfo=UTC)
         except ValueError:
             continue
-        if made < oldest:
+        if made_at < oldest:
             path.unlink()
             log.info("backup_cleared", file=path.name)
 
 
 def clear_drafts(folder: Path, *, oldest: datetime) -> None:
-    """Remove what backups left that were killed while they were being written."""
+    """Remove unfinished files of backups that were killed."""
     for path in folder.glob(DRAFTS):
         if datetime.fromtimestamp(path.stat().st_mtime, UTC) < oldest:
             path.unlink()

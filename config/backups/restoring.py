@@ -1,4 +1,4 @@
-"""Read a backup back: into a database beside the present one, which it then replaces at once."""
+"""Restore a backup into a database beside the present one, which it then replaces atomically."""
 
 import os
 from collections.abc import Callable, Iterator, Set
@@ -22,7 +22,7 @@ from config.backups.erasures import LIST, erase_again, erasures_keep, erasures_k
 from config.backups.making import BEFORE_RESTORE, STAMP, backup_check, backup_make
 from config.backups.tools import address, restore_database, server_major
 from datasets.errors import Conflict, Invalid
-from datasets.services.audit import audit
+from datasets.services.records.audit import audit
 
 log = structlog.get_logger(__name__)
 
@@ -32,11 +32,11 @@ DRAFT = "restoring"  # the alias of the new database while it is filled
 def backup_restore(
     *, path: Path, replace: bool = False, tell: Callable[[str], None] = lambda text: None
 ) -> Path | None:
-    """Make the database what the backup says; on any failure it stays as it was.
+    """Replace the database with the content of a backup; on any failure it stays as it was.
 
-    - A database that holds tables is only replaced when asked, and is backed up first.
-    - An older backup is migrated before it takes the place.
-    - Who had their identity erased since it was made is erased in it as well.
+    - A database that holds tables is replaced only on request, and is backed up first.
+    - An older backup is migrated before it replaces the database.
+    - Erasures since it was made are repeated in it.
 
     Return the backup made of the replaced database, None if it was empty.
     """
@@ -51,7 +51,7 @@ def backup_restore(
     erased = erasures_known(path)
     if not was_empty:
         erasures_keep()  # before anything can go wrong
-    kept = None if was_empty else keep_present()
+    safety_copy = None if was_empty else keep_present()
     name = connection.settings_dict["NAME"]
     with draft_database(name) as draft:
         with open_dump(path) as dump:
@@ -62,14 +62,14 @@ def backup_restore(
         again = erase_again(draft, erased)
         swap(name, draft)
     erasures_keep(erased)
-    told = {"made_at": manifest.made_at, "erased_again": again}
-    audit(None, "backup.restored", None, project=None, file=path.name, **told)
-    log.info("backup_restored", **told)
-    tell(erased_told(erased, again))
-    return kept
+    report = {"made_at": manifest.made_at, "erased_again": again}
+    audit(None, "backup.restored", None, project=None, file=path.name, **report)
+    log.info("backup_restored", **report)
+    tell(erasure_summary(erased, again))
+    return safety_copy
 
 
-def erased_told(erased: Set[str], again: int) -> str:
+def erasure_summary(erased: Set[str], again: int) -> str:
     if again:
         return f"{again} annotators whose identity had been erased were erased again."
     if erased:
@@ -103,7 +103,7 @@ def keep_present() -> Path:
 
 @contextmanager
 def draft_database(name: str) -> Iterator[str]:
-    """Give the name of a new, empty database, which Django knows as `restoring`."""
+    """Yield the name of a new, empty database, which Django knows as `restoring`."""
     draft = f"{name[:40]}_restoring_{os.getpid()}"
     with server_cursor() as cursor:
         try:
@@ -141,7 +141,7 @@ class Into:
 
 @contextmanager
 def everything_in(alias: str) -> Iterator[None]:
-    """Have queries that name no database go to this one: those of migrations of data do not."""
+    """Send queries that name no database to this one, such as those of data migrations."""
     redirection = Into(alias)
     router.routers.insert(0, redirection)
     try:
@@ -151,7 +151,7 @@ def everything_in(alias: str) -> Iterator[None]:
 
 
 def swap(name: str, draft: str) -> None:
-    """Put the new database in the place of the old one, which nobody may use in between."""
+    """Swap the new database for the old one, which nobody may use meanwhile."""
     old = f"{name[:40]}_replaced_{os.getpid()}"
     with server_cursor() as cursor:
         allow(cursor, name, False)
@@ -184,7 +184,7 @@ def rename(cursor: psycopg2.extensions.cursor, name: str, to: str) -> None:
 
 @contextmanager
 def server_cursor() -> Iterator[psycopg2.extensions.cursor]:
-    """Open a connection that is in no database of the install, each statement on its own."""
+    """Open an autocommit connection to none of the install's databases."""
     password = connection.settings_dict.get("PASSWORD") or None
     options = {"password": password} if password else {}
     target = address("default")

@@ -14,7 +14,7 @@ class Backup:
 
 
 def last_backup() -> Backup | None:
-    """Give the newest backup of this database, made on whichever machine (one query)."""
+    """Return the newest backup of this database, made on whichever machine (one query)."""
     entry = AuditEntry.objects.filter(action="backup.made").order_by("-pk").first()
     if entry is None:
         return None

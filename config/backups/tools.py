@@ -23,7 +23,7 @@ class Writes(Protocol):
 
 
 def dump_database(alias: str, target: Writes) -> None:
-    """Write the database as one consistent snapshot, while others go on using it."""
+    """Dump the database as a consistent snapshot, while others go on using it."""
     command = [packaged_program("pg_dump"), "--format=custom", "--no-owner", "--no-privileges"]
     with tempfile.TemporaryFile() as complaints:
         with subprocess.Popen(
@@ -45,7 +45,7 @@ def restore_database(alias: str, dump: IO[bytes]) -> None:
 
 
 def read_through(dump: IO[bytes]) -> None:
-    """Have PostgreSQL's own program unpack the whole dump, as a restore would."""
+    """Let PostgreSQL's own program unpack the whole dump, as a restore would."""
     run_restore([f"--file={os.devnull}"], dump, dict(os.environ))
 
 
@@ -62,7 +62,7 @@ def run_restore(options: Sequence[str], dump: IO[bytes], variables: dict[str, st
                 if program.stdin is not None:
                     shutil.copyfileobj(dump, program.stdin, CHUNK)
             except BrokenPipeError:
-                pass  # it has given up; its status and complaints say why
+                pass  # it has given up; its exit status and error output say why
         refuse_failure(program.returncode, complaints, "read back")
 
 
@@ -82,7 +82,7 @@ def address(alias: str) -> str:
 
 
 def server_major() -> int:
-    """Give the major version of the server that holds the data."""
+    """Return the major version of the server that holds the data."""
     connection = connections["default"]
     connection.ensure_connection()
     return int(connection.connection.server_version) // 10_000

@@ -1,4 +1,4 @@
-"""PostgreSQL and Redis of this install, run from the binaries that Python packages carry.
+"""PostgreSQL and Redis of this install, run from the binaries in Python packages.
 
-Used when `DATABASE_URL` or `REDIS_URL` is not set. Nothing here knows Django.
+Used when `DATABASE_URL` or `REDIS_URL` is not set. This package is independent of Django.
 """

@@ -1,4 +1,4 @@
-"""The addresses of the own servers: sockets in a private folder, with a password."""
+"""The URLs of an install's own servers: sockets in a private folder, with a password."""
 
 from pathlib import Path
 from urllib.parse import parse_qs, quote, urlsplit
@@ -7,7 +7,7 @@ from config.servers.places import Places
 from config.servers.secrets import kept_secret
 
 DATABASE = "pairwright"
-# With no TCP listener the port is only a part of the socket's name: two installs never collide.
+# Without a TCP listener the port is only part of the socket's name, so installs never collide.
 POSTGRES_PORT = 5432
 
 
@@ -35,7 +35,7 @@ def redis_url(places: Places, number: int = 0) -> str:
 
 
 def broker_url(url: str) -> str:
-    """Turn an address as the Redis client writes it into the one Celery's transport reads."""
+    """Turn a URL in the Redis client's notation into one that Celery's transport understands."""
     if not url.startswith("unix://"):
         return url
     parts = urlsplit(url)

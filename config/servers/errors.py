@@ -1,4 +1,4 @@
-"""The one error of the own servers; its text is for the person who ran the command."""
+"""The error of an install's own servers; its text is for the person who ran the command."""
 
 import errno
 import os
@@ -13,7 +13,7 @@ class ServersFailed(Exception):
 
 @contextmanager
 def writing(path: Path) -> Iterator[None]:
-    """Turn what the system says about a path that cannot be used into one clear sentence."""
+    """Turn the system's errors about an unusable path into one clear sentence."""
     try:
         yield
     except OSError as error:

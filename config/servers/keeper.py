@@ -1,7 +1,7 @@
-"""Keep one server running as long as somebody holds a share of it.
+"""Keep a server running as long as somebody holds a share of it.
 
-It is the server's parent, so it sees it die at once and starts it again; if the keeper itself is
-killed the kernel stops the server, and the next user starts a new keeper.
+The keeper is the server's parent, so it notices at once when the server dies and restarts it; if
+the keeper itself is killed, the kernel stops the server, and the next user starts a new keeper.
 """
 
 import argparse
@@ -17,10 +17,10 @@ from config.servers.errors import ServersFailed
 from config.servers.lease import CODE, KINDS, failure_file, keeper_lock, share_lock, step_file
 from config.servers.locks import FileLock
 from config.servers.places import Places, places_of, write_private
+from config.servers.processes import pause_before_restart
 from config.servers.server import Server
 
 LOOK_EVERY = 0.2
-LONGEST_PAUSE = 30.0
 
 
 class Keeper:
@@ -34,7 +34,7 @@ class Keeper:
         self.is_asked_to_stop = True
 
     def run(self) -> None:
-        """Start the server again whenever it ends, with growing pauses, until nobody needs it."""
+        """Restart the server whenever it ends, after growing pauses, until nobody needs it."""
         self.server.prepare()
         pause = 0.0
         while not self.has_to_leave():
@@ -53,11 +53,11 @@ class Keeper:
                     f"{self.server.title} does not start. The end of {self.server.log}:\n"
                     f"{self.server.log_tail()}"
                 )
-            pause = 0.0 if time.monotonic() - started > 60 else min(2 * pause + 0.1, LONGEST_PAUSE)
+            pause = pause_before_restart(time.monotonic() - started, pause)
             self.wait(pause)
 
     def watch(self, child: "subprocess.Popen[bytes]") -> bool:
-        """Come back when the server has ended or has to; say whether it ever answered."""
+        """Wait until the server has ended or has to end; tell whether it ever answered."""
         answered = False
         while child.poll() is None and not self.has_to_leave():
             if not answered and self.server.answers() and self.server.finish_start():
@@ -71,7 +71,7 @@ class Keeper:
             time.sleep(0.05)
 
     def has_to_leave(self) -> bool:
-        # Once taken the share lock is kept until the end: new users wait for it in line.
+        # Once taken, the share lock is held until the end, and new users wait for it.
         return self.is_asked_to_stop or self.share.take_alone()
 
 
@@ -95,7 +95,7 @@ def keep(places: Places, name: str, *, throwaway: bool) -> int:
 
 
 def note(path: Path, text: str) -> None:
-    """Leave a word for those who wait; on a full disk they do without it."""
+    """Leave a note for waiting processes; on a full disk they do without it."""
     with suppress(ServersFailed):
         write_private(path, text)
 

@@ -1,7 +1,7 @@
-"""How a command uses the own servers: it holds a share of them, and the last to leave ends them.
+"""How a command uses an install's own servers: it holds a share, and the last to leave stops them.
 
 Each server has a keeper process, which starts it, restarts it when it dies, and stops it when
-nobody holds a share. Shares are file locks, so a killed command has left as well.
+nobody holds a share. Shares are file locks, so a killed command gives up its share as well.
 """
 
 import math
@@ -22,7 +22,7 @@ from config.servers.server import Server
 KINDS: dict[str, type[Server]] = {"postgres": PostgresServer, "redis": RedisServer}
 CODE = Path(__file__).resolve().parent.parent.parent
 
-TELL_AFTER = 5.0  # seconds; then after three and nine times as long
+TELL_AFTER = 5.0  # seconds; then again after three and nine times as long
 
 Tell = Callable[[str], None]
 
@@ -40,12 +40,12 @@ def failure_file(places: Places, name: str) -> Path:
 
 
 def step_file(places: Places, name: str) -> Path:
-    """Give the file in which a keeper says what it is doing until its server answers."""
+    """Return the file in which a keeper reports what it is doing until its server answers."""
     return places.var / "locks" / f"{name}.step"
 
 
 class Lease:
-    """A share in running servers; use as a context, `ensure` from time to time if it is long."""
+    """A share in running servers; a context manager. If it lasts long, `ensure` now and then."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Lease:
         self._keepers: dict[str, subprocess.Popen[bytes]] = {}
 
     def acquire(self) -> None:
-        """Take a share and come back when every server answers; start what is not running."""
+        """Take a share, start what is not running, and return when every server answers."""
         if self.servers:
             private_folder(self.places.var)
         for server in self.servers:
@@ -83,7 +83,7 @@ class Lease:
                 self._keepers[server.name] = self._start_keeper(server)
 
     def release(self, *, wait: bool = False) -> None:
-        """Give the shares back; with `wait`, see the servers end if nobody else uses them."""
+        """Give up the shares; with `wait`, wait for the servers to end if nobody else uses them."""
         for share in self._shares:
             share.release()
         self._shares = []
@@ -117,8 +117,8 @@ class Lease:
             return f"{server.title} does not start; {self.places.logs / 'keepers.log'} says why."
 
     def _start_keeper(self, server: Server) -> "subprocess.Popen[bytes]":
-        for told in (failure_file, step_file):
-            told(self.places, server.name).unlink(missing_ok=True)
+        for path_of in (failure_file, step_file):
+            path_of(self.places, server.name).unlink(missing_ok=True)
         command = [sys.executable, "-m", "config.servers.keeper", server.name]
         command += [str(self.places.var), *(["--throwaway"] if self.throwaway else [])]
         private_folder(self.places.logs)
@@ -126,7 +126,7 @@ class Lease:
         with writing(log_file):
             log = log_file.open("ab")
         with log:
-            # In a session of its own: Ctrl-C in the terminal is for the command, not for it.
+            # In a separate session: Ctrl-C in the terminal is meant for the command only.
             return subprocess.Popen(
                 command,
                 stdin=subprocess.DEVNULL,
@@ -137,7 +137,7 @@ class Lease:
             )
 
     def _wait_for_end(self, server: Server) -> None:
-        """Wait while the keeper stops the server, which it does when nobody holds a share."""
+        """Wait until the keeper has stopped the server, unless somebody else holds a share."""
         noticed_by = time.monotonic() + 2
         while is_held(keeper_lock(self.places, server.name)):
             with FileLock(share_lock(self.places, server.name)) as probe:

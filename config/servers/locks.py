@@ -1,4 +1,4 @@
-"""File locks that the kernel frees when their holder dies, however it dies."""
+"""File locks that the kernel releases when their holder dies, however it dies."""
 
 import fcntl
 import os
@@ -9,7 +9,7 @@ from config.servers.errors import writing
 
 
 class FileLock:
-    """One open lock file: shared by users, exclusive for the one who may act alone."""
+    """An open lock file: shared by users, exclusive for the one that has to be alone."""
 
     def __init__(self, path: Path) -> None:
         with writing(path):
@@ -17,7 +17,7 @@ class FileLock:
             self._descriptor = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
 
     def share(self) -> None:
-        """Wait until nobody holds the lock alone, then hold it with the others."""
+        """Wait until nobody holds the lock exclusively, then share it."""
         fcntl.flock(self._descriptor, fcntl.LOCK_SH)
 
     def wait_alone(self) -> None:
@@ -27,7 +27,7 @@ class FileLock:
         return self._try(fcntl.LOCK_SH)
 
     def take_alone(self) -> bool:
-        """Hold the lock alone if nobody holds it at all."""
+        """Take the lock exclusively if nobody holds it at all."""
         return self._try(fcntl.LOCK_EX)
 
     def _try(self, kind: int) -> bool:
@@ -55,6 +55,6 @@ class FileLock:
 
 
 def is_held(path: Path) -> bool:
-    """Say whether somebody holds the lock, without keeping it."""
+    """Tell whether somebody holds the lock, without taking it."""
     with FileLock(path) as lock:
         return not lock.take_alone()

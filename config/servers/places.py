@@ -1,10 +1,10 @@
-"""Where an install keeps what it makes: its `var` folder, and the home of its own servers.
+"""Where an install stores its data: its `var` folder, and the home of its own servers.
 
-Usually both are `var/` of the clone. They part in three cases:
+Usually both are `var/` of the clone. There are three exceptions:
 
-- the clone belongs to somebody else: the whole `var` is kept in the user's own data folder;
+- the clone belongs to somebody else: the whole `var` is in the user's own data folder;
 - root: PostgreSQL refuses to run as root, so the servers get a home under `/var/lib/pairwright`;
-- a path near PostgreSQL's limit of 1,023 bytes: the home moves to the user's own data folder.
+- a path near PostgreSQL's limit of 1,023 bytes: the home is in the user's own data folder.
 """
 
 import errno
@@ -19,15 +19,15 @@ from pathlib import Path
 from config.servers.errors import ServersFailed, writing
 
 ROOT_HOME = Path("/var/lib/pairwright")
-# sun_path holds 108 bytes with its closing zero; the longest name there is PostgreSQL's lock.
+# sun_path has 108 bytes with its closing zero; the longest file name is PostgreSQL's lock.
 SOCKET_FOLDER_LIMIT = 107 - len("/.s.PGSQL.5432.lock")
-# MAXPGPATH is 1,024; the longest path below the home takes less than 200.
+# MAXPGPATH is 1,024; the longest path below the home is shorter than 200.
 HOME_LIMIT = 800
 
 
 @dataclass(frozen=True)
 class Places:
-    """The folders of one install; asking for the home of its servers may settle its id."""
+    """The folders of an install; reading `home` may create the install's id."""
 
     var: Path
 
@@ -45,7 +45,7 @@ class Places:
 
     @cached_property
     def home(self) -> Path:
-        """The folder of the servers' data and sockets, which belongs to whoever runs them."""
+        """The folder of the servers' data and sockets, owned by the user that runs them."""
         if self.runs_as_service:
             return ROOT_HOME / install_id(self.var) / "servers"
         if len(os.fsencode(self.var)) > HOME_LIMIT:
@@ -54,7 +54,7 @@ class Places:
 
     @property
     def sockets(self) -> Path:
-        """The private folder of the sockets: in the home, or a short path when that is too long."""
+        """The private folder of the sockets: in the home, or elsewhere if that path is too long."""
         inside = self.home / "run"
         if len(os.fsencode(inside)) <= SOCKET_FOLDER_LIMIT:
             return inside
@@ -63,7 +63,7 @@ class Places:
 
     @property
     def needs_copied_programs(self) -> bool:
-        """The service account cannot read the clone; a long path breaks PostgreSQL's programs."""
+        """Whether the servers cannot run from the clone: a closed clone, or too long a path."""
         return self.home.parent != self.var
 
 
@@ -73,15 +73,15 @@ def places_of(clone: Path, wanted: str = "") -> Places:
 
 
 def usable_var(clone: Path) -> Path:
-    """Give `var/` of the clone if this user owns it or can make it, else a place of their own."""
+    """Return `var/` of the clone if this user owns or can create it, else one in their own data."""
     var = clone / "var"
     try:
         if var.stat().st_uid == os.geteuid():
             return var
     except PermissionError:
-        pass  # the clone is closed to this user
+        pass  # this user cannot access the clone
     except FileNotFoundError:
-        # Root can write anywhere, but would leave a var that the owner of the clone cannot use.
+        # Root can write anywhere, but would create a var that the owner of the clone cannot use.
         if os.access(clone, os.W_OK) and (os.geteuid() or clone.stat().st_uid == 0):
             return var
     return own_data_folder() / short_hash(clone) / "var"
@@ -108,15 +108,15 @@ def short_hash(path: Path) -> str:
 
 
 def install_id(var: Path) -> str:
-    """Give the lasting id of the install: a moved clone keeps it, a copied one gets its own.
+    """Return the permanent id of the install: a moved clone keeps it, a copied one gets its own.
 
     The id file travels with the clone; the claim beside the data says which folder it belongs to.
     """
     id_file = var / "install_id"
     with writing(id_file):
-        found = id_file.read_text().strip() if id_file.exists() else ""
-        if found and claimed_by(found, var):
-            return found
+        install_id = id_file.read_text().strip() if id_file.exists() else ""
+        if install_id and claimed_by(install_id, var):
+            return install_id
     fresh = uuid.uuid4().hex[:12]
     private_folder(var)
     write_private(id_file, fresh)
@@ -144,14 +144,14 @@ def claim(install: str, var: Path) -> None:
     folder = ROOT_HOME / install
     with writing(folder):
         folder.mkdir(mode=0o711, parents=True, exist_ok=True)
-        # The service account has to pass through both; neither can be listed by it.
+        # The service account can traverse both folders, but not list them.
         for passage in (ROOT_HOME, folder):
             passage.chmod(0o711)
     write_private(folder / "claimed_by", str(var))
 
 
 def private_folder(folder: Path) -> Path:
-    """Make a folder of this user; refuse one that somebody else put there or that is closed."""
+    """Make a private folder; refuse one that somebody else owns or that cannot be written."""
     with writing(folder):
         folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     if folder.is_symlink() or folder.stat().st_uid != os.geteuid():
@@ -161,7 +161,7 @@ def private_folder(folder: Path) -> Path:
 
 
 def refuse_closed(folder: Path) -> None:
-    """Refuse a folder that cannot be written, for instance on a medium mounted read-only."""
+    """Refuse a folder that cannot be written, for instance on a read-only file system."""
     with writing(folder):
         if os.statvfs(folder).f_flag & os.ST_RDONLY:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(folder))
@@ -170,11 +170,11 @@ def refuse_closed(folder: Path) -> None:
 
 
 def write_private(path: Path, text: str) -> None:
-    """Write a file that only its owner reads, whole or not at all."""
+    """Write a file that only its owner can read, atomically."""
     draft = path.with_name(f".{path.name}.{os.getpid()}")
     with writing(path):
         descriptor = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        # A path need not be text: its bytes are written as they are.
+        # A path need not be valid text: write its bytes as they are.
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(os.fsencode(text))
         draft.replace(path)

@@ -1,4 +1,4 @@
-"""The own PostgreSQL: no TCP, a socket in a private folder, password login only."""
+"""An install's own PostgreSQL: no TCP, a socket in a private folder, password login only."""
 
 import shutil
 import signal
@@ -16,7 +16,7 @@ from config.servers.server import Server
 class PostgresServer(Server):
     name = "postgres"
     title = "PostgreSQL"
-    stop_signal = signal.SIGINT  # fast: open connections are closed, then a checkpoint
+    stop_signal = signal.SIGINT  # fast shutdown: closes open connections, then writes a checkpoint
 
     def prepare_data(self) -> None:
         version_file = self.data / "PG_VERSION"
@@ -41,7 +41,7 @@ class PostgresServer(Server):
             )
 
     def make_cluster(self) -> None:
-        """Initialise beside the final place: a broken attempt is thrown away, not started."""
+        """Initialise beside the final path: a broken attempt is discarded, never started."""
         draft = self.data.with_name("postgres.new")
         shutil.rmtree(draft, ignore_errors=True)
         password = self.owned_file(
@@ -55,7 +55,7 @@ class PostgresServer(Server):
             "--auth=scram-sha-256",
             "--encoding=UTF8",
             "--locale-provider=builtin",
-            # Sorting is the same on every machine, whatever its libraries.
+            # The sort order is the same on every machine, whatever its libraries.
             "--builtin-locale=C.UTF-8",
             "--locale=C",
             *(["--no-sync"] if self.throwaway else []),
@@ -79,7 +79,7 @@ class PostgresServer(Server):
             "max_connections": "200",
             "shared_buffers": "256MB",
             "log_checkpoints": "off",
-            # A killed worker's statement ends too, and frees what it holds: the lock of its job.
+            # A killed worker's statement ends too, and releases the lock of its job.
             "client_connection_check_interval": "2s",
         }
         if self.throwaway:
@@ -95,7 +95,8 @@ class PostgresServer(Server):
 
     def make_way(self) -> None:
         super().make_way()
-        # The number in these files may be another process's by now; PostgreSQL would then refuse.
+        # The process id in these files may be another process's by now; PostgreSQL would then
+        # refuse to start.
         if PROC.is_dir() and not working_in(self.data):
             for leftover in (self.data / "postmaster.pid", *self.places.sockets.glob(".s.PGSQL.*")):
                 leftover.unlink(missing_ok=True)

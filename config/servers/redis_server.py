@@ -1,4 +1,4 @@
-"""The own Redis: no TCP, a socket in a private folder, a password, every write in its log file."""
+"""An install's own Redis: no TCP, a private socket, a password, every write in a log file."""
 
 import signal
 import time
@@ -30,7 +30,7 @@ class RedisServer(Server):
             "dir": quoted(str(self.data)),
             "appendonly": "no" if self.throwaway else "yes",
             "appendfsync": "everysec",
-            # A kill in the middle of a write leaves half a command at the end: dropped.
+            # A kill in the middle of a write leaves a partial command at the end, which is dropped.
             "aof-load-truncated": "yes",
             "save": '""',
             "databases": "64",
@@ -38,7 +38,7 @@ class RedisServer(Server):
             "daemonize": "no",
         }
         lines = [f"{name} {value}\n" for name, value in settings.items()]
-        # In a file, not in the arguments, which every user of the machine can read.
+        # The password is in a file, because every user of the machine can read the arguments.
         self.owned_file(self.configuration, "".join(lines))
 
     def command(self) -> list[str]:
@@ -62,10 +62,10 @@ class RedisServer(Server):
             return False
 
     def mend(self) -> bool:
-        """Set aside a log file that cannot be read, and start empty.
+        """Move an unreadable append-only file aside, and start empty.
 
-        Redis holds messages and caches only; the `Job` rows in PostgreSQL are the truth, and the
-        sweep sends their messages again.
+        Redis holds only messages and caches; the `Job` rows in PostgreSQL are authoritative, and
+        the sweep sends their messages again.
         """
         log_file = self.data / "appendonly.aof"
         if "append only file" not in self.log_tail().lower() or not log_file.exists():

@@ -1,4 +1,4 @@
-"""Secrets of an install, each made once and kept in a file that only its owner reads."""
+"""Secrets of an install, each created once and stored in a file that only its owner can read."""
 
 import os
 import secrets
@@ -9,7 +9,7 @@ from config.servers.places import private_folder
 
 
 def kept_secret(folder: Path, name: str) -> str:
-    """Read the secret, or make it; of two processes making it at once both get the same."""
+    """Read the secret, or create it; two processes that create it at once get the same one."""
     path = folder / name
     with writing(path):
         try:

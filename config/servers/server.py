@@ -1,4 +1,4 @@
-"""What the two servers have in common: a data folder, a program in the foreground, a log."""
+"""The common part of both servers: a data folder, a program in the foreground, a log."""
 
 import os
 import pwd
@@ -17,7 +17,7 @@ from config.servers.programs import copy_programs, service_account
 
 
 class Server(ABC):
-    """One own server of an install. Every method but `is_ready` is the keeper's alone."""
+    """One of an install's own servers. All methods but `is_ready` are for its keeper only."""
 
     name: str
     title: str
@@ -39,29 +39,29 @@ class Server(ABC):
 
     @abstractmethod
     def prepare_data(self) -> None:
-        """Make the data folder if there is none, and refuse one that cannot be used."""
+        """Create the data folder if there is none, and refuse an unusable one."""
 
     @abstractmethod
     def command(self) -> list[str]: ...
 
     @abstractmethod
     def main_process(self) -> int | None:
-        """Give the process id that the data folder names, whoever has it by now."""
+        """Return the process id that the data folder names, whichever process has it now."""
 
     @abstractmethod
     def is_ready(self) -> bool:
-        """Say whether the program can use the server: a real connection works."""
+        """Tell whether the program can use the server: a real connection works."""
 
     def answers(self) -> bool:
-        """Say whether the server itself is up, before `finish_start`."""
+        """Tell whether the server itself is up, before `finish_start`."""
         return self.is_ready()
 
     def finish_start(self) -> bool:
-        """Do what is needed after each start; False if the server went away meanwhile."""
+        """Do what is needed after each start; return False if the server went away meanwhile."""
         return True
 
     def mend(self) -> bool:
-        """Put right what kept the server from starting; False if there is nothing to do."""
+        """Repair what kept the server from starting; return False if there is nothing to repair."""
         return False
 
     def prepare(self) -> None:
@@ -84,7 +84,7 @@ class Server(ABC):
             return self.run_program(self.command(), log, stop_signal=self.stop_signal)
 
     def make_way(self) -> None:
-        """Wait for what a killed predecessor left running on the data."""
+        """Wait for processes of a killed predecessor that still use the data."""
         end_orphans(self.data, main=self.main_process(), stop_signal=self.stop_signal)
 
     def stop(self, child: "subprocess.Popen[bytes]") -> None:
@@ -112,7 +112,7 @@ class Server(ABC):
         )
 
     def owned_folder(self, folder: Path) -> Path:
-        """Make a folder that only the account of the servers may enter."""
+        """Make a folder that only the servers' account can enter."""
         if self.account is None:
             private_folder(folder)
             folder.chmod(0o700)
@@ -140,5 +140,5 @@ class Server(ABC):
             return "\n".join(stream.read().decode(errors="replace").splitlines()[-lines:])
 
     def discard(self) -> None:
-        """Remove what a throwaway server kept."""
+        """Remove the data of a throwaway server."""
         shutil.rmtree(self.data, ignore_errors=True)

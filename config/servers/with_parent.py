@@ -1,4 +1,4 @@
-"""Run a program that ends when the one that started it ends, however that happens.
+"""Run a program that ends when its caller ends, however that happens.
 
     python -m config.servers.with_parent PARENT PROGRAM ARGUMENT…
 

@@ -1,1 +1,1 @@
-"""How requests come in: whole, within limits, before any thread works on them."""
+"""How requests are received: whole, within limits, before any thread works on them."""

@@ -1,7 +1,8 @@
-"""A request as its bytes come in, until it is whole; knows no sockets and no clock.
+"""A request as its bytes arrive, until it is whole; independent of sockets and clocks.
 
-Only what decides where a request ends is looked at. Gunicorn's parser reads the same bytes again
-and judges them strictly; should the two differ, it meets an end and closes the connection.
+Only what decides where a request ends is parsed. Gunicorn's parser reads the same bytes again and
+checks them strictly; should the two disagree, it reaches the end of the bytes and closes the
+connection.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,14 +20,14 @@ MostBytes = Callable[[str, str], int]  # of a body, by method and path
 
 
 class Stage(Enum):
-    IDLE = auto()  # nothing has come yet
+    IDLE = auto()  # nothing has arrived yet
     HEAD = auto()
     BODY = auto()
     WHOLE = auto()
 
 
 class Refused(Exception):
-    """Why a request is not waited for."""
+    """Why the rest of a request is refused."""
 
     def __init__(self, status: HTTPStatus) -> None:
         super().__init__(status.phrase)
@@ -34,22 +35,22 @@ class Refused(Exception):
 
 
 class IncomingRequest:
-    """One request. `missing` is how many bytes of its body have not come yet."""
+    """A request. `missing` is how many bytes of its body have not arrived yet."""
 
     def __init__(self, most_bytes: MostBytes) -> None:
         self.stage = Stage.IDLE
         self.missing = 0
         self.length = 0
-        self.rest = b""  # of what came, the beginning of the next request
+        self.rest = b""  # the beginning of the next request, if that arrived too
         self._most_bytes = most_bytes
         self._head = bytearray()
         self._body: SpooledTemporaryFile[bytes] | None = None
 
     def feed(self, data: bytes) -> None:
-        """Take what has come.
+        """Take bytes that have arrived.
 
-        :raises Refused: if the request is too large, or does not say how large it is.
-        :raises OSError: if no disk has room for its body.
+        :raises Refused: if the request is too large or does not say how large it is.
+        :raises OSError: if the disk has no room for its body.
         """
         if self.stage is Stage.WHOLE:
             self.rest += data
@@ -89,13 +90,13 @@ class IncomingRequest:
             self.stage = Stage.WHOLE
 
     def _length(self) -> int:
-        """Return how many bytes of body the head announces; gunicorn refuses a wrong number."""
+        """Return the content length in the headers; gunicorn refuses an invalid one."""
         lengths = []
         for line in bytes(self._head).split(b"\r\n")[1:]:
             name, __, value = line.partition(b":")
             name = name.strip().lower()
             if name == b"transfer-encoding":
-                # Chunks have no end that is known before it comes. No browser sends them.
+                # The length of a chunked body is not known beforehand. No browser sends one.
                 raise Refused(HTTPStatus.LENGTH_REQUIRED)
             if name == b"content-length":
                 lengths.append(value.strip())
@@ -111,11 +112,11 @@ class IncomingRequest:
         return line[0], (line[1] if len(line) > 1 else "").partition("?")[0]
 
     def expects_go_ahead(self) -> bool:
-        """Say whether the client waits for a word before it sends the body."""
+        """Tell whether the client waits for `100 Continue` before it sends the body."""
         return self.missing > 0 and b"100-continue" in self._head.lower()
 
     def pieces(self) -> Iterator[bytes]:
-        """Give the request again as it came, without the beginning of the next one."""
+        """Yield the request as it arrived, without the beginning of the next one."""
         yield bytes(self._head)
         if self._body is not None:
             self._body.seek(0)
@@ -124,5 +125,5 @@ class IncomingRequest:
 
     def close(self) -> None:
         if self._body is not None:
-            with suppress(OSError):  # on a full disk, for what could not be written
+            with suppress(OSError):  # on a full disk, about what could not be written
                 self._body.close()

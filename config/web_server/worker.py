@@ -1,8 +1,8 @@
-"""Gunicorn's worker with threads, which get requests that have come whole.
+"""Gunicorn's threaded worker, whose threads get only requests that have arrived whole.
 
 Gunicorn reads a request in the thread that answers it, so as many half-sent requests as there are
-threads stop the site. Here the loop that accepts connections reads them too, beside each other,
-and what does not come in time is let go. docs/decisions/0141 says why.
+threads stop the site. In this worker, the loop that accepts connections also reads all requests
+concurrently, and drops those that do not arrive in time. See docs/decisions/0141.
 """
 
 import socket
@@ -30,12 +30,12 @@ from config.web_server.limits import LARGE, most_bytes
 
 HEAD_SECONDS = 15.0
 BODY_SECONDS = 30.0
-SLOWEST_LINE = 32 * 2**10  # bytes a second that a body is waited for
-SEND_SECONDS = 30.0  # for a piece of an answer to be taken
+SLOWEST_LINE = 32 * 2**10  # bytes a second that an incoming body must reach
+SEND_SECONDS = 30.0  # for the client to take a piece of an answer
 GOODBYE_SECONDS = 3.0  # for a client to read the last answer and close
-MOST_UNFINISHED = 384  # connections of a worker that wait for their request
-MOST_OF_LARGE = 4 * 2**30  # bytes of large requests that a worker waits for at once
-SEND_BUFFER = 2**20  # the system may give less
+MOST_UNFINISHED = 384  # connections of a worker whose requests are incomplete
+MOST_OF_LARGE = 4 * 2**30  # bytes of large requests that a worker receives at once
+SEND_BUFFER = 2**20  # the system may grant less
 PIECE = 64 * 2**10
 GO_AHEAD = b"HTTP/1.1 100 Continue\r\n\r\n"
 STATUS_OF = {
@@ -46,18 +46,18 @@ STATUS_OF = {
 
 
 class Connection(TConn):
-    """A connection with the request that is coming in on it."""
+    """A connection with its incoming request."""
 
     def __init__(self, *arguments: Any, most_bytes: MostBytes) -> None:
         super().__init__(*arguments)
-        self.initialized = True  # gunicorn would wait for the first byte in a thread
+        self.initialized = True  # gunicorn would wait in a thread for the first byte
         self.most_bytes = most_bytes
         self.is_leaving = False
         self.deadline = 0.0
         self.incoming = IncomingRequest(most_bytes)
 
     def begin(self, rest: bytes = b"") -> None:
-        """Wait for the next request, of which a part may have come with the last one."""
+        """Wait for the next request, part of which may have arrived with the previous one."""
         self.incoming.close()
         self.incoming = IncomingRequest(self.most_bytes)
         if rest:
@@ -65,11 +65,11 @@ class Connection(TConn):
 
 
 class Worker(ThreadWorker):
-    """Read whole requests in the loop, and answer them in threads."""
+    """Reads whole requests in the loop, and answers them in threads."""
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
-        # In the order in which they began to be waited for.
+        # In the order in which the waits began.
         self.unfinished: dict[Connection, None] = {}
         self.stopped_at = 0.0
 
@@ -88,7 +88,7 @@ class Worker(ThreadWorker):
     def wait_for(self, conn: Connection) -> None:
         """Watch a connection until its request is whole."""
         if len(self.unfinished) >= MOST_UNFINISHED:
-            # Whoever is served at all is served in a moment: the oldest is the slowest.
+            # A normal request is complete in a moment, so the oldest wait is the slowest client.
             self.drop(next(iter(self.unfinished)))
         conn.sock.setblocking(False)
         self.unfinished[conn] = None
@@ -98,7 +98,7 @@ class Worker(ThreadWorker):
         return lambda __: self.on_readable(conn)
 
     def on_readable(self, conn: Connection) -> None:
-        if conn not in self.unfinished:  # dropped by what came before it in the same round
+        if conn not in self.unfinished:  # dropped by an earlier event in the same round
             return
         try:
             data = conn.sock.recv(PIECE)
@@ -133,10 +133,10 @@ class Worker(ThreadWorker):
                 self.let_go_on(conn)
 
     def let_go_on(self, conn: Connection) -> None:
-        """Tell a client that asked that its body is wanted."""
+        """Send `100 Continue` to a client that waits for it."""
         try:
             conn.sock.send(GO_AHEAD)
-        except OSError:  # gone already; an error that leaves the loop would end it for everybody
+        except OSError:  # already gone; an error that leaves the loop would end it for everybody
             self.drop(conn)
 
     def answer(self, conn: Connection) -> None:
@@ -150,7 +150,7 @@ class Worker(ThreadWorker):
         conn.deadline = time.monotonic() + seconds
 
     def refuse_too_much(self, conn: Connection) -> None:
-        """Keep large requests that come slowly from filling the disk."""
+        """Keep large, slow requests from filling the disk."""
         if conn.incoming.stage is Stage.BODY and conn.incoming.length > LARGE:
             waited_for = sum(each.incoming.length for each in self.large())
             if waited_for > MOST_OF_LARGE:
@@ -173,9 +173,9 @@ class Worker(ThreadWorker):
             self.say_goodbye(conn)
 
     def say_goodbye(self, conn: Connection) -> None:
-        """Let the client read the last answer: closing at once would take it back.
+        """Let the client read the last answer, which closing at once would discard.
 
-        Gunicorn waits for that in the loop, and with it all others.
+        Gunicorn waits for that in the loop and blocks all other clients meanwhile.
         """
         conn.is_leaving = True
         conn.incoming.close()
@@ -189,7 +189,7 @@ class Worker(ThreadWorker):
     def finish_request(self, conn: Connection, future: "Future[Any]") -> None:
         """Wait for the next request on the connection, or close it. Runs in the loop."""
         rest = conn.incoming.rest
-        # What went wrong in a thread was logged there.
+        # Errors in a thread are logged there.
         has_result = not future.cancelled() and future.exception() is None
         is_kept = has_result and future.result()
         try:
@@ -222,7 +222,7 @@ class Worker(ThreadWorker):
             raise BrokenPipeError(32, "the client does not read") from error
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: BaseException) -> None:
-        """Answer what cannot be read. Gunicorn's own lines hold addresses and parts of requests."""
+        """Answer a malformed request. Gunicorn's own log lines contain URLs and request data."""
         is_ours = isinstance(exc, InvalidResponseHeader | InvalidResponseHeaderName)
         if isinstance(exc, ParseException) and not is_ours:
             status = STATUS_OF.get(type(exc), HTTPStatus.BAD_REQUEST)
@@ -236,7 +236,7 @@ class Worker(ThreadWorker):
             self.log.debug("the client is gone")
 
     def murder_pending(self) -> None:
-        """Let go of what did not come in time; gunicorn asks for it once a second."""
+        """Drop requests that did not arrive in time; gunicorn calls this once a second."""
         now = time.monotonic()
         if not self.alive and not self.stopped_at:
             self.stopped_at = now

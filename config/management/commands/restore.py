@@ -23,11 +23,11 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         try:
-            kept = backup_restore(
+            safety_copy = backup_restore(
                 path=options["file"], replace=options["replace"], tell=self.stdout.write
             )
         except DomainError as error:
             raise CommandError(str(error)) from error
-        if kept is not None:
-            self.stdout.write(f"What was there before is in {kept}.")
+        if safety_copy is not None:
+            self.stdout.write(f"What was there before is in {safety_copy}.")
         self.stdout.write(f"{options['file']} is restored.")

@@ -1,5 +1,6 @@
 """A small corpus of our own sentences, and campaigns over it."""
 
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -14,11 +15,12 @@ from annotation.models import Annotator, Assignment, Campaign, Judgement
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
 from annotation.planning.protocol import CheckpointSettings, LeaderMode, PlanKind
-from annotation.services.campaigns import campaign_create
-from annotation.services.judging import judgement_submit
-from annotation.services.opening import campaign_open
-from annotation.services.routing import work_next
-from annotation.services.seats import annotator_create, annotator_for, seat_take
+from annotation.services.campaigns.lifecycle import campaign_create
+from annotation.services.judging.answers import Answer
+from annotation.services.judging.submitting import answer_submit
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.routing import work_next
+from annotation.services.plans.seats import annotator_create, annotator_for, seat_take
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import ImportBatch, Pair, PairSet, Project, Sentence, Source, User
 
@@ -160,9 +162,36 @@ def at_once(transactional_db: None) -> Callable[..., list[Any]]:
     return at_once
 
 
-def submit(assignment: Assignment, annotator: Annotator, **answer: Any) -> Judgement:
-    answer = {"rating": 4, "label": "ENTAILMENT", "client_id": uuid4(), **answer}
-    return judgement_submit(assignment=assignment, annotator=annotator, **answer)
+def wait_until_waited_for() -> None:
+    """Wait until another transaction waits for a lock of this one."""
+    deadline = time.monotonic() + 10
+    waiting = """
+        SELECT count(*) FROM pg_locks
+        WHERE NOT granted AND pg_backend_pid() = ANY (pg_blocking_pids(pid))
+    """
+    with connection.connection.cursor() as cursor:
+        cursor.execute(waiting)
+        while cursor.fetchone()[0] == 0:
+            assert time.monotonic() < deadline, "nobody waits"
+            cursor.execute(waiting)
+
+
+def submit(assignment: Assignment, annotator: Annotator, **said: Any) -> Judgement:
+    """Answer about the texts as they are now, unless told otherwise."""
+    shown = Assignment.objects.get(pk=assignment.carried_id or assignment.pk).pair
+    revisions = (shown.sentence_a.revision, shown.sentence_b.revision) if shown else (1, 1)
+    given = {
+        "assignment": assignment.pk,
+        "rating": 4,
+        "label": "ENTAILMENT",
+        "client_id": uuid4(),
+        **dict(zip(("revision_a", "revision_b"), revisions, strict=True)),
+        **said,
+    }
+    answer = Answer.model_validate(given)
+    answer_submit(campaign=assignment.campaign, annotator=annotator, answer=answer)
+    judged = Judgement.objects.filter(assignment=assignment.carried_id or assignment.pk)
+    return judged.get(client_id=answer.client_id)
 
 
 def assignments_left(campaign: Campaign, annotator: Annotator) -> Iterator[Assignment]:

@@ -3,18 +3,18 @@
 from typing import Any
 
 from annotation.models import Consent, Invitation, Participation, Platform
-from annotation.selectors.joining import joining_of, lessons_of
-from annotation.services.inviting import consent_write, invitation_create, joining_update
-from annotation.services.joining import (
-    Answer,
+from annotation.selectors.joining.participations import joining_of, lessons_of
+from annotation.services.joining.inviting import consent_write, invitation_create, joining_update
+from annotation.services.joining.participations import (
+    CheckAnswer,
     Declared,
     check_answer,
     instructions_read,
     participation_begin,
     practice_done,
 )
-from annotation.services.platforms import Arrival
-from datasets.services.people import NewLogin
+from annotation.services.joining.platforms import Arrival
+from datasets.services.projects.people import NewLogin
 
 PASSWORD = "a good long password"
 DECLARED = Declared(consent_version=1, is_native=True, languages="English")
@@ -41,13 +41,13 @@ def begin(invitation: Invitation, visitor: Any = None) -> Participation:
     return participation_begin(invitation=invitation, visitor=visitor, declared=DECLARED)
 
 
-def answers(participation: Participation, attempt: int = 1, *, wrong: int = 0) -> list[Answer]:
+def answers(participation: Participation, attempt: int = 1, *, wrong: int = 0) -> list[CheckAnswer]:
     """Give right answers to an attempt, but for the first few."""
     participation.refresh_from_db()
     questions = lessons_of(participation, joining_of(participation.campaign)).attempts[attempt - 1]
     labels = {"ENTAILMENT": "NEUTRAL", "NEUTRAL": "CONTRADICTION", "CONTRADICTION": "NEUTRAL"}
     return [
-        Answer(
+        CheckAnswer(
             rating=question.rating_max,
             label=labels[question.accepted[0]] if place < wrong else question.accepted[0],
         )

@@ -2,8 +2,8 @@ import pytest
 
 from annotation import access
 from annotation.models import Review
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.seats import annotator_create, seat_take
+from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.plans.seats import annotator_create, seat_take
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import Membership, Role
 from tests.annotation.conftest import judge_everything

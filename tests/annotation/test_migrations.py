@@ -9,10 +9,10 @@ from django.db import connection
 
 from annotation.models import Assignment, JoiningSettings, PlatformAccount, Seat
 from annotation.planning.sitting import Pay
-from annotation.selectors.joining import pay_of
-from annotation.selectors.progress import next_assignment
-from annotation.selectors.protocols import protocol_of
-from annotation.services.seats import seat_take
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.joining.participations import pay_of
+from annotation.selectors.plans.progress import next_assignment
+from annotation.services.plans.seats import seat_take
 from datasets.models import User
 from tests.annotation.conftest import submit
 from tests.annotation.joining import arrival, begin, invite

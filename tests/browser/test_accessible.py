@@ -3,11 +3,11 @@
 import pytest
 
 from annotation.planning.protocol import LeaderMode
-from annotation.services.opening import campaign_open
-from annotation.services.seats import seat_take
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import seat_take
 from datasets.models import Role
-from datasets.services.importing_pictures import pictures_import
-from datasets.services.people import member_add, set_password_link
+from datasets.services.importing.pictures import pictures_import
+from datasets.services.projects.people import member_add, set_password_link
 from tests.browser.barriers import problems
 from tests.cast import person
 from tests.datasets.corpus import file_of, unwatched

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from annotation.models import Judgement
-from annotation.services.seats import seat_take
+from annotation.services.plans.seats import seat_take
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -4,10 +4,10 @@ import pytest
 
 from annotation.models import Campaign
 from annotation.planning.protocol import PlanKind
-from annotation.selectors.protocols import protocol_of
-from annotation.services.opening import campaign_open
-from annotation.services.routing import work_next
-from annotation.services.seats import seat_take
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.routing import work_next
+from annotation.services.plans.seats import seat_take
 from tests.annotation.conftest import submit
 from tests.browser.barriers import problems
 

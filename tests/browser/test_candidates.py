@@ -4,7 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from datasets.models import Decision, Sentence
-from datasets.services.deciding import About, candidate_accept, candidate_reject
+from datasets.services.expanding.deciding import About, candidate_accept, candidate_reject
 from tests.browser.barriers import problems
 from tests.datasets.corpus import expand_all
 

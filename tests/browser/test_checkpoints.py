@@ -5,8 +5,8 @@ from playwright.sync_api import expect
 
 from annotation.models import Checkpoint, Judgement
 from annotation.planning.protocol import CheckpointSettings, MissAction
-from annotation.services.opening import campaign_open
-from annotation.services.seats import seat_take
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import seat_take
 from tests.browser.barriers import problems
 from tests.browser.test_annotator import NOTHING_UNSAVED, press, progress
 

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from datasets.models import Description, Membership, Picture, Role, SourceSentence
-from datasets.services.describing import picture_describe
-from datasets.services.importing_pictures import pictures_import
-from datasets.services.returning import description_return
+from datasets.services.describing.descriptions import picture_describe
+from datasets.services.describing.returning import description_return
+from datasets.services.importing.pictures import pictures_import
 from tests.browser.barriers import problems
 from tests.cast import person
 from tests.datasets.corpus import file_of, unwatched

@@ -6,9 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from annotation.models import Correction, Flag
-from annotation.services.correcting import sentence_correct
-from annotation.services.flagging import Report, flag_make
-from annotation.services.seats import annotator_create, seat_take
+from annotation.services.plans.seats import annotator_create, seat_take
+from annotation.services.reviewing.correcting import sentence_correct
+from annotation.services.reviewing.flagging import Report, flag_make
 from datasets.models import Derivation
 from tests.browser.barriers import problems
 

@@ -6,8 +6,8 @@ from playwright.sync_api import expect
 from annotation.models import Judgement
 from annotation.planning.protocol import PlanKind
 from annotation.planning.sitting import Groups, Layout, Limits
-from annotation.services.opening import campaign_open
-from annotation.services.seats import seat_take
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import seat_take
 from tests.browser.barriers import problems
 from tests.browser.test_annotator import NOTHING_UNSAVED, answers, press, progress
 from tests.browser.test_lease import let_it_end

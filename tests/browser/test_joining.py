@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from annotation.models import Judgement, Participation
-from annotation.selectors.joining import joining_of, lessons_of
-from annotation.services.joining import instructions_read, place_take
+from annotation.selectors.joining.participations import joining_of, lessons_of
+from annotation.services.joining.participations import instructions_read, place_take
 from tests.annotation.joining import (
     PASSWORD,
     begin,

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 from annotation.models import Checkpoint
 from annotation.planning.protocol import CheckpointSettings, LeaderMode, MissAction, PlanKind
 from annotation.planning.sitting import Groups, Layout, Limits
-from annotation.services.campaigns import campaign_close
-from annotation.services.opening import campaign_open
-from annotation.services.seats import annotator_create, seat_take
+from annotation.services.campaigns.lifecycle import campaign_close
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import annotator_create, seat_take
 from tests.annotation.conftest import submit
 from tests.browser.barriers import problems
 from tests.browser.test_annotator import answers, press, progress

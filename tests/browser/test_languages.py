@@ -1,13 +1,16 @@
 """Pages in Polish, and right-to-left sentences, through a real browser on a narrow screen."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
 from annotation.models import Campaign
+from annotation.planning.presets import preset
 from annotation.planning.protocol import LeaderMode, Scale
-from annotation.selectors.protocols import protocol_of
-from annotation.services.opening import campaign_open
-from annotation.services.seats import seat_take
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import seat_take
 from datasets.models import Candidate, Project, Sentence
 from tests.browser.barriers import problems
 from tests.datasets.corpus import expand_all
@@ -20,6 +23,11 @@ HEBREW = "כלב חום רץ בשדה ירוק (ליד הבית)."
 
 def too_wide(page):
     return page.evaluate("document.documentElement.scrollWidth > innerWidth")
+
+
+def choose(context, live_server, language):
+    """Have the pages in a language whatever that of the campaign is."""
+    context.add_cookies([{"name": "django_language", "value": language, "url": live_server.url}])
 
 
 @pytest.fixture
@@ -81,6 +89,7 @@ def test_the_pages_in_polish_are_not_wider_than_the_screen(
     width,
 ):
     context = browser.new_context(locale="pl-PL", viewport={"width": width, "height": 800})
+    choose(context, live_server, "pl")
     page = context.new_page()
     seat_take(campaign=campaign, annotator=judge)
     lead = ["", "sentences/", "sources/", "candidates/", "rules/", "pairs/", "campaigns/new/"]
@@ -118,9 +127,14 @@ def test_hebrew_sentences_run_from_right_to_left_where_they_are_judged(
     page.reload()
     low, high = (one.bounding_box() for one in page.locator(".end bdi").all())
     slider = page.get_by_role("slider").bounding_box()
-    assert abs(low["x"] - slider["x"]) < 2
-    assert abs(high["x"] + high["width"] - slider["x"] - slider["width"]) < 2
-    # The words around them are English still, and stay as they are.
+    # The page runs from right to left, and so does its scale.
+    assert abs(high["x"] - slider["x"]) < 2
+    assert abs(low["x"] + low["width"] - slider["x"] - slider["width"]) < 2
+    page.mouse.click(slider["x"] + slider["width"] - 8, slider["y"] + slider["height"] / 2)
+    expect(page.get_by_role("slider")).to_have_value("1")
+    # The words around them are those of the draft; the whole page follows them.
+    expect(page.locator("html")).to_have_attribute("dir", "rtl")
+    # An English question stays as it is.
     assert not shown_right_to_left(page.locator(".question legend").first)
     assert not too_wide(page)
     assert problems(page) == []
@@ -145,12 +159,47 @@ def test_hebrew_sentences_run_from_right_to_left_for_leaders_and_in_lists(
         assert not too_wide(page), path
 
 
+@pytest.mark.parametrize("width", [390, 1280])
+def test_the_whole_page_is_hebrew_for_who_judges_and_reviews_and_english_for_the_lead(
+    live_server, page, enter, campaign, reviewed, hebrew, judge, annotator, leader, manager, width
+):
+    seat_take(campaign=campaign, annotator=judge)
+    wording = preset("sick", language="he")
+    Campaign.objects.update(protocol=wording.model_dump(mode="json"))
+    page.set_viewport_size({"width": width, "height": 844})
+    for user, path in (
+        (annotator, f"/judge/{campaign.pk}/"),
+        (leader, f"/review/{reviewed.pk}/"),
+    ):
+        enter(page, user).goto(live_server.url + path)
+        expect(page.locator("html")).to_have_attribute("lang", "he")
+        expect(page.locator("html")).to_have_attribute("dir", "rtl")
+        main = page.locator("main").inner_text()
+        assert not re.search(r"[A-Za-z]{3,}", main), main
+        assert not too_wide(page)
+        assert problems(page) == []
+    choose(page.context, live_server, "he")
+    enter(page, manager).goto(f"{live_server.url}/p/boats/texts/")
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+    expect(page.locator("html")).to_have_attribute("dir", "ltr")
+    expect(page.get_by_role("button", name="עברית")).to_have_count(0)
+    for details in page.locator("details").all():
+        details.evaluate("one => one.open = true")
+    assert (
+        page.locator("textarea[lang=he]").first.evaluate("o => getComputedStyle(o).direction")
+        == "rtl"
+    )
+    assert not too_wide(page)
+    assert problems(page) == []
+
+
 def test_an_arabic_correction_is_typed_and_compared_from_right_to_left(
     live_server, page, enter, reviewed, hebrew, leader
 ):
     hebrew.language = "ar"
     hebrew.save()
     Sentence.objects.update(text="كلب بني يجري في حقل أخضر (بجانب البيت).")
+    choose(page.context, live_server, "en")
     enter(page, leader).goto(f"{live_server.url}/review/{reviewed.pk}/")
     box = page.get_by_role("textbox", name="Corrected sentence")
     box.fill("كلب أسود يجري في حقل أخضر (بجانب البيت).")

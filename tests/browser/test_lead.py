@@ -2,7 +2,7 @@
 
 import pytest
 
-from annotation.services.aggregating import campaign_aggregate
+from annotation.services.gold.aggregating import campaign_aggregate
 from tests.annotation.conftest import judge_everything
 from tests.browser.barriers import problems
 

@@ -8,10 +8,10 @@ from playwright.sync_api import expect
 
 from annotation.models import Assignment, Judgement
 from annotation.planning.protocol import PlanKind
-from annotation.services.opening import campaign_open
-from annotation.services.routing import work_ahead
-from annotation.services.seats import annotator_create, seat_take
-from annotation.services.slots import leases_sweep
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.routing import work_ahead
+from annotation.services.plans.seats import annotator_create, seat_take
+from annotation.services.plans.slots import leases_sweep
 from tests.browser.test_annotator import answers, press, progress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from annotation.models import Flag, Judgement
-from annotation.services.correcting import sentence_correct
-from annotation.services.seats import seat_take
+from annotation.services.plans.seats import seat_take
+from annotation.services.reviewing.correcting import sentence_correct
 from tests.annotation.conftest import submit
 from tests.browser.barriers import problems
 from tests.browser.test_annotator import NOTHING_UNSAVED

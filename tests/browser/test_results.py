@@ -4,9 +4,9 @@ import pytest
 
 from annotation.planning.aggregation import AggregationSettings
 from annotation.planning.protocol import PlanKind
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.opening import campaign_open
-from annotation.services.seats import annotator_create
+from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import annotator_create
 from tests.annotation.conftest import assignments_left, submit
 from tests.browser.barriers import problems
 

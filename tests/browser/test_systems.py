@@ -2,10 +2,10 @@
 
 import pytest
 
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.releasing import run_release
+from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.gold.releasing import run_release
 from datasets.models import System
-from datasets.services.baselines import baselines_measure
+from datasets.services.measuring.baselines import baselines_measure
 from tests.browser.test_results import judged, problems  # noqa: F401 - a fixture
 from tests.datasets.corpus import unwatched
 

@@ -5,9 +5,9 @@ from playwright.sync_api import expect
 
 from annotation.models import Judgement
 from annotation.planning.protocol import PlanKind
-from annotation.services.opening import campaign_open
-from annotation.services.routing import work_next
-from annotation.services.seats import annotator_create, seat_take
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.routing import work_next
+from annotation.services.plans.seats import annotator_create, seat_take
 from tests.annotation.conftest import submit
 from tests.annotation.joining import begin, go_to_the_place, invite, settings
 from tests.browser.barriers import problems

@@ -4,8 +4,8 @@ import pytest
 from playwright.sync_api import expect
 
 from annotation.planning.protocol import Scale
-from annotation.services.opening import campaign_open
-from annotation.services.seats import seat_take
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import seat_take
 from tests.browser.barriers import problems
 from tests.browser.test_annotator import answers, press, progress
 

@@ -5,7 +5,7 @@ import gzip
 import pytest
 from playwright.sync_api import expect
 
-from annotation.services.seats import seat_take
+from annotation.services.plans.seats import seat_take
 from tests.browser.test_annotator import ANSWERS, answers, press, progress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

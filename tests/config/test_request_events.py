@@ -6,7 +6,7 @@ from django.urls import resolve, reverse
 
 from config.request_events import RequestEvents
 from datasets.models import Project, User
-from datasets.services.people import set_password_link
+from datasets.services.projects.people import set_password_link
 
 
 @pytest.mark.django_db

@@ -12,7 +12,7 @@ from django.utils import timezone
 from config.celery import app
 from datasets.models import Job, Project, Source, User
 from datasets.services import steps
-from datasets.services.jobs import jobs_sweep
+from datasets.services.jobs.lifecycle import jobs_sweep
 from tests.datasets.services.test_steps import upload
 
 pytestmark = [pytest.mark.worker, pytest.mark.django_db(transaction=True)]

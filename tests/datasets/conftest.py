@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from datasets.models import Project, Release
-from datasets.services.pairing import pair_set_build
-from datasets.services.publishing import Splitting, SplitWay
+from datasets.services.pairing.pair_sets import pair_set_build
+from datasets.services.publishing.releases import Splitting, SplitWay
 from tests.datasets.corpus import unwatched
-from tests.datasets.services.test_pairing import expand_all
-from tests.datasets.services.test_publishing import publish
+from tests.datasets.services.pairing.test_pair_sets import expand_all
+from tests.datasets.services.publishing.test_releases import publish
 
 
 @pytest.fixture

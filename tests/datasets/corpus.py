@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from datasets.models import Project
-from datasets.services.expanding import project_expand
-from datasets.services.importing import sources_import
-from datasets.services.incoming import IncomingFile, incoming_path
-from datasets.services.normalising import project_normalise
-from datasets.services.parsing import project_parse
+from datasets.services.expanding.expansions import project_expand
+from datasets.services.expanding.normalising import project_normalise
+from datasets.services.importing.parsing import project_parse
+from datasets.services.importing.sources import sources_import
+from datasets.services.jobs.incoming import IncomingFile, incoming_path
 from transforms.conllu import load
 from transforms.edit import Edit
 from transforms.engine import Engine

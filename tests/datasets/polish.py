@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from datasets.models import Project
-from datasets.services.importing import sources_import
-from datasets.services.normalising import project_normalise
-from datasets.services.parsing import project_parse
+from datasets.services.expanding.normalising import project_normalise
+from datasets.services.importing.parsing import project_parse
+from datasets.services.importing.sources import sources_import
 from tests.datasets.corpus import file_of, unwatched
 from transforms.engine import Engine
 from transforms.packs.polish.tags import features

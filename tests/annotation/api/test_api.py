@@ -10,8 +10,8 @@ from django.test import Client
 from django.urls import reverse
 
 from annotation.models import Annotator, Campaign, Judgement
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.seats import seat_take
+from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.plans.seats import seat_take
 from datasets.models import Job, Project, User
 from tests.annotation.conftest import judge_everything
 
@@ -61,7 +61,12 @@ def test_the_same_answer_sent_twice_is_stored_once(judging: Client, campaign: Ca
 
 @pytest.mark.parametrize(
     ("changed", "status", "field"),
-    [({"rating": 9}, 422, "rating"), ({"label": "MAYBE"}, 400, "label")],
+    [
+        ({"rating": 9}, 422, "rating"),
+        ({"label": "MAYBE"}, 422, "label"),
+        ({"label": "\0"}, 422, "label"),
+        ({"rating": "much"}, 400, "rating"),
+    ],
 )
 def test_a_bad_answer_names_its_field(
     judging: Client, campaign: Campaign, changed: dict[str, Any], status: int, field: str
@@ -215,4 +220,4 @@ def test_a_whole_character_beyond_the_first_plane_is_no_half(
     pair = judging.get(f"/api/campaigns/{campaign.pk}/next/").json()["pair"]
     where = reverse("api-judgement", args=[pair["assignment"]])
     answer = judging.post(where, '{"label": "\\ud83d\\ude00"}', content_type="application/json")
-    assert set(answer.json()["fields"]) == {"label", "client_id", "revision_a", "revision_b"}
+    assert set(answer.json()["fields"]) == {"client_id", "revision_a", "revision_b"}

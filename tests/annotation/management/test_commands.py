@@ -6,8 +6,8 @@ from django.core.management import CommandError, call_command
 
 from annotation.models import AggregationRun, Campaign, Judgement
 from annotation.planning.protocol import PlanKind
-from annotation.services.campaigns import campaign_close
-from annotation.services.opening import campaign_open
+from annotation.services.campaigns.lifecycle import campaign_close
+from annotation.services.plans.opening import campaign_open
 from datasets.models import Pair, Release
 from tests.annotation.conftest import judge_everything
 

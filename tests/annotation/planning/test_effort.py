@@ -3,10 +3,10 @@ import pytest
 
 from annotation.planning.effort import annotators_at_least, effort
 from annotation.planning.presets import preset
-from annotation.planning.problems import Code, Problem
 from annotation.planning.protocol import CheckpointSettings
 from annotation.planning.sitting import Groups, Limits, Pay
 from annotation.planning.tranches import questionnaires
+from transforms.reason import Reason
 
 
 def test_sick_asked_for_a_hundred_thousand_judgements() -> None:
@@ -115,23 +115,23 @@ def test_a_limit_for_each_annotator_asks_for_more_of_them():
 @pytest.mark.parametrize(
     ("name", "changes", "numbers", "reason"),
     [
-        ("sick", {}, (100, 9, 20), Problem(Code.FEW_ANNOTATORS, needed=10, there=9)),
-        ("sick", {}, (0, 10, 20), Problem(Code.NO_PAIRS)),
-        ("sick", {}, (100, 10, 0), Problem(Code.NO_CHECKPOINTS)),
+        ("sick", {}, (100, 9, 20), Reason("plan_few_annotators", needed=10, there=9)),
+        ("sick", {}, (0, 10, 20), Reason("plan_without_pairs")),
+        ("sick", {}, (100, 10, 0), Reason("plan_without_checkpoints")),
         (
             "sick",
             {"limits": Limits(pairs_at_most=20)},
             (100, 10, 20),
-            Problem(Code.FEW_FOR_LIMIT, needed=50, there=10, limit=20),
+            Reason("plan_few_for_limit", needed=50, there=10, limit=20),
         ),
         (
             "sick",
             {"checkpoints": CheckpointSettings(share=0.1, on_miss="pause", from_misses=3)},
             (100, 10, 2),
-            Problem(Code.FEW_CHECKPOINTS, needed=3, there=2),
+            Reason("plan_few_checkpoints", needed=3, there=2),
         ),
-        ("simlex", {}, (20, 1, 3), Problem(Code.FEW_PAIRS, needed=20, there=20)),
-        ("simlex", {}, (999, 1, 0), Problem(Code.NO_QUESTION)),
+        ("simlex", {}, (20, 1, 3), Reason("plan_few_pairs", needed=20, there=20)),
+        ("simlex", {}, (999, 1, 0), Reason("plan_without_question")),
     ],
 )
 def test_what_cannot_be_done_is_said_with_the_reason(name, changes, numbers, reason):

@@ -3,6 +3,7 @@ import pytest
 from annotation.planning.controls import Control, controls_in
 from annotation.planning.lessons import explained, lesson_pool, lessons, lessons_in
 from annotation.planning.presets import preset
+from annotation.planning.texts.bundle import texts_in
 
 SCALE = preset("sick").scale
 
@@ -46,15 +47,15 @@ def test_nothing_is_asked_where_nothing_is_wanted():
 
 
 def test_checkpoints_of_the_campaign_are_asked_last():
-    pool = lesson_pool("en", controls_in("en")[:3])
+    pool = lesson_pool(texts_in("en"), controls_in("en")[:3])
     assert pool[-3:] == controls_in("en")[:3]
     assert len(pool) == len(lessons_in("en")) + len(controls_in("en"))
-    assert lesson_pool("xx", controls_in("en")[:3]) == controls_in("en")[:3]
+    assert lesson_pool(texts_in("xx"), controls_in("en")[:3]) == controls_in("en")[:3]
 
 
 def test_without_labels_only_own_pairs_are_asked_and_only_the_rating_counts():
     own = (Control("old", "new", (), (), 0.0, 0.25),)
-    assert lesson_pool("en", own, asks_labels=False) == own
+    assert lesson_pool(texts_in("en"), own, asks_labels=False) == own
     (question,) = chosen(own, questions=1, practice=0).attempts[0]
     assert question.is_right(rating=1, label="")
     assert not question.is_right(rating=5, label="")

@@ -19,7 +19,7 @@ from annotation.planning.pool import (
 from annotation.planning.presets import preset
 from annotation.planning.problems import PlanImpossible
 from annotation.planning.protocol import CheckpointSettings, Orders, PlanKind
-from annotation.stats.arrays import Order
+from annotation.stats.arrays import OrderCode
 
 seeds = st.integers(-5, 2**63)
 
@@ -75,7 +75,7 @@ def test_a_half_of_the_queue_has_each_pair_in_one_order(pairs, n, seed):
 def test_where_everybody_judges_every_pair_orders_are_balanced_within_one(pairs, n, seed, rng):
     protocol = pool(n, Orders.NEVER_BOTH)
     free = [
-        FreeSlot(each.first + i, pair, Order(order), each.first + i, frozenset())
+        FreeSlot(each.first + i, pair, OrderCode(order), each.first + i, frozenset())
         for each in rounds(pairs, protocol=protocol, seed=seed)
         for i, (pair, order) in enumerate(zip(each.pair.tolist(), each.order.tolist(), strict=True))
     ]
@@ -87,19 +87,23 @@ def test_where_everybody_judges_every_pair_orders_are_balanced_within_one(pairs,
         unseen = [slot for slot in free if slot.pair not in seen]
         # As they are looked for: the next ones of each order, one's own half first.
         ahead = sorted(unseen, key=lambda slot: (half_of(slot.queue) != half, slot.queue))
-        looked_at = [s for order in Order for s in [a for a in ahead if a.order is order][:8]]
-        lean = sum(1 if slot.order is Order.AB else -1 for slot in had[number])
+        looked_at = [s for order in OrderCode for s in [a for a in ahead if a.order is order][:8]]
+        order_balance = sum(1 if slot.order is OrderCode.AB else -1 for slot in had[number])
         taken = chosen(
-            looked_at, wanted=rng.randint(1, 10), lean=lean, before=frozenset(), half=half
+            looked_at,
+            wanted=rng.randint(1, 10),
+            order_balance=order_balance,
+            before=frozenset(),
+            half=half,
         )
         assert taken
         had[number] += taken
         free = [slot for slot in free if slot not in taken]
-        assert abs(sum(1 if slot.order is Order.AB else -1 for slot in had[number])) <= 1
+        assert abs(sum(1 if slot.order is OrderCode.AB else -1 for slot in had[number])) <= 1
 
 
 def test_without_pairs_there_is_no_queue():
-    with pytest.raises(PlanImpossible, match="no_pairs"):
+    with pytest.raises(PlanImpossible, match="no pairs"):
         next(rounds(0, protocol=pool(1, Orders.NEVER_BOTH), seed=1))
 
 
@@ -113,24 +117,24 @@ def test_ten_million_slots_are_planned_in_seconds():
 
 
 def slot(queue, order, *contents, pair=None):
-    return FreeSlot(queue, pair or queue, Order[order], queue, frozenset(contents))
+    return FreeSlot(queue, pair or queue, OrderCode[order], queue, frozenset(contents))
 
 
 def test_the_order_that_came_less_often_comes_first_and_then_by_turns():
     free = [slot(1, "AB"), slot(2, "AB"), slot(3, "AB"), slot(4, "BA"), slot(5, "BA")]
-    taken = chosen(free, wanted=4, lean=1, before=frozenset())
+    taken = chosen(free, wanted=4, order_balance=1, before=frozenset())
     assert [each.queue for each in taken] == [4, 1, 5, 2]
 
 
 def test_neighbours_share_nothing_where_that_can_be_avoided():
     free = [slot(1, "AB", 7), slot(2, "BA", 7), slot(3, "BA", 8), slot(4, "AB", 8)]
-    taken = chosen(free, wanted=4, lean=0, before=frozenset({8}))
+    taken = chosen(free, wanted=4, order_balance=0, before=frozenset({8}))
     assert [each.queue for each in taken] == [1, 3, 2, 4]
 
 
 def test_of_a_pair_that_is_free_in_both_orders_only_one_is_taken():
     free = [slot(1, "AB", pair=9), slot(2, "BA", pair=9), slot(3, "BA", pair=8)]
-    taken = chosen(free, wanted=3, lean=0, before=frozenset())
+    taken = chosen(free, wanted=3, order_balance=0, before=frozenset())
     assert [each.pair for each in taken] == [9, 8]
 
 
@@ -138,16 +142,16 @@ def test_of_a_pair_that_is_free_in_both_orders_only_one_is_taken():
     st.lists(st.tuples(st.sampled_from(["AB", "BA"]), st.integers(0, 4)), max_size=20),
     st.integers(-3, 3),
 )
-def test_orders_are_balanced_within_one_where_slots_allow(rows, lean):
+def test_orders_are_balanced_within_one_where_slots_allow(rows, order_balance):
     free = [slot(i + 1, order, source) for i, (order, source) in enumerate(rows)]
-    taken = chosen(free, wanted=6, lean=lean, before=frozenset())
+    taken = chosen(free, wanted=6, order_balance=order_balance, before=frozenset())
     left = Counter(each.order for each in free)
     for each in taken:
-        better = Order.BA if lean > 0 else Order.AB
-        if lean and left[better]:
+        better = OrderCode.BA if order_balance > 0 else OrderCode.AB
+        if order_balance and left[better]:
             assert each.order is better
         left[each.order] -= 1
-        lean += 1 if each.order is Order.AB else -1
+        order_balance += 1 if each.order is OrderCode.AB else -1
 
 
 controls = st.builds(

@@ -1,12 +1,14 @@
 """Protocols of the papers, with words in the language of a project."""
 
 import re
+from pathlib import Path
 
 import pytest
 
-from annotation.planning.presets import preset
-from annotation.planning.presets.sick_words import has_words
+from annotation.planning import presets
+from annotation.planning.presets import has_words, preset, preset_names
 from annotation.planning.protocol import LeaderMode, PlanKind
+from annotation.planning.texts.bundle import texts_in
 
 
 def words(language):
@@ -39,14 +41,14 @@ def test_only_the_words_differ_between_languages():
     assert numbers("pl") == numbers("en")
 
 
-@pytest.mark.parametrize("language", ["cs", "he", ""])
+@pytest.mark.parametrize("language", ["fi", "eu", ""])
 def test_a_language_without_words_begins_with_english_ones(language):
-    assert not has_words(language)
+    assert not has_words(texts_in(language))
     assert words(language) == words("en")
     assert not re.search("[ąćęłńóśźż]", " ".join(words(language)))
 
 
-@pytest.mark.parametrize("name", ["sick", "cdscorpus", "simlex", "russe"])
+@pytest.mark.parametrize("name", preset_names())
 def test_every_preset_has_its_words_in_english_and_polish(name):
     def said(language):
         found = preset(name, language=language)
@@ -59,6 +61,27 @@ def test_every_preset_has_its_words_in_english_and_polish(name):
 
     assert len(said("pl")) == len(said("en"))
     assert not set(said("pl")) & set(said("en"))
+
+
+@pytest.mark.parametrize(
+    ("written", "instead", "said"),
+    [
+        ("widget = ", "wigdet = ", "scale.wigdet"),
+        ("low_label = ", "lowest = ", "words.low_label"),
+        ("high = 3", "high = ", "line 2"),
+    ],
+)
+def test_a_preset_that_cannot_be_read_is_named_with_the_place(
+    tmp_path, monkeypatch, written, instead, said
+):
+    file = Path(presets.__file__).with_name("russe.toml").read_text(encoding="utf-8")
+    (tmp_path / "russe.toml").write_text(file.replace(written, instead, 1), encoding="utf-8")
+    monkeypatch.setattr(presets, "_FOLDER", tmp_path)
+    presets._protocol.cache_clear()
+    with pytest.raises(ValueError, match=rf"(?s)russe\.toml: .*{said}"):
+        preset("russe")
+    monkeypatch.undo()
+    presets._protocol.cache_clear()
 
 
 def test_in_cdscorpus_a_leader_and_two_others_judge_both_orders():

@@ -120,7 +120,7 @@ def test_seats_that_judge_together_change_from_pair_to_pair():
 
 
 def test_fewer_seats_than_a_pair_needs_are_refused_with_both_numbers():
-    with pytest.raises(PlanImpossible, match="few_annotators, needed 10, there 9"):
+    with pytest.raises(PlanImpossible, match=r"10 different annotators.* only 9"):
         plan(np.zeros((3, 1)), protocol=protocol_of(5), seats=9, checkpoints=0, seed=1)
 
 
@@ -129,12 +129,12 @@ def test_nobody_is_dealt_more_than_the_limit():
     pairs = np.arange(50)[:, np.newaxis]
     made = plan(pairs, protocol=protocol, seats=10, checkpoints=0, seed=1)
     assert np.bincount(made.seat).max() == 10
-    with pytest.raises(PlanImpossible, match="few_for_limit, needed 10, there 9, limit 10"):
+    with pytest.raises(PlanImpossible, match=r"at most 10 pairs.* 10 annotators.* only 9"):
         plan(pairs, protocol=protocol, seats=9, checkpoints=0, seed=1)
 
 
 def test_a_plan_without_pairs_is_refused():
-    with pytest.raises(PlanImpossible, match="no_pairs"):
+    with pytest.raises(PlanImpossible, match="no pairs"):
         plan(np.zeros((0, 1)), protocol=protocol_of(5), seats=10, checkpoints=0, seed=1)
 
 

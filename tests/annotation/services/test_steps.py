@@ -3,13 +3,13 @@ from datetime import date
 import pytest
 
 from annotation.models import AggregationRun, Campaign
-from annotation.services.aggregating import aggregation_start
-from annotation.services.campaigns import campaign_close
-from annotation.services.opening import opening_start
-from annotation.services.releasing import release_start
+from annotation.services.campaigns.lifecycle import campaign_close
+from annotation.services.gold.aggregating import aggregation_start
+from annotation.services.gold.releasing import release_start
+from annotation.services.plans.opening import opening_start
 from annotation.services.steps import judgements_import_start
 from datasets.models import Job, Release, StoredFile
-from datasets.services.release_checks import ReleasePoint
+from datasets.services.publishing.checks import ReleasePoint
 from tests.annotation.conftest import judge_everything
 
 DATE = date(2026, 3, 14)

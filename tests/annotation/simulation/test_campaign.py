@@ -2,10 +2,10 @@ import pytest
 
 from annotation.models import Assignment, Judgement, Review
 from annotation.planning.protocol import LeaderMode, Orders, PlanKind
-from annotation.selectors.progress import campaign_progress
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.campaigns import campaign_close
-from annotation.services.opening import campaign_open
+from annotation.selectors.plans.progress import campaign_progress
+from annotation.services.campaigns.lifecycle import campaign_close
+from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.plans.opening import campaign_open
 from annotation.simulation.campaign import campaign_simulate
 from annotation.simulation.campaign_truth import pair_truths, run_fidelity
 from annotation.simulation.client import Client

@@ -3,7 +3,7 @@ from typing import Any
 import pytest
 
 from annotation.models import Campaign
-from annotation.selectors.demo import DEMO_SLUG, demo_is_wanted
+from annotation.selectors.campaigns.demo import DEMO_SLUG, demo_is_wanted
 from annotation.simulation import demo
 from annotation.simulation.demo import PEOPLE, demo_create
 from datasets.errors import Conflict

@@ -5,10 +5,10 @@ import pytest
 from annotation.simulation.client import Form, Page, UnexpectedPage
 from annotation.simulation.generative.annotators import Answer, Choice
 from annotation.simulation.judging_page import JudgingPage
-from annotation.stats.arrays import Label
+from annotation.stats.arrays import LabelCode
 
 PATH = "/judge/3/"
-SAID = Answer(rating=4.0, label=Label.NEUTRAL, shown_ms=5000)
+SAID = Answer(rating=4.0, label=LabelCode.NEUTRAL, shown_ms=5000)
 
 
 def pair(number, **changes):
@@ -33,7 +33,7 @@ class Site:
         forms = (Form(f"{PATH}{pairs[0]['assignment']}/", {"client_id": "c"}),) if pairs else ()
         self.pages.append(Page(PATH, 200, forms, {"pairs": list(pairs)}))
 
-    def get(self, path):
+    def get(self, path, *, is_whole=False):
         return self.pages.pop(0)
 
     def send(self, form, values):

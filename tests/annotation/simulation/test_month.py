@@ -12,8 +12,8 @@ from annotation.planning.protocol import (
     PlanKind,
 )
 from annotation.planning.similar import questions_in
-from annotation.services.campaigns import campaign_create
-from annotation.services.opening import campaign_open
+from annotation.services.campaigns.lifecycle import campaign_create
+from annotation.services.plans.opening import campaign_open
 from annotation.simulation.generative.habits import Habit
 from annotation.simulation.month import month_simulate
 from datasets.errors import Conflict, Invalid

@@ -72,7 +72,7 @@ def test_who_rated_nothing_of_the_set_stays_and_is_told():
     )
     assert found.shift.tolist() == [0, 1, -1]
     assert np.isnan(found.bias[0])
-    assert "1 annotators rated none" in found.note
+    assert "1 annotators rated none" in str(found.note)
 
 
 def test_standard_scores_have_one_mean_and_one_spread():

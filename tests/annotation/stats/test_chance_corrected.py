@@ -127,7 +127,7 @@ def test_a_unit_with_one_answer_cannot_disagree():
 def test_ratios_of_negative_values_are_not_defined():
     measure = alpha([[-1, 2, 3], [-1, 3, 3]], Level.RATIO)
     assert measure.value is None
-    assert "0 and above" in measure.note
+    assert "0 and above" in str(measure.note)
 
 
 def test_two_noughts_do_not_differ_as_a_ratio():

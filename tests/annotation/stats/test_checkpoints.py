@@ -1,6 +1,6 @@
 import numpy as np
 
-from annotation.stats.checkpoints import CheckpointAnswers, accuracy_by_annotator, passed
+from annotation.stats.checkpoints import CheckpointAnswers, passed
 
 NAN = float("nan")
 
@@ -35,13 +35,3 @@ def test_what_is_not_known_is_not_asked_about():
 
 def test_a_missing_rating_is_wrong_where_one_is_known():
     assert not passed(answers([(1, NAN, 0, 4.0, 5.0, {0})])).any()
-
-
-def test_accuracy_is_counted_for_each_annotator():
-    rows = [(7, 5.0, 0, 4.0, 5.0, {0}), (7, 1.0, 0, 4.0, 5.0, {0}), (9, 4.0, 0, 4.0, 5.0, {0})]
-    found = accuracy_by_annotator(answers(rows))
-    assert {code: (m.value, m.n) for code, m in found.items()} == {7: (0.5, 2), 9: (1.0, 1)}
-
-
-def test_nobody_who_saw_no_checkpoint_is_listed():
-    assert accuracy_by_annotator(answers([])) == {}

@@ -66,7 +66,7 @@ def test_annotators_who_judge_several_batches_are_compared_on_all_that_they_shar
     ]
     told, without = (
         run(f"annotator,pair,rating,{name}\n" + "\n".join(rows) + "\n")["agreement"]
-        for name in ("batch", "comment")
+        for name in ("tranche", "comment")
     )
     assert told["pairwise_spearman"]["n"] == 15
     assert told == without
@@ -170,6 +170,7 @@ def test_calibration_tells_whom_it_moved_and_what_came_of_it(run):
     rows = ["pair\tlow\tmiddle\thigh"]
     rows += [f"{pair}\t{1}\t{3}\t{5}" for pair in range(1, 7)]
     options = ("--calibrate", "simlex", "--consistency", "1,2,3", "--scale", "0:5")
+    options += ("--annotators", "low:high")
     told = run("\n".join(rows), *options)["calibration"]
     moved = {each["annotator"]: each["shift"] for each in told["moved"]}
     assert moved == {"low": 1.0, "high": -1.0}

@@ -94,7 +94,8 @@ def test_a_column_of_kinds_counts_more_than_ids_and_ids_can_be_left_unread(run):
 
 
 def test_ids_tell_kinds_in_the_wide_layout_too(run):
-    told = run("pair,ann,bob\nS1aS2a-1,5,4\nunrelated-2,1,1\nS1bS3a-3,3,2\n")
+    text = "pair,ann,bob\nS1aS2a-1,5,4\nunrelated-2,1,1\nS1bS3a-3,3,2\n"
+    told = run(text, "--annotators", "ann,bob")
     rows = _tables(told)["sick-5"]["rows"]
     assert [row[0] for row in rows] == ["similar", "opposite", "unrelated", "Total"]
     assert [*told["breakdown"]["kind"]] == ["S1aS2a", "S1bS3a", "unrelated"]

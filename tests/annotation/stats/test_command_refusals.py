@@ -1,5 +1,7 @@
 """What the command does not understand, and what it says of it."""
 
+import shlex
+
 import pytest
 
 from annotation.stats.__main__ import main
@@ -9,14 +11,18 @@ from tests.annotation.stats.long_table import LONG
 @pytest.mark.parametrize(
     ("text", "options", "message"),
     [
-        ("annotator,pair,rating\nann,1,x\nann,2,4\nann,3,4\n", (), "line 2, 'rating': 'x' is no"),
-        ("annotator,pair,rating\nann,1,4,9\n", (), "line 2: 4 cells, expected 3"),
-        ("annotator,pair,rating\n,1,4\n", (), "line 2: no annotator"),
-        ("annotator,pair,rating,order\nann,1,4,XY\n", (), "'XY' is no order, expected AB"),
+        (
+            "annotator,pair,rating\nann,1,x\nann,2,4\nann,3,4\n",
+            (),
+            "line 2, rating: must be a number",
+        ),
+        ("annotator,pair,rating\nann,1,4,9\n", (), "line 2: has 4 columns; the header has 3"),
+        ("annotator,pair,rating\n,1,4\n", (), "line 2, annotator: is empty"),
+        ("annotator,pair,rating,order\nann,1,4,XY\n", (), "'XY' is not an order; AB or BA"),
         ("a,b\nx,y\nz,w\nu,v\nr,s\n", (), "--annotators"),
-        ("annotator,rating\nann,4\n", (), "--column pair=NAME"),
+        ("annotator,rating\nann,4\n", (), "--column pair=- numbers"),
         ("", (), "empty"),
-        (LONG, ("--scale", "1:4"), "line 2: 'ann' rated '1' 5, outside the scale 1:4"),
+        (LONG, ("--scale", "1:4"), "line 2, rating: 'ann' rated '1' 5, outside the scale 1:4"),
         (LONG, ("--calibrate", "simlex"), "--consistency"),
         (LONG, ("--consistency", "77"), "not in the file"),
         (LONG, ("--classes", "1-2,5"), "belong to no class: 4"),
@@ -94,3 +100,18 @@ def test_options_that_mean_nothing_are_refused(run, options, capsys):
 def test_a_role_has_one_column_and_a_column_one_role(run, columns, said):
     options = [option for column in columns for option in ("--column", column)]
     assert said in run(LONG, *options, code=2)
+
+
+@pytest.mark.parametrize(
+    ("way", "header"),
+    [
+        *((0, "kto,item,score"), (0, "who,pair,rating"), (0, "annotator,id,rating")),
+        *((0, "annotator,pair,mark"), (0, "a,,a"), (1, "kto,item,score"), (1, "a,,a")),
+    ],
+)
+def test_the_commands_that_an_error_tells_read_the_table(run, capsys, way, header):
+    told = run(f"{header}\n1,2,3\n2,3,4\n", code=2)
+    commands = [line for line in told.splitlines() if " report " in line]
+    _python, _m, _module, *arguments = shlex.split(commands[way])
+    assert main(arguments) == 0
+    assert "2 pairs by 2 annotators" in capsys.readouterr().out

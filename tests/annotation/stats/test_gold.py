@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.stats.arrays import Label
+from annotation.stats.arrays import LabelCode
 from annotation.stats.gold import (
     Deviation,
     Majority,
@@ -13,12 +13,11 @@ from annotation.stats.gold import (
     label_gold,
     majority_label,
     pair_label,
-    plain_majority,
     rating_gold,
 )
 from annotation.stats.matrix import build_matrix
 
-E, C, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL
+E, C, N = LabelCode.ENTAILMENT, LabelCode.CONTRADICTION, LabelCode.NEUTRAL
 
 
 def one_pair(ratings=(), ab=(), ba=()):
@@ -90,11 +89,6 @@ def test_the_whole_distribution_is_kept():
     assert np.isnan(gold.shares[0, 1]).all()
 
 
-def test_the_plain_majority_counts_both_orders_together():
-    label, tied = plain_majority(one_pair(ab=[E, N], ba=[E, C]))
-    assert (label.tolist(), tied.tolist()) == ([E], [False])
-
-
 def test_a_relative_majority_is_not_enough_where_half_the_votes_are_asked_for():
     votes = np.array([[2, 2, 1], [2, 1, 1], [3, 1, 1]])
     label, tied = majority_label(votes, majority=Majority.ABSOLUTE)
@@ -122,13 +116,13 @@ def test_every_row_of_the_released_sick_follows_the_rule(shared_dir):
         rows = list(csv.DictReader(file, delimiter="\t", quoting=csv.QUOTE_NONE))
     ab = np.array([words[row["entailment_AB"].split("_")[1]] for row in rows])
     ba = np.array([words[row["entailment_BA"].split("_")[1]] for row in rows])
-    released = np.array([Label[row["entailment_label"]] for row in rows])
+    released = np.array([LabelCode[row["entailment_label"]] for row in rows])
     assert len(rows) == 3613
     assert np.array_equal(pair_label(ab, ba), released)
 
 
 @given(
-    st.lists(st.tuples(st.integers(1, 5), st.sampled_from(Label)), min_size=2, max_size=12),
+    st.lists(st.tuples(st.integers(1, 5), st.sampled_from(LabelCode)), min_size=2, max_size=12),
     st.randoms(use_true_random=False),
 )
 def test_permuting_the_annotators_changes_nothing(answers, random):

@@ -86,4 +86,4 @@ def test_nothing_to_fit_gives_a_note_and_no_number(fit):
     matrix = build_matrix(annotator=[], pair=[], order=[], rating=[], label=[])
     found = fit(label_data(matrix))
     assert len(found.label) == 0
-    assert "no labels" in found.note
+    assert "no labels" in str(found.note)

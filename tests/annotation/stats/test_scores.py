@@ -4,8 +4,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import stats
 
-from annotation.stats.printing import cds_score, half_up, sick_score
+from annotation.stats.printing import half_up
 from annotation.stats.scores import rescaled, scores
+from datasets.formats.cds import score_text
+from datasets.formats.numbers import number_text
 from tests.annotation.stats.published import NAN, matrix_of
 from tests.annotation.stats.test_pairwise import random_table
 
@@ -44,18 +46,18 @@ def test_scales_are_carried_over_linearly():
     ("value", "printed"), [(4.5, "4.5"), (1, "1"), (4.815, "4.815"), (3.3, "3.3")]
 )
 def test_sick_prints_no_needless_nought(value, printed):
-    assert sick_score(value) == printed
+    assert number_text(value) == printed
 
 
 def test_every_score_of_the_released_sets_is_printed_as_released(shared_dir):
     with (shared_dir / "data/SICK_dev_half.txt").open(encoding="utf-8") as file:
         printed = {line.split("\t")[4] for line in file} - {"relatedness_score"}
-    assert all(sick_score(float(text)) == text for text in printed)
+    assert all(number_text(float(text)) == text for text in printed)
     with (shared_dir / "data/cdsc/CDS_trial.txt").open(encoding="utf-8") as file:
         printed = {line.split("\t")[3] for line in file} - {"relatedness_score"}
-    assert all(cds_score(float(text)) == text for text in printed)
+    assert all(score_text(float(text)) == text for text in printed)
 
 
 def test_sixths_round_as_they_should():
-    assert [cds_score(n / 6) for n in range(1, 6)] == ["0.17", "0.33", "0.5", "0.67", "0.83"]
+    assert [score_text(n / 6) for n in range(1, 6)] == ["0.17", "0.33", "0.5", "0.67", "0.83"]
     assert half_up(np.array([9 / 6, 15 / 6])).tolist() == [2, 3]

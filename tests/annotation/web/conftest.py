@@ -5,10 +5,10 @@ from datetime import date
 import pytest
 
 from annotation.models import Assignment, Review
-from annotation.selectors.ways_back import way_back_token
-from annotation.services.aggregating import campaign_aggregate
-from annotation.services.flagging import Report, flag_make
-from annotation.services.releasing import run_release
+from annotation.selectors.joining.ways_back import way_back_token
+from annotation.services.gold.aggregating import campaign_aggregate
+from annotation.services.gold.releasing import run_release
+from annotation.services.reviewing.flagging import Report, flag_make
 from datasets.evaluation.baselines.guessing import CHANCE
 from datasets.models import (
     Description,
@@ -22,10 +22,10 @@ from datasets.models import (
     Source,
     SourceSentence,
 )
-from datasets.services.baselines import baselines_measure
-from datasets.services.files import file_store
-from datasets.services.pending import import_hold
-from datasets.services.people import role_offer
+from datasets.services.importing.pending import import_hold
+from datasets.services.jobs.stored_files import file_store
+from datasets.services.measuring.baselines import baselines_measure
+from datasets.services.projects.people import role_offer
 from tests.annotation.conftest import judge_everything
 from tests.annotation.joining import arrival, begin, invite
 from tests.annotation.web.addresses import Place
@@ -97,6 +97,7 @@ def place(reviewed_campaign, draft, manager):
         "number": 1,
         "pair_set_id": campaign.pair_set_id,
         "pair_id": campaign.pair_set.pairs.first().pk,
+        "source_id": Source.objects.filter(project=project).first().pk,
         "sentence_id": Sentence.objects.filter(project=project).first().pk,
         **described_picture(project, manager),
         "membership_id": Membership.objects.filter(project=project).first().pk,

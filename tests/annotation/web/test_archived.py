@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from annotation.models import AggregationRun, Seat
 from datasets.models import Job, Membership, Project, Release, User
-from datasets.services.release_checks import ReleasePoint
+from datasets.services.publishing.checks import ReleasePoint
 from tests.annotation.web.addresses import PATTERNS
 from tests.annotation.web.test_every_address import ANNOTATOR, AUTHOR, LEADER, OPEN
 from tests.database import database_state, tables_changed
@@ -65,6 +65,7 @@ WRITES: dict[str, dict[str, Any]] = {
     "password-link": {"before": made_here},
     "import": {"data": {"content": "sources", "file": SOURCES}},
     "project-parse": {},
+    "texts": {"data": {"is_read": "on"}},
     "project-expand": {"data": {"again": "on"}},
     "pair-set-new": {
         "data": {"name": "Two", "seed": 1, "design": "sick", "unrelated_share": "0.12"}
@@ -119,6 +120,11 @@ ELSEWHERE = {
     **dict.fromkeys(
         ("joined-end", "joined-withdraw", "my-data-erase"), "one's own data stays one's own"
     ),
+    **dict.fromkeys(
+        ("source", "source-undo", "sources-keep"),
+        "sources that were dropped; their services write the history that refuses",
+    ),
+    "texts-import": "saves what texts saves",
     "campaign-effort": "counts only",
     "campaign-aggregation": "starts what campaign-aggregate starts",
     "description-return": "takes a description back as return-undo does, guarded at its start",

@@ -5,8 +5,8 @@ from django.test import Client
 from django.utils import timezone
 
 from annotation.models import Annotator, Campaign
-from annotation.selectors.protocols import protocol_of
-from annotation.services.campaigns import campaign_create
+from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.services.campaigns.lifecycle import campaign_create
 from datasets.models import Membership, PairSet, Project, Role
 from tests.annotation.web.addresses import ACCOUNTS, METHODS, PATTERNS, asked, keys_of
 from tests.cast import person
@@ -40,6 +40,7 @@ IDS = {
     "campaign_id", "public_id", "pending_id", "review_id", "run_id", "job_id", "version",
     "system_id", "pair_set_id", "pair_id", "sentence_id", "picture_id", "description_id",
     "return_id", "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
+    "source_id",
 }  # fmt: skip
 
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from annotation.models import Annotator, Erasure
-from annotation.services.seats import annotator_create
-from annotation.services.withdrawing import annotator_erase
+from annotation.services.leaving.withdrawing import annotator_erase
+from annotation.services.plans.seats import annotator_create
 from config.backups.erasures import LIST, erasures_keep
 from config.backups.making import backup_make
 from config.backups.restoring import backup_restore

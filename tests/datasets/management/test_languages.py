@@ -55,7 +55,7 @@ def test_a_wordnet_is_named_with_the_others_that_are_here(
     project: Project, settings: Any, wordnets: Path
 ) -> None:
     settings.WORDNET_DIR = str(wordnets)
-    assert "wordnet  tiny:1\n" in told("en")
+    assert "wordnet   tiny:1\n" in told("en")
     settings.WORDNETS = {"en": "oewn:1900"}
     assert "missing (also installed: tiny:1)" in told("en")
 
@@ -75,7 +75,10 @@ def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_pat
     assert str(tmp_path / "languages" / "cs") in text
     assert "34 sentences" in text
     assert "unread" not in text
-    assert "12 rules" in told("cs")
+    assert "22 rules" in told("cs")
+    assert "negation  ne\n" in text
+    assert "1. opposite_determiner: determiners that say the opposite" in text
+    assert "nobody has judged it yet" in text
 
 
 @pytest.mark.parametrize(
@@ -115,7 +118,7 @@ def test_examples_take_what_the_rules_answer_after_a_change(
         file.write("synonym\tchlapec\tkluk\n")
     assert "12 examples" in told("examples", "cs")
     text = (folder / "examples.conllu").read_text("utf-8")
-    assert "# expected = s2.synonym: Malý kluk skáče do vody.\n" in text
+    assert "# proposed = s2.synonym: Malý kluk skáče do vody.\n" in text
 
 
 def test_examples_of_an_unknown_language_or_a_broken_table_are_refused(

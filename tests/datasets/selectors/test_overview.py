@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 
 from datasets.models import Parse, Project, Sentence
 from datasets.selectors.overview import project_overview
-from datasets.services.importing import sources_import
-from datasets.services.parsing import project_parse
+from datasets.services.importing.parsing import project_parse
+from datasets.services.importing.sources import sources_import
 from tests.datasets.corpus import recorded_parser, scenes_file, unwatched
 
 

@@ -5,9 +5,10 @@ import pytest
 
 from datasets.errors import Conflict
 from datasets.models import ImportBatch, Job, PairSet, Project, Sentence, Source, StoredFile, User
-from datasets.services import jobs, steps
-from datasets.services.incoming import incoming_stored
-from datasets.services.projects import project_archive
+from datasets.services import steps
+from datasets.services.jobs import lifecycle as jobs
+from datasets.services.jobs.incoming import incoming_stored
+from datasets.services.projects.lifecycle import project_archive
 from tests.datasets.corpus import SCENES, all_conllu, sentence
 
 TABLE = "source_id\tsentence_a\tsentence_b\n" + "".join(

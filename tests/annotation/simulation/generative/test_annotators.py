@@ -12,7 +12,7 @@ from annotation.simulation.generative.annotators import (
 )
 from annotation.simulation.generative.truth import truth_of
 from annotation.stats.agreement import mean_majority_share, mean_pair_sd
-from annotation.stats.arrays import Label, Order
+from annotation.stats.arrays import LabelCode, OrderCode
 from annotation.stats.matrix import build_matrix
 
 SCALE = preset("sick").scale
@@ -29,19 +29,19 @@ def answer(seat, pair, order, *, seed=1):
 
 
 def test_answers_do_not_depend_on_what_was_asked_before():
-    questions = list(product(range(4), range(6), Order))
+    questions = list(product(range(4), range(6), OrderCode))
     in_order = {question: answer(*question) for question in questions}
     random.Random(5).shuffle(questions)
     assert {question: answer(*question) for question in questions} == in_order
 
 
 def test_another_seed_gives_other_answers():
-    questions = list(product(range(4), range(6), Order))
+    questions = list(product(range(4), range(6), OrderCode))
     assert [answer(*q) for q in questions] != [answer(*q, seed=2) for q in questions]
 
 
 def test_ratings_are_values_of_the_scale_and_take_time():
-    answers = [answer(seat, pair, Order.AB) for seat in range(10) for pair in range(30)]
+    answers = [answer(seat, pair, OrderCode.AB) for seat in range(10) for pair in range(30)]
     assert {a.rating for a in answers} <= set(SCALE.values)
     assert all(a.shown_ms >= 300 for a in answers)
 
@@ -56,11 +56,11 @@ def test_careful_annotators_pass_nearly_all_checkpoints():
     for annotator in annotators:
         answers = [
             answer_checkpoint(
-                annotator, checkpoint=i, relatedness=1.0, label=Label.ENTAILMENT, scale=SCALE
+                annotator, checkpoint=i, relatedness=1.0, label=LabelCode.ENTAILMENT, scale=SCALE
             )
             for i in range(60)
         ]
-        right = np.mean([a.label == Label.ENTAILMENT for a in answers])
+        right = np.mean([a.label == LabelCode.ENTAILMENT for a in answers])
         assert right > 0.6 if annotator.carelessness < 0.1 else right < 0.95
 
 
@@ -76,7 +76,7 @@ def test_agreement_of_a_simulated_campaign_is_near_that_of_the_paper():
             given = answer_pair(
                 simulated_annotator(seed=4, seat=seat),
                 pair=pair,
-                order=Order(nth % 2),
+                order=OrderCode(nth % 2),
                 truth=truth,
                 scale=SCALE,
             )

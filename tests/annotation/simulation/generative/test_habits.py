@@ -5,7 +5,7 @@ import pytest
 from annotation.planning.presets import preset
 from annotation.simulation.generative.annotators import Answer, Choice, simulated_annotator
 from annotation.simulation.generative.habits import Habit, missed, routine_of
-from annotation.stats.arrays import Label
+from annotation.stats.arrays import LabelCode
 
 SCALE = preset("sick").scale
 
@@ -49,7 +49,7 @@ def test_the_quick_do_more_in_a_day_and_take_less_time_for_a_pair():
     assert by_habit[Habit.STEADY].paced(plain) == plain
 
 
-@pytest.mark.parametrize("label", list(Label))
+@pytest.mark.parametrize("label", list(LabelCode))
 @pytest.mark.parametrize("rating", [1.0, 2.0, 4.5, 5.0])
 def test_a_missed_checkpoint_has_another_label_and_a_rating_far_away(label, rating):
     wrong = missed(Answer(rating, label, 3000), scale=SCALE, right=0, options=0)

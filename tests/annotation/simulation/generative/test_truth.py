@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from annotation.simulation.generative.truth import profile_of, truth_of
-from annotation.stats.arrays import Label
+from annotation.stats.arrays import LabelCode
 from annotation.stats.gold import pair_label
 
 # Mean relatedness of SICK's Table 8 and shares (entailment, contradiction) of its Table 9.
@@ -25,8 +25,8 @@ def test_truths_of_a_kind_are_distributed_as_in_sick(kind):
     labels = pair_label(np.array([t.ab for t in truths]), np.array([t.ba for t in truths]))
     found = 1 + 4 * np.mean([truth.relatedness for truth in truths])
     assert found == pytest.approx(mean, abs=0.1)  # some lie beyond the end of the scale
-    assert np.mean(labels == Label.ENTAILMENT) == pytest.approx(entailment, abs=0.04)
-    assert np.mean(labels == Label.CONTRADICTION) == pytest.approx(contradiction, abs=0.04)
+    assert np.mean(labels == LabelCode.ENTAILMENT) == pytest.approx(entailment, abs=0.04)
+    assert np.mean(labels == LabelCode.CONTRADICTION) == pytest.approx(contradiction, abs=0.04)
 
 
 def test_the_same_seed_and_pair_have_the_same_truth():

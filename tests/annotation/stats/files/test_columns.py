@@ -4,6 +4,9 @@ import pytest
 from annotation.stats.files.columns import Layout, columns_of, rated_by_levels
 from annotation.stats.files.table import ReadingError, read_table
 from annotation.stats.study import Repeats, study_of
+from datasets.formats.judgements import JUDGEMENT_TABLE, JudgementRow
+from datasets.formats.labels import Label, Order
+from datasets.formats.problems import BadFile
 
 
 @pytest.fixture
@@ -23,23 +26,21 @@ def cells(found):
 
 @pytest.mark.parametrize("delimiter", [",", "\t", ";", "|"])
 def test_the_delimiter_is_found(columns, delimiter):
-    text = "WorkerId,item,score\nw1,a,3\nw2,a,4\n".replace(",", delimiter)
+    text = "annotator,pair_ID,rating\nw1,a,3\nw2,a,4\n".replace(",", delimiter)
     found = columns(text)
     assert found.layout is Layout.LONG
     assert cells(found) == [("w1", "a", 3.0, ""), ("w2", "a", 4.0, "")]
 
 
-def test_a_wide_table_leaves_words_means_and_ids_aside(columns):
-    rows = "".join(f"{n},w{n},v{n},{n % 4}.5,{n % 4},{n % 4 + 1},{n % 4}\n" for n in range(40))
-    found = columns("id,word1,word2,mean,A,B,C\n" + rows)
-    assert found.used["annotators"] == ["A", "B", "C"]
-    assert found.pair[:2] == ["0", "1"]
-
-
-def test_a_table_without_a_header_takes_words_as_the_pair_and_drops_the_mean(columns):
-    found = columns("cat dog 2.5 2 3\ncup mug 4.5 4 5\nsun ox 0.5 0 1\n")
+def test_a_table_without_a_header_is_read_by_the_numbers_of_its_columns(columns):
+    found = columns(
+        "cat dog 2.5 2 3\ncup mug 4.5 4 5\nsun ox 0.5 0 1\n",
+        overrides={"first": "1", "second": "2"},
+        annotators=["4:5"],
+    )
     assert found.used["annotators"] == ["column 4", "column 5"]
     assert found.pair[:3] == ["cat | dog", "cup | mug", "sun | ox"]
+    assert found.aside == ["column 3"]
 
 
 def test_annotators_named_by_numbers_are_no_row_of_ratings(columns):
@@ -48,7 +49,8 @@ def test_annotators_named_by_numbers_are_no_row_of_ratings(columns):
 
 
 def test_wide_tables_hold_labels_too(columns):
-    found = columns("pair,x,y\n1,E,N\n2,N,N\n3,C,\n4,E,E\n5,E,E\n6,C,C\n")
+    text = "pair,x,y\n1,E,N\n2,N,N\n3,C,\n4,E,E\n5,E,E\n6,C,C\n"
+    found = columns(text, annotators=["x", "y"])
     assert cells(found)[:1] == [("x", "1", None, "E")]
     assert ("y", "3", None, "") in cells(found)
 
@@ -60,8 +62,9 @@ def test_columns_can_be_named(columns):
         ("ann", "a", 4.0, ""),
         ("bob", "a", 5.0, ""),
     ]
-    wide = columns("k,p,q,r\nx,1,2,3\ny,3,4,5\n", annotators=["p:q"])
-    assert wide.used["annotators"] == ["p", "q"]
+    wide = columns("k,p,q,r\nx,1,2,3\ny,3,4,5\n", overrides={"pair": "k"}, annotators=["p:q"])
+    assert wide.used == {"pair": "k", "annotators": ["p", "q"]}
+    assert wide.aside == ["r"]
 
 
 @pytest.mark.parametrize("missing", ["", "NA", "nan", "-", "?"])
@@ -90,7 +93,7 @@ def test_labels_stay_as_they_were_typed_unless_asked(columns):
     assert cleaned.categories == ("CONTRADICTION", "No relation")
 
 
-def test_texts_name_the_pair_where_ids_count_rows(columns):
+def test_texts_name_the_pair_where_no_id_does(columns):
     text = "id,annotator,sentence_A,sentence_B,rating\n1,ann,x,y,3\n2,bob,x,y,4\n"
     assert set(columns(text).pair) == {"x | y"}
 
@@ -100,11 +103,6 @@ def test_a_pair_judged_twice_counts_once_and_is_told(columns, repeats, counts):
     found = study_of(columns("annotator,pair,rating\nann,a,2\nann,a,5\n"), repeats=repeats)
     assert found.matrix.rating.tolist() == [counts]
     assert "1 judgements repeat" in found.notes[0]
-
-
-def test_an_id_without_repeats_is_no_pair_where_another_column_can_be(columns):
-    text = "item,id,worker,score\n1,p,w1,3\n2,p,w2,4\n3,q,w1,1\n"
-    assert columns(text).pair == ["p", "p", "q"]
 
 
 def test_numbers_can_be_labels_if_they_are_said_to_be(columns):
@@ -120,13 +118,15 @@ def test_numbers_can_be_labels_if_they_are_said_to_be(columns):
     [("AB", "BA"), ("A->B", "B->A"), ("a_to_b", "b_to_a"), ("1-2", "2-1"), ("1", "2")],
 )
 def test_orders_are_known_by_many_names(columns, one, other):
-    text = f"annotator,pair,label,direction\nann,a,E,{one}\nann,a,N,{other}\n"
+    text = f"annotator,pair,label,order\nann,a,E,{one}\nann,a,N,{other}\n"
     assert columns(text).order == [0, 1]
 
 
-def test_a_column_that_counts_trials_is_no_order(columns):
+def test_a_column_that_counts_trials_can_be_left_out(columns):
     text = "annotator,pair,rating,order\nann,a,3,1\nann,b,4,2\nann,c,4,3\n"
-    assert not columns(text).has_orders
+    with pytest.raises(BadFile, match=r"line 4, order: '3' is not an order; .* --column order=-"):
+        columns(text)
+    assert not columns(text, overrides={"order": "-"}).has_orders
 
 
 def test_a_wide_table_may_have_a_row_for_each_order(columns):
@@ -139,7 +139,7 @@ def test_a_wide_table_may_have_a_row_for_each_order(columns):
 
 def test_a_pair_judged_twice_can_be_refused(columns):
     found = columns("annotator,pair,rating\nann,a,2\nann,a,5\n")
-    with pytest.raises(ReadingError, match="line 3: 'ann' judged 'a' otherwise in line 2"):
+    with pytest.raises(BadFile, match="line 3: 'ann' judged 'a' differently in line 2"):
         study_of(found)
 
 
@@ -165,7 +165,7 @@ def test_stray_quotation_marks_in_tabs_swallow_no_lines(columns):
 @pytest.mark.parametrize("text", ['ann,"a,3\nbob,b,4\ncid,c,5\n', 'ann,a,3\nbob,b,"4\ncid,c,5'])
 def test_a_quotation_mark_that_is_never_closed_loses_no_lines(columns, text):
     line = 2 if '"a' in text else 3
-    with pytest.raises(ReadingError, match=f"line {line} or behind it: a quotation mark"):
+    with pytest.raises(BadFile, match=f"line {line}: a quote is opened and not closed"):
         columns("annotator,pair,rating\n" + text)
 
 
@@ -180,90 +180,71 @@ def test_a_column_is_named_by_a_number_that_it_has(columns, number):
         columns("annotator,pair,rating\nann,a,3\n", overrides={"rating": number})
 
 
+def test_what_no_name_tells_is_asked_for_with_the_columns_and_the_command(columns):
+    text = "kto,item,how much,note\nann,a,3,x\nbob,b,4,y\n"
+    with pytest.raises(ReadingError) as refused:
+        columns(text)
+    *told, long, _, wide, unnamed = str(refused.value).splitlines()
+    assert told[0] == (
+        "no column is known to hold: annotator, pair, rating. The columns and the first row are:"
+    )
+    assert told[1:5] == [
+        "   1  kto       ann",
+        "   2  item      a",
+        "   3  how much  3",
+        "   4  note      x",
+    ]
+    assert long.endswith("--column annotator=kto --column pair=item --column 'rating=how much'")
+    assert wide.endswith("file.txt --column pair=kto --annotators item:note")
+    assert "--column pair=- numbers the rows" in unnamed
+
+
+def test_names_of_our_releases_and_of_published_files_are_known(columns):
+    release = "pair_ID\tannotator\torder\trating\tcalibrated\tlabel\tshown_ms\n"
+    found = columns(release + "1\tann\tAB\t3\t\tNEUTRAL\t900\n")
+    roles = ("pair", "annotator", "order", "rating", "label", "milliseconds")
+    names = ("pair_ID", "annotator", "order", "rating", "label", "shown_ms")
+    assert found.used == dict(zip(roles, names, strict=True))
+    assert found.aside == ["calibrated"]
+
+
+def test_a_release_is_read_as_it_was_written(columns):
+    rows = [
+        JudgementRow("ann", "1", Order.AB, 3.5, Label.NEUTRAL, 900),
+        JudgementRow("bob", "1", Order.BA, 4, Label.ENTAILMENT),
+    ]
+    found = columns(b"".join(JUDGEMENT_TABLE.lines(rows)).decode())
+    assert cells(found) == [("ann", "1", 3.5, "NEUTRAL"), ("bob", "1", 4.0, "ENTAILMENT")]
+    assert found.order == [0, 1]
+
+
+def test_a_column_is_read_as_what_it_is_said_to_be_and_not_by_what_is_in_it(columns):
+    text = "annotator,pair,label\na,1,0\nb,1,1\n"
+    assert columns(text).label == ["0", "1"]
+    assert columns(text, overrides={"rating": "label"}).rating == [0.0, 1.0]
+    with pytest.raises(BadFile, match=r"line 2, rating: must be a number such as 4\.5, not 'E'"):
+        columns("annotator,pair,rating\na,1,E\nb,1,C\n")
+
+
 NUMBERS = np.random.default_rng(1).integers(1, 6, (20, 5))
 
 
-def wide(names, *columns, first=()):
-    """Return a table with the columns `first`, the ratings of five annotators and others."""
-    rows = [
-        [*(each[n] for each in first), *NUMBERS[n], *(c[n] for c in columns)] for n in range(20)
-    ]
+def wide(names, *, first=()):
+    """Return a table with the columns `first` and the ratings of five annotators."""
+    rows = [[*(each[n] for each in first), *NUMBERS[n]] for n in range(20)]
     return "\n".join(",".join(map(str, row)) for row in [names.split(","), *rows])
-
-
-MEANS = [f"{row.mean():.2f}" for row in NUMBERS]
-SPREADS = [f"{row.std(ddof=1):.3f}" for row in NUMBERS]
-
-
-@pytest.mark.parametrize(
-    ("names", "columns_behind"),
-    [
-        ("Ann,Bob,Cid,Dot,Eve,mean,SD", (MEANS, SPREADS)),
-        ("a1,a2,a3,a4,a5,Average rating,Std. dev", (MEANS, SPREADS)),
-        ("ocena1,ocena2,ocena3,ocena4,ocena5,średnia,odchylenie", (MEANS, SPREADS)),
-        ("Ann,Bob,Cid,Dot,Eve,x,y", (MEANS, SPREADS)),
-        ("Ann,Bob,Cid,Dot,Eve,points,", (NUMBERS.sum(axis=1), [""] * 20)),
-        ("Ann,Bob,Cid,Dot,Eve,Max,Min", (NUMBERS.max(axis=1), NUMBERS.min(axis=1))),
-        ("r1,r2,r3,r4,r5,# raters,Freq", ([5] * 20, range(100, 120))),
-        ("r1,r2,r3,r4,r5,concreteness,n", ([1.25] * 20, [9] * 20)),
-        ("Ann,Bob,Cid,Dot,Eve,frequency,gold_score", ([70, 900] * 10, [3] * 20)),
-    ],
-)
-def test_what_sums_up_or_is_something_else_is_no_annotator_and_told(columns, names, columns_behind):
-    found = columns(wide(names, *columns_behind), annotators=())
-    assert found.used["annotators"] == names.split(",")[:5]
-    aside = [name or "column 7" for name in names.split(",")[5:]]
-    assert list(found.aside) == aside
-    assert all(found.aside.values())
-
-
-def test_a_mean_is_known_where_some_answers_are_missing(columns):
-    table = NUMBERS.astype(object)
-    table[3] = ["", "", "", "", ""]
-    table[5, 0] = table[6, 2] = "NA"
-    numbers = [[cell for cell in row if cell not in {"", "NA"}] for row in table]
-    means = [f"{sum(row) / len(row):.3f}" if row else "" for row in numbers]
-    lines = [",".join(map(str, [*row, mean])) for row, mean in zip(table, means, strict=True)]
-    found = columns("\n".join(["Ann,Bob,Cid,Dot,Eve,x", *lines]))
-    assert found.aside == {"x": "it is the mean of others"}
-
-
-def test_an_annotator_may_be_called_max(columns):
-    found = columns(wide("Ann,Max,Min,Dot,Eve"))
-    assert found.used["annotators"] == ["Ann", "Max", "Min", "Dot", "Eve"]
-    assert found.aside == {}
-
-
-def test_subjects_called_s1_and_s2_are_no_sentences(columns):
-    found = columns(wide("item,s1,s2,s3,s4,s5", first=([f"p{n}" for n in range(20)],)))
-    assert found.used == {"pair": "item", "annotators": ["s1", "s2", "s3", "s4", "s5"]}
 
 
 def test_a_slip_in_a_column_of_ratings_is_an_error_and_no_text(columns):
     text = wide("pair,A,B,C,D,E", first=([f"p{n}" for n in range(20)],))
     text = text.replace("\np3," + str(NUMBERS[3][0]), "\np3,four")
-    with pytest.raises(ReadingError, match="line 5, 'A': 'four' is no number"):
+    with pytest.raises(BadFile, match=r"line 5, A: must be a number such as 4\.5, not 'four'"):
         columns(text)
 
 
 def test_two_annotators_of_one_name_are_refused(columns):
     with pytest.raises(ReadingError, match="columns 2, 4 of the header are all named 'B'"):
-        columns(wide("A,B,C,B,E"))
-
-
-def test_gold_labels_and_parts_of_speech_are_no_annotators(columns):
-    labels = np.array(list("ECN"))[NUMBERS % 3]
-    rows = [",".join([f"p{n}", "NVA"[n % 3] + "x", *labels[n], labels[n][0]]) for n in range(20)]
-    found = columns("\n".join(["item,class of words,l1,l2,l3,l4,l5,gold_label", *rows]))
-    assert found.used["annotators"] == ["l1", "l2", "l3", "l4", "l5"]
-    assert set(found.aside) == {"class of words", "gold_label"}
-
-
-def test_a_long_table_whose_annotators_are_not_found_is_not_read_as_a_wide_one(columns):
-    text = "kto,item,score\nann,a,3\nbob,a,4\nann,b,1\nbob,b,2\n"
-    with pytest.raises(ReadingError, match="--column annotator=NAME"):
-        columns(text)
-    assert columns(text, overrides={"annotator": "kto"}).annotator == ["ann", "bob", "ann", "bob"]
+        columns(wide("A,B,C,B,E"), overrides={"pair": "-"})
 
 
 def test_pairs_of_the_same_texts_keep_their_own_ids(columns):
@@ -272,7 +253,8 @@ def test_pairs_of_the_same_texts_keep_their_own_ids(columns):
 
 
 def test_decimal_commas_between_semicolons_cut_no_cells(columns):
-    found = columns("3,5;4,5;2,5\n1,5;2,5;4,0\n1,0;1,5;4,5\n")
+    text = "3,5;4,5;2,5\n1,5;2,5;4,0\n1,0;1,5;4,5\n"
+    found = columns(text, overrides={"pair": "-"}, annotators=["1:3"])
     assert cells(found)[:2] == [("column 1", "row 1", 3.5, ""), ("column 1", "row 2", 1.5, "")]
 
 
@@ -285,25 +267,25 @@ def test_levels_are_ratings_in_their_sequence(columns):
     found = columns("annotator,pair,label\nann,a,low\nbob,a,High\ncid,a,\n")
     rated_by_levels(found, ("low", "medium", "high"))
     assert cells(found)[:2] == [("ann", "a", 1.0, "low"), ("bob", "a", 3.0, "High")]
-    with pytest.raises(ReadingError, match="line 2: 'low' is none of the levels none, some"):
+    with pytest.raises(BadFile, match="line 2, label: 'low' is not one of the levels none, some"):
         rated_by_levels(columns("annotator,pair,label\nann,a,low\n"), ("none", "some"))
 
 
 def test_an_id_beside_different_texts_is_the_id_of_different_pairs(columns):
-    text = "who,id,word1,word2,score\na,1,cat,dog,3\nb,1,sun,moon,4\nb,2,cup,mug,5\n"
-    found = columns(text, overrides={"annotator": "who"})
+    text = "annotator,pair,word1,word2,rating\na,1,cat,dog,3\nb,1,sun,moon,4\nb,2,cup,mug,5\n"
+    found = columns(text)
     assert found.pair == ["1: cat | dog", "1: sun | moon", "2"]
     assert "1 ids stand beside different texts" in found.notes[0]
-    alone = columns(text, overrides={"annotator": "who", "first": "-", "second": "-"})
+    alone = columns(text, overrides={"first": "-", "second": "-"})
     assert alone.pair == ["1", "1", "2"]
     assert alone.notes == []
 
 
 def test_the_texts_of_an_id_may_be_shown_in_either_order(columns):
     text = (
-        "who,id,word1,word2,order,score\n"
+        "annotator,pair,word1,word2,order,rating\n"
         "a,1,cat,dog,AB,3\nb,1,Dog,cat ,BA,4\na,2,cup,mug,AB,5\nb,2,mug,cup,BA,5\n"
     )
-    found = columns(text, overrides={"annotator": "who"})
+    found = columns(text)
     assert found.pair == ["1", "1", "2", "2"]
     assert found.notes == []

@@ -2,10 +2,10 @@ import csv
 
 import numpy as np
 
-from annotation.stats.arrays import Label
+from annotation.stats.arrays import LabelCode
 from annotation.stats.tables.cds import table_1, table_2, table_3, table_4
 
-E, C, N = Label.ENTAILMENT, Label.CONTRADICTION, Label.NEUTRAL
+E, C, N = LabelCode.ENTAILMENT, LabelCode.CONTRADICTION, LabelCode.NEUTRAL
 
 
 def test_shares_of_table_1_are_those_of_the_paper():

@@ -1,0 +1,58 @@
+import pytest
+
+from annotation.models import Assignment, Judgement
+from annotation.planning.protocol import PlanKind
+from annotation.selectors.plans.fulfilment import fulfilment, judgements_asked
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import annotator_create
+from tests.annotation.conftest import assignments_left, submit
+
+
+@pytest.fixture
+def judged(draft, manager, project):
+    """A pool of one judgement a pair and order, all given; with what was planned."""
+    campaign = campaign_open(campaign=draft(plan=PlanKind.POOL), actor=manager)
+    planned = judgements_asked(campaign)
+    for annotator in [annotator_create(project=project) for _ in range(2)]:
+        for assignment in assignments_left(campaign, annotator):
+            submit(assignment, annotator)
+    return campaign, planned
+
+
+def test_a_campaign_judged_as_planned_is_exact(judged):
+    campaign, planned = judged
+    found = fulfilment(campaign, planned=planned)
+    assert found.is_exact
+    assert (found.planned, found.judged) == (40, 40)
+
+
+def test_what_is_missing_and_what_is_too_much_are_told_apart(judged):
+    campaign, planned = judged
+    one, other = Assignment.objects.filter(pair=campaign.pair_set.pairs.first())
+    Assignment.objects.filter(pk=one.pk).update(order=other.order)
+    found = fulfilment(campaign, planned=planned)
+    assert not found.is_exact
+    assert (found.judged, found.missing, found.too_many) == (40, 1, 1)
+
+
+def test_what_was_set_aside_does_not_count(judged):
+    campaign, planned = judged
+    Assignment.objects.filter(pk=Assignment.objects.first().pk).update(state="aside")
+    found = fulfilment(campaign, planned=planned)
+    assert (found.judged, found.missing, found.too_many) == (39, 1, 0)
+    assert judgements_asked(campaign).total() == 39
+
+
+def test_a_pair_seen_twice_by_one_annotator_is_found(judged):
+    campaign, planned = judged
+    first, second = Judgement.objects.order_by("assignment__pair")[:2]
+    assert first.assignment.pair == second.assignment.pair
+    Judgement.objects.filter(pk=second.pk).update(annotator=first.annotator)
+    assert fulfilment(campaign, planned=planned).seen_twice == 1
+
+
+def test_a_change_of_mind_is_neither(judged):
+    campaign, planned = judged
+    given = Judgement.objects.first()
+    submit(given.assignment, given.annotator, rating=1)
+    assert fulfilment(campaign, planned=planned).is_exact

@@ -1,0 +1,111 @@
+"""Control pairs made of a project's own sentences, ticked on the page of a draft."""
+
+import datetime
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from annotation.models import AggregationRun, Campaign, GoldPair
+from annotation.selectors.campaigns.proposals import controls_proposed
+from datasets.models import Candidate, PairSet, Sentence, User
+from tests.annotation.conftest import Corpus
+
+NEW = "/p/boats/campaigns/new/"
+
+
+@pytest.fixture
+def lead(client: Client, manager: User) -> Client:
+    client.force_login(manager)
+    return client
+
+
+@pytest.fixture
+def candidate(corpus: Corpus) -> Candidate:
+    return propose(text="The cat is not sleeping at all")
+
+
+def propose(*, text: str, rank: int = 1, **changed: object) -> Candidate:
+    base = Sentence.objects.filter(stage="S1").order_by("pk").first()
+    given = {
+        "sentence": base,
+        "kind": "S3",
+        "rule_id": "s3.negation",
+        "rule_version": 1,
+        "text": text,
+        "comparison_key": text.lower(),
+        "conllu": "",
+        "expected_ab": "CONTRADICTION",
+        "expected_ba": "CONTRADICTION",
+        "rank": rank,
+    }
+    return Candidate.objects.create(**(given | changed))
+
+
+def kinds(corpus: Corpus, pair_set: PairSet | None = None) -> set[str]:
+    return {each.kind for each in controls_proposed(corpus.project, pair_set or corpus.pair_set)}
+
+
+def test_a_negation_without_a_warning_is_proposed(corpus: Corpus, candidate: Candidate) -> None:
+    found = {each.kind: each.control for each in controls_proposed(corpus.project, None)}
+    assert found["negated"].text_b == candidate.text
+    assert found["negated"].accepted_ab == found["negated"].accepted_ba == ("CONTRADICTION",)
+    assert found["same"].text_a == found["same"].text_b
+    assert found["same"].least == 0.75
+
+
+def test_a_doubtful_negation_is_not(corpus: Corpus) -> None:
+    propose(text="The cat perhaps sleeps", warnings=["A guess."])
+    propose(text="The cat sleeps less", rank=2, expected_ab="NEUTRAL")
+    assert kinds(corpus) == {"same"}
+
+
+def test_a_pair_that_is_judged_is_no_control(corpus: Corpus, candidate: Candidate) -> None:
+    other = Sentence.objects.filter(base=candidate.sentence, stage="S3").get()
+    Sentence.objects.filter(pk=other.pk).update(comparison_key=candidate.comparison_key)
+    assert "negated" not in kinds(corpus)
+    elsewhere = PairSet.objects.create(project=corpus.project, name="Others", design="sick")
+    assert "negated" in kinds(corpus, elsewhere)
+
+
+@pytest.mark.parametrize(("votes", "is_proposed"), [(3, True), (2, False)])
+def test_what_everybody_agreed_on_before_is_proposed(
+    corpus: Corpus, draft: Callable[..., Campaign], votes: int, is_proposed: bool
+) -> None:
+    campaign = draft()
+    Campaign.objects.update(state=Campaign.State.CLOSED)
+    run = AggregationRun.objects.create(
+        campaign=campaign, number=1, code_version="1", input_hash="0", dated=datetime.date.min
+    )
+    pair = corpus.pair_set.pairs.first()
+    GoldPair.objects.create(
+        run=run, pair=pair, n=6, relatedness=4.6, ab_entailment=3, ba_neutral=votes
+    )
+    elsewhere = PairSet.objects.create(project=corpus.project, name="Others", design="sick")
+    assert "judged" not in kinds(corpus)
+    proposed = controls_proposed(corpus.project, elsewhere)
+    found = [each.control for each in proposed if each.kind == "judged"]
+    assert bool(found) == is_proposed
+    if found:
+        assert (found[0].accepted_ab, found[0].accepted_ba) == (("ENTAILMENT",), ("NEUTRAL",))
+        assert (found[0].least, found[0].most) == (pytest.approx(0.6), 1.0)
+
+
+def test_ticked_pairs_become_checkpoints(
+    lead: Client, corpus: Corpus, candidate: Candidate
+) -> None:
+    corpus.project.language = "sw"
+    corpus.project.save()
+    form = lead.get(NEW).context["form"]
+    keys = [key for key, __ in form.fields["proposed"].choices]
+    assert f"negated-{candidate.pk}" in keys
+    values = {name: form.get_initial_for_field(f, name) for name, f in form.fields.items()}
+    sent = {name: v for name, v in values.items() if v is not None and v is not False}
+    sent |= {"name": "Pilot", "pair_set": corpus.pair_set.pk, "proposed": keys[:2]}
+    answer = lead.post(NEW, sent)
+    assert answer.status_code == 302, answer.context["form"].errors
+    campaign = Campaign.objects.get()
+    assert campaign.checkpoints.count() == 2
+    page = lead.get(f"/p/boats/c/{campaign.pk}/settings/").context["form"]
+    assert campaign.checkpoints.first().text_a in page["checkpoint_table"].value()
+    assert not {key for key, __ in page.fields["proposed"].choices} & set(keys[:2])

@@ -1,0 +1,59 @@
+from pathlib import Path
+
+import pytest
+
+from datasets.models import Project, Source
+from datasets.selectors.expanding import lending
+from datasets.selectors.expanding.lending import project_stock
+from tests.datasets.polish import TREES, polish_project
+from transforms.engine import Engine
+from transforms.stock import Stock, lenders
+
+SITS = ("siedzieć", "obl")
+
+
+@pytest.fixture
+def polish(project: Project, tmp_path: Path) -> Project:
+    return polish_project(project, tmp_path)
+
+
+def stock_of(project: Project) -> Stock:
+    stock = project_stock(project, Engine("pl"))
+    assert stock is not None
+    return stock
+
+
+def test_the_sentences_lend_by_the_name_they_have_in_their_file(polish: Project) -> None:
+    lent = stock_of(polish).phrases_of(*SITS)
+    assert {each.words for each in lent} == {"pod ławką", "na trawie"}
+    named = {each.sentence: each.tree.text for each in lent}
+    assert len(named) == len(TREES)
+    assert named["s0/a"] == "Kobieta siedzi pod ławką."
+
+
+def test_the_same_sentences_and_seed_give_the_same_stock(polish: Project) -> None:
+    drawn = [each.sentence for each in stock_of(polish).phrases_of(*SITS)]
+    assert drawn == [each.sentence for each in stock_of(polish).phrases_of(*SITS)]
+    polish.seed += 1
+    assert drawn != [each.sentence for each in stock_of(polish).phrases_of(*SITS)]
+
+
+def test_no_more_sentences_lend_than_memory_has_room_for(
+    polish: Project, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def three(names, *, seed: int) -> list[str]:
+        return lenders(names, seed=seed, most=3)
+
+    monkeypatch.setattr(lending, "lenders", three)
+    assert len(stock_of(polish).phrases_of(*SITS)) == 3
+
+
+def test_what_fell_lends_nothing(polish: Project) -> None:
+    Source.objects.filter(source_id="s0").update(fallen_reason="it has no subject")
+    names = {each.sentence for each in stock_of(polish).phrases_of(*SITS)}
+    assert names == {"s1/a", "s1/b", "s2/a", "s2/b", "s3/a", "s3/b"}
+
+
+def test_nothing_is_read_where_no_rule_mixes(polish: Project, django_assert_num_queries) -> None:
+    with django_assert_num_queries(0):
+        assert project_stock(polish, Engine("en")) is None

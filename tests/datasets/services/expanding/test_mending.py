@@ -1,0 +1,85 @@
+from pathlib import Path
+
+import pytest
+
+from datasets.errors import Conflict, Invalid
+from datasets.models import AuditEntry, Pair, PairSet, Project, Sentence, Source, User
+from datasets.services.expanding.mending import source_mend, source_mend_undo, sources_keep
+from datasets.services.expanding.normalising import project_normalise
+from datasets.services.importing.sources import sources_import
+from tests.datasets.corpus import plain_engine, scenes_file, unwatched
+
+REASON = "The tree has no root."
+
+
+@pytest.fixture
+def dropped(project: Project, tmp_path: Path) -> Source:
+    sources_import(project=project, file=scenes_file(tmp_path), actor=None, progress=unwatched)
+    Source.objects.update(fallen_reason=REASON)
+    return Source.objects.get(source_id="pets-1")
+
+
+def test_a_dropped_source_is_kept_as_it_came(dropped: Source, manager: User) -> None:
+    made = source_mend(source=dropped, texts={}, actor=manager)
+    dropped.refresh_from_db()
+    assert dropped.fallen_reason == ""
+    assert [one.text for one in made] == [s.text for s in dropped.sentences.order_by("pk")]
+    assert not any(one.is_generated for one in made)
+    assert made[0].derivation.rules == [{"rule": "n.manual", "version": 1}]
+    assert made[0].derivation.warnings == [REASON]
+    assert AuditEntry.objects.filter(action="source.mended", actor=manager).count() == 1
+
+
+def test_a_mended_sentence_is_one_to_review(dropped: Source) -> None:
+    a, b = source_mend(source=dropped, texts={"a": "A cat is chasing a ball"}, actor=None)
+    assert (a.text, a.is_generated) == ("A cat is chasing a ball", True)
+    assert not b.is_generated
+    assert dropped.sentences.get(position="a").text != a.text
+
+
+def test_a_text_that_is_no_sentence_is_refused_beside_its_field(dropped: Source) -> None:
+    with pytest.raises(Invalid) as refused:
+        source_mend(source=dropped, texts={"a": "  ", "b": "A\tB"}, actor=None)
+    assert set(refused.value.fields) == {"a", "b"}
+    assert not Sentence.objects.exists()
+    dropped.refresh_from_db()
+    assert dropped.fallen_reason == REASON
+
+
+def test_a_source_in_the_corpus_is_not_mended(dropped: Source) -> None:
+    source_mend(source=dropped, texts={}, actor=None)
+    with pytest.raises(Conflict):
+        source_mend(source=dropped, texts={}, actor=None)
+    assert Sentence.objects.count() == 2
+
+
+def test_all_of_one_reason_are_kept_at_once(dropped: Source, project: Project) -> None:
+    Source.objects.filter(pk=dropped.pk).update(fallen_reason="Another one.")
+    others = Source.objects.filter(fallen_reason=REASON)
+    texts = {one.text for source in others for one in source.sentences.all()}
+    assert sources_keep(project=project, reason=REASON, actor=None) == 3
+    assert [source.pk for source in Source.objects.exclude(fallen_reason="")] == [dropped.pk]
+    assert {one.text for one in Sentence.objects.all()} == texts
+    report = project_normalise(
+        project=project, actor=None, progress=unwatched, engine=plain_engine(), retry_fallen=False
+    )
+    assert report.sources == 0
+
+
+def test_it_is_dropped_again_with_the_same_reason(dropped: Source, manager: User) -> None:
+    source_mend(source=dropped, texts={}, actor=manager)
+    source_mend_undo(source=dropped, actor=manager)
+    dropped.refresh_from_db()
+    assert dropped.fallen_reason == REASON
+    assert not Sentence.objects.exists()
+    with pytest.raises(Conflict, match="not taken back"):
+        source_mend_undo(source=dropped, actor=manager)
+
+
+def test_what_is_paired_stays(dropped: Source, project: Project) -> None:
+    a, b = source_mend(source=dropped, texts={}, actor=None)
+    pair_set = PairSet.objects.create(project=project, name="Pairs", design="sick")
+    Pair.objects.create(pair_set=pair_set, number=1, sentence_a=a, sentence_b=b)
+    with pytest.raises(Conflict, match="pair already"):
+        source_mend_undo(source=dropped, actor=None)
+    assert Sentence.objects.count() == 2

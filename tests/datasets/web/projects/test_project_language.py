@@ -1,0 +1,50 @@
+"""The language of a new project: chosen by its name, refused with a suggestion where it is none."""
+
+import pytest
+from django.utils.translation import override
+
+from datasets.templatetags.corpus import direction
+from datasets.web.projects.forms import ProjectForm
+from transforms.language_codes import macro_language
+
+
+def form(language: str) -> ProjectForm:
+    return ProjectForm({"name": "Dogs", "language": language, "seed": 1})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("typed", "code"), [("de", "de"), ("cmn", "zh"), ("ARB", "ar"), ("zsm", "ms"), ("vi", "vi")]
+)
+def test_a_code_is_kept_in_its_usual_form(typed: str, code: str) -> None:
+    filled = form(typed)
+    assert filled.is_valid(), filled.errors
+    assert filled.cleaned_data["language"] == code
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("xx", ""), ("Germn", "German (de)")])
+def test_what_is_no_language_is_refused_with_those_that_may_be_meant(
+    typed: str, meant: str
+) -> None:
+    (told,) = form(typed).errors["language"]
+    assert "is no code of a language" in told
+    assert meant in told
+
+
+def test_languages_are_listed_by_their_names_in_the_language_of_the_page() -> None:
+    assert '<option value="de">German</option>' in str(form("")["language"])
+    with override("pl"):
+        assert '<option value="de">niemiecki</option>' in str(form("")["language"])
+
+
+def test_sentences_run_as_their_script_does() -> None:
+    assert [direction(code) for code in ("he", "yi", "ps", "pl", "zh", "und")] == [
+        "rtl", "rtl", "rtl", "ltr", "ltr", "ltr",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("zh", "cmn"), ("ar", "arb"), ("no", "nb"), ("ms", "zsm"), ("zh-hans", "zh")]
+)
+def test_wordnets_and_treebanks_mean_the_same_language(one: str, other: str) -> None:
+    assert macro_language(one) == macro_language(other)

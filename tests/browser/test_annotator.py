@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from annotation.models import Judgement
 from annotation.services.plans.seats import seat_take
+from tests.browser.network import only_first
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -111,7 +112,7 @@ def test_an_answer_outlives_a_lost_connection(live_server, page, enter, campaign
         lost.append(route.request.post_data)
         route.abort("connectionreset")
 
-    page.route(ANSWERS, lose_the_reply, times=1)
+    page.route(ANSWERS, only_first(lose_the_reply))
     press(page, "4", "n", "Enter")
     expect(progress(page)).to_have_text("1 of 20")  # the next pair was here already
     expect(page.get_by_text("Not saved yet: there is no connection.")).to_be_visible()
@@ -154,7 +155,7 @@ def test_a_reply_that_says_nothing_of_the_answer_loses_neither_it_nor_the_page(
 ):
     enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
     # Of a proxy that is too busy: not an error of the server, and not a lost login either.
-    page.route(ANSWERS, lambda route: route.fulfill(status=429), times=1)
+    page.route(ANSWERS, only_first(lambda route: route.fulfill(status=429)))
     loads = []
     page.on("load", lambda _: loads.append("again"))
     press(page, "4", "n", "Enter")

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from annotation.models import Correction, Review
+from tests.browser.network import only_first
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -35,7 +36,7 @@ def test_a_decision_that_did_not_arrive_is_said(
     live_server, page, enter, reviewed_campaign, leader
 ):
     enter(page, leader).goto(f"{live_server.url}/review/{reviewed_campaign.pk}/")
-    page.route("**/review/*/*/", lambda route: route.abort(), times=1)
+    page.route("**/review/*/*/", only_first(lambda route: route.abort()))
     page.keyboard.press("a")
     expect(page.get_by_text("The server could not be reached")).to_be_visible()
     assert not Review.objects.filter(state="accepted").exists()

@@ -8,6 +8,7 @@ from annotation.services.plans.seats import seat_take
 from annotation.services.reviewing.correcting import sentence_correct
 from tests.annotation.conftest import submit
 from tests.browser.barriers import problems
+from tests.browser.network import only_first
 from tests.browser.test_annotator import NOTHING_UNSAVED
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -55,7 +56,7 @@ def test_a_report_that_did_not_arrive_is_kept_and_said(
     live_server, page, enter, campaign, annotator, seat
 ):
     enter(page, annotator).goto(f"{live_server.url}/judge/{campaign.pk}/")
-    page.route("**/report/", lambda route: route.abort(), times=1)
+    page.route("**/report/", only_first(lambda route: route.abort()))
     page.locator("summary", has_text="Report a sentence").click()
     page.get_by_role("group", name="Which sentence do you mean?").get_by_role("radio").first.check()
     page.get_by_label("How should it read?").fill("A dog walks.")

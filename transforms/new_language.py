@@ -108,7 +108,7 @@ def new_language(
 
 def _impossible(code: str, folder: Path) -> str | None:
     if not CODE.fullmatch(code):
-        return f"{code!r} is no code of a language such as cs or pt-br"
+        return f"{code!r} is not a language code such as cs or pt-br"
     if folder.exists():
         return f"{folder} is there already; edit its files, or move it away"
     if code in languages():

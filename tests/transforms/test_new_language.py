@@ -88,8 +88,8 @@ def test_a_file_that_cannot_be_read_is_named_with_its_line(folder: Path) -> None
 @pytest.mark.parametrize(
     ("code", "reason"),
     [
-        ("Czech", "'Czech' is no code of a language"),
-        ("../cs", "is no code of a language"),
+        ("Czech", "'Czech' is not a language code"),
+        ("../cs", "is not a language code"),
         ("en", "Pairwright has a pack for 'en' of its own"),
     ],
 )

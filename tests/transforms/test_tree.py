@@ -86,7 +86,7 @@ def test_a_tree_tells_whether_it_holds_a_token(boy_plays):
         ([], "no token"),
         ([Token(1, "a", head=0, deprel="root"), Token(1, "b", head=1)], "same id"),
         ([Token(1, "", head=0, deprel="root")], "empty form"),
-        ([Token(1, "a ", head=0, deprel="root")], "blanks"),
+        ([Token(1, "a ", head=0, deprel="root")], "surrounding spaces"),
         ([Token(1, "a", head=0, deprel="root"), Token(2, "b", head=9)], "unknown head 9"),
         ([Token(1, "a", head=0, deprel="dep")], "go together"),
         ([Token(1, "a", head=0, deprel="root"), Token(2, "b", head=1, deprel="root")], "together"),

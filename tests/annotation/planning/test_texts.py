@@ -73,7 +73,7 @@ def test_a_po_file_of_another_program_is_read() -> None:
     [
         ('msgctxt "sick.first_name"', 'msgctxt "sick.name"', "sick.name: there is no text with"),
         ('msgctxt "sick.first_name"\n', "", "has no msgctxt"),
-        ('msgid "Sentence A"', 'msgid "Sentence X"', "the English text is another now"),
+        ('msgid "Sentence A"', 'msgid "Sentence X"', "the English text has changed"),
         ('msgstr "Zdanie A"', f'msgstr "{"A" * 201}"', "is longer than 200 characters"),
         ('msgstr "Zdanie A"', 'msgstr "Zdanie {a}"', "must not contain braces"),
         ("badaniu „{campaign}”", "badaniu", "must contain {campaign}, {project}"),

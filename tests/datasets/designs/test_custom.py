@@ -88,8 +88,8 @@ def test_quotas_are_the_shares_aimed_at() -> None:
     [
         (cells("", "S1", "S2"), "kind", "is empty"),
         (cells("x" * 31, "S1", "S2"), "kind", "31 characters"),
-        (cells("x", "S5", "S2"), "left", "'S5' is no place"),
-        (cells("x", "S1a", "S2 far away"), "right", "'far away' is no scope"),
+        (cells("x", "S5", "S2"), "left", "'S5' is not a place"),
+        (cells("x", "S1a", "S2 far away"), "right", "'far away' is not a scope"),
         (cells("x", "S1a", "S2 same theme"), "quota", "is empty"),
         (cells("x", "S1a", "S2", "-3"), "quota", "whole number"),
         (cells("x", "S1a", "S2", "0"), "quota", "whole number"),

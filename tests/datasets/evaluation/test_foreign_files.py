@@ -77,7 +77,7 @@ def test_answers_spelled_otherwise_are_the_same_answers(score, answers):
         (ANSWERS.encode("utf-16"), "file: this is UTF-16"),
         (ANSWERS.replace("4.5", "4.5\xa0").encode("latin-1"), "line 3: byte 0xA0"),
         ("", "file: is empty; a header is expected"),
-        (ANSWERS.partition("\n")[0], "line 1: names none of"),
+        (ANSWERS.partition("\n")[0], "line 1: has none of"),
     ],
 )
 def test_damaged_answers_are_told_by_line_and_field(score, answers, told):
@@ -91,7 +91,7 @@ def test_a_gold_file_that_says_nothing_of_its_pairs_is_an_error(score):
     nothing = GOLD.replace("relatedness_score\tentailment_judgment", "first\tsecond")
     code, _, errors = score("semeval2014", nothing, ANSWERS)
     assert code == 2
-    assert "gold.txt: line 1: names none of" in errors
+    assert "gold.txt: line 1: has none of" in errors
 
 
 @pytest.mark.parametrize(

@@ -163,7 +163,7 @@ def test_a_parquet_file_that_was_cut_off_is_an_error() -> None:
     write_parquet(target, [WHOLE])
     rows, errors = read(Corpus.HUGGING_FACE_PARQUET, target.getvalue()[:-20])
     assert rows == []
-    assert errors[0].startswith("file: is not whole")
+    assert errors[0].startswith("file: is incomplete")
 
 
 def test_semeval_and_cdscorpus_are_told_apart_by_name_or_not_at_all() -> None:
@@ -180,7 +180,7 @@ def test_semeval_and_cdscorpus_are_told_apart_by_name_or_not_at_all() -> None:
         (b"PK\3\4 and more", "this is a spreadsheet"),
         (b"", "is empty"),
         (b"word1\tword2\rone\ttwo\r", "line 1: lines end with \\r alone"),
-        (b"word1;word2;sim\n", "line 1: the columns of RUSSE are parted by commas"),
+        (b"word1;word2;sim\n", "line 1: the columns of RUSSE are separated by commas"),
         (b"word1,word2,score\n", "line 1: column 3 of the header is 'score'; 'sim' is expected"),
         (
             b"pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_label\n",

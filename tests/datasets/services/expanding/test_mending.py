@@ -72,7 +72,7 @@ def test_it_is_dropped_again_with_the_same_reason(dropped: Source, manager: User
     dropped.refresh_from_db()
     assert dropped.fallen_reason == REASON
     assert not Sentence.objects.exists()
-    with pytest.raises(Conflict, match="not taken back"):
+    with pytest.raises(Conflict, match="not put back by hand"):
         source_mend_undo(source=dropped, actor=manager)
 
 

@@ -61,7 +61,7 @@ def test_a_damaged_file_is_named_and_the_others_are_not_kept(
         take(project, tmp_path, pictures_zip(**{"sea/net.jpg": whole[:900], "pears.png": b"x"}))
     told = str(found.value)
     assert "line 2, file: 'sea/net.jpg' cannot be decoded" in told
-    assert "line 3, file: 'pears.png' is no picture" in told
+    assert "line 3, file: 'pears.png' is not a picture" in told
     assert not Source.objects.exists()
 
 
@@ -72,7 +72,7 @@ def test_a_damaged_file_is_named_and_the_others_are_not_kept(
         (zip_bytes({"a.jpg": image_bytes()}), "holds 0 tables"),
         (pictures_zip(**{"other.csv": TABLE}), "holds 2 tables"),
         (pictures_zip(b"file,theme\n../../etc/passwd,sea\n"), "line 2, file: .* is not in the zip"),
-        (pictures_zip(b"file,theme\nnote.txt,sea\n", **{"note.txt": b"Hi"}), "is no picture"),
+        (pictures_zip(b"file,theme\nnote.txt,sea\n", **{"note.txt": b"Hi"}), "is not a picture"),
         (pictures_zip(b"file,theme\npears.png,\n"), "line 2, theme: is empty"),
         (pictures_zip(TABLE + b"pears.png,sea,p1\n"), "line 4, picture: is given on line 2"),
         (pictures_zip(b"file,theme\npears.png,sea\n"), "holds 'sea/net.jpg', which the table does"),
@@ -109,7 +109,7 @@ def test_a_file_is_never_unpacked_beyond_what_a_picture_may_have(
     project: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(importing_pictures, "MOST_BYTES", 50)
-    with pytest.raises(Invalid, match="over 50 bytes"):
+    with pytest.raises(Invalid, match="larger than 50 bytes"):
         take(project, tmp_path, pictures_zip())
 
 
@@ -131,7 +131,7 @@ def test_the_images_go_with_their_project(project: Project, tmp_path: Path) -> N
     ("limit", "most", "reason"),
     [
         ("MOST_UNPACKED", 1_000, "unpacks to more than 1,000 bytes"),
-        ("MOST_PIXELS_IN_ALL", 100_000, "holds more than 100,000 pixels in all"),
+        ("MOST_PIXELS_IN_ALL", 100_000, "contains more than 100,000 pixels in total"),
     ],
 )
 def test_a_zip_that_is_much_more_than_it_seems_is_refused(

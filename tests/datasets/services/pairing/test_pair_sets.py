@@ -162,7 +162,7 @@ def test_a_set_by_a_table_keeps_the_table(expanded: Project) -> None:
 
 def test_a_table_with_bad_lines_is_refused_with_every_line(expanded: Project) -> None:
     bad = "kind,left,right,quota\nx,S9,S2,\nx,S1,S2 same theme,\n"
-    with pytest.raises(Invalid, match="'S9' is no place") as caught:
+    with pytest.raises(Invalid, match="'S9' is not a place") as caught:
         build(expanded, design="custom", table=bad)
     assert [line.partition(":")[0] for line in caught.value.fields["table"]] == [
         "line 2, left",

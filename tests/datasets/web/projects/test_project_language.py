@@ -27,7 +27,7 @@ def test_what_is_no_language_is_refused_with_those_that_may_be_meant(
     typed: str, meant: str
 ) -> None:
     (told,) = form(typed).errors["language"]
-    assert "is no code of a language" in told
+    assert "is not a language code" in told
     assert meant in told
 
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from benchmarks.aggregation_speed import simulated
 from benchmarks.load.place import throwaway_place
+from transforms.reason import Reason
 
 _LABELS = ("ENTAILMENT", "CONTRADICTION", "NEUTRAL")
 _ROWS_A_CHUNK = 100_000
@@ -94,8 +95,8 @@ class Clock:
     def __init__(self) -> None:
         self._begun: list[tuple[str, float]] = []
 
-    def __call__(self, done: int, total: int, message: str = "") -> None:
-        self._begun.append((message, time.perf_counter()))
+    def __call__(self, done: int, total: int, message: Reason | str = "") -> None:
+        self._begun.append((str(message), time.perf_counter()))
 
     def seconds(self) -> dict[str, float]:
         starts = zip(self._begun, self._begun[1:], strict=False)

@@ -18,6 +18,7 @@ from typing import Any
 
 from benchmarks.aggregation_database import campaign_made
 from benchmarks.load.place import throwaway_place
+from transforms.reason import Reason
 
 # A source of two sentences for every five pairs; the second sentence of each pair is a rule's.
 _LINEAGE = (
@@ -127,11 +128,11 @@ class Clock:
         self.seconds: dict[str, float] = {}
         self._step, self._since = "", time.perf_counter()
 
-    def __call__(self, done: int, total: int, message: str = "") -> None:
+    def __call__(self, done: int, total: int, message: Reason | str = "") -> None:
         now = time.perf_counter()
         if self._step:
             self.seconds[self._step] = self.seconds.get(self._step, 0.0) + now - self._since
-        self._step, self._since = message, now
+        self._step, self._since = str(message), now
 
 
 def megabytes() -> float:

@@ -113,11 +113,6 @@ def is_open_to_see() -> Q:
     return Q(state=State.OPEN) | is_next
 
 
-def next_assignment(seat: Seat) -> Assignment | None:
-    """Return the next assignment of the seat, without taking anything from a pool."""
-    return next(iter(assignments_ahead(seat, 1)), None)
-
-
 def seat_of(campaign: Campaign, user_id: int) -> Seat | None:
     """Return the seat that a person has in a campaign."""
     seat = (

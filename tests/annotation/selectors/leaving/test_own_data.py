@@ -7,10 +7,9 @@ from annotation.selectors.leaving.own_data import (
     own_judgements,
     own_record,
 )
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.joining.participations import participation_seat_take
 from annotation.services.plans.seats import annotator_create, seat_take
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import PID, arrival, begin, invite, pass_all_steps
 
 

@@ -7,11 +7,10 @@ from django.utils import timezone
 from annotation.models import Judgement, Seat
 from annotation.selectors.monitoring.overview import campaign_effort
 from annotation.selectors.monitoring.paying import campaign_pay
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.joining.participations import instructions_read, participation_seat_take
 from annotation.services.plans.seats import annotator_create, seat_take
 from datasets.services.expanding.sentences import sentence_revise
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import (
     PID,
     arrival,

@@ -2,7 +2,6 @@ import pytest
 
 from annotation.models import Annotator, CheckAttempt, Participation, Seat
 from annotation.selectors.joining.participations import JoiningStep, joining_of, may_sit, step_of
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.campaigns.lifecycle import campaign_close
 from annotation.services.joining.inviting import consent_write, invitation_revoke
 from annotation.services.joining.participations import (
@@ -23,7 +22,7 @@ from annotation.services.plans.seats import annotator_for, seat_take
 from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Role, User
 from datasets.services.projects.people import NewLogin
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import (
     PASSWORD,
     answers,

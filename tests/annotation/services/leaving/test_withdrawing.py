@@ -13,7 +13,6 @@ from annotation.models import (
     Seat,
 )
 from annotation.planning.protocol import PlanKind
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.joining.participations import participation_seat_take
 from annotation.services.leaving.withdrawing import annotator_erase, participation_withdraw
 from annotation.services.plans.opening import campaign_open
@@ -27,7 +26,7 @@ from annotation.services.plans.seats import (
 from datasets.errors import Conflict
 from datasets.models import AuditEntry, Membership, Role, User
 from datasets.services.projects.people import member_change_role, role_offer, role_take
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import arrival, begin, invite, pass_all_steps
 
 

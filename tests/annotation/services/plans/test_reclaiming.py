@@ -4,13 +4,12 @@ import pytest
 from django.utils import timezone
 
 from annotation.models import Judgement, Participation, Seat
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.campaigns.lifecycle import campaign_close
 from annotation.services.joining.participations import participation_seat_take
 from annotation.services.plans.reclaiming import seats_reclaim
 from annotation.services.plans.seats import annotator_create, seat_take
 from annotation.services.reviewing.correcting import sentence_correct
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import begin, invite, pass_all_steps, settings
 
 

@@ -8,9 +8,8 @@ from django.db.models import F
 from django.urls import reverse
 
 from annotation.models import Consent, Invitation, JoiningSettings, Seat
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.joining.participations import participation_seat_take
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import arrival, begin, invite, pass_all_steps, settings
 
 SETTINGS = {

@@ -5,11 +5,10 @@ from django.urls import reverse
 
 from annotation.models import Judgement, Participation, Platform
 from annotation.selectors.joining.participations import joining_of, lessons_of
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.joining.inviting import invitation_revoke
 from annotation.services.joining.participations import instructions_read, participation_seat_take
 from datasets.models import Membership, User
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import (
     PASSWORD,
     PID,

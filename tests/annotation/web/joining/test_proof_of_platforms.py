@@ -10,13 +10,12 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from annotation.models import Annotator, Judgement, Participation, Platform, PlatformAccount
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.joining.participations import participation_seat_take
 from annotation.services.plans.opening import campaign_open
 from datasets.errors import NotAllowed
 from datasets.models import AuditEntry, Membership, Project, Role, User
 from datasets.services.projects.people import password_links, set_password_link
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import PID, invite, pass_all_steps
 
 AGREES = {"consent": "1", "agrees": "on", "is_native": "on", "languages": "English"}

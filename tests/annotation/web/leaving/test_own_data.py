@@ -7,10 +7,9 @@ import pytest
 from django.urls import reverse
 
 from annotation.models import Annotator, Campaign, Judgement, Seat
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.joining.participations import participation_seat_take
 from datasets.models import User
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import begin, invite, pass_all_steps
 
 HERE = "/mine/boats/"

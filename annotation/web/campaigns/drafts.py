@@ -132,7 +132,8 @@ def _as_sent(form: CampaignForm) -> CampaignForm:
     given = {
         name: value for name, value in values.items() if value is not None and value is not False
     }
-    first = form.fields["pair_set"].queryset.first()  # type: ignore[attr-defined]
+    pair_sets = form.fields["pair_set"].queryset  # type: ignore[attr-defined]  # a model's choice
+    first = pair_sets.first()
     given["pair_set"] = given.get("pair_set") or (first.pk if first else "")
     return CampaignForm(given, project=form.project, initial={})
 

@@ -185,7 +185,7 @@ def notices_for(campaign: Campaign, seat: Seat | None) -> list[str]:
 
 def current_judgement(assignment: Assignment) -> Judgement | None:
     """Return the current judgement, the last in the chain of revisions."""
-    said = Judgement.objects.filter(assignment=assignment, revised_by=None).first()
-    if said is not None:
-        said.assignment = assignment
-    return said
+    judgement = Judgement.objects.filter(assignment=assignment, revised_by=None).first()
+    if judgement is not None:
+        judgement.assignment = assignment
+    return judgement

@@ -3,5 +3,5 @@
 from annotation.wording import WORDINGS
 from transforms.wording import add
 
-# Here, so that whoever has a reason of this package also has its words.
+# Here, so that no reason of this package is ever without its words.
 add(WORDINGS)

@@ -18,16 +18,15 @@ from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.ways_back import last_participation, way_back_account
-from datasets.access import Visitor, roles_in
+from datasets.access import Visitor, existing, roles_in
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import ImportBatch, Membership, PendingImport, Role, User
 
 
 def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
     """Return the campaign if the user has one of `roles` in its project (any if none is named)."""
-    campaign = Campaign.objects.select_related("project", "pair_set").filter(pk=campaign_id).first()
-    if campaign is None:
-        raise NotFound
+    campaigns = Campaign.objects.select_related("project", "pair_set")
+    campaign = existing(campaigns.filter(pk=campaign_id))
     held = roles_in(user, campaign.project)
     if not held:
         raise NotFound
@@ -59,9 +58,7 @@ def access_assignment(user: Visitor, campaign_id: int, public_id: str) -> Assign
 
 def access_judging(user: Visitor, campaign_id: int) -> Campaign:
     """Return a campaign for its judges: annotators, and reviewers where they judge too."""
-    campaign = Campaign.objects.select_related("project").filter(pk=campaign_id).first()
-    if campaign is None:
-        raise NotFound
+    campaign = existing(Campaign.objects.select_related("project").filter(pk=campaign_id))
     _refuse_role(user, campaign)
     return campaign
 
@@ -94,38 +91,27 @@ def _sits(user: User, seat: Seat) -> bool:
 
 def access_assignment_by_id(user: Visitor, public_id: str) -> Assignment:
     campaign_ids = Assignment.objects.filter(pk=primary_key(public_id) or 0).values_list("campaign")
-    campaign_id = campaign_ids.first()
-    if campaign_id is None:
-        raise NotFound
-    return access_assignment(user, campaign_id[0], public_id)
+    (campaign_id,) = existing(campaign_ids)
+    return access_assignment(user, campaign_id, public_id)
 
 
 def access_review(user: Visitor, campaign_id: int, review_id: int) -> Review:
     campaign = access_campaign(user, campaign_id, Role.LEADER)
-    review = (
-        Review.objects.select_related("sentence", "pair__sentence_a", "pair__sentence_b")
-        .filter(pk=review_id, campaign=campaign)
-        .first()
-    )
-    if review is None:
-        raise NotFound
+    reviews = Review.objects.select_related("sentence", "pair__sentence_a", "pair__sentence_b")
+    review = existing(reviews.filter(pk=review_id, campaign=campaign))
     review.campaign = campaign
     return review
 
 
 def access_run(user: Visitor, campaign_id: int, number: int) -> AggregationRun:
     campaign = access_campaign(user, campaign_id, Role.MANAGER)
-    run = AggregationRun.objects.filter(campaign=campaign, number=number).first()
-    if run is None:
-        raise NotFound
+    run = existing(AggregationRun.objects.filter(campaign=campaign, number=number))
     run.campaign = campaign
     return run
 
 
 def access_run_by_id(user: Visitor, run_id: int) -> AggregationRun:
-    run = AggregationRun.objects.filter(pk=run_id).first()
-    if run is None:
-        raise NotFound
+    run = existing(AggregationRun.objects.filter(pk=run_id))
     return access_run(user, run.campaign_id, run.number)
 
 
@@ -139,10 +125,8 @@ def access_led_campaign(user: Visitor, slug: str, campaign_id: int) -> Campaign:
 
 def access_led_seat(user: Visitor, slug: str, campaign_id: int, number: int) -> Seat:
     campaign = access_led_campaign(user, slug, campaign_id)
-    seats = Seat.objects.select_related("annotator").filter(campaign=campaign, number=number)
-    seat = seats.first()
-    if seat is None:
-        raise NotFound
+    seats = Seat.objects.select_related("annotator")
+    seat = existing(seats.filter(campaign=campaign, number=number))
     seat.campaign = campaign
     return seat
 
@@ -150,9 +134,7 @@ def access_led_seat(user: Visitor, slug: str, campaign_id: int, number: int) -> 
 def access_led_flag(user: Visitor, slug: str, campaign_id: int, flag_id: int) -> Flag:
     campaign = access_led_campaign(user, slug, campaign_id)
     related = ("annotator", "pair__sentence_a", "pair__sentence_b", "sentence", "checkpoint")
-    flag = Flag.objects.select_related(*related).filter(campaign=campaign, pk=flag_id).first()
-    if flag is None:
-        raise NotFound
+    flag = existing(Flag.objects.select_related(*related).filter(campaign=campaign, pk=flag_id))
     flag.campaign = campaign
     return flag
 
@@ -160,19 +142,14 @@ def access_led_flag(user: Visitor, slug: str, campaign_id: int, flag_id: int) ->
 def access_invitation(token: str) -> Invitation:
     """Return the invitation of a link; having the link is enough to read it."""
     invitations = Invitation.objects.select_related("campaign__project")
-    invitation = invitations.filter(token=token).first()
-    if invitation is None:
-        raise NotFound
-    return invitation
+    return existing(invitations.filter(token=token))
 
 
 def access_led_invitation(
     user: Visitor, slug: str, campaign_id: int, invitation_id: int
 ) -> Invitation:
     campaign = access_led_campaign(user, slug, campaign_id)
-    invitation = Invitation.objects.filter(campaign=campaign, pk=invitation_id).first()
-    if invitation is None:
-        raise NotFound
+    invitation = existing(Invitation.objects.filter(campaign=campaign, pk=invitation_id))
     invitation.campaign = campaign
     return invitation
 
@@ -181,16 +158,9 @@ def access_participation(user: Visitor, campaign_id: int) -> Participation:
     """Return the user's own participation; no role is needed before the work begins."""
     if not isinstance(user, User) or not user.is_active:
         raise NotFound
-    participation = (
-        Participation.objects.select_related(
-            "annotator__user", "campaign__project", "invitation", "consent"
-        )
-        .filter(campaign=campaign_id, annotator__user=user)
-        .first()
-    )
-    if participation is None:
-        raise NotFound
-    return participation
+    related = ("annotator__user", "campaign__project", "invitation", "consent")
+    participations = Participation.objects.select_related(*related)
+    return existing(participations.filter(campaign=campaign_id, annotator__user=user))
 
 
 def access_led_participant(
@@ -199,9 +169,7 @@ def access_led_participant(
     """Return somebody's participation in a campaign, for its project lead."""
     campaign = access_led_campaign(user, slug, campaign_id)
     participations = Participation.objects.select_related("annotator")
-    participation = participations.filter(campaign=campaign, annotator=annotator_id).first()
-    if participation is None:
-        raise NotFound
+    participation = existing(participations.filter(campaign=campaign, annotator=annotator_id))
     participation.campaign = campaign
     return participation
 
@@ -220,10 +188,7 @@ def access_own_annotator(user: Visitor, slug: str) -> Annotator:
     if not isinstance(user, User) or not user.is_active:
         raise NotFound
     annotators = Annotator.objects.select_related("project", "user__platform_account")
-    annotator = annotators.filter(project__slug=slug, user=user).first()
-    if annotator is None:
-        raise NotFound
-    return annotator
+    return existing(annotators.filter(project__slug=slug, user=user))
 
 
 def access_pending_judgements(
@@ -231,12 +196,11 @@ def access_pending_judgements(
 ) -> PendingImport:
     campaign = access_led_campaign(user, slug, campaign_id)
     waiting = PendingImport.objects.select_related("project", "stored")
-    pending = waiting.filter(
-        project=campaign.project_id,
-        content=ImportBatch.Content.JUDGEMENTS,
-        subject_id=campaign.pk,
-        pk=pending_id,
-    ).first()
-    if pending is None:
-        raise NotFound
-    return pending
+    return existing(
+        waiting.filter(
+            project=campaign.project_id,
+            content=ImportBatch.Content.JUDGEMENTS,
+            subject_id=campaign.pk,
+            pk=pending_id,
+        )
+    )

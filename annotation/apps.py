@@ -9,4 +9,4 @@ class AnnotationConfig(AppConfig):
     def ready(self) -> None:
         # Services start tasks by name (datasets.services.jobs.lifecycle), so the web process must
         # know them.
-        from . import tasks  # noqa: F401
+        from . import tasks  # noqa: F401  # registers them

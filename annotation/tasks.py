@@ -8,7 +8,7 @@ from annotation.services.gold.aggregating import AGGREGATE_KIND
 from annotation.services.gold.releasing import RELEASE_KIND
 from annotation.services.judging.importing import IMPORT_KIND
 from annotation.services.plans.opening import OPEN_KIND
-from annotation.services.plans.reclaiming import places_reclaim
+from annotation.services.plans.reclaiming import seats_reclaim
 from annotation.services.plans.slots import leases_sweep
 from datasets.services.jobs.lifecycle import job_run
 
@@ -38,6 +38,6 @@ def release_run(job_id: int) -> None:
     job_run(job_id, steps.release_work)
 
 
-@shared_task(name="annotation.reclaim_places", ignore_result=True)
-def reclaim_places() -> None:
-    places_reclaim(now=timezone.now())
+@shared_task(name="annotation.reclaim_seats", ignore_result=True)
+def reclaim_seats() -> None:
+    seats_reclaim(now=timezone.now())

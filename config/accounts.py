@@ -16,7 +16,7 @@ from datasets.statements import Statement
 _FIELDS = User._meta.concrete_fields
 _USER = Statement(
     "signed_in_user",
-    f"SELECT {', '.join(str(field.column) for field in _FIELDS)} FROM {User._meta.db_table} "  # noqa: S608
+    f"SELECT {', '.join(str(field.column) for field in _FIELDS)} FROM {User._meta.db_table} "  # noqa: S608  # names
     "WHERE id = %(id)s",
     id="bigint",
 )

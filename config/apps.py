@@ -10,7 +10,7 @@ class ConfigConfig(AppConfig):
         from django.conf import settings
 
         # Tasks bind to the application that exists when they are first called; it has to be ours.
-        from config import celery, checks  # noqa: F401
+        from config import celery, checks  # noqa: F401  # registers both
         from config.catalogues import compile_catalogues
         from config.logs import configure_structlog
 

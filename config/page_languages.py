@@ -43,7 +43,8 @@ class PageLanguage:
         kwargs: Any,
     ) -> None:
         is_for_all = is_for_all_languages(view.__module__)
-        request.page_languages = page_languages(drafts=is_for_all)  # type: ignore[attr-defined]
+        offered = page_languages(drafts=is_for_all)
+        request.page_languages = offered  # type: ignore[attr-defined]  # for the templates
         if not is_for_all and translation.get_language() in settings.DRAFT_LANGUAGES:
             translation.activate(settings.LANGUAGE_CODE)
             request.LANGUAGE_CODE = settings.LANGUAGE_CODE

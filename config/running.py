@@ -173,7 +173,7 @@ def waiting_for_site(supervisor: Supervisor, seconds: float) -> str:
 
 def answers(url: str) -> bool:
     try:
-        with urllib.request.urlopen(f"{url}/healthz", timeout=5) as response:  # noqa: S310
+        with urllib.request.urlopen(f"{url}/healthz", timeout=5) as response:  # noqa: S310  # our own
             return bool(response.status == 200)
     except (urllib.error.URLError, OSError):
         return False

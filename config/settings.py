@@ -301,8 +301,8 @@ CELERY_BEAT_SCHEDULE: dict[str, dict[str, Any]] = {
         "schedule": 3600,
         "options": {"expires": 3600},
     },
-    "reclaim-places": {
-        "task": "annotation.reclaim_places",
+    "reclaim-seats": {
+        "task": "annotation.reclaim_seats",
         "schedule": 600,
         "options": {"expires": 600},
     },

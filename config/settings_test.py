@@ -14,7 +14,7 @@ os.environ["PAIRWRIGHT_VAR"] = os.environ.setdefault(
     "PAIRWRIGHT_TEST_VAR", str(Path(gettempdir()) / f"pairwright-tests-{os.getpid()}")
 )
 
-from config.settings import *  # noqa: F403
+from config.settings import *  # noqa: F403  # all but what follows
 from config.settings import CACHES, INSTALLED_APPS, OWN_POSTGRES, OWN_REDIS, PLACES
 
 if IS_FIRST:

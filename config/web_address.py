@@ -71,6 +71,6 @@ def listener_at(host: str, port: int) -> socket.socket:
 def local_url(listener: socket.socket) -> str:
     """Return the URL under which this machine reaches the site."""
     host, port = listener.getsockname()[:2]
-    if host in ("0.0.0.0", "::"):  # noqa: S104
+    if host in ("0.0.0.0", "::"):  # noqa: S104  # compared, not bound
         host = "127.0.0.1"
     return f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"

@@ -3,6 +3,8 @@
 "Missing" and "not yours" are the same error, so that ids reveal nothing.
 """
 
+from typing import Any, TypeVar
+
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext as _
@@ -31,6 +33,15 @@ from datasets.selectors.describing.pictures import returns_waiting
 from datasets.selectors.projects.people import role_offer_of, roles_offered
 
 Visitor = User | AnonymousUser
+_Row = TypeVar("_Row")
+
+
+def existing(rows: QuerySet[Any, _Row]) -> _Row:
+    """Return the first row; having none is an error that visitors may see."""
+    row = rows.first()
+    if row is None:
+        raise NotFound
+    return row
 
 
 def roles_in(user: Visitor, project: Project) -> set[Role]:
@@ -44,9 +55,7 @@ def roles_in(user: Visitor, project: Project) -> set[Role]:
 
 def access_project(user: Visitor, slug: str, *roles: Role) -> Project:
     """Return the project if the user has one of `roles` there (any role if none is named)."""
-    project = Project.objects.filter(slug=slug).first()
-    if project is None:
-        raise NotFound
+    project = existing(Project.objects.filter(slug=slug))
     held = roles_in(user, project)
     if not held:
         raise NotFound
@@ -74,20 +83,15 @@ def access_job(user: Visitor, job_id: int) -> Job:
 
 def access_project_job(user: Visitor, slug: str, job_id: int) -> Job:
     project = access_project(user, slug, Role.MANAGER)
-    job = Job.objects.select_related("actor", "project").filter(project=project, pk=job_id).first()
-    if job is None:
-        raise NotFound
-    return job
+    jobs = Job.objects.select_related("actor", "project")
+    return existing(jobs.filter(project=project, pk=job_id))
 
 
 def access_pending(user: Visitor, slug: str, pending_id: int) -> PendingImport:
     """Return a project's pending table; those of a campaign are accessed through the campaign."""
     project = access_project(user, slug, Role.MANAGER)
     waiting = PendingImport.objects.select_related("project", "stored")
-    pending = waiting.filter(project=project, subject_id=None, pk=pending_id).first()
-    if pending is None:
-        raise NotFound
-    return pending
+    return existing(waiting.filter(project=project, subject_id=None, pk=pending_id))
 
 
 def access_trial(user: Visitor, slug: str, job_id: int, kind: str) -> Job:
@@ -99,52 +103,33 @@ def access_trial(user: Visitor, slug: str, job_id: int, kind: str) -> Job:
 
 def access_sentence(user: Visitor, slug: str, sentence_id: int) -> Sentence:
     project = access_project(user, slug, Role.MANAGER)
-    sentence = Sentence.objects.filter(project=project, pk=sentence_id).first()
-    if sentence is None:
-        raise NotFound
-    return sentence
+    return existing(Sentence.objects.filter(project=project, pk=sentence_id))
 
 
 def access_pair_set(user: Visitor, slug: str, pair_set_id: int) -> PairSet:
     project = access_project(user, slug, Role.MANAGER)
-    pair_set = PairSet.objects.filter(project=project, pk=pair_set_id).first()
-    if pair_set is None:
-        raise NotFound
-    return pair_set
+    return existing(PairSet.objects.filter(project=project, pk=pair_set_id))
 
 
 def access_pair(user: Visitor, slug: str, pair_id: int) -> Pair:
     project = access_project(user, slug, Role.MANAGER)
-    pair = Pair.objects.filter(pair_set__project=project, pk=pair_id).first()
-    if pair is None:
-        raise NotFound
-    return pair
+    return existing(Pair.objects.filter(pair_set__project=project, pk=pair_id))
 
 
 def access_picture(user: Visitor, slug: str, picture_id: int) -> Picture:
     project = access_project(user, slug, Role.MANAGER, Role.AUTHOR)
     pictures = Picture.objects.select_related("source__project", "stored", "thumbnail")
-    picture = pictures.filter(source__project=project, pk=picture_id).first()
-    if picture is None:
-        raise NotFound
-    return picture
+    return existing(pictures.filter(source__project=project, pk=picture_id))
 
 
 def access_own_description(user: User, slug: str, description_id: int) -> Description:
     project = access_project(user, slug, Role.AUTHOR)
-    descriptions = _descriptions(project).filter(writer=user, pk=description_id)
-    description = descriptions.first()
-    if description is None:
-        raise NotFound
-    return description
+    return existing(_descriptions(project).filter(writer=user, pk=description_id))
 
 
 def access_description(user: Visitor, slug: str, description_id: int) -> Description:
     project = access_project(user, slug, Role.MANAGER)
-    description = _descriptions(project).filter(pk=description_id).first()
-    if description is None:
-        raise NotFound
-    return description
+    return existing(_descriptions(project).filter(pk=description_id))
 
 
 def _descriptions(project: Project) -> QuerySet[Description]:
@@ -155,54 +140,37 @@ def _descriptions(project: Project) -> QuerySet[Description]:
 
 def access_description_return(user: Visitor, slug: str, return_id: int) -> DescriptionReturn:
     project = access_project(user, slug, Role.MANAGER)
-    returned = returns_waiting(project).filter(pk=return_id).first()
-    if returned is None:
-        raise NotFound
-    return returned
+    return existing(returns_waiting(project).filter(pk=return_id))
 
 
 def access_release(user: Visitor, slug: str, version: str) -> Release:
     project = access_project(user, slug, Role.MANAGER)
-    release = Release.objects.filter(project=project, version=version).first()
-    if release is None:
-        raise NotFound
-    return release
+    return existing(Release.objects.filter(project=project, version=version))
 
 
 def access_release_file(user: Visitor, slug: str, version: str, path: str) -> ReleaseFile:
     release = access_release(user, slug, version)
-    file = release.files.select_related("stored").filter(path=path).first()
-    if file is None:
-        raise NotFound
-    return file
+    return existing(release.files.select_related("stored").filter(path=path))
 
 
 def access_system(user: Visitor, slug: str, version: str, system_id: int) -> System:
     release = access_release(user, slug, version)
     systems = System.objects.select_related("predictions", "measured_by", "release__project")
-    system = systems.filter(release=release, pk=system_id).first()
-    if system is None:
-        raise NotFound
-    return system
+    return existing(systems.filter(release=release, pk=system_id))
 
 
 def access_membership(user: Visitor, slug: str, membership_id: int) -> Membership:
     project = access_project(user, slug, Role.MANAGER)
     memberships = Membership.objects.select_related("project", "user")
-    membership = memberships.filter(project=project, pk=membership_id).first()
-    if membership is None:
-        raise NotFound
-    return membership
+    return existing(memberships.filter(project=project, pk=membership_id))
 
 
 def access_source(user: Visitor, slug: str, source_id: int) -> Source:
     """Return a source for the project lead."""
     project = access_project(user, slug, Role.MANAGER)
-    found = Source.objects.filter(project=project, pk=source_id).first()
-    if found is None:
-        raise NotFound
-    found.project = project
-    return found
+    source = existing(Source.objects.filter(project=project, pk=source_id))
+    source.project = project
+    return source
 
 
 def access_role_offer(token: str) -> RoleOffer:
@@ -215,10 +183,7 @@ def access_role_offer(token: str) -> RoleOffer:
 
 def access_led_role_offer(user: Visitor, slug: str, offer_id: int) -> RoleOffer:
     project = access_project(user, slug, Role.MANAGER)
-    offer = roles_offered(project).select_related("project").filter(pk=offer_id).first()
-    if offer is None:
-        raise NotFound
-    return offer
+    return existing(roles_offered(project).select_related("project").filter(pk=offer_id))
 
 
 def access_password_link(user: User, slug: str, membership_id: int) -> Membership:

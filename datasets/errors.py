@@ -34,10 +34,10 @@ class DomainError(Exception):
         fields: Mapping[str, Sequence[Reason | str]] | None = None,
         **data: Any,
     ) -> None:
-        said = message if message is not None else type(self).message
-        self.reason = said if isinstance(said, Reason) else None
+        message = type(self).message if message is None else message
+        self.reason = message if isinstance(message, Reason) else None
         self.lines = tuple(lines)
-        self.message = worded_lazily((said, *lines)) if isinstance(said, Reason) else said
+        self.message = worded_lazily((message, *lines)) if isinstance(message, Reason) else message
         self.fields = {name: [*map(_shown, texts)] for name, texts in (fields or {}).items()}
         self.data = data
         super().__init__(self.message)

@@ -16,7 +16,7 @@ from datasets.selectors.publishing.releases import project_releases, release_fil
 
 
 class ReleaseShape(serializers.ModelSerializer):  # type: ignore[type-arg]  # a plain class
-    pair_set = serializers.StringRelatedField()  # type: ignore[var-annotated]
+    pair_set = serializers.StringRelatedField()  # type: ignore[var-annotated]  # stubs: generic
 
     class Meta:
         model = Release

@@ -21,7 +21,7 @@ function follow(form) {
   place.replaceChildren(...parts);
   const said = form.querySelector("[data-diff-said]");
   clearTimeout(wait);
-  if (said) wait = setTimeout(say, 700, said, parts);
+  wait = setTimeout(say, 700, said, parts);
   for (const one of form.querySelectorAll("[data-if-changed]")) one.disabled = !isChanged;
   for (const one of document.querySelectorAll("[data-if-unchanged]")) one.disabled = isChanged;
   for (const one of document.querySelectorAll("[data-why-not]")) one.hidden = !isChanged;

@@ -11,10 +11,11 @@ from uuid import uuid4
 import pytest
 from django.db import connection
 
-from annotation.models import Annotator, Assignment, Campaign, Judgement
+from annotation.models import Annotator, Assignment, Campaign, Judgement, Seat
 from annotation.planning.controls import controls_in
 from annotation.planning.presets import preset
 from annotation.planning.protocol import CheckpointSettings, LeaderMode, PlanKind
+from annotation.selectors.plans.progress import assignments_ahead
 from annotation.services.campaigns.lifecycle import campaign_create
 from annotation.services.judging.answers import Answer
 from annotation.services.judging.submitting import answer_submit
@@ -174,6 +175,11 @@ def wait_until_waited_for() -> None:
         while cursor.fetchone()[0] == 0:
             assert time.monotonic() < deadline, "nobody waits"
             cursor.execute(waiting)
+
+
+def next_assignment(seat: Seat) -> Assignment | None:
+    """Return the next assignment of the seat, without taking anything from a pool."""
+    return next(iter(assignments_ahead(seat, 1)), None)
 
 
 def submit(assignment: Assignment, annotator: Annotator, **said: Any) -> Judgement:

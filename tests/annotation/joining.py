@@ -69,8 +69,8 @@ def check(participation: Participation, attempt: int = 1, *, wrong: int = 0) -> 
     return check_answer(participation=participation, attempt=attempt, answers=given)
 
 
-def go_to_the_place(participation: Participation) -> Participation:
-    """Read, practise and pass: what is left is to take a place."""
+def pass_all_steps(participation: Participation) -> Participation:
+    """Read, practise and pass: what is left is to take a seat."""
     instructions_read(participation=participation)
     practise(participation)
     if joining_of(participation.campaign).check_questions:

@@ -11,10 +11,9 @@ from annotation.models import Assignment, JoiningSettings, PlatformAccount, Seat
 from annotation.planning.sitting import Pay
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import pay_of
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.plans.seats import seat_take
 from datasets.models import User
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import arrival, begin, invite
 
 

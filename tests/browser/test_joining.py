@@ -5,13 +5,13 @@ from playwright.sync_api import expect
 
 from annotation.models import Judgement, Participation
 from annotation.selectors.joining.participations import joining_of, lessons_of
-from annotation.services.joining.participations import instructions_read, place_take
+from annotation.services.joining.participations import instructions_read, participation_seat_take
 from tests.annotation.joining import (
     PASSWORD,
     begin,
     check,
-    go_to_the_place,
     invite,
+    pass_all_steps,
     settings,
 )
 from tests.browser.barriers import problems
@@ -147,7 +147,7 @@ def test_the_end_and_a_full_link_have_no_known_barriers(
     page.goto(f"{live_server.url}/join/{invitation.token}/")
     expect(page.get_by_text("as many people as it allows")).to_be_visible()
     assert problems(page) == []
-    place_take(participation=go_to_the_place(participation))
+    participation_seat_take(participation=pass_all_steps(participation))
     Participation.objects.update(finished_at="2026-01-01T00:00Z")
     enter(page, outsider).goto(f"{live_server.url}/joined/{campaign.pk}/end/")
     expect(page.get_by_text("C0DE")).to_be_visible()

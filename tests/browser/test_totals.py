@@ -9,7 +9,7 @@ from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.routing import work_next
 from annotation.services.plans.seats import annotator_create, seat_take
 from tests.annotation.conftest import submit
-from tests.annotation.joining import begin, go_to_the_place, invite, settings
+from tests.annotation.joining import begin, invite, pass_all_steps, settings
 from tests.browser.barriers import problems
 from tests.browser.test_annotator import answers, press, progress
 
@@ -93,7 +93,7 @@ def test_who_comes_by_a_link_is_told_before_agreeing(live_server, page, enter, p
     assert pool.protocol["minutes_per_pair"] == 0.5  # and so 23.5 minutes with the 12
     expect(page.get_by_text("This takes about 25 minutes.")).to_be_visible()
     assert problems(page) == []
-    participation = go_to_the_place(begin(invitation, outsider))
+    participation = pass_all_steps(begin(invitation, outsider))
     enter(page, outsider).goto(f"{live_server.url}/joined/{participation.campaign_id}/")
     expect(page.get_by_text("You will see 23 pairs of sentences")).to_be_visible()
     expect(page.get_by_text("This takes about 10 minutes.")).to_be_visible()
@@ -101,7 +101,7 @@ def test_who_comes_by_a_link_is_told_before_agreeing(live_server, page, enter, p
 
 def test_the_way_to_the_code_is_on_the_first_page(live_server, page, enter, campaign, outsider):
     settings(campaign, check_questions=0, check_pass=0, practice_pairs=0, completion_code="C0DE")
-    participation = go_to_the_place(begin(invite(campaign), outsider))
+    participation = pass_all_steps(begin(invite(campaign), outsider))
     enter(page, outsider).goto(f"{live_server.url}/joined/{campaign.pk}/")
     page.get_by_role("button", name="Start").click()
     seat = campaign.seats.get(annotator=participation.annotator)

@@ -27,14 +27,14 @@ class Texts:
     ----------
     language : str
         Code of the language, such as `en` or `en-GB`.
-    said : mapping of str to str
+    by_key : mapping of str to str
         Translation by key; nothing for English, from which the others are made.
     is_read : bool
         Whether a native speaker has read the texts.
     """
 
     language: str
-    said: Mapping[str, str] = field(default_factory=dict)
+    by_key: Mapping[str, str] = field(default_factory=dict)
     is_read: bool = True
 
     @property
@@ -44,15 +44,15 @@ class Texts:
 
     def has(self, keys: Iterable[str]) -> bool:
         """Return whether there is a text of this language for each key."""
-        return self.is_source or all(self.said.get(key) for key in keys)
+        return self.is_source or all(self.by_key.get(key) for key in keys)
 
     def text(self, key: str, english: str) -> str:
         """Return the text of a key; the English one where it has not been translated."""
-        return self.said.get(key) or english
+        return self.by_key.get(key) or english
 
     def with_own(self, own: Mapping[str, str], *, is_read: bool) -> Texts:
         """Return these texts with others in the place of some; an empty one takes a text out."""
-        return replace(self, said={**self.said, **own}, is_read=is_read)
+        return replace(self, by_key={**self.by_key, **own}, is_read=is_read)
 
 
 def base_of(language: str) -> str:
@@ -81,5 +81,5 @@ def texts_in(language: str) -> Texts:
 @cache
 def _shipped(language: str) -> Texts:
     po = polib.pofile(str(_FOLDER / f"{language}.po"))
-    said = {entry.msgctxt: entry.msgstr for entry in po if entry.msgctxt and entry.msgstr}
-    return Texts(language, said, is_read=po.metadata.get(READ_HEADER) == "yes")
+    by_key = {entry.msgctxt: entry.msgstr for entry in po if entry.msgctxt and entry.msgstr}
+    return Texts(language, by_key, is_read=po.metadata.get(READ_HEADER) == "yes")

@@ -28,13 +28,13 @@ class TextsRead:
 
     Attributes
     ----------
-    said : dict of str to str
+    by_key : dict of str to str
         Text by key; empty where nothing was translated.
     is_read : bool
         Whether the file says that a native speaker has read the texts.
     """
 
-    said: dict[str, str]
+    by_key: dict[str, str]
     is_read: bool
 
 
@@ -58,7 +58,7 @@ def bundle_po(texts: Texts) -> str:
         READ_HEADER: "yes" if texts.is_read else "no",
     }
     po.extend(
-        polib.POEntry(msgctxt=key, msgid=source, msgstr=texts.said.get(key, ""))
+        polib.POEntry(msgctxt=key, msgid=source, msgstr=texts.by_key.get(key, ""))
         for key, source in english().items()
     )
     return str(po) + "\n"
@@ -80,13 +80,13 @@ def bundle_read(text: str, problems: Problems) -> TextsRead:
         To be used only if nothing was wrong.
     """
     try:
-        # polib opens what is the name of a file; nothing that ends with an empty line is one.
+        # polib opens the file of that name if there is one; no name ends with an empty line.
         po = polib.pofile(text + "\n\n")
     except (OSError, UnicodeDecodeError, ValueError) as error:
-        found = _LINE_IN_FAULT.search(str(error))
-        problems.add(int(found[1]) if found else 0, "", Reason("texts_are_no_po_file"))
+        match = _LINE_IN_FAULT.search(str(error))
+        problems.add(int(match[1]) if match else 0, "", Reason("texts_are_no_po_file"))
         return TextsRead({}, is_read=False)
-    said: dict[str, str] = {}
+    by_key: dict[str, str] = {}
     lines: dict[str, int] = {}
     for entry in po:
         key, line = entry.msgctxt or "", entry.linenum or 0
@@ -95,20 +95,20 @@ def bundle_read(text: str, problems: Problems) -> TextsRead:
             problems.add(line, key, fault)
             continue
         lines[key] = line
-        said[key] = "" if entry.fuzzy else entry.msgstr.strip()
-    for key, fault in texts_faults(said).items():
+        by_key[key] = "" if entry.fuzzy else entry.msgstr.strip()
+    for key, fault in texts_faults(by_key).items():
         problems.add(lines[key], key, fault)
     if not po:
         problems.add(0, "", Reason("texts_missing"))
-    return TextsRead(said, is_read=po.metadata.get(READ_HEADER) == "yes")
+    return TextsRead(by_key, is_read=po.metadata.get(READ_HEADER) == "yes")
 
 
-def texts_faults(said: Mapping[str, str]) -> dict[str, Reason]:
+def texts_faults(by_key: Mapping[str, str]) -> dict[str, Reason]:
     """Return what is wrong with translations, by key; a key that is missing has nothing wrong.
 
     Parameters
     ----------
-    said : mapping of str to str
+    by_key : mapping of str to str
 
     Returns
     -------
@@ -121,8 +121,8 @@ def texts_faults(said: Mapping[str, str]) -> dict[str, Reason]:
     (['consent.text'], 'must contain {campaign}, {project}, and nothing else in braces')
     """
     faults = {}
-    for key, text in said.items():
-        fault = _fault(key, text, said)
+    for key, text in by_key.items():
+        fault = _fault(key, text, by_key)
         if fault:
             faults[key] = fault
     return faults
@@ -140,7 +140,7 @@ def _entry_fault(key: str, entry: polib.POEntry, lines: Mapping[str, int]) -> Re
     return None
 
 
-def _fault(key: str, text: str, said: Mapping[str, str]) -> Reason | None:
+def _fault(key: str, text: str, by_key: Mapping[str, str]) -> Reason | None:
     if not text:
         return None
     wanted = Counter(_PLACEHOLDER.findall(english()[key]))
@@ -154,6 +154,6 @@ def _fault(key: str, text: str, said: Mapping[str, str]) -> Reason | None:
     if len(text) > most:
         return Reason("text_too_long", n=most)
     pair = _FIRST_OF_PAIR.fullmatch(key)
-    if pair and text == said.get(f"{pair['pair']}.2"):
+    if pair and text == by_key.get(f"{pair['pair']}.2"):
         return Reason("text_pair_the_same")
     return None

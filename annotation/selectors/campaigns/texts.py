@@ -24,7 +24,7 @@ def is_unread_draft(campaign: Campaign) -> bool:
         return False
     words = set(words_of(protocol_of(campaign)).values())
     unread = {
-        texts.said[key] for key in words_of(preset(_preset_of(campaign))) if key in texts.said
+        texts.by_key[key] for key in words_of(preset(_preset_of(campaign))) if key in texts.by_key
     }
     return bool(words & unread)
 

@@ -13,7 +13,7 @@ from django.db.models import FloatField, QuerySet
 from django.db.models.functions import Cast
 
 # PostgreSQL manual, COPY, "Binary Format": signature, flags and length of the extension; each row
-# says how many fields it has, each field how long it is; -1 fields are the end.
+# begins with its number of fields, each field with its length; -1 fields mark the end.
 _HEADER, _TRAILER = 19, 2
 
 # Rows converted at a time, so that ten million rows are never in memory twice.

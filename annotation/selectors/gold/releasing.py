@@ -53,17 +53,17 @@ def released_annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:
     Their numbers rise in the order in which people joined, so no file is sorted by them.
     """
     reasons = _left_out(run, "reason")
-    for told in ordered_by_code(run.results.get("annotators", [])):
-        checkpoints = told.get("checkpoints") or {}
+    for annotator in ordered_by_code(run.results.get("annotators", [])):
+        checkpoints = annotator.get("checkpoints") or {}
         seen = checkpoints.get("n") or 0
         yield AnnotatorRow(
-            told["code"],
-            told["judgements"],
-            told["mean_rating"],
-            told["sd_rating"],
+            annotator["code"],
+            annotator["judgements"],
+            annotator["mean_rating"],
+            annotator["sd_rating"],
             checkpoints=seen,
             right=round((checkpoints.get("value") or 0) * seen),
-            excluded=reasons.get(told["code"], ""),
+            excluded=reasons.get(annotator["code"], ""),
         )
 
 

@@ -29,7 +29,7 @@ class JoiningStep(StrEnum):
     INSTRUCTIONS = "instructions"
     PRACTICE = "practice"
     CHECK = "check"
-    PLACE = "place"
+    SEAT = "seat"
     JUDGING = "judging"
     FAILED = "failed"
     WITHDRAWN = "withdrawn"
@@ -178,11 +178,11 @@ def step_of(participation: Participation, joining: JoiningSettings) -> JoiningSt
         return JoiningStep.PRACTICE
     if participation.passed_at is None and joining.check_questions:
         return JoiningStep.CHECK
-    return JoiningStep.PLACE
+    return JoiningStep.SEAT
 
 
 def may_sit(campaign: Campaign, annotator: Annotator) -> bool:
-    """Say whether somebody may take a place.
+    """Say whether somebody may take a seat.
 
     Those named by the project lead may. Those who came by an invitation need one for every
     campaign, because each has its own consent and check.
@@ -191,7 +191,7 @@ def may_sit(campaign: Campaign, annotator: Annotator) -> bool:
     participation = participations.filter(campaign=campaign).first()
     if participation is None:
         return not participations.exists()
-    return step_of(participation, joining_of(campaign)) in (JoiningStep.PLACE, JoiningStep.JUDGING)
+    return step_of(participation, joining_of(campaign)) in (JoiningStep.SEAT, JoiningStep.JUDGING)
 
 
 def campaign_pool(campaign: Campaign) -> tuple[Control, ...]:

@@ -133,6 +133,7 @@ def pair_shown(values: tuple[Any, ...]) -> dict[str, Any]:
 
 
 def _texts_before(row: ShownRow) -> tuple[str, str]:
+    # Only what was judged is asked to be confirmed.
     assert row.judged_a is not None and row.judged_b is not None  # noqa: S101, PT018
     sentences = Sentence.objects.in_bulk([row.sentence_a, row.sentence_b])
     a, b = (sentences[key] for key in (row.sentence_a, row.sentence_b) if key is not None)

@@ -129,7 +129,7 @@ def free_seat(campaign: Campaign) -> Seat | None:
 
 
 @dataclass(frozen=True)
-class Place:
+class WorkOffered:
     """The work that a new annotator would find: pairs and checkpoints, and the minutes they take.
     In a pool others take from the same pairs.
     """
@@ -143,24 +143,24 @@ class Place:
         return 60 * self.minutes
 
 
-def place_offered(campaign: Campaign) -> Place | None:
-    """Return the place for the next annotator, or None if no work is left."""
+def work_offered(campaign: Campaign) -> WorkOffered | None:
+    """Return what the next annotator would find, or None if no work is left."""
     protocol = protocol_of(campaign)
     if protocol.plan.is_shared:
         items = pool_offered(campaign).total
-        return Place(items, protocol.minutes(items=items), is_shared=True) if items else None
+        return WorkOffered(items, protocol.minutes(items=items), is_shared=True) if items else None
     seat = free_seat(campaign)
     if seat is None:
         return None
     items = seat_progress(seat).total
-    return Place(items, protocol.minutes(items=items))
+    return WorkOffered(items, protocol.minutes(items=items))
 
 
-def joining_offered(campaign: Campaign) -> Place | None:
+def joining_offered(campaign: Campaign) -> WorkOffered | None:
     """Return the same for people who join by a link, with the minutes before the first pair."""
-    place = place_offered(campaign)
+    work = work_offered(campaign)
     before = float(joining_of(campaign).before_minutes)
-    return None if place is None else replace(place, minutes=place.minutes + before)
+    return None if work is None else replace(work, minutes=work.minutes + before)
 
 
 def last_judged(seat: Seat) -> Assignment | None:
@@ -185,7 +185,7 @@ def notices_for(campaign: Campaign, seat: Seat | None) -> list[str]:
 
 def current_judgement(assignment: Assignment) -> Judgement | None:
     """Return the current judgement, the last in the chain of revisions."""
-    said = Judgement.objects.filter(assignment=assignment, revised_by=None).first()
-    if said is not None:
-        said.assignment = assignment
-    return said
+    judgement = Judgement.objects.filter(assignment=assignment, revised_by=None).first()
+    if judgement is not None:
+        judgement.assignment = assignment
+    return judgement

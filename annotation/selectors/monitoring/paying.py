@@ -24,7 +24,7 @@ _CENT = Decimal("0.01")
 # Answers closer together than this were sent together, as after a time offline.
 _APART_MS = 1000
 # `gap` is the time since the answer before, in milliseconds. It is NULL where it is not known: of
-# imported answers, and of the first answer of somebody who has no place any more.
+# imported answers, and of the first answer of somebody who no longer has a seat.
 _COUNTED = """
 WITH given AS (
     SELECT j.id, j.annotator_id, j.shown_ms, later.id IS NULL AS is_last,
@@ -123,7 +123,7 @@ def campaign_pay(campaign: Campaign) -> Pay:
     longest time for a pair, and in all up to the time that passed on the server's clock from one
     request with answers to the next. A changed mind adds nothing; an answer that was asked for
     again does, once: after a correction of a sentence, or about a pair carried over. What comes
-    before the first pair counts for who has a place, and for who did not pass the check.
+    before the first pair counts for those who have a seat, and for those who failed the check.
     """
     joining = joining_of(campaign)
     counts = _counted(campaign, joining.idle_seconds * 1000)

@@ -60,12 +60,12 @@ def _by_pair(rows: QuerySet[Assignment]) -> Counter[tuple[int, str]]:
 
 def _seen_twice(campaign: Campaign) -> int:
     """Count pairs that an annotator judged in two assignments, set aside or not."""
-    said = Judgement.objects.filter(
+    judgements = Judgement.objects.filter(
         assignment__campaign=campaign, assignment__pair__isnull=False
     ).order_by()
     key = ["annotator", "assignment__pair"]
     if protocol_of(campaign).orders is Orders.SAME_BOTH:
         key.append("assignment__order")
-    shown = said.values(*key).annotate(n=Count("assignment", distinct=True))
+    shown = judgements.values(*key).annotate(n=Count("assignment", distinct=True))
     repeated: int = shown.filter(n__gt=1).count()
     return repeated

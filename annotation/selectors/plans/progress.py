@@ -93,12 +93,12 @@ def assignments_ahead(seat: Seat, count: int) -> list[Assignment]:
     return assignments
 
 
-def _with_checkpoints(seat: Seat, found: list[Assignment]) -> list[Assignment]:
-    behind = [1 + (one.position or 0) for one in found]
+def _with_checkpoints(seat: Seat, assignments: list[Assignment]) -> list[Assignment]:
+    behind = [1 + (each.position or 0) for each in assignments]
     waiting = Assignment.objects.filter(
         seat=seat, position__in=behind, state=State.WAITING, checkpoint__isnull=False
     )
-    return sorted([*found, *waiting], key=lambda one: one.position or 0)
+    return sorted([*assignments, *waiting], key=lambda each: each.position or 0)
 
 
 def is_open_to_see() -> Q:
@@ -111,11 +111,6 @@ def is_open_to_see() -> Q:
     )
     is_next = Q(Exists(before), state=State.WAITING, checkpoint__isnull=False)
     return Q(state=State.OPEN) | is_next
-
-
-def next_assignment(seat: Seat) -> Assignment | None:
-    """Return the next assignment of the seat, without taking anything from a pool."""
-    return next(iter(assignments_ahead(seat, 1)), None)
 
 
 def seat_of(campaign: Campaign, user_id: int) -> Seat | None:

@@ -174,4 +174,4 @@ def _delete(rows: Iterator[QuerySet[Any]]) -> None:
         if queryset.model is Review:
             Correction.objects.filter(review__in=queryset).update(review=None)
         # Not `delete()`, which would fetch every row to look for others that reference it.
-        queryset._raw_delete(DEFAULT_DB_ALIAS)  # noqa: SLF001
+        queryset._raw_delete(DEFAULT_DB_ALIAS)  # noqa: SLF001  # no public method does so

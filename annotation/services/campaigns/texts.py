@@ -22,21 +22,21 @@ log = structlog.get_logger(__name__)
 
 @transaction.atomic
 def texts_save(
-    *, project: Project, said: Mapping[str, str], is_read: bool, actor: User | None
+    *, project: Project, by_key: Mapping[str, str], is_read: bool, actor: User | None
 ) -> ProjectTexts:
     """Set the texts of these keys; nothing is saved if one of them is wrong."""
     refuse_archived(project)
-    said = {key: text.strip() for key, text in said.items()}
-    unknown = sorted(said.keys() - english().keys())
+    by_key = {key: text.strip() for key, text in by_key.items()}
+    unknown = sorted(by_key.keys() - english().keys())
     if unknown:
         raise Invalid(fields={unknown[0]: [Reason("text_key_unknown")]})
     kept, __ = ProjectTexts.objects.select_for_update().get_or_create(project=project)
-    whole = {**texts_in(project.language).said, **kept.texts, **said}
+    whole = {**texts_in(project.language).by_key, **kept.texts, **by_key}
     faults = texts_faults(whole)
     if faults:
         raise Invalid(fields={key: [fault] for key, fault in faults.items()})
     before = dict(kept.texts)
-    kept.texts = _own(project, kept.texts | said)
+    kept.texts = _own(project, kept.texts | by_key)
     kept.is_read = is_read
     kept.changed_by = actor
     kept.save()
@@ -53,15 +53,15 @@ def texts_import(*, project: Project, content: bytes, actor: User | None) -> Pro
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise Invalid(Reason("texts_not_utf8")) from None
-    found = bundle_read(text, problems)
+    bundle = bundle_read(text, problems)
     try:
         problems.raise_if_any()
     except BadFile as error:
         raise bad_file(error) from None
-    return texts_save(project=project, said=found.said, is_read=found.is_read, actor=actor)
+    return texts_save(project=project, by_key=bundle.by_key, is_read=bundle.is_read, actor=actor)
 
 
 def _own(project: Project, texts: Mapping[str, str]) -> dict[str, str]:
     """Return what differs from the texts that come along."""
-    shipped = texts_in(project.language).said
+    shipped = texts_in(project.language).by_key
     return {key: text for key, text in texts.items() if text != shipped.get(key, "")}

@@ -209,14 +209,14 @@ def practice_done(*, participation: Participation, number: int) -> Participation
 
 
 @transaction.atomic
-def place_take(*, participation: Participation) -> Seat:
+def participation_seat_take(*, participation: Participation) -> Seat:
     """Make somebody who passed all steps an annotator of the project, and give them a seat.
 
     The role is only given now, so that no page of the campaign is accessible before.
     """
     participation = _locked(participation)
     if step_of(participation, joining_of(participation.campaign)) != JoiningStep.JUDGING:
-        participation, __ = _locked_at(participation, JoiningStep.PLACE)
+        participation, __ = _locked_at(participation, JoiningStep.SEAT)
     project = participation.campaign.project
     user = participation.annotator.user
     assert user is not None  # noqa: S101  # an erased participation is withdrawn

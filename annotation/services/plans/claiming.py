@@ -48,8 +48,8 @@ _SLOT = f"""
     JOIN datasets_sentence one ON one.id = p.sentence_a_id
     JOIN datasets_sentence two ON two.id = p.sentence_b_id
 """
-_PLACE = Statement(
-    "claim_place",
+_LOCKED_SEAT = Statement(
+    "claim_seat",
     f"""
     SELECT s.campaign_id, s.number, s.is_leader, s.order_balance, s.pairs, s.cursor_ab, s.cursor_ba,
            c.seed, shown.position, coalesce(shown.contents, ARRAY[]::bigint[]),
@@ -179,8 +179,8 @@ def _free_statement(count: int) -> Statement:
 
 
 @dataclass
-class _Place:
-    """The state of a locked seat, as `_PLACE` reads it."""
+class _LockedSeat:
+    """The state of a locked seat, as `_LOCKED_SEAT` reads it."""
 
     campaign: int
     number: int
@@ -226,17 +226,17 @@ def _claimed_after_waiting(campaign_id: int, seat_id: int, protocol: Protocol) -
 def _claimed(campaign_id: int, seat_id: int, protocol: Protocol) -> int | None:
     """Take slots that nobody has locked; None if there are none."""
     now = timezone.now()
-    rows = _PLACE.rows(
+    rows = _LOCKED_SEAT.rows(
         {"lock": lock_number(campaign_id, Held.STATE), "seat": seat_id, "now": now},
         behind="SELECT pg_advisory_xact_lock_shared(%(lock)s); "
         "SELECT FROM annotation_seat WHERE id = %(seat)s FOR NO KEY UPDATE;",
     )
     if not rows:
         return 0
-    place = _Place(*rows[0])
-    if place.others_are_over:
+    seat = _LockedSeat(*rows[0])
+    if seat.others_are_over:
         leases_end(campaign=Campaign.objects.get(pk=campaign_id), now=now, but=seat_id)
-    claim = _Claim(protocol, seat_id, place)
+    claim = _Claim(protocol, seat_id, seat)
     slots = claim.chosen()
     if slots:
         claim.write(slots, until=lease_end(protocol, now))
@@ -247,17 +247,17 @@ def _claimed(campaign_id: int, seat_id: int, protocol: Protocol) -> int | None:
 class _Claim:
     """One seat's claim, starting where its last claim stopped in the queue."""
 
-    def __init__(self, protocol: Protocol, seat_id: int, place: _Place) -> None:
+    def __init__(self, protocol: Protocol, seat_id: int, seat: _LockedSeat) -> None:
         self.protocol = protocol
         self.seat_id = seat_id
-        self.place = place
-        self.position = 0 if place.last is None else place.last + 1
+        self.seat = seat
+        self.position = 0 if seat.last is None else seat.last + 1
         self.free: dict[int, FreeSlot] = {}  # locked by this claim
         self.controls = ControlSchedule.of(
             protocol.checkpoints,
-            checkpoints=len(place.controls),
-            seed=place.seed,
-            seat=place.number,
+            checkpoints=len(seat.controls),
+            seed=seat.seed,
+            seat=seat.number,
         )
 
     def chosen(self) -> list[FreeSlot]:
@@ -269,10 +269,10 @@ class _Claim:
         return self._best([*due, *free]) or self._best(self._due(until=_NOWHERE))
 
     def _best(self, slots: list[FreeSlot]) -> list[FreeSlot]:
-        before = frozenset(self.place.before)
-        half = seat_half(self.place.number, self.protocol.orders)
+        before = frozenset(self.seat.before)
+        half = seat_half(self.seat.number, self.protocol.orders)
         taken = chosen(
-            slots, wanted=_AT_ONCE, order_balance=self.place.order_balance, before=before, half=half
+            slots, wanted=_AT_ONCE, order_balance=self.seat.order_balance, before=before, half=half
         )
         new = [slot for slot in taken if slot.pk in self.free]
         beyond = new[self.room :]
@@ -282,11 +282,11 @@ class _Claim:
     def room(self) -> int:
         """Return how many more pairs this annotator may have."""
         most = self.protocol.limits.pairs_at_most
-        return _AT_ONCE if most is None else max(0, most - self.place.pairs)
+        return _AT_ONCE if most is None else max(0, most - self.seat.pairs)
 
     def _due(self, *, until: int) -> list[FreeSlot]:
         """Return the slots due to the seat, with second orders of pairs shown before a position."""
-        if self.protocol.orders is not Orders.SAME_BOTH and not self.place.is_leader:
+        if self.protocol.orders is not Orders.SAME_BOTH and not self.seat.is_leader:
             return []
         rows = _DUE.rows({"seat": self.seat_id, "until": until})
         second = [_slot(row) for *row, turn in rows if turn]
@@ -310,8 +310,8 @@ class _Claim:
     def _locked(self, count: int, after: dict[Order, int]) -> list[FreeSlot]:
         values = {
             "seat": self.seat_id,
-            "campaign": self.place.campaign,
-            "is_leader": self.place.is_leader,
+            "campaign": self.seat.campaign,
+            "is_leader": self.seat.is_leader,
             "after_ab": after.get(Order.AB, _NOWHERE),
             "after_ba": after.get(Order.BA, _NOWHERE),
         }
@@ -324,20 +324,20 @@ class _Claim:
         for slot in taken:
             if (control := self.controls.at(self.position)) is not None:
                 nth, order = control
-                controls.append((self.place.controls[nth], order.name, *self._next()))
+                controls.append((self.seat.controls[nth], order.name, *self._next()))
             placed.append((slot.pk, *self._next()))
         new = [slot for slot in taken if slot.pk in self.free]
         is_both = self.protocol.orders is Orders.SAME_BOTH
         _GIVE.rows(
             {
                 "seat": self.seat_id,
-                "campaign": self.place.campaign,
+                "campaign": self.seat.campaign,
                 **_columns(("slots", "positions", "groups"), placed),
                 "second": [slot.queue for slot in new] if is_both else [],
                 **_columns(_CONTROL_COLUMNS, controls),
                 "leased_until": until,
-                "order_balance": self.place.order_balance + sum(_side(slot) for slot in taken),
-                "pairs": self.place.pairs + len(new),
+                "order_balance": self.seat.order_balance + sum(_side(slot) for slot in taken),
+                "pairs": self.seat.pairs + len(new),
                 "cursor_ab": self._cursor_after(Order.AB, {slot.pk for slot in new}),
                 "cursor_ba": self._cursor_after(Order.BA, {slot.pk for slot in new}),
             }
@@ -350,7 +350,7 @@ class _Claim:
         return position, self.protocol.groups.number_at(position)
 
     def _cursor(self, order: Order) -> int:
-        return self.place.cursor_ab if order == Order.AB else self.place.cursor_ba
+        return self.seat.cursor_ab if order == Order.AB else self.seat.cursor_ba
 
     def _cursor_after(self, order: Order, taken: set[int]) -> int:
         """Return the cursor just before the first slot that was locked but not taken."""

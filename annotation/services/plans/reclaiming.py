@@ -23,7 +23,7 @@ log = structlog.get_logger(__name__)
 _LEFT = (Assignment.State.OPEN, Assignment.State.WAITING)
 
 
-def places_reclaim(*, now: datetime) -> int:
+def seats_reclaim(*, now: datetime) -> int:
     """Free abandoned seats, so that others finish what was begun; return how many.
 
     Judgements are kept. Somebody who comes back continues in the old seat while it is free.
@@ -40,7 +40,7 @@ def places_reclaim(*, now: datetime) -> int:
         for pk in _abandoned(joining.campaign_id, since).values_list("pk", flat=True):
             given_back += _give_back(joining.campaign_id, pk, since)
     if given_back:
-        log.info("places_reclaimed", places=given_back)
+        log.info("seats_reclaimed", seats=given_back)
     return given_back
 
 

@@ -113,8 +113,8 @@ def from_json(stored: Mapping[str, Any]) -> ResultTable:
     )
 
 
-def _code(said: Reason | str) -> dict[str, Any] | None:
-    return said.as_json() if isinstance(said, Reason) else None
+def _code(text: Reason | str) -> dict[str, Any] | None:
+    return text.as_json() if isinstance(text, Reason) else None
 
 
 def _reason(stored: Mapping[str, Any] | None, text: str) -> Reason | str:

@@ -16,7 +16,7 @@ from annotation.planning.presets import preset_names
 from annotation.selectors.monitoring.overview import sentences_to_review
 from annotation.services.campaigns.lifecycle import campaign_create, campaign_update
 from annotation.web.campaigns.forms import PAY_FIELDS, CampaignForm, draft_values, preset_values
-from datasets.access import access_project
+from datasets.access import access_project, existing
 from datasets.errors import NotFound
 from datasets.models import Project, Role
 from datasets.web.shared.form_errors import errors_shown
@@ -96,9 +96,7 @@ def _as_saved(request: SignedInRequest, campaign: Campaign) -> Campaign:
     asked = request.GET.get("version", "")
     if not asked:
         return campaign
-    version = campaign.versions.filter(number=number_in(asked) or 0).first()
-    if version is None:
-        raise NotFound
+    version = existing(campaign.versions.filter(number=number_in(asked) or 0))
     campaign.protocol, campaign.seed = version.protocol, version.seed
     campaign.seats_planned = version.seats_planned
     return campaign
@@ -134,7 +132,8 @@ def _as_sent(form: CampaignForm) -> CampaignForm:
     given = {
         name: value for name, value in values.items() if value is not None and value is not False
     }
-    first = form.fields["pair_set"].queryset.first()  # type: ignore[attr-defined]
+    pair_sets = form.fields["pair_set"].queryset  # type: ignore[attr-defined]  # a model's choice
+    first = pair_sets.first()
     given["pair_set"] = given.get("pair_set") or (first.pk if first else "")
     return CampaignForm(given, project=form.project, initial={})
 

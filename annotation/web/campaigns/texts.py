@@ -59,7 +59,7 @@ class TextsForm(forms.Form):
     )
 
     def __init__(self, data: Any = None, *, texts: Texts) -> None:
-        super().__init__(data, initial={**texts.said, "is_read": texts.is_read})
+        super().__init__(data, initial={**texts.by_key, "is_read": texts.is_read})
         self.texts = texts
         for section in sections():
             for key, source in section.texts.items():
@@ -74,7 +74,7 @@ class TextsForm(forms.Form):
         wrong = any(field.errors for __, field in fields)
         return SectionShown(name, _TITLES[name], fields, done, is_open=wrong)
 
-    def said(self) -> dict[str, str]:
+    def by_key(self) -> dict[str, str]:
         return {key: text for key, text in self.cleaned_data.items() if key != "is_read"}
 
 
@@ -103,7 +103,7 @@ def project_words(request: SignedInRequest, slug: str) -> HttpResponse:
     if form.is_valid():
         with errors_shown(form):
             is_read = form.cleaned_data["is_read"]
-            texts_save(project=project, said=form.said(), is_read=is_read, actor=request.user)
+            texts_save(project=project, by_key=form.by_key(), is_read=is_read, actor=request.user)
             messages.success(request, _("The texts were saved. New campaigns begin with them."))
             return redirect("texts", slug)
     return _page(request, project, form, TextsFileForm())

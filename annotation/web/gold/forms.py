@@ -123,7 +123,7 @@ class AggregationForm(forms.Form):
         initial = {"majority": protocol.majority, "weigh_labels": True}
         super().__init__(data, initial=initial)
         in_tranches = protocol.plan.is_whole
-        self.fields["calibrate"].choices = [  # type: ignore[attr-defined]
+        self.fields["calibrate"].choices = [  # type: ignore[attr-defined]  # a ChoiceField
             choice for choice in _CALIBRATE if in_tranches or choice[0] != CalibrationMethod.SIMLEX
         ]
 

@@ -130,7 +130,7 @@ def _page(request: SignedInRequest, campaign: Campaign, **bound: Any) -> HttpRes
         "current": current,
         "pool": len(campaign_pool(campaign)),
         "invitations": invitations_listed(campaign),
-        "said": feedback_given(campaign),
+        "feedback": feedback_given(campaign),
     }
     status = 422 if any(form.errors for form in bound.values()) else 200
     return render(request, "annotation/joining/invite.html", context, status=status)

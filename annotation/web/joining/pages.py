@@ -25,14 +25,14 @@ from annotation.selectors.joining.participations import (
     participation_of,
     step_of,
 )
-from annotation.selectors.judging.work import joining_offered, place_offered
+from annotation.selectors.judging.work import joining_offered, work_offered
 from annotation.services.joining.participations import (
     REFUSALS,
     instructions_read,
     is_at_end,
     participation_begin,
     participation_finish,
-    place_take,
+    participation_seat_take,
 )
 from annotation.services.joining.platforms import (
     FRAMES,
@@ -93,7 +93,7 @@ def _instructions_page(request: HttpRequest, invitation: Invitation) -> HttpResp
     context = {
         "campaign": invitation.campaign,
         "protocol": protocol_of(invitation.campaign),
-        "place": joining_offered(invitation.campaign),
+        "offered": joining_offered(invitation.campaign),
         "is_preview": is_preview(invitation.platform, request.GET),
         "submit_address": submit_address(request.GET),
         "assignment_id": request.GET.get("assignmentId", ""),
@@ -149,7 +149,7 @@ def _welcome(request: HttpRequest, invitation: Invitation, arrival: Arrival | No
                 invitation=invitation, visitor=visitor, declared=form.declared
             )
             return _enter(request, participation)
-    context = {"campaign": campaign, "consent": consent, "place": joining_offered(campaign)}
+    context = {"campaign": campaign, "consent": consent, "offered": joining_offered(campaign)}
     return render_form(request, "annotation/joining/welcome.html", form, context)
 
 
@@ -183,8 +183,8 @@ def joined(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         context = check_context(participation, joining)
     elif step == JoiningStep.PRACTICE:
         context = practice_context(participation, lessons_of(participation, joining))
-    elif step == JoiningStep.PLACE:
-        context = {"place": place_offered(participation.campaign)}
+    elif step == JoiningStep.SEAT:
+        context = {"offered": work_offered(participation.campaign)}
     return step_page(request, participation, step, context)
 
 
@@ -197,8 +197,8 @@ def read(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 
 @login_required
 @require_POST
-def take_place(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    place_take(participation=access_participation(request.user, campaign_id))
+def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    participation_seat_take(participation=access_participation(request.user, campaign_id))
     return redirect("judge", campaign_id)
 
 

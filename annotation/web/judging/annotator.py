@@ -22,7 +22,7 @@ from annotation.selectors.judging.work import (
     current_judgement,
     last_judged,
     notices_for,
-    place_offered,
+    work_offered,
 )
 from annotation.selectors.plans.progress import seat_of, seat_progress, seat_state
 from annotation.services.judging.answers import JudgedElsewhere
@@ -206,10 +206,10 @@ def _position(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
 
 
 def _before(campaign: Campaign) -> dict[str, Any]:
-    place = place_offered(campaign)
-    if place is None:
+    offered = work_offered(campaign)
+    if offered is None:
         return _state("full")
-    return {"fragment": START, "place": place}
+    return {"fragment": START, "offered": offered}
 
 
 def _state(state: str, **facts: Any) -> dict[str, Any]:

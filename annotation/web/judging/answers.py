@@ -54,7 +54,7 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
         raise
     if len(sent.answers) == 1 and (reply := _single_reply(request, campaign_id, sent)):
         return JsonResponse(reply)
-    campaign, seat = _campaign_and_seat(request, campaign_id)
+    campaign, seat = campaign_and_seat(request, campaign_id)
     taken = answers_submit(seat=seat, answers=sent.answers)
     reply = {"saved": taken.saved, "refused": [vars(refusal) for refusal in taken.refused]}
     seat.refresh_from_db()  # its counters
@@ -65,11 +65,7 @@ def answers(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @require_POST
 def activity(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Extend the lease of somebody who is present; tell whether they still hold any pairs."""
-    campaign = access_judging(request.user, campaign_id)
-    speak(request, campaign.project.language)
-    seat = seat_of(campaign, request.user.pk)
-    if seat is None:
-        raise NotFound
+    campaign, seat = campaign_and_seat(request, campaign_id)
     return JsonResponse({"is_kept": lease_renew(campaign=campaign, seat=seat) is not None})
 
 
@@ -83,7 +79,7 @@ def _single_reply(request: SignedInRequest, campaign_id: int, sent: _Sent) -> di
         return None
     reply = {"saved": [answer.client_id], "refused": []}
     if followed.is_running_out:
-        return reply | _next_pairs(request, *_campaign_and_seat(request, campaign_id), sent.held)
+        return reply | _next_pairs(request, *campaign_and_seat(request, campaign_id), sent.held)
     total = None if followed.left is None else followed.judged + followed.left
     return reply | {
         "pairs": followed.pairs,
@@ -95,7 +91,8 @@ def _single_reply(request: SignedInRequest, campaign_id: int, sent: _Sent) -> di
     }
 
 
-def _campaign_and_seat(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:
+def campaign_and_seat(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:
+    """Return a campaign and the user's own seat in it; the reply speaks the campaign's language."""
     campaign = access_judging(request.user, campaign_id)
     speak(request, campaign.project.language)
     seat = seat_of(campaign, request.user.pk)

@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from annotation.access import access_judging
 from annotation.models import Assignment, Campaign, Seat
 from annotation.models.public_ids import primary_key
 from annotation.selectors.campaigns.protocols import protocol_of
@@ -17,13 +16,12 @@ from annotation.selectors.judging.groups import group_ahead, group_place, is_pag
 from annotation.selectors.judging.pace import seat_pace
 from annotation.selectors.judging.shown import pairs_shown
 from annotation.selectors.judging.work import last_judged
-from annotation.selectors.plans.progress import seat_of, seat_progress
+from annotation.selectors.plans.progress import seat_progress
 from annotation.services.judging.submitting import answers_submit
 from annotation.services.plans.routing import work_next
 from annotation.services.plans.slots import lease_seconds
+from annotation.web.judging.answers import campaign_and_seat
 from annotation.web.judging.forms import JudgementForm
-from datasets.errors import NotFound
-from datasets.web.shared.languages import speak
 from datasets.web.shared.requests import SignedInRequest
 
 GROUP = "annotation/judging/_group.html"
@@ -64,11 +62,7 @@ def _form(campaign: Campaign, shown: dict[str, Any]) -> JudgementForm:
 @require_POST
 def judge_group(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     """Take the answers of a page without script: all, or none if one is missing."""
-    campaign = access_judging(request.user, campaign_id)
-    speak(request, campaign.project.language)
-    seat = seat_of(campaign, request.user.pk)
-    if seat is None:
-        raise NotFound
+    campaign, seat = campaign_and_seat(request, campaign_id)
     keys = request.POST.getlist("assignment")
     protocol = protocol_of(campaign)
     forms = {key: JudgementForm(protocol, request.POST, prefix=key) for key in keys}

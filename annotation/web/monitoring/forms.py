@@ -31,8 +31,9 @@ class NoticeForm(forms.Form):
     def __init__(self, *args: Any, texts: Texts, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         ready = [(text, text) for text in ready_messages(texts)]
-        self.fields["ready"].widget.attrs["lang"] = texts.language
-        self.fields["ready"].choices = [("", "—"), *ready]  # type: ignore[attr-defined]
+        field = self.fields["ready"]
+        field.widget.attrs["lang"] = texts.language
+        field.choices = [("", "—"), *ready]  # type: ignore[attr-defined]  # a ChoiceField
 
     def clean(self) -> dict[str, Any]:
         cleaned = super().clean() or self.cleaned_data

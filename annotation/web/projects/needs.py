@@ -175,10 +175,12 @@ def _open(project: Project, each: CampaignWaiting, roles: set[Role]) -> Iterator
             each.paused_seats,
         )
         yield Need(text % {**name, "n": each.paused_seats}, page, _("See who"))
-    yield from _places(each, roles, page=page, people=people)
+    yield from _missing_annotators(each, roles, page=page, people=people)
 
 
-def _places(each: CampaignWaiting, roles: set[Role], *, page: str, people: str) -> Iterator[Need]:
+def _missing_annotators(
+    each: CampaignWaiting, roles: set[Role], *, page: str, people: str
+) -> Iterator[Need]:
     """Report missing annotators: free seats, or the fewest people that a pool needs."""
     progress, name = each.row.progress, {"name": each.row.campaign.name}
     free = progress.seats - progress.seats_taken

@@ -38,6 +38,17 @@ class Wanted:
     s1: int | None = None  # this one alone
 
     @property
+    def lookups(self) -> dict[str, Any]:
+        """Return what candidates and decisions are looked up by alike."""
+        lookups = {
+            "sentence__text__icontains": self.text,
+            "sentence": self.s1,
+            "kind": self.kind,
+            "rule_id": self.rule,
+        }
+        return {name: value for name, value in lookups.items() if value}
+
+    @property
     def is_of_candidates(self) -> bool:
         """Tell whether it filters candidates rather than sentences."""
         return bool(self.kind or self.rule or self.warnings or self.state)
@@ -132,15 +143,7 @@ def _used_as(**outer: Any) -> Exists:
 
 def candidates_wanted(project: Project, wanted: Wanted) -> QuerySet[Candidate]:
     """Return the candidates of a project that match the filter."""
-    candidates = Candidate.objects.filter(sentence__project=project)
-    if wanted.text:
-        candidates = candidates.filter(sentence__text__icontains=wanted.text)
-    if wanted.s1:
-        candidates = candidates.filter(sentence=wanted.s1)
-    if wanted.kind:
-        candidates = candidates.filter(kind=wanted.kind)
-    if wanted.rule:
-        candidates = candidates.filter(rule_id=wanted.rule)
+    candidates = Candidate.objects.filter(sentence__project=project, **wanted.lookups)
     if wanted.warnings:
         is_clean = Q(warnings=[])
         candidates = candidates.filter(is_clean if wanted.warnings == CLEAN else ~is_clean)
@@ -166,15 +169,8 @@ def own_wanted(project: Project, wanted: Wanted) -> QuerySet[Decision]:
         ~Exists(candidate),
         sentence__project=project,
         is_current=True,
+        **wanted.lookups,
     )
-    if wanted.text:
-        decisions = decisions.filter(sentence__text__icontains=wanted.text)
-    if wanted.s1:
-        decisions = decisions.filter(sentence=wanted.s1)
-    if wanted.kind:
-        decisions = decisions.filter(kind=wanted.kind)
-    if wanted.rule:
-        decisions = decisions.filter(rule_id=wanted.rule)
     if wanted.warnings == WARNED or wanted.state == UNDECIDED:
         return decisions.none()
     if wanted.state == USED:

@@ -85,6 +85,7 @@ class _Chunks(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
+    # Narrower than any writable buffer: the readers here pass nothing else.
     def readinto(self, buffer: bytearray | memoryview) -> int:  # type: ignore[override]
         self._rest = self._rest or next(self._chunks, b"")
         part = self._rest[: len(buffer)]

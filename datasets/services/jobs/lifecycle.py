@@ -143,6 +143,7 @@ def _run_taken(job: Job, work: Work) -> None:
         log.warning("job_interrupted", exc_info=True)
         raise
     except Exception:
+        # The boundary of all work: whatever a step raises, its job must end, and say so to people.
         log.exception("job_failed")
         unexpected = DomainError(Reason("job_failed_unexpectedly"))
         _job_end(job, heartbeat, state=Job.State.FAILED, error=unexpected)
@@ -191,6 +192,7 @@ def _send(job_id: int, kind: str) -> bool:
         with current_app.connection_for_write() as broker:
             broker.transport_options = {**(broker.transport_options or {}), **BROKER_PATIENCE}
             task = current_app.tasks[kind]
+            # Celery hands `connection` on to Kombu; the stubs do not know it.
             task.apply_async((job_id,), connection=broker, retry=False)  # type: ignore[call-arg]
     except BrokerAway:
         Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sends=0, sent_at=None)

@@ -68,14 +68,12 @@ class LayoutForm(forms.Form):
     @property
     def columns(self) -> list[tuple[str, str, list[tuple[str, str | Promise, bool]]]]:
         """Return each header with its field name, its choices and the current one."""
-        return [
-            (
-                header,
-                f"column-{place}",
-                [(v, t, v == column) for v, t in self.fields[f"column-{place}"].choices],  # type: ignore[attr-defined]
-            )
-            for place, (header, column) in enumerate(self.preview.headers)
-        ]
+        columns = []
+        for place, (header, column) in enumerate(self.preview.headers):
+            name = f"column-{place}"
+            choices = self.fields[name].choices  # type: ignore[attr-defined]  # a ChoiceField
+            columns.append((header, name, [(v, t, v == column) for v, t in choices]))
+        return columns
 
     @property
     def missing(self) -> list[str]:

@@ -17,7 +17,8 @@ class _PartForm(forms.Form):
 
     def __init__(self, parts: Sequence[Part], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["part"].choices = [("", _("all pairs")), *_choices(parts)]  # type: ignore[attr-defined]
+        choices = [("", _("all pairs")), *_choices(parts)]
+        self.fields["part"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
         if not parts:
             del self.fields["part"]
 
@@ -62,7 +63,8 @@ class BaselinesForm(_PartForm):
     def __init__(self, parts: Sequence[Part], *args: Any, **kwargs: Any) -> None:
         usual = {"part": Part.TEST, "train_part": Part.TRAIN}
         super().__init__(parts, *args, initial=usual, **kwargs)
-        self.fields["train_part"].choices = [("", _("nothing")), *_choices(parts)]  # type: ignore[attr-defined]
+        choices = [("", _("nothing")), *_choices(parts)]
+        self.fields["train_part"].choices = choices  # type: ignore[attr-defined]  # a ChoiceField
         if not parts:
             del self.fields["train_part"]
 

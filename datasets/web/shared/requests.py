@@ -27,7 +27,7 @@ def takes_files(megabytes: int) -> Callable[[View], View]:
     """
 
     def mark(view: View) -> View:
-        view.most_bytes = megabytes * 10**6 + _BESIDE  # type: ignore[attr-defined]
+        view.most_bytes = megabytes * 10**6 + _BESIDE  # type: ignore[attr-defined]  # for the server
         return view
 
     return mark

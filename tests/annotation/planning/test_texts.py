@@ -21,12 +21,12 @@ LANGUAGES = {
 def read(text: str) -> tuple[dict[str, str], list[str]]:
     problems = Problems()
     found = bundle_read(text, problems)
-    return found.said, [str(error) for error in problems.errors]
+    return found.by_key, [str(error) for error in problems.errors]
 
 
 def test_polish_is_complete_and_was_read() -> None:
     texts = texts_in("pl")
-    assert set(texts.said) == set(english())
+    assert set(texts.by_key) == set(english())
     assert texts.is_read
     assert len(controls_in("pl")) == len(controls_in("en")) == 20
     assert len(lessons_in("pl")) == len(lessons_in("en"))
@@ -46,7 +46,7 @@ def test_a_draft_has_the_words_of_every_preset(language: str, name: str) -> None
     assert here.wording.instructions != there.wording.instructions
     assert here.labels == there.labels
     assert here.scale.values == there.scale.values
-    assert not texts_faults(texts_in(language).said)
+    assert not texts_faults(texts_in(language).by_key)
 
 
 def test_a_language_with_a_region_has_the_words_of_the_language() -> None:
@@ -57,7 +57,7 @@ def test_a_language_with_a_region_has_the_words_of_the_language() -> None:
 def test_what_is_taken_along_comes_back_the_same(language: str) -> None:
     said, problems = read(bundle_po(texts_in(language)))
     assert not problems
-    assert {key: text for key, text in said.items() if text} == dict(texts_in(language).said)
+    assert {key: text for key, text in said.items() if text} == dict(texts_in(language).by_key)
 
 
 def test_a_po_file_of_another_program_is_read() -> None:
@@ -101,7 +101,7 @@ def test_the_two_sentences_of_a_ready_pair_differ() -> None:
 def test_own_words_take_the_place_of_those_that_come_along() -> None:
     own = texts_in("pl").with_own({"sick.first_name": "Pierwsze", "controls.1.2": ""}, is_read=True)
     assert preset("sick", texts=own).wording.first_name == "Pierwsze"
-    assert len(own.said) == len(english())
+    assert len(own.by_key) == len(english())
     assert preset("sick", texts=texts_in("en").with_own({"sick.first_name": "One"}, is_read=True))
 
 

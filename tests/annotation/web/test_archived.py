@@ -114,7 +114,7 @@ ELSEWHERE = {
         "candidates of an expansion; their services write the history that refuses",
     ),
     **dict.fromkeys(
-        ("joined", "joined-read", "joined-check", "joined-practice", "joined-place"),
+        ("joined", "joined-read", "joined-check", "joined-practice", "joined-seat"),
         "a campaign that takes no answers lets nobody go on",
     ),
     **dict.fromkeys(

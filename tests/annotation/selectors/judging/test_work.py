@@ -4,13 +4,13 @@ from annotation.selectors.judging.work import (
     last_judged,
     projects_work,
 )
-from annotation.selectors.plans.progress import next_assignment, seat_progress
+from annotation.selectors.plans.progress import seat_progress
 from annotation.services.campaigns.lifecycle import campaign_archive
 from annotation.services.plans.seats import annotator_create, seat_take
 from annotation.services.reviewing.reviews import review_accept, review_next
 from datasets.models import Membership, Role
 from datasets.services.projects.lifecycle import project_archive
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 
 
 def work_in(user, campaign):

@@ -7,15 +7,14 @@ from annotation.selectors.leaving.own_data import (
     own_judgements,
     own_record,
 )
-from annotation.selectors.plans.progress import next_assignment
-from annotation.services.joining.participations import place_take
+from annotation.services.joining.participations import participation_seat_take
 from annotation.services.plans.seats import annotator_create, seat_take
-from tests.annotation.conftest import submit
-from tests.annotation.joining import PID, arrival, begin, go_to_the_place, invite
+from tests.annotation.conftest import next_assignment, submit
+from tests.annotation.joining import PID, arrival, begin, invite, pass_all_steps
 
 
 def test_a_record_holds_what_was_accepted_asked_and_answered(campaign):
-    participation = go_to_the_place(begin(invite(campaign, platform="prolific"), arrival()))
+    participation = pass_all_steps(begin(invite(campaign, platform="prolific"), arrival()))
     record = json.loads(json.dumps(own_record(participation.annotator)))
     assert record["code"] == participation.annotator.code
     assert record["participant_id"] == PID
@@ -26,8 +25,8 @@ def test_a_record_holds_what_was_accepted_asked_and_answered(campaign):
 
 
 def test_judgements_are_ones_own_with_both_versions_of_a_changed_mind(campaign):
-    participation = go_to_the_place(begin(invite(campaign)))
-    assignment = next_assignment(place_take(participation=participation))
+    participation = pass_all_steps(begin(invite(campaign)))
+    assignment = next_assignment(participation_seat_take(participation=participation))
     submit(assignment, participation.annotator, rating=4)
     submit(assignment, participation.annotator, rating=2)
     other = annotator_create(project=campaign.project)
@@ -38,8 +37,8 @@ def test_judgements_are_ones_own_with_both_versions_of_a_changed_mind(campaign):
 
 
 def test_campaigns_are_counted_in_three_queries(campaign, django_assert_num_queries):
-    participation = go_to_the_place(begin(invite(campaign)))
-    seat = place_take(participation=participation)
+    participation = pass_all_steps(begin(invite(campaign)))
+    seat = participation_seat_take(participation=participation)
     for __ in range(3):
         submit(next_assignment(seat), participation.annotator)
     with django_assert_num_queries(3):

@@ -7,18 +7,17 @@ from django.utils import timezone
 from annotation.models import Judgement, Seat
 from annotation.selectors.monitoring.overview import campaign_effort
 from annotation.selectors.monitoring.paying import campaign_pay
-from annotation.selectors.plans.progress import next_assignment
-from annotation.services.joining.participations import instructions_read, place_take
+from annotation.services.joining.participations import instructions_read, participation_seat_take
 from annotation.services.plans.seats import annotator_create, seat_take
 from datasets.services.expanding.sentences import sentence_revise
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import (
     PID,
     arrival,
     begin,
     check,
-    go_to_the_place,
     invite,
+    pass_all_steps,
     settings,
 )
 
@@ -135,8 +134,8 @@ def test_more_people_take_no_more_queries(campaign, django_assert_num_queries):
         assert len(campaign_pay(campaign).rows) == 2
 
 
-def test_pay_does_not_fail_for_who_has_a_place(campaign):
-    place_take(participation=go_to_the_place(begin(invite(campaign))))
+def test_pay_does_not_fail_for_somebody_with_a_seat(campaign):
+    participation_seat_take(participation=pass_all_steps(begin(invite(campaign))))
     assert campaign_pay(campaign).judgements == 0
 
 
@@ -147,8 +146,8 @@ def test_what_comes_before_the_first_pair_is_owed_to_who_came_through_it(campaig
     instructions_read(participation=failed)
     for attempt in (1, 2):
         check(failed, attempt, wrong=4)
-    seated = go_to_the_place(begin(invite(campaign, platform="prolific"), arrival("seated1")))
-    place_take(participation=seated)
+    seated = pass_all_steps(begin(invite(campaign, platform="prolific"), arrival("seated1")))
+    participation_seat_take(participation=seated)
     named = annotator_create(project=campaign.project)
     seat = seated_long_ago(seat_take(campaign=campaign, annotator=named))
     submit(next_assignment(seat), named, shown_ms=60_000)

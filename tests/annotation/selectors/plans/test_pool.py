@@ -8,7 +8,7 @@ import pytest
 from annotation.models import Assignment
 from annotation.planning.protocol import CheckpointSettings, LeaderMode, Orders, PlanKind
 from annotation.planning.sitting import Groups, Limits
-from annotation.selectors.judging.work import place_offered
+from annotation.selectors.judging.work import work_offered
 from annotation.selectors.plans.progress import seat_progress
 from annotation.services.judging.answers import Answer
 from annotation.services.judging.submitting import answer_submit_and_follow
@@ -69,7 +69,7 @@ def answer_to(assignment):
 @pytest.mark.parametrize("plan", PLANS)
 def test_who_works_alone_gets_exactly_what_was_promised_from_the_start_on(pool, plan):
     campaign = pool(**PLANS[plan])
-    promised = place_offered(campaign).items
+    promised = work_offered(campaign).items
     seat = take(campaign)
     totals = {seat_progress(seat).total}
     while judge_next(seat):
@@ -88,7 +88,7 @@ def test_what_others_take_is_promised_to_nobody_else(pool, plan):
         totals = [seat_progress(seat).total for seat in seats]
         assert all(total >= seat.judged for total, seat in zip(totals, seats, strict=True))
     assert [seat_progress(seat).total for seat in seats] == [seat.judged for seat in seats]
-    assert place_offered(campaign) is None or campaign.protocol["limits"]["pairs_at_most"]
+    assert work_offered(campaign) is None or campaign.protocol["limits"]["pairs_at_most"]
 
 
 def test_what_somebody_gives_back_is_there_for_the_others_again(pool, manager):
@@ -114,7 +114,7 @@ def test_what_waits_for_the_leader_is_told_apart_and_falls_with_its_sentence(poo
     review = review_next(campaign=campaign, annotator=reviewer)
     review_reject(review=review, annotator=reviewer, reason="no sense")
     assert (seat_progress(seat).open, seat_progress(seat).waiting) == (1, 18)
-    assert place_offered(campaign).items == 19
+    assert work_offered(campaign).items == 19
 
 
 def test_a_leader_who_judges_counts_the_leaders_share_alone(pool, leader, reviewer):

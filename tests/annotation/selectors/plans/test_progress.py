@@ -1,12 +1,12 @@
-from annotation.selectors.plans.progress import (
-    campaign_progress,
-    next_assignment,
-    seat_of,
-    seat_progress,
-)
+from annotation.selectors.plans.progress import campaign_progress, seat_of, seat_progress
 from annotation.services.plans.seats import seat_take
 from annotation.services.reviewing.reviews import review_accept, review_next, review_reject
-from tests.annotation.conftest import assignments_left, judge_everything, submit
+from tests.annotation.conftest import (
+    assignments_left,
+    judge_everything,
+    next_assignment,
+    submit,
+)
 
 
 def test_the_next_assignment_is_one_indexed_query_however_much_is_done(

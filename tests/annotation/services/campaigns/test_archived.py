@@ -10,9 +10,9 @@ from annotation.models import Annotator, Assignment, Campaign, Participation, Re
 from annotation.services.campaigns.deleting import campaign_delete, project_delete
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.joining.inviting import invitation_revoke
-from annotation.services.joining.participations import place_take
+from annotation.services.joining.participations import participation_seat_take
 from annotation.services.leaving.withdrawing import annotator_erase, participation_withdraw
-from annotation.services.plans.reclaiming import places_reclaim
+from annotation.services.plans.reclaiming import seats_reclaim
 from annotation.services.plans.seats import (
     seat_pause,
     seat_release,
@@ -27,7 +27,7 @@ from datasets.services.jobs.lifecycle import job_run, job_start
 from datasets.services.projects.lifecycle import project_archive, project_restore
 from datasets.services.projects.people import member_add, member_remove, role_offer
 from tests.annotation.conftest import judge_everything
-from tests.annotation.joining import arrival, begin, go_to_the_place, invite, settings
+from tests.annotation.joining import arrival, begin, invite, pass_all_steps, settings
 from tests.database import database_state, tables_changed
 
 pytestmark = pytest.mark.django_db
@@ -101,21 +101,21 @@ def test_a_job_that_waited_does_no_work(project, manager, monkeypatch):
 
 def test_what_runs_by_itself_passes_it_over(campaign, manager):
     settings(campaign, give_back_hours=1)
-    place_take(participation=go_to_the_place(begin(invite(campaign))))
+    participation_seat_take(participation=pass_all_steps(begin(invite(campaign))))
     long_ago = timezone.now() - timedelta(days=2)
     Seat.objects.filter(annotator__isnull=False).update(taken_at=long_ago, leased_until=long_ago)
     project_archive(project=campaign.project, actor=manager)
     before = database_state()
-    assert places_reclaim(now=timezone.now()) == 0
+    assert seats_reclaim(now=timezone.now()) == 0
     assert leases_sweep() == 0
     assert tables_changed(before) == []
     project_restore(project=campaign.project, actor=manager)
-    assert places_reclaim(now=timezone.now()) == 1
+    assert seats_reclaim(now=timezone.now()) == 1
 
 
 def test_a_person_leaves_and_is_erased_all_the_same(campaign, manager):
     participation = begin(invite(campaign, platform="prolific"), arrival())
-    place_take(participation=go_to_the_place(participation))
+    participation_seat_take(participation=pass_all_steps(participation))
     project_archive(project=campaign.project, actor=manager)
     participation_withdraw(participation=participation)
     assert Participation.objects.get().withdrawn_at is not None

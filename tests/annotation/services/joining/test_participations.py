@@ -2,7 +2,6 @@ import pytest
 
 from annotation.models import Annotator, CheckAttempt, Participation, Seat
 from annotation.selectors.joining.participations import JoiningStep, joining_of, may_sit, step_of
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.campaigns.lifecycle import campaign_close
 from annotation.services.joining.inviting import consent_write, invitation_revoke
 from annotation.services.joining.participations import (
@@ -14,7 +13,7 @@ from annotation.services.joining.participations import (
     is_at_end,
     participation_begin,
     participation_finish,
-    place_take,
+    participation_seat_take,
     practice_done,
 )
 from annotation.services.joining.platforms import AnotherSession
@@ -23,15 +22,15 @@ from annotation.services.plans.seats import annotator_for, seat_take
 from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Role, User
 from datasets.services.projects.people import NewLogin
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import (
     PASSWORD,
     answers,
     arrival,
     begin,
     check,
-    go_to_the_place,
     invite,
+    pass_all_steps,
     practise,
     settings,
 )
@@ -42,7 +41,7 @@ def step(participation):
     return step_of(participation, joining_of(participation.campaign))
 
 
-def test_the_way_leads_from_the_consent_to_a_place(campaign):
+def test_the_way_leads_from_the_consent_to_a_seat(campaign):
     participation = begin(invite(campaign))
     assert step(participation) == JoiningStep.INSTRUCTIONS
     instructions_read(participation=participation)
@@ -51,11 +50,11 @@ def test_the_way_leads_from_the_consent_to_a_place(campaign):
         practice_done(participation=participation, number=number)
     assert step(participation) == JoiningStep.CHECK
     assert check(participation).is_passed
-    assert step(participation) == JoiningStep.PLACE
-    seat = place_take(participation=participation)
+    assert step(participation) == JoiningStep.SEAT
+    seat = participation_seat_take(participation=participation)
     assert seat.annotator == participation.annotator
     assert step(participation) == JoiningStep.JUDGING
-    assert place_take(participation=participation) == seat
+    assert participation_seat_take(participation=participation) == seat
 
 
 def test_the_role_comes_with_the_place_and_not_before(campaign):
@@ -63,9 +62,9 @@ def test_the_role_comes_with_the_place_and_not_before(campaign):
     user = participation.annotator.user
     assert not Membership.objects.filter(user=user).exists()
     with pytest.raises(OtherStep):
-        place_take(participation=participation)
+        participation_seat_take(participation=participation)
     assert not Membership.objects.filter(user=user).exists()
-    place_take(participation=go_to_the_place(participation))
+    participation_seat_take(participation=pass_all_steps(participation))
     assert Membership.objects.get(user=user).role == Role.ANNOTATOR
 
 
@@ -182,7 +181,7 @@ def test_a_campaign_can_do_without_check_and_practice(campaign):
     settings(campaign, check_questions=0, check_pass=0, practice_pairs=0)
     participation = begin(invite(campaign))
     instructions_read(participation=participation)
-    assert step(participation) == JoiningStep.PLACE
+    assert step(participation) == JoiningStep.SEAT
 
 
 def test_practice_counts_a_pair_once_and_skips_none(campaign):
@@ -202,7 +201,7 @@ def test_who_came_by_an_invitation_sits_nowhere_without_one(campaign, draft, man
     for where in (campaign, other):
         with pytest.raises(Conflict, match="invitation"):
             seat_take(campaign=where, annotator=participation.annotator)
-    place_take(participation=go_to_the_place(participation))
+    participation_seat_take(participation=pass_all_steps(participation))
     assert not may_sit(other, participation.annotator)
     with pytest.raises(Conflict, match="invitation"):
         seat_take(campaign=other, annotator=participation.annotator)
@@ -213,8 +212,8 @@ def test_whom_the_lead_named_sits_without_an_invitation(campaign, judge):
 
 
 def test_the_end_comes_after_the_last_pair(campaign):
-    participation = go_to_the_place(begin(invite(campaign)))
-    seat = place_take(participation=participation)
+    participation = pass_all_steps(begin(invite(campaign)))
+    seat = participation_seat_take(participation=participation)
     while (assignment := next_assignment(seat)) is not None:
         with pytest.raises(Conflict, match="still pairs"):
             participation_finish(participation=participation, feedback="")
@@ -225,8 +224,8 @@ def test_the_end_comes_after_the_last_pair(campaign):
 
 
 def test_a_campaign_that_closes_lets_those_at_work_finish(campaign, manager):
-    participation = go_to_the_place(begin(invite(campaign)))
-    seat = place_take(participation=participation)
+    participation = pass_all_steps(begin(invite(campaign)))
+    seat = participation_seat_take(participation=participation)
     assert not is_at_end(participation)
     submit(next_assignment(seat), participation.annotator)
     campaign_close(campaign=campaign, actor=manager)
@@ -266,5 +265,5 @@ def test_a_seat_is_never_taken_twice_by_somebody_who_is_named_and_invited(campai
     seat = seat_take(campaign=campaign, annotator=judge)
     participation = begin(invite(campaign), annotator)
     assert step(participation) == JoiningStep.JUDGING
-    assert place_take(participation=participation) == seat
+    assert participation_seat_take(participation=participation) == seat
     assert Seat.objects.filter(annotator=judge).count() == 1

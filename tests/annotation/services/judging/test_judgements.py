@@ -3,7 +3,6 @@ from uuid import uuid4
 import pytest
 
 from annotation.models import Assignment, Judgement
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.campaigns.lifecycle import campaign_archive, campaign_close
 from annotation.services.judging.answers import JudgedDifferently, NotOpen
 from annotation.services.plans.opening import campaign_open
@@ -11,7 +10,7 @@ from annotation.services.plans.seats import annotator_create, seat_take
 from datasets.errors import Invalid, NotFound
 from datasets.services.expanding.sentences import sentence_revise
 from datasets.services.projects.lifecycle import project_archive
-from tests.annotation.conftest import assignments_left, submit
+from tests.annotation.conftest import assignments_left, next_assignment, submit
 
 
 @pytest.fixture

@@ -13,8 +13,7 @@ from annotation.models import (
     Seat,
 )
 from annotation.planning.protocol import PlanKind
-from annotation.selectors.plans.progress import next_assignment
-from annotation.services.joining.participations import place_take
+from annotation.services.joining.participations import participation_seat_take
 from annotation.services.leaving.withdrawing import annotator_erase, participation_withdraw
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import (
@@ -27,14 +26,14 @@ from annotation.services.plans.seats import (
 from datasets.errors import Conflict
 from datasets.models import AuditEntry, Membership, Role, User
 from datasets.services.projects.people import member_change_role, role_offer, role_take
-from tests.annotation.conftest import submit
-from tests.annotation.joining import arrival, begin, go_to_the_place, invite
+from tests.annotation.conftest import next_assignment, submit
+from tests.annotation.joining import arrival, begin, invite, pass_all_steps
 
 
 def at_work(campaign, visitor=None, **options):
     """Bring somebody to their second pair."""
-    participation = go_to_the_place(begin(invite(campaign, **options), visitor))
-    seat = place_take(participation=participation)
+    participation = pass_all_steps(begin(invite(campaign, **options), visitor))
+    seat = participation_seat_take(participation=participation)
     submit(next_assignment(seat), participation.annotator)
     return participation
 
@@ -64,7 +63,7 @@ def test_a_role_that_the_lead_gave_stays(campaign, annotator):
     assert Membership.objects.get(user=annotator).role == Role.ANNOTATOR
 
 
-def test_who_withdrew_at_the_end_leaves_no_empty_place(campaign):
+def test_who_withdrew_at_the_end_leaves_no_empty_seat(campaign):
     participation = at_work(campaign)
     seat = Seat.objects.get(annotator=participation.annotator)
     while (assignment := next_assignment(seat)) is not None:

@@ -19,7 +19,6 @@ from annotation.models import (
     Review,
 )
 from annotation.planning.protocol import LeaderMode, PlanKind
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.routing import work_next
 from annotation.services.plans.seats import annotator_create, seat_requeue, seat_take
@@ -29,7 +28,12 @@ from datasets.errors import Conflict, Invalid
 from datasets.models import Job
 from datasets.services.jobs.lifecycle import job_start
 from datasets.services.projects.people import NewLogin, login_create
-from tests.annotation.conftest import assignments_left, submit, wait_until_waited_for
+from tests.annotation.conftest import (
+    assignments_left,
+    next_assignment,
+    submit,
+    wait_until_waited_for,
+)
 from tests.annotation.joining import PASSWORD, arrival, begin, invite
 
 

@@ -4,14 +4,14 @@ import pytest
 
 from annotation.models import Assignment, Judgement, Seat
 from annotation.planning.protocol import PlanKind
-from annotation.services.joining.participations import is_at_end, place_take
+from annotation.services.joining.participations import is_at_end, participation_seat_take
 from annotation.services.leaving.withdrawing import annotator_erase, participation_withdraw
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.routing import work_next
 from annotation.services.plans.seats import annotator_create, seat_take
 from datasets.errors import Conflict
 from tests.annotation.conftest import submit
-from tests.annotation.joining import begin, go_to_the_place, invite
+from tests.annotation.joining import begin, invite, pass_all_steps
 
 
 @pytest.fixture
@@ -23,8 +23,8 @@ def pool(draft, manager):
 
 
 def at_work(campaign, **options):
-    participation = go_to_the_place(begin(invite(campaign, **options)))
-    seat = place_take(participation=participation)
+    participation = pass_all_steps(begin(invite(campaign, **options)))
+    seat = participation_seat_take(participation=participation)
     seat.campaign = campaign
     submit(work_next(campaign=campaign, seat=seat), participation.annotator)
     return participation, seat

@@ -9,7 +9,6 @@ from annotation.models import Assignment, Judgement, Seat
 from annotation.planning.protocol import Orders, PlanKind
 from annotation.planning.sitting import Groups
 from annotation.selectors.plans.fulfilment import fulfilment, judgements_asked
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.registry import campaign_plan
 from annotation.services.plans.routing import work_next
@@ -21,7 +20,7 @@ from annotation.services.plans.seats import (
     seat_take,
 )
 from annotation.services.reviewing.correcting import sentence_correct
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 
 TRANCHES = Groups(size=4, carry_over=True, consistency=4, tranche=8)
 PLANS = {

@@ -134,7 +134,7 @@ def test_a_claim_that_ends_in_a_deadlock_is_made_again(at_once, pool, come):
             cursor.execute("SELECT pg_advisory_xact_lock(1)")
 
     def meet(execute, sql, *rest):
-        if "EXECUTE claim_place" not in sql or deadlocks:
+        if "EXECUTE claim_seat" not in sql or deadlocks:
             return execute(sql, *rest)
         with connection.connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_xact_lock(1)")

@@ -8,10 +8,9 @@ from django.db.models import F
 from django.urls import reverse
 
 from annotation.models import Consent, Invitation, JoiningSettings, Seat
-from annotation.selectors.plans.progress import next_assignment
-from annotation.services.joining.participations import place_take
-from tests.annotation.conftest import submit
-from tests.annotation.joining import arrival, begin, go_to_the_place, invite, settings
+from annotation.services.joining.participations import participation_seat_take
+from tests.annotation.conftest import next_assignment, submit
+from tests.annotation.joining import arrival, begin, invite, pass_all_steps, settings
 
 SETTINGS = {
     "check_questions": "2",
@@ -105,8 +104,8 @@ def test_the_page_shows_what_people_said_and_not_who(lead, campaign):
 
 def test_minutes_and_cost_are_shown_and_downloaded(lead, campaign):
     settings(campaign, pay_per_hour=Decimal("30.00"), currency="EUR")
-    participation = go_to_the_place(begin(invite(campaign, platform="prolific"), arrival()))
-    seat = place_take(participation=participation)
+    participation = pass_all_steps(begin(invite(campaign, platform="prolific"), arrival()))
+    seat = participation_seat_take(participation=participation)
     Seat.objects.filter(pk=seat.pk).update(taken_at=F("taken_at") - timedelta(minutes=1))
     submit(next_assignment(seat), participation.annotator, shown_ms=60_000)
     page = lead.get(address("campaign-pay", campaign)).text

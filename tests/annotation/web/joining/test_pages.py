@@ -5,18 +5,17 @@ from django.urls import reverse
 
 from annotation.models import Judgement, Participation, Platform
 from annotation.selectors.joining.participations import joining_of, lessons_of
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.joining.inviting import invitation_revoke
-from annotation.services.joining.participations import instructions_read, place_take
+from annotation.services.joining.participations import instructions_read, participation_seat_take
 from datasets.models import Membership, User
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 from tests.annotation.joining import (
     PASSWORD,
     PID,
     arrival,
     begin,
-    go_to_the_place,
     invite,
+    pass_all_steps,
     practise,
     settings,
 )
@@ -131,7 +130,7 @@ def test_the_steps_come_one_after_the_other(client, campaign, invitation):
     client.post(link(invitation), FILLED)
     here = reverse("joined", args=[campaign.pk])
     participation = Participation.objects.get()
-    assert client.post(reverse("joined-place", args=[campaign.pk])).status_code == 409
+    assert client.post(reverse("joined-seat", args=[campaign.pk])).status_code == 409
     client.post(reverse("joined-read", args=[campaign.pk]))
     for number in (1, 2, 3):
         assert f"Practice: pair {number} of 3" in client.get(here).text
@@ -142,7 +141,7 @@ def test_the_steps_come_one_after_the_other(client, campaign, invitation):
     client.post(reverse("joined-check", args=[campaign.pk]), answered(participation))
     assert "You can start now" in client.get(here).text
     assert not Membership.objects.filter(user__username="nina").exists()
-    response = client.post(reverse("joined-place", args=[campaign.pk]), follow=True)
+    response = client.post(reverse("joined-seat", args=[campaign.pk]), follow=True)
     assert "0 of 20" in " ".join(response.text.split())
     assert not Judgement.objects.exists()
 
@@ -199,7 +198,7 @@ def test_the_steps_of_others_are_not_found(client, campaign, invitation, outside
     client.force_login(outsider)
     for name in ("joined", "joined-end"):
         assert client.get(reverse(name, args=[campaign.pk])).status_code == 404
-    for name in ("joined-read", "joined-check", "joined-practice", "joined-place"):
+    for name in ("joined-read", "joined-check", "joined-practice", "joined-seat"):
         assert client.post(reverse(name, args=[campaign.pk])).status_code == 404
 
 
@@ -284,8 +283,8 @@ def test_a_code_is_handed_in_at_mturk_and_nowhere_else(client, campaign):
 
 def test_the_code_comes_after_the_last_pair_and_the_feedback(client, campaign, invitation):
     settings(campaign, completion_code="C0DE", completion_url="https://example.org/done?x=1")
-    participation = go_to_the_place(begin(invitation))
-    seat = place_take(participation=participation)
+    participation = pass_all_steps(begin(invitation))
+    seat = participation_seat_take(participation=participation)
     client.force_login(participation.annotator.user)
     end = reverse("joined-end", args=[campaign.pk])
     assert client.get(end).status_code == 302

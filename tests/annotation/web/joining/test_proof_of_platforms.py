@@ -10,14 +10,13 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 
 from annotation.models import Annotator, Judgement, Participation, Platform, PlatformAccount
-from annotation.selectors.plans.progress import next_assignment
-from annotation.services.joining.participations import place_take
+from annotation.services.joining.participations import participation_seat_take
 from annotation.services.plans.opening import campaign_open
 from datasets.errors import NotAllowed
 from datasets.models import AuditEntry, Membership, Project, Role, User
 from datasets.services.projects.people import password_links, set_password_link
-from tests.annotation.conftest import submit
-from tests.annotation.joining import PID, go_to_the_place, invite
+from tests.annotation.conftest import next_assignment, submit
+from tests.annotation.joining import PID, invite, pass_all_steps
 
 AGREES = {"consent": "1", "agrees": "on", "is_native": "on", "languages": "English"}
 IDS = {
@@ -228,7 +227,7 @@ def test_a_new_link_is_made_for_participants_of_a_platform_alone(
 
 def test_a_new_link_keeps_place_and_answers(victim, client, campaign, manager):
     __, theirs = join(victim, campaign, Platform.PROLIFIC)
-    seat = place_take(participation=go_to_the_place(theirs))
+    seat = participation_seat_take(participation=pass_all_steps(theirs))
     submit(next_assignment(seat), theirs.annotator)
     client.force_login(manager)
     slug = campaign.project.slug
@@ -268,7 +267,7 @@ def test_the_pages_about_passwords_refuse_a_login_of_a_platform(victim, campaign
 
 def test_a_link_to_set_a_password_is_neither_made_nor_taken(victim, client, campaign, manager):
     __, theirs = join(victim, campaign, Platform.PROLIFIC)
-    place_take(participation=go_to_the_place(theirs))
+    participation_seat_take(participation=pass_all_steps(theirs))
     user = theirs.annotator.user
     membership = Membership.objects.get(user=user)
     client.force_login(manager)

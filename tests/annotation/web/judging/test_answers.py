@@ -137,7 +137,7 @@ def test_what_a_page_cannot_have_at_hand_is_an_error_too(send, seat):
     assert not Judgement.objects.exists()
 
 
-def test_who_has_no_place_or_is_not_logged_in_sends_nothing(client, send, campaign):
+def test_who_has_no_seat_or_is_not_logged_in_sends_nothing(client, send, campaign):
     assert send().status_code == 404
     client.logout()
     assert send().status_code == 302

@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 
 from annotation.models import Assignment, Judgement, Review
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.campaigns.lifecycle import campaign_close
 from annotation.services.plans.seats import annotator_create, seat_take
 from annotation.services.reviewing.reviews import review_accept
+from tests.annotation.conftest import next_assignment
 
 
 @pytest.fixture

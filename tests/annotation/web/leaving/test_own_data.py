@@ -7,11 +7,10 @@ import pytest
 from django.urls import reverse
 
 from annotation.models import Annotator, Campaign, Judgement, Seat
-from annotation.selectors.plans.progress import next_assignment
-from annotation.services.joining.participations import place_take
+from annotation.services.joining.participations import participation_seat_take
 from datasets.models import User
-from tests.annotation.conftest import submit
-from tests.annotation.joining import begin, go_to_the_place, invite
+from tests.annotation.conftest import next_assignment, submit
+from tests.annotation.joining import begin, invite, pass_all_steps
 
 HERE = "/mine/boats/"
 
@@ -19,8 +18,8 @@ HERE = "/mine/boats/"
 @pytest.fixture
 def participation(campaign):
     """Somebody who joined and judged one pair."""
-    made = go_to_the_place(begin(invite(campaign)))
-    submit(next_assignment(place_take(participation=made)), made.annotator)
+    made = pass_all_steps(begin(invite(campaign)))
+    submit(next_assignment(participation_seat_take(participation=made)), made.annotator)
     return made
 
 

@@ -16,7 +16,7 @@ def test_the_first_page_asks_for_a_login(client):
     assert client.get("/")["Location"] == "/accounts/login/?next=/"
 
 
-def test_an_annotator_is_offered_a_place(client, campaign, annotator):
+def test_an_annotator_is_offered_a_seat(client, campaign, annotator):
     page = page_of(client, annotator)
     assert "You can take part in this campaign." in page
     assert reverse("judge", args=[campaign.pk]) in page

@@ -8,14 +8,19 @@ from django.test.utils import CaptureQueriesContext
 from annotation.models import Assignment, Campaign, Review
 from annotation.planning.protocol import LeaderMode, PlanKind
 from annotation.planning.sitting import Groups
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create, annotator_for, seat_release, seat_take
 from annotation.services.reviewing.correcting import sentence_correct
 from annotation.services.reviewing.reviews import review_correct
 from datasets.models import Expansion, Pair, Sentence, User
-from tests.annotation.conftest import Corpus, assignments_left, judge_everything, submit
+from tests.annotation.conftest import (
+    Corpus,
+    assignments_left,
+    judge_everything,
+    next_assignment,
+    submit,
+)
 
 
 @pytest.fixture

@@ -7,12 +7,11 @@ from django.urls import reverse
 
 from annotation.models import Assignment, Correction, Judgement, Review
 from annotation.planning.protocol import LeaderMode, Orders, PlanKind
-from annotation.selectors.plans.progress import next_assignment
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import seat_take
 from annotation.services.reviewing.reviews import review_next
 from datasets.models import Derivation
-from tests.annotation.conftest import submit
+from tests.annotation.conftest import next_assignment, submit
 
 FRAGMENT = {"HX-Request": "true"}
 

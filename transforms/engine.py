@@ -24,10 +24,9 @@ from transforms.stock import Stock
 from transforms.tree import Tree
 
 # Odds by which candidates drawn from captions come closest to SICK's own mix (Marelli et al. 2014,
-# Table
-# 4: 865 times a similar word, 303 the passive, 294 a modifier, 272 another quantifier; 974 times an
-# opposite word, 648 an opposite determiner, 422 a negation). Words and determiners can be changed
-# in nearly every caption, the voice in a third, and few contain a passive or a compound.
+# Table 4: 865 times a similar word, 303 the passive, 294 a modifier, 272 another quantifier; 974
+# times an opposite word, 648 an opposite determiner, 422 a negation). Words and determiners can be
+# changed in nearly every caption, the voice in a third, and few contain a passive or a compound.
 SICK_MIX: Mapping[str, float] = {
     "s2.passive": 10,
     "s2.active": 100,

@@ -3,6 +3,7 @@
     python -m datasets.evaluation score GOLD PREDICTIONS --task semeval2014 --json
     python -m datasets.evaluation compare GOLD FIRST SECOND --task sts
     python -m datasets.evaluation describe SICK.txt --task semeval2014
+    python -m datasets.evaluation drift SICK.txt SICK-in-Polish.txt
     python -m datasets.evaluation baselines SICK.txt --task semeval2014 --part TEST \\
         --train-part TRAIN --vectors glove.txt --corpus sentences.txt
 
@@ -24,13 +25,15 @@ from datasets.evaluation.by_kind import by_kind, kind_rows, relation_rows
 from datasets.evaluation.ceiling import People
 from datasets.evaluation.comparing import COMPARED, compare
 from datasets.evaluation.distribution import distribution, distribution_rows
+from datasets.evaluation.drift import drift
 from datasets.evaluation.figures import Json
-from datasets.evaluation.judged import people_of
+from datasets.evaluation.judged import people_of, unanimous_pairs
 from datasets.evaluation.material import Answers, GoldPair, Task, WrongPairs, check_same_pairs
 from datasets.evaluation.reading import read_answers, read_gold
 from datasets.evaluation.report import (
     baselines_text,
     comparison_text,
+    drift_text,
     people_text,
     report_text,
     table_text,
@@ -97,6 +100,17 @@ def _options(arguments: list[str] | None) -> argparse.Namespace:
         "describe", help="count scores, labels and kinds: SICK's Tables 5 to 9"
     )
     _add_common(table, _describe, tuple(Task))
+    again = commands.add_parser(
+        "drift", help="say how far the gold of the same pairs moved when they were judged again"
+    )
+    _add_common(again, _drift, (Task.SEMEVAL2014, Task.STS), default=Task.SEMEVAL2014)
+    again.add_argument("other", type=Path, metavar="OTHER")
+    again.add_argument("--seed", type=whole(), default=0, help="seed of the intervals (default 0)")
+    again.add_argument(
+        "--judgements",
+        type=Path,
+        help="judgements.tsv behind OTHER: adds the pairs whose label was unanimous",
+    )
     return parser.parse_args(arguments)
 
 
@@ -104,10 +118,14 @@ def _add_common(
     parser: argparse.ArgumentParser,
     run: Callable[[argparse.Namespace], Shown],
     tasks: Sequence[Task],
+    *,
+    default: Task | None = None,
 ) -> None:
     parser.set_defaults(run=run)
     parser.add_argument("gold", type=Path, metavar="GOLD")
-    parser.add_argument("--task", type=Task, choices=tasks, required=True)
+    parser.add_argument(
+        "--task", type=Task, choices=tasks, default=default, required=default is None
+    )
     parser.add_argument("--part", default="", help="only pairs of this SemEval_set, such as TEST")
     parser.add_argument("--json", action="store_true", help="write JSON instead of a table")
 
@@ -191,6 +209,20 @@ def _describe(options: argparse.Namespace) -> Shown:
         )
         text = text.rstrip("\n") + "\n"
     return found.as_json() | kinds.as_json(), text
+
+
+def _drift(options: argparse.Namespace) -> Shown:
+    gold = _gold(options, options.gold, options.part)
+    options.reads = options.other
+    other = read_gold(options.other, options.task)
+    if not {pair.key for pair in gold} & {pair.key for pair in other}:
+        raise BadFile((LineError(0, "pair_ID", Reason("no_pair_in_common")),), 1)
+    unanimous = None
+    if options.judgements:
+        options.reads = options.judgements
+        unanimous = unanimous_pairs(options.judgements, other)
+    found = drift(gold, other, unanimous=unanimous, seed=options.seed)
+    return found.as_json(), drift_text(found)
 
 
 def _gold(options: argparse.Namespace, path: Path, part: str) -> list[GoldPair]:

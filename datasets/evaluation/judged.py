@@ -1,5 +1,6 @@
 """The judgements of a release as the arrays from which the human ceiling is computed."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from pathlib import Path
 from typing import BinaryIO
@@ -8,7 +9,7 @@ import numpy as np
 
 from datasets.evaluation.ceiling import Ceiling, IntArray, People, label_ceiling, rating_ceiling
 from datasets.evaluation.correlations import pearson, spearman
-from datasets.evaluation.material import GoldPair, Task
+from datasets.evaluation.material import GoldPair, Key, Task
 from datasets.formats.judgements import JudgementRow, read_judgements
 from datasets.formats.kinds import Format
 from datasets.formats.labels import Label, Order
@@ -36,6 +37,25 @@ def read_people(
     rows = read_judgements(stream, Format.TSV, problems, has_others=True)
     counted = [row for row in rows if row.pair in pairs and not row.excluded]
     return People(_rating_ceiling(counted, pairs, task), _label_ceiling(counted, pairs))
+
+
+def unanimous_pairs(path: Path, gold: Sequence[GoldPair]) -> set[Key]:
+    """Return the pairs to which all counted judgements of a file give one label.
+
+    Raises
+    ------
+    BadFile
+        listing every bad line
+    """
+    keys = {_name(pair): pair.key for pair in gold}
+    problems = Problems()
+    labels: dict[Key, set[Label]] = defaultdict(set)
+    with path.open("rb") as stream:
+        for row in read_judgements(stream, Format.TSV, problems, has_others=True):
+            if row.label and not row.excluded and row.pair in keys:
+                labels[keys[row.pair]].add(row.label)
+    problems.raise_if_any()
+    return {key for key, given in labels.items() if len(given) == 1}
 
 
 def _name(pair: GoldPair) -> str:

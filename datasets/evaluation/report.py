@@ -4,14 +4,22 @@ from collections.abc import Iterator, Sequence
 
 from datasets.evaluation.ceiling import People
 from datasets.evaluation.comparing import Comparison
+from datasets.evaluation.drift import Drift, Group
 from datasets.evaluation.figures import Figure
 from datasets.evaluation.labelling import Confusion
-from datasets.evaluation.material import Task, key_text
+from datasets.evaluation.material import GoldPair, Task, key_text
 from datasets.evaluation.running import REFERENCE, Result, table_rows
 from datasets.evaluation.scoring import Report
 from datasets.formats.labels import Label
 
 _NAMES_SHOWN = 10
+_GROUP_COLUMNS = (
+    "labels changed",
+    "pearson",
+    "mean absolute difference",
+    "mean difference",
+    "moved by a point or more",
+)
 
 
 def figure_text(figure: Figure) -> str:
@@ -58,6 +66,32 @@ def baselines_text(results: Sequence[Result], task: Task) -> str:
     return "".join(f"{line.rstrip()}\n" for line in lines)
 
 
+def drift_text(found: Drift) -> str:
+    """Write how far gold moved: in all, by group, from label to label, and the furthest pairs."""
+    lines = [f"{found.total.pairs} pairs in both files", *_group_lines(found.total)]
+    for name, keys in (("first", found.only_first), ("second", found.only_second)):
+        if keys:
+            lines.append(f"pairs in the {name} file only: {len(keys)}")
+    if found.unanimous:
+        lines += ["", f"{found.unanimous.pairs} pairs with a unanimous label"]
+        lines += _group_lines(found.unanimous)
+    if found.confusion.total:
+        lines += ["", *_confusion_lines(found.confusion, corner="first \\ second")]
+    for name, groups in found.groups.items():
+        rows = [[name, "pairs", *_GROUP_COLUMNS]]
+        for value, group in groups.items():
+            figures = (group.figures[column] for column in _GROUP_COLUMNS)
+            rows.append([value, str(group.pairs), *map(_value_text, figures)])
+        lines += ["", *table_text(rows).splitlines()]
+    lines += ["", "Moved most:"] if found.most_moved else []
+    for first, second in found.most_moved:
+        lines.append(f"{key_text(first.key)}: {_gold_text(first)} -> {_gold_text(second)}")
+        for gold in (first, second):
+            if gold.text_a or gold.text_b:
+                lines.append(f"    {gold.text_a} | {gold.text_b}")
+    return "".join(f"{line}\n" for line in lines)
+
+
 def table_text(rows: Sequence[Sequence[str]]) -> str:
     """Write a table with its first column left-aligned and all others right-aligned."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -100,9 +134,24 @@ def _report_lines(report: Report) -> Iterator[str]:
         yield f"{report.ignored} predictions are of other pairs and were passed over"
 
 
-def _confusion_lines(found: Confusion) -> Iterator[str]:
-    width = max(map(len, Label)) + 2
-    yield "gold \\ answer".ljust(width) + "".join(f"{answer:>{width}}" for answer in Label)
+def _group_lines(group: Group) -> Iterator[str]:
+    width = max(map(len, group.figures))
+    for name, figure in group.figures.items():
+        yield f"{name:<{width}}  {figure_text(figure)}  n = {figure.n}"
+
+
+def _value_text(figure: Figure) -> str:
+    return "-" if figure.value is None else _short(figure.value)
+
+
+def _gold_text(pair: GoldPair) -> str:
+    score = "-" if pair.score is None else f"{pair.score:g}"
+    return f"{score} {pair.label or '-'}"
+
+
+def _confusion_lines(found: Confusion, *, corner: str = "gold \\ answer") -> Iterator[str]:
+    width = max(len(corner), *map(len, Label)) + 2
+    yield corner.ljust(width) + "".join(f"{answer:>{width}}" for answer in Label)
     for gold in Label:
         counts = "".join(f"{found.counts[gold, answer]:>{width}}" for answer in Label)
         yield f"{gold:<{width}}{counts}"

@@ -15,6 +15,7 @@ WORDINGS: Mapping[str, str] = {
     "gold_without_related_or_unrelated": _("The gold has no related pair or no unrelated one."),
     "gold_without_scores": _("The gold has no relatedness score."),
     "kinds_read_from_ids": _("The kinds of {found} of {pairs} pairs are read from their ids."),
+    "one_label_only": _("Only one label occurs."),
     "labels_not_for_all": _(
         "{absent} of {pairs} pairs have no label (NA); all or none must have one."
     ),

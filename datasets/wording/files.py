@@ -85,6 +85,7 @@ WORDINGS: Mapping[str, str] = {
     "no_judgements": _("holds no judgements"),
     "no_kinds": _("holds no kinds"),
     "no_pair_below_header": _("has no pair below its header"),
+    "no_pair_in_common": _("no pair has the id of a pair in the first file"),
     "no_pair_of_part": _("no pair is in part {part}"),
     "no_pairs": _("holds no pairs"),
     "no_pictures": _("names no pictures"),

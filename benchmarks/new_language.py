@@ -12,7 +12,8 @@ TEST. The report contains:
 - the share of the sentences of TEST that can be used as they are (S1), and why the others cannot;
 - of those of 4 to 12 words, the share with at least one clean S2, S3, S4, and all three (clean: no
   warning), the sentences of TEST lending each other phrases;
-- what each rule produced and refused, and the share of its output that failed the check;
+- what each rule produced and refused, and the share of the output that failed the check (a rule
+  that normalises counts once for each sentence that it changed, whether or not that can be used);
 - how many words of TEST are formed correctly from their lemma and features;
 - the time to make the language, and the sentences expanded per second.
 
@@ -39,7 +40,7 @@ from typing import Any
 from benchmarks.fallback_forms import as_text as lines_of
 from benchmarks.fallback_forms import entry, outcome, read
 from transforms.check import word_count
-from transforms.engine import Engine, Expansion
+from transforms.engine import Engine, Expansion, Normalisation
 from transforms.explain import KINDS
 from transforms.new_language import CannotAdd, new_language
 from transforms.packs import UnknownLanguage
@@ -70,6 +71,7 @@ class Written:
     """What the rules produced from the sentences of TEST."""
 
     unfit: Counter[str] = field(default_factory=Counter)
+    normalisations: list[Normalisation] = field(default_factory=list)
     expansions: list[tuple[Tree, Expansion]] = field(default_factory=list)
     seconds: float = 0.0
 
@@ -144,6 +146,7 @@ def run(engine: Engine, trees: Sequence[Tree]) -> Written:
     fit: list[Tree] = []
     for tree in trees:
         result = engine.normalise(tree, key=tree.text)
+        written.normalisations.append(result)
         if result.tree is None:
             written.unfit[result.reason.code if result.reason else ""] += 1
         else:
@@ -166,6 +169,9 @@ def counted(engine: Engine, written: Written, trees: int, unread: int) -> dict[s
     faults = Counter[str]()
     for account in accounts.values():
         faults.update({why: n for why, n in account.refused.items() if why.startswith(CHECK)})
+    clean = sum(each.clean for each in accounts.values())
+    for result in written.normalisations:
+        count_normalisation(accounts, result)
     return {
         "sentences": trees + unread,
         "unread": unread,
@@ -174,10 +180,14 @@ def counted(engine: Engine, written: Written, trees: int, unread: int) -> dict[s
         "short_sentences": len(short),
         "short_with": with_clean(short),
         "candidates": candidates,
-        "clean": sum(each.clean for each in accounts.values()),
+        "clean": clean,
         "failed_check": share(faults.total(), candidates + faults.total()),
         "rules": {name: vars(a) | {"refused": ordered(a.refused)} for name, a in accounts.items()},
-        "broke": [f"{f.rule_id}: {f.error}" for _, e in written.expansions for f in e.failures],
+        "broke": [
+            f"{failure.rule_id}: {failure.error}"
+            for each in (*written.normalisations, *(e for _, e in written.expansions))
+            for failure in each.failures
+        ],
     }
 
 
@@ -192,6 +202,16 @@ def count_expansion(accounts: dict[str, Account], expansion: Expansion) -> None:
         fault = refusal.reason.params.get("fault")
         code = refusal.reason.code
         accounts[refusal.rule_id].refused[f"{code}: {fault}" if fault else code] += 1
+
+
+def count_normalisation(accounts: dict[str, Account], result: Normalisation) -> None:
+    """Count a rule that normalises once for each sentence that it changed."""
+    for rule_id, _ in result.applied:
+        accounts[rule_id].candidates += 1
+        accounts[rule_id].clean += not result.warnings
+        accounts[rule_id].sentences += not result.warnings
+    for refusal in result.refusals:
+        accounts[refusal.rule_id].refused[refusal.reason.code] += 1
 
 
 def with_clean(short: Sequence[tuple[Tree, Expansion]]) -> dict[str, Any]:

@@ -49,6 +49,8 @@ SICK_MIX: Mapping[str, float] = {
 UNLISTED_ODDS = 5.0
 
 
+# The normalising rule that puts capitals and stops right.
+FINISHING = "n.surface"
 # A normalising rule may apply again after its own output (two possessives in one sentence).
 MAX_PASSES = 8
 
@@ -137,8 +139,8 @@ class Engine:
     def normalise(self, tree: Tree, key: str = "") -> Normalisation:
         """Apply the normalising rules in order, each until it finds nothing more to do.
 
-        A language without such rules has texts written to the guidelines, and their form is
-        checked.
+        A language without a rule that finishes the form has texts written to the guidelines, and
+        their form is checked.
         """
         run = _Run(self, key)
         tree = self.pack.prepared(tree)
@@ -170,8 +172,8 @@ class Engine:
         )
 
     def _form_problems(self, tree: Tree) -> tuple[Reason, ...]:
-        is_normalising = any(True for _ in self._rules_of_kind(normalising=True))
-        return () if is_normalising else sentence_problems(tree, self.pack)
+        is_finished = any(rule.id == FINISHING for rule in self.rules)
+        return () if is_finished else sentence_problems(tree, self.pack)
 
     def expand(self, tree: Tree, key: str = "", *, stock: Stock | None = None) -> Expansion:
         """Write every sound S2, S3 and S4 of a normalised tree, best first.

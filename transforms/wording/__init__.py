@@ -11,6 +11,7 @@ from transforms.wording import (
     checks,
     edits,
     english,
+    normalising,
     polish,
     rewriting,
     shared,
@@ -18,7 +19,7 @@ from transforms.wording import (
     universal,
 )
 
-MODULES = (checks, edits, english, polish, rewriting, shared, trees, universal)
+MODULES = (checks, edits, english, normalising, polish, rewriting, shared, trees, universal)
 
 _known: dict[str, str] = {}
 WORDINGS: Mapping[str, str] = MappingProxyType(_known)

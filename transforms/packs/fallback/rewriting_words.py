@@ -3,12 +3,16 @@
 A cell with several parts separates them by spaces. In a pattern `~` stands for the noun.
 """
 
+import re
 from collections.abc import Mapping, Sequence
 
 ORDERS = ("second", "last", "free")
 PARTICIPLES = ("last", "beside")
 PLACES = ("before", "behind")
 NOUN = "~"
+EMPTY = "–"
+SOMETIMES = "sometimes"
+FEATS = re.compile(r"\w+(\[\w+\])?=[\w,]+(\|\w+(\[\w+\])?=[\w,]+)*")
 # Name of the list: (least and greatest number of cells after it, their meaning).
 REWRITING: Mapping[str, tuple[int, int, str]] = {
     "order": (
@@ -50,7 +54,32 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
         ("what makes a sentence of a phrase (there is), where it stands: before or behind the "
          "phrase, and the case of the phrase"),
     ),
-    "continuous": (2, 2, "auxiliary of what goes on just now, and VerbForm of the verb with it"),
+    "continuous": (
+        2, 2,
+        ("auxiliary of what goes on just now, and VerbForm of the verb with it; or –, and the "
+         "features of the verb (Tense=Pres)"),
+    ),
+    "possessed": (1, 1, "a noun that keeps its possessive in set phrases (in my opinion)"),
+    "modal": (
+        2, 2,
+        "an auxiliary that a plain statement does without (can, have), and VerbForm of the verb",
+    ),
+    "separable": (
+        1, 2, "a prefix that main clauses part from its verb (an|fangen), and sometimes if not all",
+    ),
+    "stative": (1, 1, "a verb that says no event, and stays in the plain present (to own)"),
+    "dated": (1, 1, "a word that says when, or that is a time (yesterday, year)"),
+    "subordinate": (
+        2, 3,
+        ("a word that subordinates a clause (while), the conjunction that may join it instead "
+         "(and), and last if the verb of the clause stands last"),
+    ),
+    "changing": (
+        2, 2, "a conjunction, and the beginnings of words before which it changes (y, i hi)",
+    ),
+    "vague": (1, 1, "a noun that says little without its clause (thing, place)"),
+    "opening": (1, 1, "a conjunction that may go from the beginning of a sentence (but)"),
+    "active_participle": (1, 1, "what the participle of the present adds to the infinitive (~d)"),
 }  # fmt: skip
 _CHOICES: Mapping[str, tuple[int, Sequence[str]]] = {
     "order": (0, ORDERS),
@@ -74,6 +103,14 @@ def rewriting_problem(name: str, cells: Sequence[str]) -> str | None:
         unknown = [each for each in " ".join(cells[place:]).split() if each not in marks]
         if unknown:
             return f"expected {' or '.join(marks)} or nothing, found {unknown[0]!r}"
+    if name == "continuous" and cells[0] == EMPTY and not FEATS.fullmatch(cells[1]):
+        return f"{cells[1]!r} is not Name=Value|Name=Value"
+    if name == "separable" and cells[1:] not in ([], [SOMETIMES]):
+        return f"expected {SOMETIMES} or nothing, found {cells[1]!r}"
+    if name == "subordinate" and cells[2:] not in ([], ["last"]):
+        return f"expected last or nothing, found {cells[2]!r}"
+    if name == "active_participle" and not cells[0].startswith(NOUN):
+        return f"expected {NOUN} and an ending, found {cells[0]!r}"
     if name == "compound" and cells[2].split().count(NOUN) != 1:
         return f"the pattern {cells[2]!r} needs {NOUN} once, where the noun stands"
     return None

@@ -1,10 +1,19 @@
-"""The rules for any language with a fallback pack, in their order. None of them normalises."""
+"""The rules for any language with a fallback pack, in their order: those that normalise first."""
 
 from transforms.rule import Rule
+from transforms.rules.universal.n_coordinate import Coordinate
+from transforms.rules.universal.n_entity import Entity
+from transforms.rules.universal.n_modal import Modal
+from transforms.rules.universal.n_number import NumberInLetters
+from transforms.rules.universal.n_parenthetical import Parenthetical
+from transforms.rules.universal.n_possessive import Possessive
+from transforms.rules.universal.n_progressive import Progressive
+from transforms.rules.universal.n_sentence import Sentence
 from transforms.rules.universal.s2_active import ToActive
 from transforms.rules.universal.s2_adjunct_dropped import AdjunctDropped
 from transforms.rules.universal.s2_adverb_moved import AdverbMoved
 from transforms.rules.universal.s2_agentive import Agentive
+from transforms.rules.universal.s2_clause_dropped import ClauseDropped
 from transforms.rules.universal.s2_compound import Compound
 from transforms.rules.universal.s2_conjunct_dropped import ConjunctDropped
 from transforms.rules.universal.s2_determiner import Determiner
@@ -15,7 +24,9 @@ from transforms.rules.universal.s2_number import Number
 from transforms.rules.universal.s2_passive import ToPassive
 from transforms.rules.universal.s2_preposition import Preposition
 from transforms.rules.universal.s2_relative_adjective import RelativeAdjective
+from transforms.rules.universal.s2_relative_participle import RelativeParticiple
 from transforms.rules.universal.s2_synonym import Synonym
+from transforms.rules.universal.s3_argument_determiner import ArgumentDeterminer
 from transforms.rules.universal.s3_contrast import Contrast
 from transforms.rules.universal.s3_determiner import OppositeDeterminer
 from transforms.rules.universal.s3_negation import Negation
@@ -23,15 +34,25 @@ from transforms.rules.universal.s3_preposition import OppositePreposition
 from transforms.rules.universal.s4_arguments import Arguments
 from transforms.rules.universal.s4_dependents_mixed import DependentsMixed
 from transforms.rules.universal.s4_modifiers import Modifiers
+from transforms.rules.universal.s4_phrases import Phrases
 
 
 def universal_rules(language: str) -> tuple[Rule, ...]:
     """Return the rules for one language."""
     here = (language,)
     return (
+        Parenthetical(here),
+        Sentence(here),
+        Possessive(here),
+        Entity(here),
+        NumberInLetters(here),
+        Coordinate(here),
+        Modal(here),
+        Progressive(here),
         ToPassive(here),
         ToActive(here),
         RelativeAdjective(here),
+        RelativeParticiple(here),
         Compound(here),
         Agentive(here),
         Synonym(here),
@@ -40,15 +61,18 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         ModifierRemoved(here),
         AdjunctDropped(here),
         ConjunctDropped(here),
+        ClauseDropped(here),
         AdverbMoved(here),
         Preposition(here),
         Number(here),
         Determiner(here),
         Negation(here),
         OppositeDeterminer(here),
+        ArgumentDeterminer(here),
         Contrast(here),
         OppositePreposition(here),
         Arguments(here),
         Modifiers(here),
+        Phrases(here),
         DependentsMixed(here),
     )

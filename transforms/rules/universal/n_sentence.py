@@ -1,0 +1,176 @@
+"""n.sentence (any language) — a description made a sentence ("A dog on the beach" → "There is a dog
+on the beach"; SICK, Table 2, tenth row: non-sentential descriptions).
+
+What somebody is doing becomes the predicate where the words table forms it with an auxiliary
+(`continuous`: "Un perro corriendo por la playa" → "Un perro está corriendo por la playa"). Else the
+table says what makes a sentence of a phrase (`existential`: *es gibt* before an accusative, *hay*
+before the phrase, *var* behind it).
+
+Refuses phrases that are not indefinite ("the dog" is there already), names and pronouns, titles
+with marks inside, phrases with verbs of their own, those that begin with something else than the
+noun's words (Turkish "Sahilde bir köpek" may), and forms that the treebank does not have.
+"""
+
+from collections.abc import Iterator
+
+from transforms.edit import Edit
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.words import Entry
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import pack_of, with_feats
+from transforms.rules.universal.present_tense import present_form
+from transforms.tree import ROOT, Feats, Token, Tree
+
+BEHIND = "behind"
+VERBAL = frozenset({"VERB", "AUX"})
+# What a noun that is described may have below it.
+OF_NOUN = frozenset(
+    {"det", "amod", "nummod", "nmod", "obl", "case", "punct", "advmod", "acl", "conj", "cc",
+     "compound"}
+)  # fmt: skip
+PLAIN = frozenset({"", "."})
+
+
+class Sentence(Rule):
+    """Makes a sentence of a noun with its description."""
+
+    id = "n.sentence"
+    kind = Kind.N
+    paper = "SICK N10"
+    expected_ab = expected_ba = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack, noun = pack_of(context), tree.root
+        if noun.upos != "NOUN" or pack.whole_sentences.flaw(tree) is None:
+            return
+        if tree.child(noun.id, "nsubj", "cop", "aux", "expl", "csubj"):
+            return
+        if reason := _unfit(tree, noun):
+            raise Refused(reason)
+        doing = _doing(pack, tree, noun)
+        if doing is not None:
+            yield self._with_predicate(pack, tree, noun, doing)
+            return
+        if any(each.upos in VERBAL and not _is_attribute(each) for each in tree):
+            raise Refused(Reason("description_has_verb"))
+        entries = pack.table.of("existential")
+        if not entries:
+            raise Refused(Reason("existential_unknown"))
+        if not _is_indefinite(pack, tree, noun):
+            raise Refused(Reason("description_not_indefinite"))
+        yield self._existing(pack, tree, noun, entries[0])
+
+    def _with_predicate(
+        self, pack: FallbackPack, tree: Tree, noun: Token, doing: Token
+    ) -> Candidate:
+        edit = Edit(tree)
+        (entry, *_) = pack.table.of("continuous")
+        number = noun.feats.get("Number")
+        if number not in {"Sing", "Plur"} or tree.child(noun.id, "conj"):
+            raise Refused(Reason("number_of_subject_unknown"))
+        person = Feats({"Person": "3", "Number": number})
+        helper, feats = present_form(pack, entry.word, person, upos="AUX")
+        edit.reattach(doing.id, ROOT)
+        edit.reattach(noun.id, doing.id, "nsubj")
+        for mark in tree.children(noun.id, "punct"):
+            edit.reattach(mark.id, doing.id)
+        edit.insert(
+            helper, before=doing.id, head=doing.id, deprel="aux", lemma=entry.word, upos="AUX",
+            feats=feats,
+        )  # fmt: skip
+        return propose(self, edit, Reason("made_sentence", words=helper))
+
+    def _existing(self, pack: FallbackPack, tree: Tree, noun: Token, entry: Entry) -> Candidate:
+        words, is_behind = entry.word.split(), entry.other == BEHIND
+        lemma, upos, feats = _verb(pack, words[-1])
+        edit = Edit(tree)
+        warnings: tuple[Reason, ...] = ()
+        if entry.how and noun.feats.get("Case") != entry.how:
+            if tree.child(noun.id, "conj"):
+                raise Refused(Reason("joined_object_would_change_case"))
+            adapted = with_feats(pack, tree, noun, {"Case": entry.how})
+            edit, warnings = adapted.edit, adapted.warnings
+        if warnings:
+            raise Refused(Reason("form_of_class_not_in_treebank"))
+        own = [each for each in tree if each.upos != "PUNCT"]
+        if is_behind and own[-1].id != noun.id:
+            raise Refused(Reason("order_of_description_not_usual"))
+        verb = edit.insert(
+            words[-1], head=ROOT, deprel="root", lemma=lemma, upos=upos, feats=feats,
+            before=None if is_behind else tree.tokens[0].id,
+            after=own[-1].id if is_behind else None,
+        )  # fmt: skip
+        for word in words[:-1]:
+            edit.insert(word, before=verb, head=verb, deprel="expl", lemma=word, upos="PRON")
+        edit.reattach(noun.id, verb, "nsubj" if is_behind else "obj")
+        for child in tree.children(noun.id, "punct", "obl", "advmod"):
+            edit.reattach(child.id, verb)
+        return propose(self, edit, Reason("made_sentence", words=entry.word), warnings=warnings)
+
+
+def _doing(pack: FallbackPack, tree: Tree, noun: Token) -> Token | None:
+    """Return the verb of what the noun is doing, in the form that goes with an auxiliary."""
+    entries = [entry for entry in pack.table.of("continuous") if entry.word]
+    if not entries:
+        return None
+    found = [
+        each
+        for each in tree.children(noun.id, "acl")
+        if each.upos == "VERB" and each.feats.get("VerbForm") == entries[0].other
+    ]
+    if len(found) != 1 or found[0].multiword or tree.subtree(found[0].id)[0].id != found[0].id:
+        return None
+    return found[0]
+
+
+def _is_attribute(token: Token) -> bool:
+    return token.feats.get("VerbForm") == "Part" and token.relation in {"amod", "acl"}
+
+
+def _is_indefinite(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether the noun has an indefinite article or a number.
+
+    A bare plural may be a greeting or a title; one of people and animals is a description.
+    """
+    own = tree.children(noun.id, "det")
+    if own:
+        return len(own) == 1 and own[0].feats.get("Definite") == "Ind"
+    if any(each.feats.get("NumType") != "Ord" for each in tree.children(noun.id, "nummod")):
+        return True
+    return noun.feats.get("Number") == "Plur" and noun.lemma in pack.words("agent")
+
+
+def _verb(pack: FallbackPack, form: str) -> tuple[str, str, Feats]:
+    """Return lemma, part of speech and features of the word that makes the sentence."""
+    found = [
+        (count, lemma, upos, Feats.parse(feats))
+        for lemma, upos, feats, seen, count, _ in pack.forms.rows()
+        if seen == form
+    ]
+    if not found:
+        raise Refused(Reason("existential_unknown"))
+    _, lemma, upos, feats = max(found, key=lambda each: (each[0], each[1], str(each[3])))
+    return lemma, upos, feats
+
+
+def _unfit(tree: Tree, noun: Token) -> Reason | None:
+    last = tree.tokens[-1]
+    end = last.form if last.upos == "PUNCT" else ""
+    inner = tree.tokens[:-1] if end else tree.tokens
+    return reason_of(
+        description_has_marks=end not in PLAIN
+        or any(each.upos in {"PUNCT", "SYM"} for each in inner),
+        description_is_no_single_noun=any(
+            each.relation not in OF_NOUN for each in tree.children(noun.id)
+        )
+        or (
+            tree.child(noun.id, "case") is not None
+            and tree.index(noun.id) > tree.index(tree.children(noun.id, "case")[0].id)
+        ),
+        description_has_name=noun.upos == "PROPN"
+        or any(
+            each.upos == "X" or (each.upos == "PROPN" and each.head == noun.id) for each in tree
+        ),
+    )

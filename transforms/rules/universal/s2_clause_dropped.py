@@ -1,0 +1,227 @@
+"""s2.clause_dropped (any language) — one of two clauses alone ("A man is singing and a woman is
+dancing" → "A woman is dancing"), or a noun without its relative clause ("A man who is singing is
+smiling" → "A man is smiling"; CDSCorpus, 2.2, dropping conjuncts and modifiers). Only the first
+sentence entails the second.
+
+Both clauses have a subject and a finite verb of their own, and the words table lists their
+conjunction (`conjunction`). A relative clause is finite with a relative word, or a participle that
+stands beside its noun.
+
+Refuses sentences with a negation or a universal quantifier; a second clause that begins with
+something else than its subject or has a pronoun; relative clauses of predicates, of nouns that are
+singled out or whose determiner announces the clause (*derjenige*), and those with marks around that
+other clauses may need.
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from transforms.edit import Edit
+from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import is_changeable, pack_of
+from transforms.rules.universal.determining import singled_out
+from transforms.rules.universal.phrases import COMMAS, cuts_multiword, turns_scope
+from transforms.tree import ROOT, Token, Tree
+
+ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
+OPENING = frozenset({"mark", "cc"})
+CLAUSES = frozenset({"advcl", "ccomp", "acl", "conj", "parataxis"})
+
+
+class ClauseDropped(Rule):
+    """Drops one of two clauses, or a relative clause."""
+
+    id = "s2.clause_dropped"
+    kind = Kind.S2
+    paper = "CDS T2"
+    expected_ab = Relation.ENTAILMENT
+    expected_ba = Relation.NEUTRAL
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        joined = [each for each in tree.children(tree.root.id, "conj") if _is_clause(tree, each)]
+        described = [each for each in tree if each.relation == "acl" and _describes(tree, each)]
+        if (joined or described) and turns_scope(pack, tree):
+            raise Refused(Reason("wider_phrase_under_negation_or_quantifier"))
+        for clause in joined:
+            yield self.attempt(partial(self._first_alone, pack, tree, clause))
+            yield self.attempt(partial(self._second_alone, pack, tree, clause))
+        for clause in described:
+            yield self.attempt(partial(self._undescribed, pack, tree, clause))
+
+    def _first_alone(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
+        if reason := _not_two_clauses(pack, tree, clause):
+            raise Refused(reason)
+        last = tree.tokens[-1]
+        words = [
+            each for each in tree.subtree(clause.id) if each.id != last.id or not _is_mark(last)
+        ]
+        before = tree.tokens[tree.index(words[0].id) - 1]
+        if before.form in COMMAS:
+            words.insert(0, before)
+        return self._without(tree, words)
+
+    def _second_alone(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
+        if reason := _not_two_clauses(pack, tree, clause) or _dependent(tree, clause):
+            raise Refused(reason)
+        conjunctions = {each.id for each in tree.children(clause.id, "cc")}
+        kept = [each for each in tree.subtree(clause.id) if each.id not in conjunctions]
+        while kept[0].form in COMMAS:
+            kept.pop(0)
+        last = tree.tokens[-1]
+        stays = {each.id for each in kept} | ({last.id} if _is_mark(last) else set())
+        gone = [each for each in tree if each.id not in stays]
+        edit = Edit(tree)
+        edit.reattach(clause.id, ROOT)
+        if last.id in stays:
+            edit.reattach(last.id, clause.id)
+        edit.remove(*(each.id for each in gone))
+        shown = " ".join(each.form for each in gone)
+        return propose(self, edit, Reason("words_dropped", words=shown))
+
+    def _undescribed(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
+        if reason := _undroppable(pack, tree, clause):
+            raise Refused(reason)
+        first, end = tree.span(clause.id)
+        words = list(tree.tokens[first:end])
+        while words and _is_mark(words[-1]):
+            words.pop()
+        while words and words[0].form in COMMAS:
+            words.pop(0)
+        place, stop = tree.index(words[0].id), tree.index(words[-1].id) + 1
+        before = tree.tokens[place - 1 : place] if place else ()
+        after = tree.tokens[stop : stop + 1]
+        opens = bool(before) and before[0].form in COMMAS
+        closes = bool(after) and after[0].form in COMMAS
+        further = tree.tokens[stop + 1 : stop + 2]
+        if closes and (not opens or _begins_clause(tree, further)):
+            raise Refused(Reason("comma_may_be_needed"))
+        if opens and not closes and after and not _is_mark(after[0]):
+            raise Refused(Reason("comma_may_be_needed"))
+        marks = [t for t in (*before, *after) if _is_mark(t) and t.form not in COMMAS]
+        if any(each is not tree.tokens[-1] for each in marks):
+            raise Refused(Reason("mark_stands_beside_phrase"))
+        commas = [*(before if opens else ()), *(after if closes else ())]
+        return self._without(tree, [*commas[:1], *words, *commas[1:]])
+
+    def _without(self, tree: Tree, words: list[Token]) -> Candidate:
+        if cuts_multiword(words):
+            raise Refused(Reason("part_of_phrase_is_multiword"))
+        edit = Edit(tree)
+        edit.remove(*(each.id for each in words))
+        shown = " ".join(each.form for each in words)
+        return propose(self, edit, Reason("words_dropped", words=shown))
+
+
+def _is_mark(token: Token) -> bool:
+    return token.upos == "PUNCT"
+
+
+def _is_clause(tree: Tree, token: Token) -> bool:
+    return token.upos == "VERB" and _subject(tree, token) is not None
+
+
+def _subject(tree: Tree, head: Token) -> Token | None:
+    """Return the subject of a clause, also "es" and "there", but no reflexive pronoun."""
+    found = tree.children(head.id, "nsubj", "expl")
+    return next((t for t in found if not t.subrelation and t.feats.get("Reflex") != "Yes"), None)
+
+
+def _not_two_clauses(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None:
+    root = tree.root
+    conjunction = tree.child(clause.id, "cc")
+    first = finite_word(tree)
+    words = [each for each in tree.subtree(clause.id) if not _is_mark(each)]
+    end = next(each for each in reversed(tree.tokens) if not _is_mark(each))
+    return reason_of(
+        clause_has_no_finite_verb=first is None or finite_word(tree, clause) is None,
+        clause_has_no_subject=_subject(tree, root) is None,
+        conjunction_not_additive=conjunction is None
+        or conjunction.lemma not in pack.words("conjunction")
+        or bool(tree.children(conjunction.id)),
+        more_than_two_things=len(tree.children(root.id, "conj")) > 1,
+        clause_not_final=words[-1].id != end.id or not tree.is_contiguous(clause.id),
+        mark_stands_beside_phrase=any(
+            _is_mark(each) and each.form not in COMMAS for each in tree.tokens[:-1]
+        ),
+        # "both ... and", "either ... or"
+        verb_or_preposition_needs_both=tree.child(root.id, "cc") is not None,
+    )
+
+
+def _dependent(tree: Tree, clause: Token) -> Reason | None:
+    """Return why the second clause cannot stand alone."""
+    words = [each for each in tree.subtree(clause.id) if not _is_mark(each)]
+    own = [each for each in words if each.relation != "cc" or each.head != clause.id]
+    subject = _subject(tree, clause)
+    return reason_of(
+        subject_not_first_in_clause=subject is None or tree.subtree(subject.id)[0].id != own[0].id,
+        pronoun_may_refer_back=any(
+            (
+                each.upos == "PRON"
+                and each.feats.get("Person") in {"", "3"}
+                and each.feats.get("PronType") not in {"Rel", "Ind"}
+            )
+            or each.feats.get("Poss") == "Yes"
+            or each.feats.get("PronType") == "Dem"
+            for each in own
+        ),
+    )
+
+
+def _describes(tree: Tree, clause: Token) -> bool:
+    """Tell whether a clause is a relative one: with a relative word, or a participle."""
+    if clause.upos not in {"VERB", "ADJ", "NOUN"} or tree[clause.head].upos != "NOUN":
+        return False
+    if clause.upos == "VERB" and clause.feats.get("VerbForm") == "Part":
+        return True
+    is_relative = any(
+        "Rel" in each.feats.get("PronType").split(",") for each in tree.subtree(clause.id)
+    )
+    return is_relative or clause.subrelation == "relcl"
+
+
+def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None:
+    noun = tree[clause.head]
+    words = tree.subtree(clause.id)
+    first = tree.index(words[0].id)
+    own = tree.children(noun.id, "det")
+    is_article = any(each.feats.get("PronType") in {"Art", "Ind"} for each in own)
+    return reason_of(
+        phrase_not_contiguous=not tree.is_contiguous(clause.id),
+        noun_not_of_main_verb=noun.head != tree.root.id or noun.relation not in ARGUMENTS,
+        # "derjenige, der": the determiner announces the clause.
+        determiner_announces_clause=bool(own) and not is_article,
+        noun_is_coordinated=noun.relation == "conj"
+        or tree.child(noun.id, "conj") is not None
+        or tree.child(clause.id, "conj") is not None,
+        adverb_not_of_verb=any(each.relation == "advmod" and each.head == noun.id for each in tree),
+        time_fixes_tense=noun.lemma.lower() in pack.words("dated"),
+        noun_says_little=noun.lemma in pack.words("vague"),
+        previous_word_depends_on_neighbour=first > 0
+        and first < tree.index(noun.id)
+        and is_changeable(pack, tree.tokens[first - 1]),
+    ) or singled_out(tree, noun)
+
+
+def _begins_clause(tree: Tree, further: tuple[Token, ...]) -> bool:
+    """Tell whether what follows a comma needs it: a mark, or the beginning of another clause."""
+    return any(
+        each.relation in OPENING
+        or _is_mark(each)
+        or bool({"Rel", "Int"} & set(each.feats.get("PronType").split(",")))
+        or any(above.relation in CLAUSES for above in _up(tree, each))
+        for each in further
+    )
+
+
+def _up(tree: Tree, token: Token) -> Iterator[Token]:
+    """Yield a word and those above it."""
+    above: Token | None = token
+    while above is not None:
+        yield above
+        above = tree.parent(above.id)

@@ -1,0 +1,117 @@
+"""s3.argument_determiner (any language) — the determiner of an object to its opposite ("A man is
+eating the apple" → "A man is eating no apple"; SICK, Table 3, opposite determiners), with a denied
+verb where the language asks for both ("El hombre come una manzana" → "El hombre no come ninguna
+manzana").
+
+The words table lists the determiners (`opposite_determiner`, as for `s3.determiner`, the rule of
+the subject). The verb is denied too where the table says so, and where the negation stands before
+the verb and the object behind it.
+
+Refuses what `s3.determiner` refuses of subjects, a subject that is quantified, objects that belong
+to another verb, prepositional objects, and nouns that say little (`vague`).
+"""
+
+from collections.abc import Iterator
+from functools import partial
+
+from transforms.edit import Edit
+from transforms.packs.fallback.noun_phrases import agreed
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.words import Entry
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import Adapted, pack_of
+from transforms.rules.universal.denying import denied, finite_of
+from transforms.rules.universal.determining import determiners, singled_out, with_determiner
+from transforms.rules.universal.phrases import is_negative
+from transforms.tree import Token, Tree
+
+QUANTIFIED = frozenset({"Tot", "Ind", "Neg"})
+CLAUSES = ("advcl", "ccomp", "csubj", "xcomp", "conj", "parataxis")
+
+
+class ArgumentDeterminer(Rule):
+    """Exchanges the determiner of an object for its opposite."""
+
+    id = "s3.argument_determiner"
+    kind = Kind.S3
+    paper = "SICK C2"
+    expected_ab = expected_ba = Relation.CONTRADICTION
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        for token in determiners(tree):
+            noun = tree[token.head]
+            if noun.relation != "obj" or noun.head != tree.root.id:
+                continue
+            for entry in pack.table.of("opposite_determiner"):
+                if entry.word == token.lemma:
+                    yield self.attempt(partial(self._opposite, pack, tree, token, entry))
+
+    def _opposite(self, pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Candidate:
+        noun = tree[token.head]
+        if reason := _unfit(pack, tree, token, noun) or singled_out(tree, noun):
+            raise Refused(reason)
+        if entry.how == "negated" or _takes_denied_verb(pack, tree, noun):
+            adapted = denied(pack, tree, is_subject_quantified=True)
+        else:
+            adapted = Adapted(Edit(tree))
+        exchanged = with_determiner(pack, adapted.edit, tree, token, entry.other)
+        # Of few examples, all may be of one gender.
+        feats = adapted.edit[token.id].feats.updated(**agreed(token))
+        adapted.edit.set(token.id, feats=feats)
+        because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
+        warnings = (*adapted.warnings, *exchanged.warnings)
+        return propose(self, adapted.edit, because, warnings=warnings)
+
+
+def _takes_denied_verb(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether the negation stands before the verb and the object behind it."""
+    finite = finite_of(pack, tree)
+    is_behind = finite is not None and tree.index(finite.id) < tree.index(noun.id)
+    return is_behind and _is_denied_before(pack)
+
+
+def _is_denied_before(pack: FallbackPack) -> bool:
+    return any(entry.how.startswith("before") for entry in pack.table.of("negation"))
+
+
+def _unfit(pack: FallbackPack, tree: Tree, token: Token, noun: Token) -> Reason | None:
+    root = tree.root
+    subject = tree.child(root.id, "nsubj")
+    of_subject = tree.subtree(subject.id) if subject else ()
+    not_negated = pack.words("not_negated")
+    place = tree.index(token.id)
+    return reason_of(
+        negation_already_present=any(is_negative(pack, each) for each in tree),
+        subject_is_quantified=any(
+            each.feats.get("PronType") in QUANTIFIED or each.feats.get("Definite") == "Ind"
+            for each in of_subject
+            if each.relation == "det" and subject is not None and each.head == subject.id
+        ),
+        word_does_not_stand_with_negation=any(
+            each.lemma in not_negated and each.head in {root.id, noun.id, 0} for each in tree
+        ),
+        verb_is_part_of_expression=tree.child(root.id, "compound") is not None
+        or root.upos != "VERB",
+        object_case_not_direct=tree.child(noun.id, "case") is not None,
+        noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,
+        # "ninguna totalidad"
+        noun_says_little=noun.lemma in pack.words("vague"),
+        sentence_is_a_command=any(
+            each.feats.get("Mood") == "Imp" for each in (root, *tree.children(root.id, "aux"))
+        ),
+        # "hat das Mittel jetzt beschlagnahmt": an indefinite object would stand behind the adverb.
+        adverb_by_verb=any(
+            tree.index(each.id) > tree.index(noun.id) for each in tree.children(root.id, "advmod")
+        )
+        and any(entry.how == "bracket" for entry in pack.table.of("negation")),
+        object_stands_before_verb=place < tree.index(root.id) and _is_denied_before(pack),
+        noun_is_coordinated=bool(tree.children(noun.id, "conj", "nummod")),
+        negation_scope_unclear_with_clause=tree.child(root.id, *CLAUSES) is not None
+        or any(each.relation == "acl" for each in tree.subtree(noun.id)),
+        adjective_before_determiner=any(
+            tree.index(each.id) < place for each in tree.children(noun.id, "amod")
+        ),
+    )

@@ -10,6 +10,8 @@ from transforms.edit import Change, Edit
 from transforms.tree import Token, Tree
 
 LENDABLE = frozenset({"obl", "nmod"})
+# Relations of phrases that may have no function word.
+ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
 # Number of lending sentences: enough for every common verb, in some ten megabytes of trees.
 LENDERS = 2_000
 
@@ -46,6 +48,7 @@ class Stock:
 
     phrases: Mapping[tuple[str, str], tuple[Lent, ...]] = field(default_factory=dict)
     marked: Mapping[tuple[str, str], tuple[Lent, ...]] = field(default_factory=dict)
+    bare: Mapping[tuple[str, str], tuple[Lent, ...]] = field(default_factory=dict)
 
     @staticmethod
     def of(trees: Iterable[Tree]) -> "Stock":
@@ -54,9 +57,10 @@ class Stock:
 
     @staticmethod
     def named(sentences: Iterable[tuple[str, Tree]]) -> "Stock":
-        """Collect the phrases with a function word that depend on verbs and nouns."""
+        """Collect the phrases of verbs and nouns, with a function word and without."""
         found: dict[tuple[str, str], list[Lent]] = {}
         marked: dict[tuple[str, str], list[Lent]] = {}
+        bare: dict[tuple[str, str], list[Lent]] = {}
         for name, tree in sentences:
             for token in tree:
                 case = tree.child(token.id, "case") if token.relation in LENDABLE else None
@@ -65,7 +69,10 @@ class Stock:
                     key = (tree[token.head].lemma, token.relation)
                     found.setdefault(key, []).append(lent)
                     marked.setdefault((case.lemma, token.relation), []).append(lent)
-        return Stock(_frozen(found), _frozen(marked))
+                elif _is_bare_argument(tree, token):
+                    key = (tree[token.head].lemma, token.deprel)
+                    bare.setdefault(key, []).append(Lent(tree, token, name))
+        return Stock(_frozen(found), _frozen(marked), _frozen(bare))
 
     def phrases_of(self, lemma: str, relation: str) -> tuple[Lent, ...]:
         """Return the phrases that depend on a word with this relation anywhere, in order."""
@@ -74,6 +81,19 @@ class Stock:
     def phrases_with(self, preposition: str, relation: str) -> tuple[Lent, ...]:
         """Return the phrases with a preposition, whatever word they depend on, in order."""
         return self.marked.get((preposition, relation), ())
+
+    def arguments_of(self, lemma: str, deprel: str) -> tuple[Lent, ...]:
+        """Return the nouns without a function word that are arguments of a word, in order."""
+        return self.bare.get((lemma, deprel), ())
+
+
+def _is_bare_argument(tree: Tree, token: Token) -> bool:
+    return (
+        token.relation in ARGUMENTS
+        and token.upos in {"NOUN", "PROPN"}
+        and tree.child(token.id, "case") is None
+        and tree.is_contiguous(token.id)
+    )
 
 
 def _frozen(found: Mapping[tuple[str, str], list[Lent]]) -> dict[tuple[str, str], tuple[Lent, ...]]:

@@ -38,6 +38,7 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.adjunct_dropped": _("Adjunct dropped"),
     "s2.adverb_moved": _("Adverb moved to the other side of its verb"),
     "s2.preposition": _("Preposition exchanged for one that says nearly the same"),
+    "s2.pronoun": _("Pronoun of the subject put in or left out"),
     "s2.determiner": _("Article exchanged for another"),
     "s3.negation": _("Negation put in or taken out"),
     "s3.determiner": _("Article exchanged for “no”, or the other way round"),

@@ -89,12 +89,18 @@ class Forms:
 
         For a guess, the word's form in the sentence is further evidence.
         """
-        known = self.inflect(token.lemma, token.upos, feats)
         if self.has(token.lemma, token.upos, feats):
-            return known
+            return self.inflect(token.lemma, token.upos, feats)
+        return self._guessed(self._guess_like(token, feats), token.lemma)
+
+    def by_analogy(self, token: Token, feats: Feats) -> str | None:
+        """Return the form, in lower case, that words like a sentence's word would have."""
+        guess = self._guess_like(token, feats)
+        return guess.form if guess else None
+
+    def _guess_like(self, token: Token, feats: Feats) -> Guess | None:
         own = {_bundle(token.feats): token.form.lower()}
-        guess = self._guesser.guess(token.lemma.lower(), token.upos, _bundle(feats), own)
-        return self._guessed(guess, token.lemma)
+        return self._guesser.guess(token.lemma.lower(), token.upos, _bundle(feats), own)
 
     def has(self, lemma: str, upos: str, feats: Feats | None = None) -> bool:
         """Tell whether the treebank has the lemma, with any given features."""
@@ -126,6 +132,18 @@ class Forms:
     def count(self, lemma: str, upos: str, feats: Feats) -> int:
         """Return how often the treebank has the lemma with the features."""
         return sum(self._counts.get((lemma.lower(), upos, feats), {}).values())
+
+    def most_common(self, upos: str, **feats: str) -> tuple[Feats, str, int] | None:
+        """Return the commonest word of a class with the features: its own, its form, how often."""
+        seen: Counter[tuple[Feats, str]] = Counter()
+        for (_, own, bundle), forms in self._counts.items():
+            if own == upos and all(bundle.get(name) == value for name, value in feats.items()):
+                for form, count in forms.items():
+                    seen[bundle, form] += count
+        if not seen:
+            return None
+        (bundle, form), count = max(seen.items(), key=lambda e: (e[1], e[0][1]))
+        return bundle, form, count
 
     def has_bundle(self, upos: str, feats: Feats) -> bool:
         """Tell whether any word of the treebank has the features."""

@@ -24,6 +24,9 @@ KINDS: Mapping[str, str] = {
     "first, or first with the finite verb right behind it",
     "article": "a determiner that does nothing but determine",
     "marked": "a noun and its preposition, and whether that stands before or behind",
+    "linked": "the adposition of a noun that describes another noun",
+    "polar": "a word that stands beside a negation only (at all, ever)",
+    "subject": "whether finite main clauses say their subject or leave it out",
     "helper": "a verb and the auxiliary that stands with its participle",
     "predicate": "an adjective and the copula that says it of something, and whether it agrees",
     "passive": "a verb that stands in the passive",
@@ -34,6 +37,10 @@ FIRST, BEFORE_VERB, INSIDE = "first", "before_verb", "inside"
 FROM_NOUN = ("Case", "Gender", "Number", "Animacy", "NounClass")
 NONE = "–"
 BEFORE, BEHIND = "before", "behind"
+SAID, LEFT_OUT = "said", "left out"
+# A word is bound to negations if nearly all of several sentences with it have one.
+MAY_BE_POLAR = frozenset({"ADV", "DET", "PRON", "PART"})
+POLAR_TIMES, POLAR = 4, 0.8
 
 
 class Usage:
@@ -45,7 +52,9 @@ class Usage:
     @classmethod
     def of(cls, trees: Iterable[Tree]) -> "Usage":
         """Count the pairs of a treebank."""
-        return cls(Counter(row for tree in trees for row in _rows(tree)))
+        known = tuple(trees)
+        rows = Counter(row for tree in known for row in _rows(tree))
+        return cls(rows + Counter(_polar(known)))
 
     def count(self, kind: str, word: str, other: str = "", where: str = "") -> int:
         """Return how often a pair was seen; arguments left out match anything."""
@@ -131,6 +140,24 @@ def read_usage(path: Path) -> Usage:
     return Usage(counts)
 
 
+def _polar(trees: Iterable[Tree]) -> Iterator[Row]:
+    """Yield the words that hardly ever stand in a sentence without any negation."""
+    seen: Counter[str] = Counter()
+    denied: Counter[str] = Counter()
+    for tree in trees:
+        words = {t.lemma.lower() for t in tree if t.upos in MAY_BE_POLAR and not _denies(t)}
+        seen.update(words)
+        if any(map(_denies, tree)):
+            denied.update(words)
+    for lemma, count in denied.items():
+        if count >= POLAR_TIMES and count >= POLAR * seen[lemma]:
+            yield "polar", lemma, "", ""
+
+
+def _denies(token: Token) -> bool:
+    return "Neg" in {token.feats.get("Polarity"), token.feats.get("PronType")}
+
+
 def _rows(tree: Tree) -> Iterator[Row]:
     for token in tree:
         head = tree.parent(token.id)
@@ -147,6 +174,9 @@ def _rows(tree: Tree) -> Iterator[Row]:
             for helper in tree.children(token.id, "aux"):
                 yield from _row("helper", token, helper, "", wanted="VERB")
     clause = clause_of(tree)
+    if clause is not None and clause.finite.feats.get("Person"):
+        has_one = tree.child(tree.root.id, "nsubj", "csubj", "expl") is not None
+        yield "subject", SAID if has_one else LEFT_OUT, "", ""
     if clause is not None:
         yield from _places(clause)
 
@@ -154,6 +184,8 @@ def _rows(tree: Tree) -> Iterator[Row]:
 def _of_pair(tree: Tree, token: Token, head: Token) -> Iterator[Row]:
     if token.relation == "case" and token.upos == "ADP":
         yield from _row("marked", head, token, _side(tree, token, head), wanted="NOUN")
+        if head.relation == "nmod":
+            yield "linked", token.lemma.lower(), "", ""
     if token.relation == "amod" and token.upos == "ADJ":
         yield "attribute", names_from_noun(token.feats), "", ""
         yield from _row("described", head, token, _side(tree, token, head), wanted="NOUN")

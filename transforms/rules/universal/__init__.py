@@ -23,6 +23,7 @@ from transforms.rules.universal.s2_modifier_removed import ModifierRemoved
 from transforms.rules.universal.s2_number import Number
 from transforms.rules.universal.s2_passive import ToPassive
 from transforms.rules.universal.s2_preposition import Preposition
+from transforms.rules.universal.s2_pronoun import Pronoun
 from transforms.rules.universal.s2_relative_adjective import RelativeAdjective
 from transforms.rules.universal.s2_relative_participle import RelativeParticiple
 from transforms.rules.universal.s2_synonym import Synonym
@@ -65,6 +66,7 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
         AdverbMoved(here),
         Preposition(here),
         Number(here),
+        Pronoun(here),
         Determiner(here),
         Negation(here),
         OppositeDeterminer(here),

@@ -6,18 +6,23 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adapted
 from transforms.rules.universal.indefinites import without_denying_determiner
-from transforms.rules.universal.phrases import is_negative
+from transforms.rules.universal.phrases import negatives
 from transforms.tree import Feats, Token, Tree
 
 # Where a negation goes that stands before the finite verb.
 BEFORE_VERB = frozenset({"before", "before clitics"})
+# What a predicate says without any verb.
+UNSAID = {"Person": ("", "3"), "Number": ("", "Sing"), "Tense": ("", "Pres"), "Mood": ("", "Ind"),
+          "Evident": ("", "Fh")}  # fmt: skip
 
 
 def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
     """Return the sentence without the one negation of its main clause, or `Refused`."""
-    negations = [token for token in tree if is_negative(pack, token)]
+    negations = negatives(pack, tree)
     if len(negations) != 1:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
+    if any(pack.usage.count("polar", token.lemma) for token in tree):
+        raise Refused(Reason("word_stands_with_negation_only"))
     if pack.table.of("negated_object") and tree.child(tree.root.id, "obj"):
         raise Refused(Reason("object_case_changes_under_negation"))
     (negation,) = negations
@@ -51,6 +56,9 @@ def _without_word(pack: FallbackPack, tree: Tree, negation: Token) -> Adapted:
         raise Refused(Reason("negation_not_of_main_verb"))
     if negation.multiword is not None:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
+    if any(negation.feats.get(name) not in plain for name, plain in UNSAID.items()):
+        # Turkish "değildik": the negation is the verb, and person and time go with it.
+        raise Refused(Reason("affirmative_form_unknown"))
     finite = finite_word(tree)
     stands_before = any(e.how in BEFORE_VERB for e in pack.table.of("negation"))
     if stands_before and finite and tree.index(finite.id) < tree.index(negation.id):
@@ -75,7 +83,12 @@ def _affirmative(pack: FallbackPack, verb: Token, feats: Feats) -> str:
         if entry.other == verb.form:
             return entry.word
     if pack.forms.has(verb.lemma, verb.upos, feats):
-        return pack.forms.inflect(verb.lemma, verb.upos, feats).text
+        form = pack.forms.inflect(verb.lemma, verb.upos, feats).text
+        is_prefixed = any(verb.form.lower() == e.word + form for e in pack.table.of("negation"))
+        if is_prefixed or pack.forms.by_analogy(verb, feats) == form.lower():
+            return form
+        # The treebank may give "could not" and "did not" the same features.
+        raise Refused(Reason("affirmative_form_unknown"))
     for entry in pack.table.of("negation"):
         if entry.how == "prefix" and verb.form.startswith(entry.word):
             return verb.form.removeprefix(entry.word)

@@ -22,13 +22,15 @@ from transforms.rules.universal.negative_verbs import (
     with_own_form,
     with_prefix,
 )
-from transforms.rules.universal.phrases import CLAUSES, is_negative
+from transforms.rules.universal.phrases import clause_head, negatives
 from transforms.tree import Feats, Token, Tree
 
 NEGATIVE = Feats({"Polarity": "Neg"})
 # At these places an adverb's side of the negation matters.
 BEHIND_ADVERBS = frozenset({"after", "bracket", "end"})
 SURE = 90
+# Clauses side by side with the main one.
+BESIDE = frozenset({"parataxis", "list", "dislocated"})
 ANY = "*"
 
 
@@ -84,30 +86,61 @@ def _undeniable(pack: FallbackPack, tree: Tree, *, is_subject_quantified: bool) 
     )
     not_negated = pack.words("not_negated")
     return reason_of(
-        negation_already_present=any(is_negative(pack, token) for token in tree),
+        negation_already_present=bool(negatives(pack, tree)),
         subject_is_quantified=quantified and not is_subject_quantified,
         word_does_not_stand_with_negation=any(
-            token.lemma in not_negated and token.head in {root.id, 0} for token in tree
+            token.lemma in not_negated
+            and (
+                token.head in {root.id, 0}
+                or (token.upos in {"ADV", "PART"} and clause_head(tree, token) == root)
+            )
+            for token in tree
         ),
         indefinite_may_change_under_negation=any(
             token.relation == "det"
             and token.feats.get("PronType") == "Ind"
+            and clause_head(tree, token) == root
             and not pack.words("negated_determiner") & {token.lemma}
             for token in tree
         )
         and not is_subject_quantified,
+        # However far a negation reaches, what is said cannot be true with it and without it; but
+        # clauses side by side, or one that stands first with its own verb, are sentences of their
+        # own.
         negation_scope_unclear_with_clause=any(
-            child.relation in CLAUSES and child.deprel != "xcomp"
+            child.relation in BESIDE
+            or (child.relation in {"ccomp", "csubj"} and not _is_marked(tree, child))
             for child in tree.children(root.id)
         ),
         negation_scope_unclear_with_several_verbs=any(
-            child.upos in {"VERB", "AUX"} for child in tree.children(root.id, "conj")
+            not _is_added(pack, tree, child)
+            for child in tree.children(root.id, "conj")
+            if child.upos in {"VERB", "AUX"}
         ),
         sentence_is_a_command=any(
             word.feats.get("Mood") == "Imp"
             for word in (root, *tree.children(root.id, "aux", "cop"))
         ),
     )
+
+
+def _goes_on(tree: Tree) -> bool:
+    """Tell whether words that belong to a predicate noun follow it."""
+    behind = tree.tokens[tree.index(tree.root.id) + 1 :][:1]
+    return any(each.relation in {"flat", "compound", "fixed"} for each in behind)
+
+
+def _is_marked(tree: Tree, clause: Token) -> bool:
+    """Tell whether a clause is no sentence of its own, as direct speech is."""
+    verbs = (clause, *tree.children(clause.id, "aux", "cop"))
+    is_finite = any(each.feats.get("VerbForm") in {"", "Fin"} for each in verbs)
+    return not is_finite or tree.child(clause.id, "mark") is not None
+
+
+def _is_added(pack: FallbackPack, tree: Tree, conjunct: Token) -> bool:
+    """Tell whether a verb is joined to the first by a conjunction that adds (and)."""
+    joins = tree.children(conjunct.id, "cc")
+    return len(joins) == 1 and joins[0].lemma in pack.words("conjunction")
 
 
 def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> Adapted:
@@ -120,8 +153,13 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
         raise Refused(Reason("indefinite_may_change_under_negation"))
     if entry.how == "predicate" and tree.root.form in pack.words("negated"):
         return with_own_form(pack, Adapted(Edit(tree)), tree.root)
+    if entry.how == "predicate" and tree.root.feats.get("Polarity") == "Pos":
+        # Turkish "var" is denied by "yok": it has a form of its own.
+        return with_own_form(pack, Adapted(Edit(tree)), tree.root)
     if entry.how == "predicate" and (copula := tree.child(tree.root.id, "cop", "aux")):
         return with_denied_copula(pack, Edit(tree), copula, entry)
+    if entry.how == "predicate" and _goes_on(tree):
+        raise Refused(Reason("noun_in_name_or_compound"))
     place = _place(pack, tree, finite, entry)
     adapted = _with_object_case(pack, tree)
     if indefinite and listed:

@@ -12,6 +12,8 @@ from transforms.tree import Feats, Token, Tree
 OF_FINITE = ("Mood", "Number", "Person", "Tense", "Voice")
 AGREED = ("Person", "Number")
 ENDING = 2
+# Moods with endings of their own between the stem and those of person.
+NOT_SAID = frozenset({"Cnd", "Des", "Opt"})
 
 
 def with_prefix(pack: FallbackPack, adapted: Adapted, finite: Token, entry: Entry) -> Adapted:
@@ -71,11 +73,31 @@ def _denied_form(pack: FallbackPack, verb: Token, feats: Feats) -> Form:
         return Form(made)
     if not pack.forms.has_bundle(verb.upos, feats):
         raise Refused(Reason("no_word_with_needed_features"))
-    return pack.forms.reshaped(verb, feats)
+    form = pack.forms.reshaped(verb, feats)
+    return form if _tells_form(pack, verb, form.text) else Form(form.text, is_sure=False)
+
+
+def _tells_form(pack: FallbackPack, verb: Token, denied: str) -> bool:
+    """Tell whether a verb's features decide its form, and the denied one is made like others.
+
+    Treebanks differ in what they mark: where "was coming" has the features of "came", the negative
+    of either may be found for the other.
+    """
+    known = pack.forms.inflect(verb.lemma, verb.upos, verb.feats)
+    if (
+        pack.forms.has(verb.lemma, verb.upos, verb.feats)
+        and known.text.lower() != verb.form.lower()
+    ):
+        return False
+    made = denied_by_ending(pack, verb)
+    expected = made or pack.forms.by_analogy(verb, verb.feats.updated(Polarity="Neg"))
+    return expected == denied.lower()
 
 
 def denied_by_ending(pack: FallbackPack, verb: Token) -> str | None:
     """Return the form with the table's longest matching ending changed; None if none matches."""
+    if verb.feats.get("Mood") in NOT_SAID or verb.feats.get("VerbForm") not in {"", "Fin"}:
+        return None  # what looks like an ending may be a part of another one
     entries = sorted(pack.table.of("negated_ending"), key=lambda e: (-len(e.other), e.word))
     vowels = frozenset("".join(entry.word for entry in entries))
     for entry in entries:

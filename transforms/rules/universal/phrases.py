@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 
 from transforms.edit import Edit
+from transforms.packs.fallback.clauses import finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Prior, Refusal, Rule
@@ -13,7 +14,8 @@ from transforms.tree import Token, Tree
 NO_PRIOR: Prior | None = None  # no counts of annotators' labels for these yet
 UNDER_NEGATION = Reason("wider_phrase_under_negation_or_quantifier")
 COMMAS = frozenset({",", "،", "、"})
-CLAUSES = ("ccomp", "csubj", "advcl", "parataxis", "xcomp")
+# Relations of the heads of clauses that are not the main one.
+SUBORDINATE = frozenset({"ccomp", "csubj", "advcl", "acl", "parataxis"})
 
 
 def is_negative(pack: FallbackPack, token: Token) -> bool:
@@ -23,9 +25,34 @@ def is_negative(pack: FallbackPack, token: Token) -> bool:
     return is_marked or is_word or token.lemma in pack.words("negative")
 
 
-def turns_scope(pack: FallbackPack, tree: Tree) -> bool:
-    """Tell whether the sentence contains a negation or a universal quantifier."""
-    return any(is_negative(pack, t) or t.feats.get("PronType") == "Tot" for t in tree)
+def turns_scope(pack: FallbackPack, tree: Tree, phrase: Token | None = None) -> bool:
+    """Tell whether the sentence contains a negation or a universal quantifier.
+
+    With a phrase, only those count that can reach it: what a subordinate clause denies says nothing
+    of what stands outside it.
+    """
+    turning = (t for t in tree if is_negative(pack, t) or t.feats.get("PronType") == "Tot")
+    if phrase is None:
+        return any(True for _ in turning)
+    return any(phrase in tree.subtree(clause_head(tree, t).id) for t in turning)
+
+
+def negatives(pack: FallbackPack, tree: Tree) -> tuple[Token, ...]:
+    """Return the negative words of the main clause."""
+    return tuple(
+        token
+        for token in tree
+        if is_negative(pack, token) and clause_head(tree, token) == tree.root
+    )
+
+
+def clause_head(tree: Tree, token: Token) -> Token:
+    """Return the head of the smallest clause that a word belongs to."""
+    while token.relation not in SUBORDINATE and token.head:
+        if token.relation == "conj" and token.upos in {"VERB", "AUX"}:
+            break
+        token = tree[token.head]
+    return token
 
 
 def phrases_dropped(
@@ -36,10 +63,10 @@ def phrases_dropped(
     unfit: Callable[[FallbackPack, Tree, Token], Reason | None],
 ) -> Iterator[Candidate | Refusal]:
     """Yield the sentence without each droppable phrase, and the refusals of the others."""
-    if phrases and turns_scope(pack, tree):
-        yield Refusal(rule.id, UNDER_NEGATION)
-        return
     for phrase in phrases:
+        if turns_scope(pack, tree, phrase):
+            yield Refusal(rule.id, UNDER_NEGATION)
+            continue
         if reason := unfit(pack, tree, phrase) or loose(pack, tree, phrase):
             yield Refusal(rule.id, reason)
             continue
@@ -62,8 +89,22 @@ def _going(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
 
 
 def _may_begin(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
-    """Tell whether a phrase begins the sentence and the language lets it be dropped there."""
-    return tree.span(phrase.id)[0] == 0 and phrase.relation in pack.words("first_dropped")
+    """Tell whether a phrase begins the sentence and can be dropped there.
+
+    Where the finite verb has no fixed second place, what follows can begin the sentence if it is
+    not a verb before its subject ("in the garden sat a man") or a word that leans on the phrase.
+    """
+    if tree.span(phrase.id)[0] != 0:
+        return False
+    if phrase.relation in pack.words("first_dropped") or phrase.head != tree.root.id:
+        return True
+    entry = next(iter(pack.table.of("order")), None)
+    if entry is None or entry.word == "second" or "clitics" in entry.other:
+        return False
+    subject = tree.child(tree.root.id, "nsubj", "csubj", "expl")
+    verb = finite_of(tree) or tree.root
+    drops = bool(pack.whole_sentences.alone)
+    return drops if subject is None else tree.index(subject.id) < tree.index(verb.id)
 
 
 def _comma_behind(tree: Tree, phrase: Token) -> Token | None:
@@ -85,6 +126,9 @@ def loose(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     return reason_of(
         phrase_not_contiguous=not tree.is_contiguous(token.id),
         first_phrase_may_fix_word_order=first == 0 and not _may_begin(pack, tree, token),
+        # "fast and in good quality": what is joined is not always parsed so.
+        adjective_is_joined_with_another=any(each.upos == "CCONJ" for each in beside[:1])
+        and first > 0,
         mark_stands_beside_phrase=any(
             each.upos in {"PUNCT", "SYM"}
             for each in beside

@@ -48,6 +48,7 @@ class AdverbMoved(Rule):
     """Puts an adjunct first, or takes it away from there."""
 
     id = "s2.adverb_moved"
+    version = 2
     kind = Kind.S2
     paper = "SICK P2"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -97,6 +98,8 @@ def _take_inside(edit: Edit, clause: Clause, order: Order, ids: list[int]) -> No
     if order.kind == LAST:
         if subject is None or rest[:1] != (subject,) or len(rest) == 1:
             raise Refused(UNFIT_ORDER)
+        if not _is_known(tree, subject):
+            raise Refused(Reason("subject_is_indefinite"))
         edit.move(ids, after=clause.words(subject)[-1].id)
     else:
         if rest[:1] != (subject or finite,):
@@ -105,6 +108,14 @@ def _take_inside(edit: Edit, clause: Clause, order: Order, ids: list[int]) -> No
     behind = tree.tokens[tree.index(ids[-1]) + 1]
     if behind.form == ",":
         edit.remove(behind.id)
+
+
+def _is_known(tree: Tree, subject: Token) -> bool:
+    """Tell whether a subject is not marked as indefinite: what is new stays beside the verb."""
+    return tree.child(subject.id, "nummod") is None and all(
+        "Ind" not in {each.feats.get("Definite"), each.feats.get("PronType")}
+        for each in tree.children(subject.id, "det")
+    )
 
 
 def _behind_pronouns(clause: Clause) -> Token:

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
+from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -75,8 +76,9 @@ def _is_subject(tree: Tree, conjunct: Token) -> bool:
 
 def _cases_differ(first: Token, conjunct: Token) -> bool:
     """Tell whether one ending serves both (Turkish "Estoril ve Barcelona'dan": from both)."""
-    cases = {t.feats.get("Case") for t in (first, conjunct) if t.upos in NOUNS} - {""}
-    return len(cases) > 1
+    cases = {t.feats.get("Case") for t in (first, conjunct) if t.upos in NOUNS}
+    # A noun without any case may be an abbreviation.
+    return len(cases - {""}) > 1 or (len(cases) > 1 and conjunct.feats.get("Case") not in BARE)
 
 
 def _is_cut(tree: Tree, first: Token, conjunct: Token) -> bool:

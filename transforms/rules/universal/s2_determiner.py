@@ -1,7 +1,8 @@
 """s2.determiner (any language) — a determiner to a near synonym ("A dog is barking" → "The dog is
 barking"; SICK, Table 3). The words table (`same_determiner`) lists which.
 
-Refuses determiners whose form depends on the next word (a/an), and those that were not seen with
+Refuses determiners whose form depends on the next word (a/an) or that are one word with a
+preposition ("im Gegenteil"), and those that were not seen with
 such a noun; nouns that are said to be the first or best, are counted, named or do not depend on the
 main verb; and, where only one of the two may become the other (a: the), all but subjects and
 objects.
@@ -26,6 +27,7 @@ class Determiner(Rule):
     """Replaces one determiner by a similar one."""
 
     id = "s2.determiner"
+    version = 2
     kind = Kind.S2
     paper = "SICK P7"
     expected_ab = expected_ba = Relation.ENTAILMENT
@@ -34,7 +36,7 @@ class Determiner(Rule):
         pack = pack_of(context)
         for token in determiners(tree):
             for entry in pack.table.partners("same_determiner", token.lemma):
-                if reason := _unfit(tree, tree[token.head], entry):
+                if reason := _unfit(tree, token, entry):
                     yield Refusal(self.id, reason)
                     continue
                 try:
@@ -46,8 +48,12 @@ class Determiner(Rule):
                 yield propose(self, adapted.edit, because, warnings=adapted.warnings)
 
 
-def _unfit(tree: Tree, noun: Token, entry: Entry) -> Reason | None:
+def _unfit(tree: Tree, determiner: Token, entry: Entry) -> Reason | None:
+    noun = tree[determiner.head]
     return reason_of(
+        # "im Gegenteil", "am Ende": an article that is one word with a preposition singles out
+        # nothing.
+        word_is_multiword=determiner.multiword is not None,
         noun_not_of_main_verb=noun.head != tree.root.id
         or noun.relation not in (SPOKEN_OF if entry.how == ONE_WAY else OF_VERB),
         noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,

@@ -25,7 +25,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable, pack_of
 from transforms.rules.universal.endings import beside
-from transforms.rules.universal.phrases import turns_scope
+from transforms.rules.universal.phrases import COMMAS, turns_scope
 from transforms.rules.universal.placing import (
     LAST,
     check_order,
@@ -51,6 +51,7 @@ class ModifierAdded(Rule):
     """Adds an adverb to the verb or an adjective to a noun."""
 
     id = "s2.modifier_added"
+    version = 2
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.NEUTRAL
@@ -58,8 +59,6 @@ class ModifierAdded(Rule):
 
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
-        if tree.root.upos != "VERB":
-            return
         if turns_scope(pack, tree):
             yield Refusal(self.id, Reason("negation_or_universal_quantifier"))
             return
@@ -68,7 +67,7 @@ class ModifierAdded(Rule):
         yield from (each for each in chain.from_iterable(pairs) if each is not None)
 
     def _adverbs(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
-        adverbs = _adverbs_of(pack, tree)
+        adverbs = _adverbs_of(pack, tree) if tree.root.upos == "VERB" else []
         if not adverbs:
             return
         if tree.children(tree.root.id, "advmod", "xcomp", "ccomp", "advcl"):
@@ -88,17 +87,22 @@ class ModifierAdded(Rule):
         listed = adverb in pack.words("added")
         if not listed and not may_stand(pack, adverb, first=False):
             raise Refused(Reason("place_of_adverb_not_in_treebank"))
+        anchor = inside(clause, order)
+        behind = tree.tokens[tree.index(anchor.id) + 1 :]
+        if not begins and behind and behind[0].form in COMMAS:
+            raise Refused(Reason("mark_stands_beside_phrase"))
         edit = Edit(tree)
         edit.insert(
             adverb, head=tree.root.id, deprel="advmod", lemma=adverb, upos="ADV",
             before=clause.words(clause.first)[0].id if begins else None,
-            after=None if begins else inside(clause, order).id,
+            after=None if begins else anchor.id,
         )  # fmt: skip
         because = Reason("modifier_added", modifier=adverb, word=tree.root.form)
         return propose(self, edit, because)
 
     def _adjectives(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
-        for noun in tree.children(tree.root.id, *PHRASES):
+        predicates = (tree.root,) if tree.child(tree.root.id, "cop") else ()
+        for noun in (*tree.children(tree.root.id, *PHRASES), *predicates):
             found = pack.usage.partners("described", noun.lemma) if noun.upos == "NOUN" else ()
             fitting = [each for each in found if _is_quality(pack, each)]
             if fitting and (reason := _unfit_noun(pack, tree, noun)):
@@ -133,7 +137,8 @@ def _is_quality(pack: FallbackPack, adjective: str) -> bool:
 def _adverbs_of(pack: FallbackPack, tree: Tree) -> list[str]:
     kept = pack.words("kept")
     listed = [entry.word for entry in pack.table.of("added")]
-    with_verb = pack.usage.partners("manner", tree.root.lemma) if kept else ()
+    is_copula = bool(pack.usage.sides("predicate", tree.root.lemma))
+    with_verb = pack.usage.partners("manner", tree.root.lemma) if kept and not is_copula else ()
     denying = pack.words("negation")
     known = [each for each in with_verb if each not in kept and each not in denying]
     return list(dict.fromkeys((*listed, *known)))

@@ -2,13 +2,15 @@
 barking"; SICK, Table 3, third row reversed). Only the first sentence entails the second.
 
 Refuses adjectives listed as `privative` (fake, toy), ordinals and degrees (the best), adjectives
-that are coordinated or have dependents, nouns in a name, and sentences with a negation or a
+that are coordinated or have dependents, nouns in a name or in a phrase of time without preposition
+("last week"), and sentences with a negation or a
 universal quantifier.
 """
 
 from collections.abc import Iterator
 
 from transforms.edit import Edit
+from transforms.packs.fallback.clauses import BARE
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -25,6 +27,7 @@ class ModifierRemoved(Rule):
     """Drops one adjective."""
 
     id = "s2.modifier_removed"
+    version = 2
     kind = Kind.S2
     paper = "SICK P3"
     expected_ab = Relation.ENTAILMENT
@@ -33,10 +36,10 @@ class ModifierRemoved(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         adjectives = [t for t in tree if t.relation == "amod" and t.upos in {"ADJ", "VERB"}]
-        if adjectives and turns_scope(pack, tree):
-            yield Refusal(self.id, UNDER_NEGATION)
-            return
         for adjective in adjectives:
+            if turns_scope(pack, tree, adjective):
+                yield Refusal(self.id, UNDER_NEGATION)
+                continue
             if reason := _unfit(pack, tree, adjective):
                 yield Refusal(self.id, reason)
                 continue
@@ -62,6 +65,10 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         or adjective.feats.get("Degree") in {"Cmp", "Sup"},
         adjective_has_own_dependents=bool(tree.children(adjective.id)),
         head_is_no_common_noun=noun.upos != "NOUN",
+        # "last week": without the adjective the noun alone does not say when.
+        bare_phrase_may_be_argument=noun.relation in {"obl", "advmod"}
+        and tree.child(noun.id, "case") is None
+        and noun.feats.get("Case") in BARE,
         # "White House", "Best Actress": what is written with a capital is a part of a name.
         adjective_is_part_of_name=adjective.form[:1].isupper(),
         noun_in_name_or_compound=noun.relation in {"flat", "compound"}

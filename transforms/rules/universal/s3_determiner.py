@@ -2,8 +2,9 @@
 barking"; SICK, Table 3, opposite determiners). The words table (`opposite_determiner`) lists which,
 and whether the verb is negated too, as in Czech ("Žádný pes neštěká").
 
-Refuses what `s2.determiner` and, where the verb is negated, `s3.negation` refuse; determiners of
-other words than the subject, because two sentences about different things need not contradict.
+Refuses what `s2.determiner` and, where the verb is negated, `s3.negation` refuse; a definite
+determiner of one thing; determiners of other words than the subject, because two sentences about
+different things need not contradict.
 """
 
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 from transforms.edit import Edit
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
-from transforms.reason import Reason, Refused
+from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import Adapted, pack_of
@@ -25,6 +26,7 @@ class OppositeDeterminer(Rule):
     """Exchanges the subject's determiner for its opposite."""
 
     id = "s3.determiner"
+    version = 2
     kind = Kind.S3
     paper = "SICK C2"
     expected_ab = expected_ba = Relation.CONTRADICTION
@@ -47,7 +49,7 @@ def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Ada
     noun = tree[token.head]
     if noun.relation != "nsubj" or noun.head != tree.root.id:
         raise Refused(Reason("determiner_not_of_subject"))
-    if reason := singled_out(tree, noun):
+    if reason := singled_out(tree, noun) or _is_one(token, noun):
         raise Refused(reason)
     if any(is_negative(pack, each) for each in tree):
         raise Refused(Reason("negation_already_present"))
@@ -68,6 +70,15 @@ def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Ada
     deny = denied(pack, tree, is_subject_quantified=True)
     exchanged = with_determiner(pack, deny.edit, tree, token, entry.other)
     return Adapted(deny.edit, (*deny.warnings, *exchanged.warnings))
+
+
+def _is_one(determiner: Token, noun: Token) -> Reason | None:
+    """Return the reason if a determiner picks out one thing, which "no dog" does not speak of."""
+    is_definite = (
+        determiner.feats.get("Definite") == "Def" or determiner.feats.get("PronType") == "Dem"
+    )
+    numbers = {word.feats.get("Number") for word in (noun, determiner)}
+    return reason_of(subject_is_definite=is_definite and not numbers & {"Plur", "Dual"})
 
 
 def _is_denied_before(pack: FallbackPack) -> bool:

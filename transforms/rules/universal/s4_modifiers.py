@@ -4,7 +4,8 @@ mixing dependents). Nothing follows in either direction.
 
 Each adjective takes the form that its new noun requires.
 
-Refuses equal adjectives, those that are coordinated or have dependents, ordinals and degrees,
+Refuses equal adjectives, adjectives of equal nouns (what is said is the same) or of nouns with
+several, those that are coordinated or have dependents, ordinals and degrees, parts of names,
 adjectives listed as `privative`, and sentences with a negation or a universal quantifier.
 """
 
@@ -25,6 +26,7 @@ class Modifiers(Rule):
     """Exchanges the adjectives of two nouns."""
 
     id = "s4.modifiers"
+    version = 2
     kind = Kind.S4
     paper = "SICK X1"
     expected_ab = expected_ba = Relation.NEUTRAL
@@ -52,6 +54,10 @@ def _unfit(pack: FallbackPack, tree: Tree, one: Token, other: Token) -> Reason |
     return reason_of(
         negation_or_universal_quantifier=turns_scope(pack, tree),
         adjectives_are_same=one.lemma == other.lemma,
+        # "cold days and warm days" are the same days in the other order.
+        nouns_are_same=tree[one.head].lemma == tree[other.head].lemma,
+        noun_described_already=any(len(tree.children(each.head, "amod")) > 1 for each in both),
+        adjective_is_part_of_name=any(each.form[:1].isupper() for each in both),
         some_adjective_has_own_dependents=any(tree.children(each.id) for each in both),
         head_is_no_common_noun=any(tree[each.head].upos != "NOUN" for each in both),
         adjective_changes_noun_meaning=any(

@@ -18,13 +18,14 @@ from transforms.tree import Tree
 CZECH = Path(__file__).parents[2] / "czech"
 EXAMPLES = (CZECH / "examples.conllu").read_text("utf-8")
 # 34 sentences give these no occasion: see test_moving, test_voice, test_listed_words,
-# test_normalising and test_clauses.
+# test_s2_pronoun, test_normalising and test_clauses.
 SILENT = {
     "n.coordinate", "n.entity", "n.modal", "n.number", "n.parenthetical", "n.possessive",
     "n.progressive", "n.sentence", "s2.clause_dropped", "s2.relative_participle",
     "s3.argument_determiner", "s4.phrases",
     "s2.active", "s2.adverb_moved", "s2.agentive", "s2.compound", "s2.hypernym", "s2.number",
-    "s2.passive", "s2.preposition", "s2.relative_adjective", "s3.preposition",
+    "s2.passive", "s2.preposition", "s2.pronoun", "s2.relative_adjective",
+    "s3.preposition",
 }  # fmt: skip
 RULES = universal_rules("cs")
 # Labels of the rules that no language has of its own.

@@ -20,6 +20,7 @@ einer ein    DET  6 det   Case=Dat|Gender=Fem|PronType=Art
 wiese wiese  NOUN 3 obl   Case=Dat|Gender=Fem
 +.    .      PUNCT 3 punct
 """
+BARE = RUNS.replace("Der  ", "der  ")
 BEACH = RUNS.replace("einer", "einem").replace("wiese", "strand").replace("Fem", "Masc")
 WEARS = """
 Der     der      DET  2 det   Number={number}
@@ -93,15 +94,55 @@ def test_a_part_of_a_body_is_not_lent():
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (("Nom|Gender=Masc|PronType=Art", "Nom|PronType=Neg"), "something is denied"),
-        (("NOUN 3 obl", "PROPN 3 obl"), "the phrase is no common noun with one preposition"),
+        (("Dat|Gender=Fem|PronType=Art", "Dat|PronType=Neg"), "something is denied"),
+        (("NOUN 3 obl", "PRON 3 obl"), "the phrase is no common noun with one preposition"),
         (("NOUN 3 obl", "NOUN 3 obl:agent"), "the phrase is an argument of the verb or an agent"),
-        (("Dat|Gender=Fem|PronType=Art", "Dat|Poss=Yes"), "the phrase has a name or a pronoun"),
     ],
 )
 def test_where_it_is_in_doubt_it_refuses(change, reason):
     found = answers(tree_of(RUNS.replace(*change)), BEACH)
     assert [str(each.reason).startswith(reason) for each in found] == [True]
+
+
+def test_a_phrase_may_be_given_up_in_a_denied_sentence_and_where_it_is_somebodys():
+    denied = RUNS.replace("Nom|Gender=Masc|PronType=Art", "Nom|PronType=Neg")
+    owned = RUNS.replace("Dat|Gender=Fem|PronType=Art", "Dat|Poss=Yes")
+    for own in (denied, owned):
+        found = [each for each in answers(tree_of(own), BEACH) if isinstance(each, Candidate)]
+        assert [each.text for each in found] == ["Der Hund läuft auf einem strand."]
+
+
+def test_a_name_takes_the_place_of_a_name_only():
+    name = RUNS.replace("wiese", "Bern").replace("NOUN 3 obl", "PROPN 3 obl")
+    other = BEACH.replace("strand", "Thun").replace("NOUN 3 obl", "PROPN 3 obl")
+    assert answers(tree_of(name), BEACH) == []
+    (found,) = answers(tree_of(name), other)
+    assert found.text == "Der Hund läuft auf einem Thun."
+
+
+def test_a_subject_takes_the_place_of_one_that_agrees_alike():
+    cat = BARE.replace("Hund  hund", "Kater Kater").replace("auf   auf", "zu    zu")
+    assert {each.text for each in answers(tree_of(RUNS), cat)} == {
+        "Der Kater läuft auf einer wiese."
+    }
+    cow = cat.replace("Case=Nom|Gender=Masc", "Case=Nom|Gender=Fem")
+    assert answers(tree_of(RUNS), cow) == []
+
+
+def agents(listed: dict[str, tuple[Entry, ...]], other: str) -> list[str]:
+    pack = FallbackPack("de", PACK.forms, PACK.agreement, WordsTable(listed))
+    context = Context(pack, stock=Stock.of([tree_of(other)]))
+    return [each.text for each in answers_of(DependentsMixed(), tree_of(RUNS), context)]
+
+
+def test_listed_agents_of_one_class_do_what_others_do():
+    lies = BARE.replace("Hund  hund", "Mann  Mann").replace("läuft laufen", "liegt liegen")
+    lies = lies.replace("auf   auf", "zu    zu")
+    assert answers(tree_of(RUNS), lies) == []
+    listed = {"agent": (Entry("hund"), Entry("Mann"))}
+    assert agents(listed, lies) == []
+    listed["class"] = (Entry("hund", "wesen"), Entry("Mann", "wesen"))
+    assert agents(listed, lies) == ["Der Mann läuft auf einer wiese."]
 
 
 def test_without_other_sentences_it_has_nothing_to_do():

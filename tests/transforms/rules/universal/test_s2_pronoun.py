@@ -1,0 +1,78 @@
+"""s2.pronoun: a pronoun that the verb makes clear, put in or left out."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import Usage
+from transforms.packs.fallback.words import parse_words
+from transforms.rule import Candidate, Context, Refusal
+from transforms.rule import answers as answers_of
+from transforms.rules.universal.s2_pronoun import Pronoun
+
+SAID = """
+yo     yo    PRON 2 nsubj Case=Nom|Number=Sing|Person=1|PronType=Prs
+vivo   vivir VERB 0 root  Mood=Ind|Number=Sing|Person=1|VerbForm=Fin
+en     en    ADP  4 case
+Madrid Madrid PROPN 2 obl
++.     .     PUNCT 2 punct
+"""
+LEFT_OUT = """
+no     no    ADV  3 advmod Polarity=Neg
+lo     él    PRON 3 obj   Case=Acc|Person=3|PronType=Prs
+veo    ver   VERB 0 root  Mood=Ind|Number=Sing|Person=1|VerbForm=Fin
+en     en    ADP  5 case
+Madrid Madrid PROPN 3 obl
++.     .     PUNCT 3 punct
+"""
+TREES = [tree_of(SAID)] * 3 + [tree_of(LEFT_OUT)]
+
+
+def pack_of(trees=TREES, order="free") -> FallbackPack:
+    table = parse_words(f"order\t{order}\nnegation\tno\t–\tbefore clitics\n")
+    return FallbackPack("es", Forms.of(trees), Agreement(frozenset()), table, usage=Usage.of(trees))
+
+
+def answers(drawing: str, pack: FallbackPack | None = None) -> list[Candidate | Refusal]:
+    return list(answers_of(Pronoun(), tree_of(drawing), Context(pack or pack_of())))
+
+
+def test_a_pronoun_that_the_verb_shows_is_left_out():
+    assert [each.text for each in answers(SAID)] == ["vivo en Madrid."]
+
+
+def test_it_is_put_in_before_clitics_and_negation():
+    assert [each.text for each in answers(LEFT_OUT)] == ["yo no lo veo en Madrid."]
+
+
+def test_where_the_verb_stands_last_it_begins_the_clause():
+    drawing = """
+    Madrid Madrid PROPN 2 obl Case=Loc
+    vivo   vivir VERB 0 root  Mood=Ind|Number=Sing|Person=1|VerbForm=Fin
+    +.     .     PUNCT 2 punct
+    """
+    assert [each.text for each in answers(drawing, pack_of(order="last"))] == ["Yo Madrid vivo."]
+
+
+def test_where_subjects_are_hardly_ever_left_out_it_does_nothing():
+    assert answers(SAID, pack_of([tree_of(SAID)] * 10)) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "code"),
+    [
+        (("Case=Nom|Number=Sing", "Case=Nom|Number=Plur"), "verb_does_not_show_subject"),
+        (("Mood=Ind", "Mood=Imp"), "sentence_is_a_command"),
+        (("yo     yo ", "solo   solo "), "verb_does_not_show_subject"),
+    ],
+)
+def test_what_the_verb_does_not_say_stays(change, code):
+    (found,) = answers(SAID.replace(*change))
+    assert isinstance(found, Refusal)
+    assert found.reason.code == code
+
+
+def test_the_third_person_is_left_alone():
+    assert answers(SAID.replace("Person=1", "Person=3")) == []

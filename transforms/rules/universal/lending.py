@@ -1,0 +1,260 @@
+"""Which phrases of other sentences fit in the place of an own one, in any language."""
+
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from transforms.packs.fallback.clauses import BARE
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, reason_of
+from transforms.rules.universal.adapting import is_changeable
+from transforms.rules.universal.phrases import cuts_multiword, is_negative
+from transforms.stock import LENDABLE, Lent, Stock
+from transforms.tree import Token, Tree
+
+LINKED = frozenset({"conj", "acl", "advcl", "ccomp", "appos", "parataxis"})
+# Words that tie a phrase to what was said in its sentence ("but rather in old style").
+TYING = frozenset({"advmod", "cc", "discourse", "mark"})
+NOUNS = frozenset({"NOUN", "PROPN"})
+# What a verb, an adjective or a participle may take from its subject or object.
+AGREEING = ("Animacy", "Case", "Gender", "NounClass", "Number", "Person", "SubGender")
+
+
+def is_marked(tree: Tree, token: Token) -> bool:
+    """Tell whether a token heads a phrase with a function word."""
+    return token.relation in LENDABLE and tree.child(token.id, "case") is not None
+
+
+def is_argument(tree: Tree, token: Token) -> bool:
+    """Tell whether a noun without preposition is an argument of the main predicate.
+
+    Without a preposition an `obl` is one by its case only.
+    """
+    if token.head != tree.root.id or token.upos not in NOUNS or tree.child(token.id, "case"):
+        return False
+    if token.relation == "obl":
+        return token.feats.get("Case") not in BARE
+    return token.relation in {"nsubj", "obj"} and not _is_predicate_noun(tree)
+
+
+def _is_predicate_noun(tree: Tree) -> bool:
+    """Tell whether the predicate is a noun: another subject is hardly ever the same thing."""
+    return tree.root.upos not in {"VERB", "ADJ"}
+
+
+def fixed(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
+    """Return why another phrase cannot stand in a phrase's place."""
+    first, _ = tree.span(token.id)
+    return reason_of(
+        previous_word_depends_on_neighbour=first > 0
+        and is_changeable(pack, tree.tokens[first - 1]),
+    )
+
+
+def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
+    """Return why a phrase can be neither lent nor given up, with what the table knows."""
+    return given_up(tree, token) or reason_of(
+        negation_or_universal_quantifier=any(
+            is_negative(pack, each) or each.feats.get("PronType") == "Tot"
+            for each in tree.subtree(token.id)
+        )
+    )
+
+
+@lru_cache(maxsize=10_000)
+def _unfit_lent(lent: Lent) -> Reason | None:
+    return given_up(lent.tree, lent.head) or _tied(lent.tree, lent.head)
+
+
+def _tied(tree: Tree, token: Token) -> Reason | None:
+    """Return why a phrase says something only in its own sentence."""
+    below = tree.subtree(token.id)
+    return reason_of(
+        phrase_has_name_or_pronoun=any(
+            each.upos == "PRON"
+            or each.feats.get("PronType") in {"Prs", "Rel", "Int"}
+            or each.feats.get("Poss") == "Yes"
+            or (each.upos == "PROPN" and token.upos != "PROPN")
+            or (token.upos == "PROPN" and each.upos not in {"PROPN", "ADP", "DET"})
+            or (token.upos == "NOUN" and _is_capital_alone(each))
+            for each in below
+        ),
+        phrase_belongs_to_somebody=any(
+            name.endswith("[psor]") for each in below for name in each.feats
+        ),
+        phrase_has_clause_mark_or_conjunct=any(each.relation in TYING for each in below),
+    )
+
+
+def given_up(tree: Tree, token: Token) -> Reason | None:
+    """Return why a phrase cannot be taken from its place."""
+    below = tree.subtree(token.id)
+    prepositions = tree.children(token.id, "case")
+    return reason_of(
+        not_common_noun_with_one_preposition=token.upos not in NOUNS
+        or len(prepositions) > 1
+        or any(tree.children(each.id) for each in prepositions),
+        phrase_of_predicate_or_pronoun=bool(prepositions) and _is_of_predicate(tree, token),
+        phrase_is_argument_or_agent=token.subrelation in {"arg", "agent", "tmod"},
+        phrase_has_clause_mark_or_conjunct=any(
+            each.upos in {"PUNCT", "SYM", "VERB", "X"}
+            or (each.relation in LINKED and each.id != token.id)
+            for each in below
+        ),
+        phrase_not_contiguous=not tree.is_contiguous(token.id),
+        part_of_phrase_is_multiword=cuts_multiword(below),
+    )
+
+
+def _is_of_predicate(tree: Tree, token: Token) -> bool:
+    """Tell whether the phrase tells what the subject is, or which of several things is meant."""
+    head = tree[token.head]
+    return tree.child(head.id, "cop") is not None or head.upos not in {"VERB", "NOUN"}
+
+
+def _is_capital_alone(token: Token) -> bool:
+    """Tell whether a word has a capital that its lemma has not, as common nouns in German do."""
+    is_noun = token.upos == "NOUN" and token.lemma[:1] == token.form[:1]
+    return token.form != token.form.lower() and not is_noun
+
+
+def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
+    """Yield the nouns of other sentences that agree with their predicate as an own one does."""
+    root = tree.root
+    if _is_copula(pack, root):
+        return
+    for lent in stock.arguments_of(root.lemma, own.deprel):
+        other = lent.tree[lent.head.head]
+        if (
+            other.id == lent.tree.root.id
+            and _is_alike(tree, own, lent)
+            and _is_used_alike(tree, root, lent.tree, other)
+            and _is_new(pack, tree, lent)
+        ):
+            yield lent
+
+
+def agents_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
+    """Yield subjects that can do what an own subject does: listed agents of one class."""
+    agents = pack.words("agent")
+    if own.lemma not in agents or tree.root.upos != "VERB":
+        return
+    classes = _classes(pack, own.lemma)
+    for (_, deprel), phrases in stock.bare.items():
+        for lent in phrases if deprel == own.deprel else ():
+            can_do = lent.head.lemma in agents and classes & _classes(pack, lent.head.lemma)
+            if can_do and _is_alike(tree, own, lent) and _is_new(pack, tree, lent):
+                yield lent
+
+
+def _classes(pack: FallbackPack, lemma: str) -> frozenset[str]:
+    return frozenset(entry.other for entry in pack.table.of("class") if entry.word == lemma)
+
+
+def _is_alike(tree: Tree, own: Token, lent: Lent) -> bool:
+    """Tell whether two nouns are of one kind and agree alike with what is around them.
+
+    Of a name nobody knows the gender that a predicate would show.
+    """
+    other, root = lent.head, tree.root
+    if own.upos == "PROPN" and not own.feats.get("Gender"):
+        words = (root, *tree.children(root.id, "aux", "cop", "xcomp"))
+        if any(word.feats.get("Gender") for word in words):
+            return False
+    return own.upos == other.upos and all(
+        own.feats.get(name) == other.feats.get(name) for name in AGREEING
+    )
+
+
+def _is_used_alike(tree: Tree, one: Token, there: Tree, other: Token) -> bool:
+    """Tell whether two predicates have the same arguments and voice, so that they mean the same."""
+    slots = ("nsubj", "obj", "iobj", "xcomp", "ccomp", "compound", "expl")
+    mine, theirs = (
+        {child.deprel for child in each.children(head.id, *slots)}
+        for each, head in ((tree, one), (there, other))
+    )
+    subjects = {"nsubj"}  # may be left out
+    return (
+        one.upos == other.upos
+        and mine - subjects == theirs - subjects
+        and one.feats.get("Voice") == other.feats.get("Voice")
+    )
+
+
+def phrases_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iterator[Lent]:
+    """Yield what other sentences lend that says the same kind of thing and something new."""
+    head = tree[own.head]
+    if own.upos == "NOUN" and _is_copula(pack, head):
+        return
+    same = [
+        lent
+        for lent in stock.phrases_of(head.lemma, own.relation)
+        if _is_same_head(head, lent.tree[lent.head.head])
+    ]
+    found = list(_with_same_mark(pack, tree, own, same))
+    if found or not _is_free(pack, tree, own):
+        yield from found
+        return
+    prepositions = tree.children(own.id, "case")
+    others = stock.phrases_with(prepositions[0].lemma, own.relation)
+    free = (lent for lent in others if _is_free(pack, lent.tree, lent.head))
+    yield from _with_same_mark(pack, tree, own, free)
+
+
+def _is_copula(pack: FallbackPack, verb: Token) -> bool:
+    """Tell whether a verb is a copula elsewhere, so that its phrase may be its predicate."""
+    return verb.upos == "VERB" and bool(pack.usage.sides("predicate", verb.lemma))
+
+
+def _is_free(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether a phrase says where, when or how of a verb that does not ask for it."""
+    verb = tree[phrase.head]
+    return (
+        phrase.relation == "obl"
+        and verb.upos == "VERB"
+        and verb.relation == "root"
+        and (phrase.upos == "PROPN" or bool(tree.children(phrase.id, "det", "amod", "nummod")))
+        and verb.lemma not in pack.words("needs_adjunct")
+        and not any(
+            pack.table.has("governed", verb.lemma, case.lemma) or case.lemma in pack.words("kept")
+            for case in tree.children(phrase.id, "case")
+        )
+    )
+
+
+def _with_same_mark(
+    pack: FallbackPack, tree: Tree, own: Token, phrases: Iterable[Lent]
+) -> Iterator[Lent]:
+    mine = _marked(tree, own)
+    for lent in phrases:
+        is_alike = lent.head.upos == own.upos and _marked(lent.tree, lent.head) == mine
+        if is_alike and _is_new(pack, tree, lent):
+            yield lent
+
+
+def _is_new(pack: FallbackPack, tree: Tree, lent: Lent) -> bool:
+    """Tell whether a lent phrase can stand alone and names what the sentence does not."""
+    theirs = _nouns(lent.tree.subtree(lent.head.id))
+    return (
+        _unfit_lent(lent) is None
+        and unfit(pack, lent.tree, lent.head) is None
+        and not _nouns(tree) & theirs
+        and not pack.words("part") & theirs
+    )
+
+
+def _is_same_head(mine: Token, other: Token) -> bool:
+    """Tell whether what can be said of one can be said of the other: several men wear hats."""
+    is_noun = mine.upos == "NOUN"
+    return mine.upos == other.upos and (
+        not is_noun or mine.feats.get("Number") == other.feats.get("Number")
+    )
+
+
+def _marked(tree: Tree, token: Token) -> tuple[str, str]:
+    """Return preposition and case of a phrase."""
+    preposition = tree.child(token.id, "case")
+    return preposition.lemma.lower() if preposition else "", token.feats.get("Case")
+
+
+def _nouns(tokens: Iterable[Token]) -> frozenset[str]:
+    return frozenset(token.lemma.lower() for token in tokens if token.upos in NOUNS)

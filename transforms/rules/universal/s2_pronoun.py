@@ -1,0 +1,116 @@
+"""s2.pronoun (any language) — the pronoun of a subject that the verb shows, put in or left out
+(Spanish "Vivo en Madrid" → "Yo vivo en Madrid"; SICK, Table 3, words that mean the same). Both
+sentences entail each other.
+
+Only where many sentences of the treebank have no subject, and only of the first and second person,
+whose verb says as much as the pronoun. The pronoun goes before the verb with its clitics and
+negation, or to the beginning where the verb stands last; of several forms the treebank's commonest
+is taken.
+
+Refuses pronouns with words of their own, next to marks, written together with other words or
+contrasted with another, verbs without person and number, commands and joined verbs.
+"""
+
+from collections.abc import Iterator
+
+from transforms.edit import Edit
+from transforms.packs.fallback.clause_order import before_clitics
+from transforms.packs.fallback.clauses import Clause, finite_of
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import LEFT_OUT
+from transforms.reason import Reason, Refused, reason_of
+from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.phrases import is_negative
+from transforms.rules.universal.placing import FREE, LAST, order_of, simple_clause
+from transforms.tree import Feats, Token, Tree
+
+SPEAKERS = frozenset({"1", "2"})
+SHOWN = ("Person", "Number")
+# A pronoun that the treebank has seldom may be an error of it.
+TIMES = 3
+# Subjects may be left out if so many are; letters and reviews leave some out in any language.
+OFTEN = 0.15
+
+
+class Pronoun(Rule):
+    """Puts in or leaves out a pronoun that the verb makes clear."""
+
+    id = "s2.pronoun"
+    kind = Kind.S2
+    paper = "SICK P2"
+    expected_ab = expected_ba = Relation.ENTAILMENT
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        finite = finite_of(tree)
+        if finite is None or pack.usage.share("subject", LEFT_OUT) < OFTEN:
+            return
+        if finite.feats.get("Person") not in SPEAKERS or not finite.feats.get("Number"):
+            return
+        if finite.feats.get("Mood") == "Imp":
+            raise Refused(Reason("sentence_is_a_command"))
+        subject = tree.child(tree.root.id, "nsubj", "csubj", "expl")
+        if subject is None:
+            yield self._put_in(pack, tree, finite)
+        elif subject.upos == "PRON" and subject.relation == "nsubj":
+            yield self._left_out(pack, tree, finite, subject)
+
+    def _left_out(self, pack: FallbackPack, tree: Tree, finite: Token, subject: Token) -> Candidate:
+        if reason := _unfit(tree, finite, subject):
+            raise Refused(reason)
+        if _pronoun(pack, finite)[1] != subject.form.lower():
+            raise Refused(Reason("verb_does_not_show_subject"))  # "all of us"
+        edit = Edit(tree)
+        edit.remove(subject.id)
+        return propose(self, edit, Reason("words_dropped", words=subject.form))
+
+    def _put_in(self, pack: FallbackPack, tree: Tree, finite: Token) -> Candidate:
+        clause, order = simple_clause(tree), order_of(pack)
+        if order.kind not in {LAST, FREE}:
+            raise Refused(Reason("order_of_clause_not_usual"))
+        feats, form = _pronoun(pack, finite)
+        edit = Edit(tree)
+        edit.insert(
+            form, head=tree.root.id, deprel="nsubj", lemma=form, upos="PRON", feats=feats,
+            before=_place(pack, clause, finite, order.kind).id,
+        )  # fmt: skip
+        return propose(self, edit, Reason("pronoun_inserted", pronoun=form))
+
+
+def _place(pack: FallbackPack, clause: Clause, finite: Token, order: str) -> Token:
+    """Return the word that the pronoun precedes."""
+    tree = clause.tree
+    if order == LAST:
+        return clause.words(clause.first)[0]
+    place = before_clitics(tree, finite)
+    while place and is_negative(pack, tree.tokens[place - 1]):
+        place -= 1
+    return tree.tokens[place]
+
+
+def _unfit(tree: Tree, finite: Token, subject: Token) -> Reason | None:
+    place = tree.index(subject.id)
+    after = tree.tokens[place + 1 : place + 2]
+    return reason_of(
+        pronoun_has_own_words=bool(tree.children(subject.id)),
+        word_is_multiword=subject.multiword is not None,
+        verb_does_not_show_subject=any(
+            subject.feats.get(name) != finite.feats.get(name) for name in SHOWN
+        ),
+        pronoun_is_contrasted=any(
+            each.relation == "nsubj" and each.upos == "PRON" and each != subject for each in tree
+        ),
+        mark_stands_beside_phrase=any(each.upos in {"PUNCT", "SYM", "CCONJ"} for each in after),
+    )
+
+
+def _pronoun(pack: FallbackPack, finite: Token) -> tuple[Feats, str]:
+    """Return the commonest subject pronoun of the verb's person and number."""
+    found = pack.forms.most_common(
+        "PRON", **{name: finite.feats.get(name) for name in SHOWN}, PronType="Prs", Case="Nom"
+    )
+    if found is None or found[2] < TIMES:
+        raise Refused(Reason("pronoun_not_in_treebank"))
+    return found[0], found[1]

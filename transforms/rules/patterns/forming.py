@@ -32,13 +32,19 @@ class Forming:
     tree: Tree
     log: tuple[Change, ...] = ()
     warnings: tuple[Reason, ...] = ()
-    # A treebank may have a word in features that the file does not name; then the lemma decides.
+    # Words whose lemma is new: where the file does not name all features, those of the lemma count.
     _fresh: set[int] = field(default_factory=set)
+    # Words that were put in: they follow the words around them, and nothing follows them.
+    _inserted: set[int] = field(default_factory=set)
 
     def add(self, token_id: int) -> None:
         """Look up the form of a word that was put in."""
-        self._fresh.add(token_id)
+        self.mark_inserted(token_id)
         self._do(lambda token: self._reshape(token, token.feats), token_id)
+
+    def mark_inserted(self, token_id: int) -> None:
+        self._fresh.add(token_id)
+        self._inserted.add(token_id)
 
     def spell(self, token_id: int, form: str) -> None:
         """Give a word a form, whatever the table has."""
@@ -113,7 +119,7 @@ class Forming:
         gained = {
             name: value
             for name, value in changed.items()
-            if name in token.feats and (value or name in lexical)
+            if token.id not in self._inserted and name in token.feats and (value or name in lexical)
         }
         if gained:
             agreeing = followers(self.pack, tree, token, gained)

@@ -108,7 +108,9 @@ def _form(forming: Forming, tree: Tree, commands: tuple[Command, ...], known: Ma
             _gather(waiting.setdefault(command.node, _Changes()), tree, command, known)
         elif isinstance(command, Insert) and "form" not in dict(command.values):
             _finish(forming, waiting, known)
-            if not _is_agreed(command.node, commands):
+            if _is_agreed(command.node, commands):
+                forming.mark_inserted(known[command.node])
+            else:
                 forming.add(known[command.node])
         elif isinstance(command, Agree):
             _finish(forming, waiting, known)

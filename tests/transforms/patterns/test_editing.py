@@ -1,11 +1,13 @@
 """What the commands of a rule do, in Czech."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 
 from transforms.engine import Engine, Expansion
 from transforms.explain import steps
+from transforms.form import NO_FULL_STOP
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.rule import Kind, Relation
 from transforms.rules.patterns import pattern_rules
@@ -111,6 +113,12 @@ def test_a_command_writes(expand: Run, text, pattern, commands, result):
         (CHASES, "V [root]; V -[nsubj]-> S",
          'insert D [lemma="ten", upos=DET, PronType=Dem] before subtree S as det of S',
          "several forms of the word have the features asked for"),
+        (CHASES, "V -[obj]-> O; O -[amod]-> A", "drop subtree O; A.Number = Plur",
+         "there is no token"),
+        (CHASES, "V -[obj]-> O; O -[amod]-> A", "drop subtree O; agree A with V in Number",
+         "there is no token"),
+        (CHASES, "V -[obj]-> O; O -[amod]-> A", "drop subtree O; move A before V",
+         "the tree is not valid: there is no token"),
         (CHASES, "V [root]", "V.Number = V.Number", "the text does not differ from the source"),
     ],
 )  # fmt: skip
@@ -179,6 +187,17 @@ def test_a_normalising_rule_is_applied_until_it_finds_nothing(
     assert result.tree is not None
     assert result.tree.text == "Pes honí kočku."
     assert result.applied == (("n.plain", pack.patterns[0].version),)
+    assert result.warnings == ()
+
+
+def test_the_form_of_a_text_is_checked_beside_rules_that_normalise(
+    with_rules: Callable[[str], FallbackPack], sentence: Callable[[str], Tree]
+):
+    pack = with_rules("rule n.x\ndoes: x\npattern { V [root] }\ncommands { V.form = x }")
+    tree = sentence(CHASES)
+    cut = replace(tree, tokens=tree.tokens[:-1])
+    result = Engine("cs", rules=pattern_rules(pack), pack=pack).normalise(cut)
+    assert NO_FULL_STOP in result.warnings
 
 
 def test_the_tree_is_left_as_it_was(expand: Run, sentence: Callable[[str], Tree]):

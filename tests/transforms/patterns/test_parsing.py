@@ -135,6 +135,8 @@ def test_each_edit_of_a_rule_gives_it_another_version():
         (WHOLE.replace("does: something\n", ""), "line 1, column 6: s2.x has no 'does'"),
         (WHOLE + "pattern { X [root] }", "line 6, column 1: a rule has one 'pattern'"),
         (WHOLE.replace("V.T", "W.T"), "line 5, column 12: no word is called 'W'"),
+        (WHOLE.replace("V.T", "insert E [form=e, upos=X] before V as dep of V; V.X = E.X; V.T"),
+         "'E' is new: the sentence that was found does not have it"),
         (WHOLE.replace("V.T", "drop V; V.T"), "line 5, column 20: no word is called 'V'"),
     ],
 )  # fmt: skip

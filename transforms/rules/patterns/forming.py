@@ -54,11 +54,12 @@ class Forming:
 
     def change(self, token_id: int, lemma: str, feats: dict[str, str]) -> None:
         """Give a word another lemma, other features, or both."""
-        if lemma and lemma != self.tree[token_id].lemma:
+        token = self._at(token_id)
+        if lemma and lemma != token.lemma:
             if not feats:
                 self._do(lambda token: self._exchange(token, lemma), token_id)
                 return
-            feats = {**self._lexical(self.tree[token_id], lemma), **feats}
+            feats = {**self._lexical(token, lemma), **feats}
             edit = Edit(self.tree)
             edit.set(token_id, lemma=lemma)
             self._keep(Adapted(edit))
@@ -67,7 +68,7 @@ class Forming:
 
     def agree(self, command: Agree, token_id: int, other_id: int) -> None:
         """Give a word the features of another."""
-        token, other = self.tree[token_id], self.tree[other_id]
+        token, other = self._at(token_id), self._at(other_id)
         names = command.features or self._agreeing(token, other)
         if not names:
             raise Refused(Reason("neighbour_agreement_unknown"))
@@ -87,9 +88,13 @@ class Forming:
         self._keep(Adapted(edit))
 
     def _do(self, change: Callable[[Token], Adapted], token_id: int) -> None:
+        self._keep(change(self._at(token_id)))
+
+    def _at(self, token_id: int) -> Token:
+        """Return a word as it is now; it may have gone with the phrase that it was part of."""
         if token_id not in self.tree:
             raise Refused(Reason("token_missing", token=token_id))
-        self._keep(change(self.tree[token_id]))
+        return self.tree[token_id]
 
     def _keep(self, adapted: Adapted) -> None:
         self.tree = adapted.edit.commit()

@@ -29,6 +29,7 @@ from transforms.packs.fallback.patterns.syntax import (
     Place,
     Refuses,
     RuleText,
+    copied_from,
     names_in,
 )
 from transforms.rule import Kind, Relation
@@ -174,13 +175,17 @@ def _labels(line: str, place: Place) -> tuple[Relation, Relation]:
 def _check_names(pattern: Pattern, commands: Collection[Command], place: Place) -> None:
     """Raise `BadRule` if a command names a word that is not there."""
     known = {node for node in pattern.nodes if not node.startswith(ANYTHING)}
+    found = frozenset(known)
     for command in commands:
         at = getattr(command, "place", place)
         for name in names_in(command):
             if name not in known:
                 raise BadRule(at, f"no word is called {name!r}{did_you_mean(name, known)}")
+        for name in copied_from(command):
+            if name not in found:
+                raise BadRule(at, f"{name!r} is new: the sentence that was found does not have it")
         if isinstance(command, Insert):
-            if command.node in known:
+            if command.node in found | known:
                 raise BadRule(at, f"a word is called {command.node!r} already")
             known.add(command.node)
         elif isinstance(command, Drop):

@@ -289,21 +289,31 @@ def is_feature(name: str) -> bool:
     return name not in COLUMNS
 
 
+def copied_from(command: Command) -> tuple[str, ...]:
+    """Return the names of the words that a command copies from."""
+    match command:
+        case Set(_, values) | Insert(_, values):
+            return _copied(values)
+        case Attach(_, _, relation):
+            return _copied((("deprel", relation),))
+    return ()
+
+
 def names_in(command: Command) -> tuple[str, ...]:
     """Return the names of the words that a command needs, without the one that it puts in."""
     match command:
-        case Set(node, values):
-            return (node, *_copied(values))
-        case Insert(_, values, at, _, head):
-            return (at.node, head, *_copied(values))
+        case Set(node):
+            return (node, *copied_from(command))
+        case Insert(_, _, at, _, head):
+            return (at.node, head, *copied_from(command))
         case Drop(node, _):
             return (node,)
         case Move(node, _, at):
             return (node, at.node)
         case Swap(left, _, right, _):
             return (left, right)
-        case Attach(node, head, relation):
-            return tuple(filter(None, (node, head, *_copied((("deprel", relation),)))))
+        case Attach(node, head):
+            return tuple(filter(None, (node, head, *copied_from(command))))
         case Agree(node, other, _):
             return (node, other)
 

@@ -65,6 +65,24 @@ class Edit:
         """The operations so far, in order, as JSON values."""
         return tuple(self._log)
 
+    @property
+    def order(self) -> tuple[int, ...]:
+        """The ids of the words in their present order."""
+        return tuple(self._order)
+
+    def subtree(self, token_id: int) -> list[int]:
+        """Return the ids of a word and of everything below it, in their present order."""
+        below: dict[int, list[int]] = {}
+        for token in self._tokens.values():
+            below.setdefault(token.head, []).append(token.id)
+        seen, waiting = set[int](), [self[token_id].id]
+        while waiting:
+            head = waiting.pop()
+            if head not in seen:
+                seen.add(head)
+                waiting += below.get(head, ())
+        return [each for each in self._order if each in seen]
+
     def set(
         self,
         token_id: int,
@@ -149,7 +167,7 @@ class Edit:
 
     def remove_subtree(self, token_id: int) -> None:
         """Remove a word and everything below it."""
-        self.remove(*self._subtree(token_id))
+        self.remove(*self.subtree(token_id))
 
     def move(
         self, token_ids: Iterable[int], *, before: int | None = None, after: int | None = None
@@ -171,7 +189,7 @@ class Edit:
         self, token_id: int, *, before: int | None = None, after: int | None = None
     ) -> None:
         """Move a word with everything below it next to another word."""
-        self.move(self._subtree(token_id), before=before, after=after)
+        self.move(self.subtree(token_id), before=before, after=after)
 
     def reattach(self, token_id: int, head: int, deprel: str | None = None) -> None:
         """Attach a word to another head (0: make it the root), with a new relation if given."""
@@ -197,18 +215,6 @@ class Edit:
         if anchor not in self._order:
             raise InvalidTree(Reason("anchor_missing", token=str(anchor)))
         return self._order.index(anchor) + (before is None)
-
-    def _subtree(self, token_id: int) -> list[int]:
-        below: dict[int, list[int]] = {}
-        for token in self._tokens.values():
-            below.setdefault(token.head, []).append(token.id)
-        seen, waiting = set[int](), [self[token_id].id]
-        while waiting:
-            head = waiting.pop()
-            if head not in seen:
-                seen.add(head)
-                waiting += below.get(head, ())
-        return [each for each in self._order if each in seen]
 
     def _spaced(self) -> Iterator[Token]:
         """Yield the tokens in order; new neighbours get their spacing."""

@@ -12,6 +12,7 @@ from transforms.wording import (
     edits,
     english,
     normalising,
+    patterns,
     polish,
     rewriting,
     shared,
@@ -19,7 +20,18 @@ from transforms.wording import (
     universal,
 )
 
-MODULES = (checks, edits, english, normalising, polish, rewriting, shared, trees, universal)
+MODULES = (
+    checks,
+    edits,
+    english,
+    normalising,
+    patterns,
+    polish,
+    rewriting,
+    shared,
+    trees,
+    universal,
+)
 
 _known: dict[str, str] = {}
 WORDINGS: Mapping[str, str] = MappingProxyType(_known)

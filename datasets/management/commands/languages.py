@@ -23,13 +23,17 @@ from transforms.new_language import CannotAdd, NewLanguage, new_language
 from transforms.packs import languages
 from transforms.packs.fallback.folder import (
     EXAMPLES,
+    RULES,
     SENTENCES,
     WORDS,
     BadLanguage,
     added_languages,
     languages_folder,
+    opened_in,
 )
 from transforms.packs.fallback.unimorph import Joined
+from transforms.rules.patterns.examples import examples_checked
+from transforms.rules.patterns.noticing import notices
 from transforms.rules.universal.examples import write_answers
 
 ADD, ANSWER = "add", "examples"
@@ -147,6 +151,21 @@ class Command(BaseCommand):
         except (BadLanguage, ConlluError, OSError) as error:
             raise CommandError(str(error)) from None
         self.stdout.write(f"{folder / EXAMPLES}: {count} examples")
+        self._tell_patterns(folder)
+
+    def _tell_patterns(self, folder: Path) -> None:
+        """Tell which examples of a rules file hold; that some do not is an error."""
+        pack = opened_in(folder)
+        if not pack.patterns:
+            return
+        checked = examples_checked(folder)
+        self.stdout.write(f"{folder / RULES}: {checked.held} examples hold")
+        for notice in notices(pack):
+            self._row("notice", f"{RULES}: {notice}")
+        for unchecked in checked.without_tree:
+            self._row("unchecked", unchecked)
+        if checked.wrong:
+            raise CommandError("\n".join(checked.wrong))
 
     def _all(self) -> list[str]:
         return sorted({*languages(), *self._of_projects(), *settings.WORDNETS})

@@ -2,7 +2,7 @@
 
 An added language is a folder with files to read and edit: `forms.tsv`, `agreement.tsv`,
 `sentences.tsv`, `noun_phrases.tsv`, `contractions.tsv` and `usage.tsv`, which were learnt from a
-treebank, `words.tsv`, which a lead writes, and examples.
+treebank, `words.tsv`, which a lead writes, `rules.txt` with rules that a lead adds, and examples.
 It is `PAIRWRIGHT_LANGUAGES_DIR`, else `languages` in `PAIRWRIGHT_VAR`, else `var/languages` of the
 clone; every process of an installation looks there, and picks up edits without a restart.
 """
@@ -20,6 +20,7 @@ from transforms.packs.fallback.contractions import Contractions, read_contractio
 from transforms.packs.fallback.forms import BadForms, read_forms
 from transforms.packs.fallback.noun_phrases import NounPhrases, read_noun_phrases
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.patterns.parsing import BadRules, read_rules
 from transforms.packs.fallback.sentences import BadSentences, read_sentences
 from transforms.packs.fallback.usage import Usage, read_usage
 from transforms.packs.fallback.words import BadWords, read_words
@@ -30,9 +31,10 @@ FORMS, AGREEMENT, WORDS = "forms.tsv", "agreement.tsv", "words.tsv"
 SENTENCES = "sentences.tsv"
 EXAMPLES = "examples.conllu"
 NOUN_PHRASES, CONTRACTIONS, USAGE = "noun_phrases.tsv", "contractions.tsv", "usage.tsv"
+RULES = "rules.txt"
 NEEDED = (FORMS, AGREEMENT, WORDS)
-# Folders from before these tables were introduced lack them.
-LEARNT = (*NEEDED, SENTENCES, NOUN_PHRASES, CONTRACTIONS, USAGE)
+# Folders from before the others were introduced lack them, and few have rules of their own.
+READ = (*NEEDED, SENTENCES, NOUN_PHRASES, CONTRACTIONS, USAGE, RULES)
 CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
 CLONE = Path(__file__).parents[3]
 
@@ -73,7 +75,7 @@ def opened_in(folder: Path) -> FallbackPack:
 
 def _stamp(folder: Path) -> Stamp:
     """Return a stamp that changes when a file is written."""
-    found = [(folder / name).stat() for name in LEARNT if (folder / name).exists()]
+    found = [(folder / name).stat() for name in READ if (folder / name).exists()]
     return tuple((stat.st_mtime_ns, stat.st_size) for stat in found)
 
 
@@ -82,7 +84,7 @@ def _read(folder: Path, stamp: Stamp) -> FallbackPack:
     for name in NEEDED:
         if not (folder / name).exists():
             raise BadLanguage(f"{folder / name} is missing")
-    there = [folder / name for name in LEARNT if (folder / name).exists()]
+    there = [folder / name for name in READ if (folder / name).exists()]
 
     def read(name: str, reader: Callable[[Path], Table], otherwise: Table | None = None) -> Table:
         path = folder / name
@@ -90,7 +92,7 @@ def _read(folder: Path, stamp: Stamp) -> FallbackPack:
             return otherwise
         try:
             return reader(path)
-        except (BadForms, BadWords, BadSentences, UnicodeDecodeError) as error:
+        except (BadForms, BadWords, BadSentences, BadRules, UnicodeDecodeError) as error:
             raise BadLanguage(f"{path}: {error}") from None
 
     return FallbackPack(
@@ -104,4 +106,5 @@ def _read(folder: Path, stamp: Stamp) -> FallbackPack:
         noun_phrases=read(NOUN_PHRASES, read_noun_phrases, NounPhrases()),
         contractions=read(CONTRACTIONS, read_contractions, Contractions()),
         usage=read(USAGE, read_usage, Usage()),
+        patterns=read(RULES, read_rules, ()),
     )

@@ -153,6 +153,14 @@ class Forms:
         """Tell whether any word of the treebank has this value of a feature."""
         return (name, value) in self._marked
 
+    @cached_property
+    def features(self) -> Mapping[str, frozenset[str]]:
+        """The values that each feature has in the treebank."""
+        found: dict[str, set[str]] = defaultdict(set)
+        for name, value in self._marked:
+            found[name].add(value)
+        return {name: frozenset(values) for name, values in found.items()}
+
     def readings(self, form: str) -> frozenset[str]:
         """Return the parts of speech of a lower-case word in the treebank."""
         return self._readings.get(form, frozenset())

@@ -8,6 +8,7 @@ from transforms.packs.fallback.contractions import Contractions
 from transforms.packs.fallback.dotted import with_dots
 from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.noun_phrases import NounPhrases
+from transforms.packs.fallback.patterns.syntax import RuleText
 from transforms.packs.fallback.usage import Usage
 from transforms.packs.fallback.words import WordsTable
 from transforms.packs.language_pack import ANNOUNCING, Form
@@ -35,6 +36,7 @@ class FallbackPack:
     noun_phrases: NounPhrases = field(default_factory=NounPhrases)
     contractions: Contractions = field(default_factory=Contractions)
     usage: Usage = field(default_factory=Usage)
+    patterns: tuple[RuleText, ...] = ()
 
     @cached_property
     def announcing(self) -> frozenset[str]:

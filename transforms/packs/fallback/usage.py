@@ -32,6 +32,7 @@ KINDS: Mapping[str, str] = {
     "passive": "a verb that stands in the passive",
     "participle": "the auxiliary of a passive and the features of the participle with it",
     "active": "a verb that stands in the active with an object",
+    "relation": "a relation that the treebank has",
 }
 FIRST, BEFORE_VERB, INSIDE = "first", "before_verb", "inside"
 FROM_NOUN = ("Case", "Gender", "Number", "Animacy", "NounClass")
@@ -70,6 +71,10 @@ class Usage:
         for (other, _), count in self._pairs.get((kind, word.lower()), {}).items():
             counts[other] += count
         return tuple(sorted(counts, key=lambda other: (-counts[other], other)))
+
+    def words(self, kind: str) -> frozenset[str]:
+        """Return the first words of all pairs of a kind."""
+        return frozenset(row[1] for row in self._counts if row[0] == kind)
 
     def has(self, kind: str) -> bool:
         """Tell whether any pair of a kind was seen."""
@@ -160,6 +165,7 @@ def _denies(token: Token) -> bool:
 
 def _rows(tree: Tree) -> Iterator[Row]:
     for token in tree:
+        yield "relation", token.deprel, "", ""
         head = tree.parent(token.id)
         if head is not None:
             yield from _of_pair(tree, token, head)

@@ -35,8 +35,8 @@ def with_feats(pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, 
     if not pack.forms.has_bundle(token.upos, token.feats.updated(**changed)):
         raise Refused(NO_SUCH_WORD)
     edit = Edit(tree)
-    words = (token, *_followers(pack, tree, token, changed))
-    return Adapted(edit, _reshaped(pack, tree, edit, words, changed))
+    words = (token, *followers(pack, tree, token, changed))
+    return Adapted(edit, reshaped(pack, tree, edit, words, changed))
 
 
 def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
@@ -49,7 +49,7 @@ def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
         raise Refused(Reason("other_word_gender_unknown"))
     names = {*(old or ()), *new}
     changed = {name: new.get(name) for name in names if token.feats.get(name) != new.get(name)}
-    if changed and _has_pronoun(tree):
+    if changed and has_pronoun(tree):
         raise Refused(Reason("pronoun_may_refer_to_regendered_word"))
     edit = Edit(tree)
     feats = token.feats.updated(**changed)
@@ -58,8 +58,8 @@ def with_lemma(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adap
     else:
         form = _formed(pack, lemma, token.upos, feats)
     edit.set(token.id, form=form.text, lemma=lemma, feats=feats)
-    followers = _followers(pack, tree, token, changed) if changed else ()
-    warnings = _reshaped(pack, tree, edit, followers, changed)
+    agreeing = followers(pack, tree, token, changed) if changed else ()
+    warnings = reshaped(pack, tree, edit, agreeing, changed)
     return Adapted(edit, (*guessed(form.text, is_sure=form.is_sure), *warnings))
 
 
@@ -85,9 +85,10 @@ def is_changeable(pack: FallbackPack, token: Token) -> bool:
     return len({pack.forms.inflect(token.lemma, "ADP", feats).text for feats in bundles}) > 1
 
 
-def _followers(
+def followers(
     pack: FallbackPack, tree: Tree, token: Token, changed: dict[str, str]
 ) -> tuple[Token, ...]:
+    """Return the words that agree with one in what is changed; refuse where that is unknown."""
     agreeing = {f.id for name in changed for f in pack.agreement.followers(tree, token, name)}
     for word in _beside(tree, token):
         shares = any(word.feats.get(name) == token.feats.get(name) != "" for name in changed)
@@ -105,9 +106,10 @@ def _beside(tree: Tree, token: Token) -> Iterator[Token]:
         yield from (verb, *tree.children(verb.id, "aux", "cop"))
 
 
-def _reshaped(
+def reshaped(
     pack: FallbackPack, tree: Tree, edit: Edit, tokens: tuple[Token, ...], changed: dict[str, str]
 ) -> tuple[Reason, ...]:
+    """Give words other features and the forms for them; return the warnings about guesses."""
     warnings: tuple[Reason, ...] = ()
     for token in tokens:
         if token.multiword is not None and not pack.contractions.written:
@@ -163,7 +165,8 @@ def guessed(form: str, *, is_sure: bool) -> tuple[Reason, ...]:
     return () if is_sure else (Reason("form_guessed", form=form),)
 
 
-def _has_pronoun(tree: Tree) -> bool:
+def has_pronoun(tree: Tree) -> bool:
+    """Tell whether a pronoun could refer to a word of the sentence."""
     return any(
         token.feats.get("PronType") == "Prs"
         and token.feats.get("Person") in {"", "3"}

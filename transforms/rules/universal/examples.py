@@ -12,7 +12,8 @@ from pathlib import Path
 from transforms.conllu import dump, load
 from transforms.engine import Engine, Expansion
 from transforms.packs.fallback.folder import EXAMPLES, opened_in
-from transforms.rules.universal import universal_rules
+from transforms.rules.added import rules_of
+from transforms.rules.patterns.examples import examples_checked
 from transforms.stock import Stock
 from transforms.tree import Tree
 
@@ -37,12 +38,14 @@ def with_answers(trees: Iterable[Tree], engine: Engine, *, are_judged: bool = Fa
 def differences(folder: Path) -> str:
     """Return how a language's rules differ from its examples in results; empty if they do not.
 
-    The folder may be anywhere, not only in the installation's, while it is being written.
+    The examples of its rules file count too, as far as their trees are there. The folder may be
+    anywhere, not only in the installation's, while it is being written.
     """
     written = (folder / EXAMPLES).read_text(encoding="utf-8")
     now = with_answers(load(written), engine_of(folder))
     lines = (_answers(written), _answers(now))
-    return "\n".join(unified_diff(*lines, "examples", "rules", lineterm="", n=2))
+    differing = unified_diff(*lines, "examples", "rules", lineterm="", n=2)
+    return "\n".join((*differing, *examples_checked(folder).wrong))
 
 
 def write_answers(folder: Path, *, are_judged: bool = False) -> int:
@@ -56,7 +59,8 @@ def write_answers(folder: Path, *, are_judged: bool = False) -> int:
 
 def engine_of(folder: Path) -> Engine:
     """Return the rules of the language in a folder, without a wordnet."""
-    return Engine(folder.name, rules=universal_rules(folder.name), pack=opened_in(folder))
+    pack = opened_in(folder)
+    return Engine(folder.name, rules=rules_of(pack), pack=pack)
 
 
 def _notes(expansion: Expansion, expected: frozenset[str] | None) -> str:

@@ -62,7 +62,7 @@ def exchanged(
             yield Refusal(rule.id, reason)
             continue
         try:
-            adapted = _with_word(pack, tree, token, lemma)
+            adapted = with_word(pack, tree, token, lemma)
         except Refused as refused:
             yield Refusal(rule.id, refused.reason)
             continue
@@ -98,7 +98,8 @@ def _may_be(pack: FallbackPack, lemma: str, upos: str) -> bool:
     return upos in known or not known
 
 
-def _with_word(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+def with_word(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Adapted:
+    """Put another word in the place of one, in the form that its place asks for."""
     if _is_unchanging(pack, token) and token.upos in pack.forms.readings(lemma.lower()):
         return _with_plain(pack, tree, token, lemma)
     if token.upos in {"NOUN", "ADJ"}:

@@ -1,0 +1,116 @@
+"""Reading a rules file piece by piece, with the place of what cannot be read."""
+
+import re
+from collections.abc import Collection, Sequence
+from difflib import get_close_matches
+
+from transforms.packs.fallback.patterns.syntax import Place
+
+# A layered feature has its layer in brackets: Number[psor].
+NAME = re.compile(r"[^\W\d]\w*(\[[a-z0-9]+\])?")
+NODE = re.compile(r"[^\W\d]\w*")
+VALUE = re.compile(r"\w+")
+RELATION = re.compile(r"[a-z]+(:([a-z_]+|\*))?")
+STRING = re.compile(r'"([^"\n]*)"')
+SPACE = re.compile(r"(\s+|#[^\n]*)*")
+PIECE = re.compile(r'"[^"\n]*"?|\w+|-\[|\]->|->>?|<<|<>|[^\s\w]')
+
+
+class BadRule(ValueError):
+    """What cannot be read in a rule, and where."""
+
+    def __init__(self, place: Place, problem: str) -> None:
+        super().__init__(f"{place}: {problem}")
+        self.place = place
+
+
+class Scanner:
+    """A position in a text, which moves over blanks and remarks by itself."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+        self.at = 0
+
+    @property
+    def place(self) -> Place:
+        """The place of the next piece."""
+        self._skip()
+        return self.place_of(self.at)
+
+    def place_of(self, at: int) -> Place:
+        before = self._text[:at]
+        return Place(before.count("\n") + 1, at - (before.rfind("\n") + 1) + 1)
+
+    @property
+    def is_at_end(self) -> bool:
+        self._skip()
+        return self.at >= len(self._text)
+
+    def sees(self, *pieces: str) -> bool:
+        """Tell whether one of the pieces comes next."""
+        return self._next() in pieces
+
+    def takes(self, piece: str) -> bool:
+        """Move over a piece if it comes next, and tell whether it did."""
+        if self._next() != piece:
+            return False
+        self.at += len(piece)
+        return True
+
+    def expect(self, *pieces: str) -> str:
+        """Move over one of the pieces and return it, or raise `BadRule`."""
+        found = self._next()
+        if found not in pieces:
+            words = [each for each in pieces if each.isalpha()]
+            raise self.wrong(" or ".join(map(repr, pieces)), meant=words)
+        self.at += len(found)
+        return found
+
+    def read(self, pattern: re.Pattern[str], what: str) -> str:
+        """Move over what a pattern describes and return it, or raise `BadRule`."""
+        self._skip()
+        found = pattern.match(self._text, self.at)
+        if found is None:
+            raise self.wrong(what)
+        self.at = found.end()
+        return found[1] if pattern is STRING else found[0]
+
+    def is_string(self) -> bool:
+        return self._next().startswith('"')
+
+    def rest_of_line(self) -> str:
+        """Return what is left of the line, whatever is in it."""
+        line, _, _ = self._text[self.at :].partition("\n")
+        self.at += len(line)
+        return line.strip()
+
+    def wrong(self, what: str, *, meant: Collection[str] = ()) -> BadRule:
+        """Return the error that something else was expected here."""
+        found = self._next()
+        shown = "the end of the file" if not found else repr(found)
+        return BadRule(self.place, f"expected {what}, found {shown}{did_you_mean(found, meant)}")
+
+    def skip_to(self, word: str) -> None:
+        """Move on to the next line that begins with a word, or to the end."""
+        found = re.compile(rf"^{word}\b", re.M).search(self._text, self.at)
+        self.at = found.start() if found else len(self._text)
+
+    def _next(self) -> str:
+        self._skip()
+        found = PIECE.match(self._text, self.at)
+        return found[0] if found else ""
+
+    def _skip(self) -> None:
+        found = SPACE.match(self._text, self.at)
+        self.at = found.end() if found else self.at
+
+
+def did_you_mean(found: str, known: Collection[str] | Sequence[str]) -> str:
+    """Return a remark on the known word that is most like another one; empty if none is.
+
+    >>> did_you_mean("nsubjj", ["nsubj", "obj"]), did_you_mean("foo", ["nsubj"])
+    (' (did you mean nsubj?)', '')
+    """
+    lowered = {each.lower(): each for each in known}
+    close = get_close_matches(found.lower(), lowered, n=1)
+    return f" (did you mean {lowered[close[0]]}?)" if close else ""

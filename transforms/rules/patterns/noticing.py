@@ -1,0 +1,101 @@
+"""What in a rules file is probably a slip: features and relations that the treebank lacks."""
+
+from collections.abc import Iterator, Mapping
+from itertools import chain
+
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.patterns.scanning import did_you_mean
+from transforms.packs.fallback.patterns.syntax import (
+    ANYTHING,
+    Agree,
+    Attach,
+    Clause,
+    ColumnIs,
+    Command,
+    Edge,
+    Insert,
+    Place,
+    Present,
+    RuleText,
+    Same,
+    Set,
+    Word,
+    is_feature,
+)
+
+Feature = tuple[str, str, Place]  # name, value (empty: any) and where it stands
+Relation = tuple[str, Place]
+
+
+def notices(pack: FallbackPack) -> Iterator[str]:
+    """Yield a warning for each feature, value and relation that the treebank does not have."""
+    values = pack.forms.features
+    relations = set(pack.usage.words("relation"))
+    for rule in pack.patterns:
+        for name, value, place in _features(rule):
+            if told := _told_of_feature(name, value, values):
+                yield f"{place}: {rule.id}: {told}"
+        for relation, place in _relations(rule) if relations else ():
+            if not _is_there(relation, relations):
+                meant = did_you_mean(relation, sorted(relations))
+                yield f"{place}: {rule.id}: the treebank has no relation {relation}{meant}"
+
+
+def _told_of_feature(name: str, value: str, values: Mapping[str, frozenset[str]]) -> str:
+    if name not in values:
+        return f"no word of the treebank has the feature {name}{did_you_mean(name, sorted(values))}"
+    if value and value not in values[name]:
+        known = sorted(values[name])
+        return f"no word of the treebank has {name}={value}{did_you_mean(value, known)}"
+    return ""
+
+
+def _is_there(relation: str, relations: set[str]) -> bool:
+    if relation.endswith(ANYTHING):
+        universal = relation[:-2]
+        return any(each.partition(":")[0] == universal for each in relations)
+    return relation in relations
+
+
+def _features(rule: RuleText) -> Iterator[Feature]:
+    for clause in chain.from_iterable(pattern.clauses for pattern in rule.patterns):
+        yield from _features_of_clause(clause)
+    for command in rule.commands:
+        yield from _features_of_command(command)
+
+
+def _features_of_clause(clause: Clause) -> Iterator[Feature]:
+    match clause:
+        case Word(_, constraints):
+            for each in constraints:
+                if isinstance(each, ColumnIs) and is_feature(each.name):
+                    yield from ((each.name, value, each.place) for value in each.values)
+                elif isinstance(each, Present):
+                    yield each.name, "", each.place
+        case Same(_, left_name, _, right_name, _, place):
+            for name in (left_name, right_name):
+                if is_feature(name):
+                    yield name, "", place
+
+
+def _features_of_command(command: Command) -> Iterator[Feature]:
+    match command:
+        case Set(_, values, place) | Insert(_, values, _, _, _, place):
+            for name, value in values:
+                if is_feature(name):
+                    yield name, value if isinstance(value, str) else "", place
+        case Agree(_, _, features, place):
+            yield from ((name, "", place) for name in features)
+
+
+def _relations(rule: RuleText) -> Iterator[Relation]:
+    for clause in chain.from_iterable(pattern.clauses for pattern in rule.patterns):
+        if isinstance(clause, Edge):
+            yield from ((relation, clause.place) for relation in clause.relations)
+        elif isinstance(clause, Word):
+            for each in clause.constraints:
+                if isinstance(each, ColumnIs) and each.name == "deprel":
+                    yield from ((value, each.place) for value in each.values)
+    for command in rule.commands:
+        if isinstance(command, (Insert, Attach)) and isinstance(command.relation, str):
+            yield command.relation, command.place

@@ -1,0 +1,178 @@
+"""A rule that is a pattern and an edit."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field, replace
+from functools import partial
+from itertools import product
+
+from transforms.edit import Edit
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.patterns.syntax import (
+    COLUMNS,
+    Agree,
+    Command,
+    Insert,
+    Partner,
+    RuleText,
+    Set,
+    names_in,
+)
+from transforms.reason import Reason, Refused
+from transforms.rule import Candidate, Context, Refusal, Rule
+from transforms.rules.patterns.forming import Forming
+from transforms.rules.patterns.matching import EXCHANGED, Match, Search
+from transforms.rules.patterns.moving import TAGS, resolved, restructured
+from transforms.rules.proposal import propose
+from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.substitution import OF_A_WORD, listed
+from transforms.tree import InvalidTree, Token, Tree
+
+Choice = dict[tuple[str, str], str]  # the lemma for each word that a list exchanges, by its list
+
+
+class PatternRule(Rule):
+    """A rule of a rules file: where its pattern fits, its commands are carried out.
+
+    A place that one of its refused patterns fits is refused with the words of the file.
+    """
+
+    def __init__(self, text: RuleText, languages: tuple[str, ...]) -> None:
+        super().__init__(languages)
+        self.id = text.id
+        self.kind = text.kind
+        self.version = text.version
+        self.expected_ab, self.expected_ba = text.expected_ab, text.expected_ba
+        self.text = text
+        self._changed = tuple(dict.fromkeys(n for c in text.commands for n in names_in(c)))
+
+    def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
+        pack = pack_of(context)
+        for match, reason in self.places(Search(tree, pack.table)):
+            if reason:
+                yield Refusal(self.id, reason)
+                continue
+            choices = _choices(pack, tree, self.text, match)
+            if not choices:
+                yield Refusal(self.id, Reason("word_without_list_partner"))
+            for choice in choices:
+                yield self.attempt(partial(self._written, pack, tree, match, choice))
+
+    def places(self, search: Search) -> list[tuple[Match, Reason | None]]:
+        """Return where the pattern fits, in order, with the reason if that place is refused.
+
+        Matches that differ in words which no command names are one place.
+        """
+        found: dict[tuple[int, ...], tuple[Match, Reason | None]] = {}
+        text = self.text
+        for match in sorted(
+            search.matches(text.pattern),
+            key=lambda m: [search.tree.index(m[node]) for node in text.pattern.nodes],
+        ):
+            if any(search.fits(each, match) for each in text.without):
+                continue
+            refused = next((e.text for e in text.refuses if search.fits(e.pattern, match)), None)
+            reason = Reason("refused_by_pattern_rule", text=refused) if refused else None
+            key = tuple(match.get(node, 0) for node in self._changed)
+            if key not in found or (reason and not found[key][1]):
+                found[key] = match, reason
+        return list(found.values())
+
+    def _written(self, pack: FallbackPack, tree: Tree, match: Match, choice: Choice) -> Candidate:
+        try:
+            commands = _chosen(self.text.commands, choice)
+            edit, known = restructured(tree, commands, match)
+            forming = Forming(pack, edit.commit(), edit.log)
+            _form(forming, tree, commands, known)
+            forming.mend_endings(tree)
+            last = Edit(forming.tree, log=forming.log)
+            because = Reason("rewritten_by_pattern_rule", what=self.text.does)
+            return propose(self, last, because, warnings=tuple(dict.fromkeys(forming.warnings)))
+        except InvalidTree as error:
+            raise Refused(Reason("tree_invalid", problem=error.reason)) from None
+
+
+@dataclass
+class _Changes:
+    """What the commands ask of one word, gathered up to where its form is looked up."""
+
+    lemma: str = ""
+    form: str = ""
+    feats: dict[str, str] = field(default_factory=dict)
+
+
+def _form(forming: Forming, tree: Tree, commands: tuple[Command, ...], known: Match) -> None:
+    """Carry out the commands that form words, in their order; those on one word together."""
+    waiting: dict[str, _Changes] = {}
+    for command in commands:
+        if isinstance(command, Set):
+            _gather(waiting.setdefault(command.node, _Changes()), tree, command, known)
+        elif isinstance(command, Insert) and "form" not in dict(command.values):
+            _finish(forming, waiting, known)
+            if _is_agreed(command.node, commands):
+                forming.mark_inserted(known[command.node])
+            else:
+                forming.add(known[command.node])
+        elif isinstance(command, Agree):
+            _finish(forming, waiting, known)
+            forming.agree(command, known[command.node], known[command.other])
+    _finish(forming, waiting, known)
+
+
+def _is_agreed(node: str, commands: Iterable[object]) -> bool:
+    """Tell whether a command that follows decides the form."""
+    return any(isinstance(each, Agree) and each.node == node for each in commands)
+
+
+def _gather(changes: _Changes, tree: Tree, command: Set, known: Match) -> None:
+    for name, value in command.values:
+        if name in TAGS:
+            continue
+        text = resolved(tree, known, name, value)
+        if name in COLUMNS:
+            setattr(changes, name, text)
+        else:
+            changes.feats[name] = text
+
+
+def _finish(forming: Forming, waiting: dict[str, _Changes], known: Match) -> None:
+    for node, changes in waiting.items():
+        if changes.lemma or changes.feats:
+            forming.change(known[node], changes.lemma, changes.feats)
+        if changes.form:
+            forming.spell(known[node], changes.form)
+    waiting.clear()
+
+
+def _choices(pack: FallbackPack, tree: Tree, text: RuleText, match: Match) -> list[Choice]:
+    """Return each choice of partners for the words that are exchanged by a list."""
+    wanted = [
+        (command.node, value.of)
+        for command in text.commands
+        if isinstance(command, Set)
+        for _, value in command.values
+        if isinstance(value, Partner)
+    ]
+    partners = [_partners(pack, tree[match[node]], of)[:OF_A_WORD] for node, of in wanted]
+    return [dict(zip(wanted, words, strict=True)) for words in product(*partners)]
+
+
+def _partners(pack: FallbackPack, token: Token, of: str) -> tuple[str, ...]:
+    if of in EXCHANGED:
+        return listed(pack, of, token)
+    return tuple(entry.other for entry in pack.table.of(of) if entry.word == token.lemma)
+
+
+def _chosen(commands: tuple[Command, ...], choice: Choice) -> tuple[Command, ...]:
+    """Return the commands with the partners that were chosen."""
+    return tuple(
+        replace(
+            command,
+            values=tuple(
+                (name, choice[command.node, value.of] if isinstance(value, Partner) else value)
+                for name, value in command.values
+            ),
+        )
+        if isinstance(command, Set)
+        else command
+        for command in commands
+    )

@@ -15,11 +15,12 @@ from transforms.wording import (
     polish,
     rewriting,
     shared,
+    tables,
     trees,
     universal,
 )
 
-MODULES = (checks, edits, english, normalising, polish, rewriting, shared, trees, universal)
+MODULES = (checks, edits, english, normalising, polish, rewriting, shared, tables, trees, universal)
 
 _known: dict[str, str] = {}
 WORDINGS: Mapping[str, str] = MappingProxyType(_known)

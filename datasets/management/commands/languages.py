@@ -21,14 +21,8 @@ from transforms.languages import LanguageParts, language_parts
 from transforms.languages_ready import tables_ready
 from transforms.new_language import CannotAdd, NewLanguage, new_language
 from transforms.packs import languages
-from transforms.packs.fallback.folder import (
-    EXAMPLES,
-    SENTENCES,
-    WORDS,
-    BadLanguage,
-    added_languages,
-    languages_folder,
-)
+from transforms.packs.fallback.files import EXAMPLES, SENTENCES, WORDS, BadLanguage
+from transforms.packs.fallback.folder import added_languages, languages_folder
 from transforms.packs.fallback.unimorph import Joined
 from transforms.rules.universal.examples import write_answers
 
@@ -129,7 +123,7 @@ class Command(BaseCommand):
         if len(made.unread) > UNREAD_SHOWN:
             self._row("unread", f"and {len(made.unread) - UNREAD_SHOWN} more sentences")
         for finding in made.report.findings:
-            self._row(finding.about, finding.text)
+            self._row(finding.about, str(finding.text))
         self._row("correct", f"{SENTENCES}: which sentences are whole")
         self._row("write", f"{WORDS}: what a treebank cannot tell")
         for place, line in enumerate(made.report.first, 1):

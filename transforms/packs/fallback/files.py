@@ -116,9 +116,9 @@ def _pack(language: str, texts: frozenset[TextOf]) -> FallbackPack:
         if name not in there:
             raise BadLanguage(f"{name} is missing")
     # Any change of the tables makes another version, so that expansions become outdated.
-    version = zlib.crc32(tables_digest(texts).encode())
+    digest = tables_digest(texts)
     tables = {FILES[each.name].attribute: _table(each) for each in texts}
-    return FallbackPack(language, version=version, **tables)
+    return FallbackPack(language, version=zlib.crc32(digest.encode()), digest=digest, **tables)
 
 
 @lru_cache(maxsize=64)

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
-from transforms.packs.fallback.files import NOUN_PHRASES, WORDS
+from transforms.packs.fallback.files import FILES, NEEDED, NOUN_PHRASES, WORDS
 from transforms.packs.fallback.noun_phrases import (
     NounPhrases,
     Rows,
@@ -60,3 +60,10 @@ def _is_kept(line: str, given: dict[str, list[str]]) -> bool:
     if name in KEPT_TOO:
         return line.rstrip(f"\t{EMPTY}") not in given[name] if name in given else True
     return name not in given
+
+
+def templates() -> dict[str, str]:
+    """Return the files that a language needs with no rows, where there is no treebank."""
+    remarks = "".join(f"# {name}: {meaning}\n" for name, (_, _, meaning) in LISTS.items())
+    texts = {name: "\t".join(FILES[name].columns) + "\n" for name in NEEDED}
+    return {**texts, WORDS: remarks}

@@ -59,7 +59,7 @@ class Usage:
     def of(cls, trees: Iterable[Tree]) -> "Usage":
         """Count the pairs of a treebank."""
         known = tuple(trees)
-        rows = Counter(row for tree in known for row in _rows(tree))
+        rows = Counter(row for tree in known for row in usage_rows(tree))
         return cls(rows + Counter(_polar(known)))
 
     def count(self, kind: str, word: str, other: str = "", where: str = "") -> int:
@@ -163,7 +163,7 @@ def _denies(token: Token) -> bool:
     return "Neg" in {token.feats.get("Polarity"), token.feats.get("PronType")}
 
 
-def _rows(tree: Tree) -> Iterator[Row]:
+def usage_rows(tree: Tree) -> Iterator[Row]:
     for token in tree:
         head = tree.parent(token.id)
         if head is not None:

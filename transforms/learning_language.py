@@ -8,7 +8,7 @@ complete. The examples are short sentences of the treebank with the rules' propo
 has judged. Handwritten tables may be laid over, and a UniMorph table adds forms.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from transforms.check import unfit, word_count
@@ -30,7 +30,9 @@ from transforms.packs.fallback.files import (
 )
 from transforms.packs.fallback.forms import Forms, forms_text
 from transforms.packs.fallback.noun_phrases import NounPhrases, noun_phrases_text
+from transforms.packs.fallback.rows import rows_of
 from transforms.packs.fallback.sentences import SentenceTable
+from transforms.packs.fallback.shown import sentences_showing
 from transforms.packs.fallback.starting import put_over
 from transforms.packs.fallback.unimorph import Joined, Table, joined
 from transforms.packs.fallback.usage import Usage, usage_text
@@ -42,8 +44,11 @@ from transforms.tree import Tree, with_lemmas
 
 SHORT = range(3, 11)  # most words of an example
 EXAMPLES_AT_FIRST = 12
-# So many sentences are kept beside the tables, to show what a row is about.
-SAMPLE = 400
+# So many short sentences are kept beside the tables, besides those that show what a row is about.
+SAMPLE = 200
+# Those are looked for among so many, the ones of such a length first.
+SEARCHED = 5_000
+READABLE = 10
 STEPS = 4
 
 Step = Callable[[int, int, Reason], None]
@@ -124,7 +129,7 @@ def learnt_language(
         forms=sum(1 for _ in forms.rows()),
         links=len(agreement.links),
         report=report(trees, engine, pack),
-        sample="".join(map(dump, _spread(chosen, SAMPLE))),
+        sample="".join(map(dump, _sample(texts, trees, chosen))),
         table=more,
         coverage=(own.filled(), more.forms.filled()) if more else None,
     )
@@ -132,6 +137,22 @@ def learnt_language(
 
 def _is_example(tree: Tree, whole: WholeSentences) -> bool:
     return word_count(tree) in SHORT and unfit(tree, whole, max_words=max(SHORT)) is None
+
+
+def _sample(
+    texts: Mapping[str, str], trees: Sequence[Tree], chosen: Sequence[Tree]
+) -> Iterator[Tree]:
+    """Yield sentences that show the rows of the tables, then short ones, each once."""
+    readable = sorted(_spread(trees, SEARCHED), key=lambda tree: abs(len(tree) - READABLE))
+    seen: set[str] = set()
+    for name in (WORDS, SENTENCES, CONTRACTIONS, AGREEMENT, NOUN_PHRASES):
+        rows = list(rows_of(name, texts[name]))
+        for shown in sentences_showing(name, rows, readable).values():
+            for tree in shown:
+                if tree.text not in seen:
+                    seen.add(tree.text)
+                    yield tree
+    yield from (tree for tree in _spread(chosen, SAMPLE) if tree.text not in seen)
 
 
 def _spread(trees: Sequence[Tree], most: int) -> Sequence[Tree]:

@@ -23,11 +23,11 @@ class TableShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain c
 
 
 class LanguageShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
-    """`save` counts the saved states; 0 stands for the folder of the installation."""
+    """`number` is that of the saved state; 0 stands for the folder of the installation."""
 
     language = serializers.CharField()
     has_own_pack = serializers.BooleanField()
-    save = serializers.IntegerField(allow_null=True)
+    number = serializers.IntegerField(allow_null=True)
     digest = serializers.CharField(allow_null=True)
     files = TableShape(many=True)
 
@@ -93,7 +93,7 @@ def _language(project: Project) -> dict[str, object]:
     return {
         "language": project.language,
         "has_own_pack": has_own_pack(project.language),
-        "save": (tables.save.number if tables.save else 0) if tables else None,
+        "number": (tables.save.number if tables.save else 0) if tables else None,
         "digest": tables.digest if tables else None,
         "files": [{"name": each.name, "digest": each.digest} for each in texts],
     }

@@ -36,7 +36,9 @@ class RowForm(forms.Form):
 
     old = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
 
-    def __init__(self, name: str, *args: Any, row: Row | None = None, **options: Any) -> None:
+    def __init__(
+        self, name: str, *args: Any, row: Row | None = None, group: str = "", **options: Any
+    ) -> None:
         super().__init__(*args, **options)
         self._name = name
         columns = FILES[name].columns
@@ -52,6 +54,7 @@ class RowForm(forms.Form):
             self.fields["cell_0"] = forms.ChoiceField(
                 label=_("List"), choices=[(each, each) for each in LISTS]
             )
+        self.initial = {"cell_0": group} if group else {}
         if row is not None:
             self.initial = {"old": row.text}
             cells = row.cells if columns else (row.group, *row.cells)

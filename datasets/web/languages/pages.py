@@ -59,7 +59,8 @@ def table(request: SignedInRequest, slug: str, name: str) -> HttpResponse:
     shown = table_of(project, request.user, name)
     if not shown.is_rows:
         return _text(request, slug, shown)
-    form = RowForm(name, request.POST or None, row=shown.row(request.GET.get("row")))
+    row, group = shown.row(request.GET.get("row")), request.GET.get("group", "")
+    form = RowForm(name, request.POST or None, row=row, group=group)
     if form.is_valid():
         with errors_shown(form):
             new = "" if "delete" in request.POST else form.line()

@@ -20,8 +20,8 @@ from datasets.selectors.languages.tables import (
     save_preceding,
     save_texts,
 )
-from datasets.services.languages.learning import report_json
 from datasets.services.expanding.trying_tables import table_changes, tables_try
+from datasets.services.languages.learning import report_json
 from datasets.web.languages.forms import RowFilter
 from datasets.web.shared.filters import query_without_page
 from datasets.web.shared.requests import SignedInRequest, number_in

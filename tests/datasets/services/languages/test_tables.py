@@ -23,6 +23,7 @@ from datasets.selectors.languages.tables import (
     save_texts,
 )
 from datasets.services.expanding.engines import project_engine, tables_of
+from datasets.services.expanding.trying_tables import tables_try
 from datasets.services.languages.exchanging import tables_import, tables_zip
 from datasets.services.languages.tables import (
     draft_discard,
@@ -33,7 +34,6 @@ from datasets.services.languages.tables import (
     tables_start_ready,
     tables_undo,
 )
-from datasets.services.expanding.trying_tables import tables_try
 from datasets.services.projects.lifecycle import project_create
 from tests.datasets.languages import TREEBANK, czech_project, czech_texts
 from transforms.new_language import new_language, taken_language

@@ -192,12 +192,12 @@ def test_an_archived_project_shows_its_tables_without_forms(
 def test_tables_are_read_and_written_by_the_api(lead: Client, learnt: LanguageSave) -> None:
     address = "/api/projects/psi/language/words.tsv/"
     language = lead.get("/api/projects/psi/language/").json()
-    assert (language["save"], language["digest"]) == (1, learnt.digest)
+    assert (language["number"], language["digest"]) == (1, learnt.digest)
     text = lead.get(address).json()["text"]
     body = {"text": text + "agent\tpes\n", "based_on": language["digest"]}
     saved = lead.put(address, body, content_type="application/json")
     assert saved.status_code == 200
-    assert saved.json()["save"] == 2
+    assert saved.json()["number"] == 2
     again = lead.put(address, body, content_type="application/json")
     assert (again.status_code, again.json()["code"]) == (409, "conflict")
     wrong = lead.put(address, {"text": "gent\tpes\n"}, content_type="application/json")

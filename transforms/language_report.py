@@ -90,7 +90,7 @@ def _in_row(parts: Iterable[Reason]) -> Reason:
 def _said_of_sentences(pack: FallbackPack) -> Reason:
     whole = pack.whole_sentences
     verbless = sorted({str(p) for p in whole.with_subject if p.upos != "VERB"})
-    subjects = Reason("subjects_left_out" if whole.alone else "subjects_said")
+    subjects = Reason("subjects_left_out") if whole.alone else Reason("subjects_said")
     without = Reason("verbless_sentences", predicates=", ".join(verbless))
     told = [without if verbless else Reason("verb_needed"), subjects]
     if Predicate("VERB", "Part") in whole.with_subject:
@@ -132,20 +132,20 @@ def _passive(tokens: Sequence[Token]) -> Reason:
     return Reason("passive_with", words=auxiliary) if auxiliary else Reason("passive_in_verb")
 
 
-WANTED = (
-    "negation",
-    "opposite_determiner",
-    "same_determiner",
-    "agent",
-    "synonym",
-    "needs_adjunct",
-)
+WANTED = {
+    "negation": Reason("wanted_negation"),
+    "opposite_determiner": Reason("wanted_opposite_determiner"),
+    "same_determiner": Reason("wanted_same_determiner"),
+    "agent": Reason("wanted_agent"),
+    "synonym": Reason("wanted_synonym"),
+    "needs_adjunct": Reason("wanted_needs_adjunct"),
+}
 
 
 def first_wanted(pack: FallbackPack) -> tuple[Reason, ...]:
     """Return what to write into the words table first: lists that are empty and matter most."""
     return tuple(
-        Reason("list_wanted", name=name, why=Reason(f"wanted_{name}"))
-        for name in WANTED
+        Reason("list_wanted", name=name, why=why)
+        for name, why in WANTED.items()
         if not pack.table.of(name)
     )

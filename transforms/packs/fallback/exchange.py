@@ -55,7 +55,7 @@ class FileProblem:
     def whole(self) -> Reason:
         """Return the reason with its file, and its line if it has one."""
         problem = self.problem.whole if isinstance(self.problem, Problem) else self.problem
-        return Reason("in_language_file", file=self.file, problem=problem)
+        return Reason("file_named", file=self.file, problem=problem)
 
     def __str__(self) -> str:
         return str(self.whole)

@@ -10,12 +10,17 @@ from django.utils import timezone
 from datasets.errors import Conflict, Invalid
 from datasets.models import (
     AuditEntry,
+    Expansion,
     LanguageDraft,
     LanguageSave,
     LanguageText,
     Project,
+    Sentence,
+    Stage,
     User,
 )
+from datasets.selectors.expanding.lineage import sentence_lineage
+from datasets.selectors.expanding.rules import expansions_counted, rule_settings
 from datasets.selectors.languages.tables import (
     draft_tables,
     language_draft,
@@ -23,7 +28,10 @@ from datasets.selectors.languages.tables import (
     save_texts,
 )
 from datasets.services.expanding.engines import project_engine, tables_of
+from datasets.services.expanding.expansions import project_expand
 from datasets.services.expanding.trying_tables import tables_try
+from datasets.services.importing.sources import sources_import
+from datasets.services.jobs.incoming import incoming_path
 from datasets.services.languages.exchanging import tables_import, tables_zip
 from datasets.services.languages.tables import (
     draft_discard,
@@ -35,6 +43,7 @@ from datasets.services.languages.tables import (
     tables_undo,
 )
 from datasets.services.projects.lifecycle import project_create
+from tests.datasets.corpus import unwatched
 from tests.datasets.languages import TREEBANK, czech_project, czech_texts
 from transforms.new_language import new_language, taken_language
 from transforms.packs.fallback.exchange import complete, taken_in
@@ -247,3 +256,30 @@ def test_a_project_is_refused_a_language_that_is_none() -> None:
     with pytest.raises(Invalid, match=r"Did you mean German \(de\)"):
         project_create(name="Hunde", language="Germn", actor=None)
     assert project_create(name="Hunde", language="DEU", actor=None).language == "de"
+
+
+def test_expansions_name_their_tables_and_are_outdated_when_others_are_saved(
+    learnt: LanguageSave, manager: User, tmp_path: Path
+) -> None:
+    project = learnt.project
+    path = tmp_path / "sentences.conllu"
+    path.write_bytes(TREEBANK.read_bytes())
+    sources_import(
+        project=project,
+        file=incoming_path(path),
+        stage=Stage.S1,
+        actor=manager,
+        progress=unwatched,
+    )
+    project_expand(project=project, actor=manager, progress=unwatched)
+    assert set(Expansion.objects.values_list("tables", flat=True)) == {learnt.digest}
+    assert expansions_counted(project, rule_settings(project))[1] == 0
+    written = Sentence.objects.filter(project=project, base__isnull=False).first()
+    assert written is not None
+    assert sentence_lineage(written.pk).tables == learnt.digest
+    save = edit_and_save(project, manager, SYNONYM)
+    expanded, outdated = expansions_counted(project, rule_settings(project))
+    assert expanded == outdated > 0
+    project_expand(project=project, actor=manager, progress=unwatched)
+    assert set(Expansion.objects.values_list("tables", flat=True)) == {save.digest}
+    assert Sentence.objects.filter(project=project, text__contains="kluk").exists()

@@ -178,10 +178,7 @@ def access_language_save(user: Visitor, slug: str, number: int) -> LanguageSave:
     """Return a saved state of a project's tables by its number in the project."""
     project = access_project(user, slug, Role.MANAGER)
     saves = LanguageSave.objects.select_related("project", "actor", "undoes")
-    found = saves.filter(project=project, number=number).first()
-    if found is None:
-        raise NotFound
-    return found
+    return existing(saves.filter(project=project, number=number))
 
 
 def access_role_offer(token: str) -> RoleOffer:

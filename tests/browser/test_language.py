@@ -7,14 +7,14 @@ from playwright.sync_api import expect
 
 from datasets.models import LanguageSave
 from tests.browser.barriers import problems
-from tests.datasets.languages import TREEBANK, czech  # noqa: F401  # fixture
+from tests.datasets.languages import TREEBANK
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def test_a_lead_learns_corrects_tries_and_saves_a_language(
     page, enter, manager, czech, live_server
-):  # noqa: F811
+):
     enter(page, manager).goto(f"{live_server.url}/p/psi/")
     page.get_by_role("link", name="Language", exact=True).click()
     page.get_by_role("link", name="Learn from a treebank").click()

@@ -83,9 +83,14 @@ def _tables(project: Project, user: User) -> tuple[ProjectTables, LanguageDraft 
 def table_of(project: Project, user: User, name: str) -> TableShown:
     tables, draft = _tables(project, user)
     text = tables.get(name)
-    if text is None:
+    if text is None and not _is_free_text(name):
         raise NotFound
-    return TableShown(project, name, text.load(), tables, draft)
+    return TableShown(project, name, text.load() if text else "", tables, draft)
+
+
+def _is_free_text(name: str) -> bool:
+    """Tell whether a file needs no columns, so that it can be begun with nothing in it."""
+    return name in FILES and not FILES[name].is_rows
 
 
 def rows_shown(request: SignedInRequest, shown: TableShown) -> dict[str, Any]:
@@ -152,7 +157,7 @@ def _parts(project: Project) -> Any:
 
 
 def _files(tables: ProjectTables) -> list[dict[str, Any]]:
-    names = [name for name in (*FILES, EXAMPLES) if tables.get(name)]
+    names = [name for name in (*FILES, EXAMPLES) if tables.get(name) or _is_free_text(name)]
     return [{"name": name, "rows": _row_count(tables, name)} for name in names]
 
 

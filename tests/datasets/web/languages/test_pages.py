@@ -13,6 +13,9 @@ from datasets.models import Job, LanguageDraft, LanguageSave, Project, StoredFil
 from datasets.services.languages import learning
 from datasets.services.languages.tables import tables_put
 from tests.datasets.languages import TREEBANK, czech_texts
+from transforms.packs.fallback.files import FILES, LanguageFile
+from transforms.packs.fallback.problems import BadTable, Problem
+from transforms.reason import Reason
 
 ROW = {"cell_0": "synonym", "cell_1": "chlapec", "cell_2": "kluk"}
 WORDS = "/p/psi/language/tables/words.tsv/"
@@ -106,6 +109,29 @@ def test_free_text_is_edited_as_text_with_numbered_errors(
     answer = lead.post(address, {"text": "1\tpes\n"})
     assert answer.status_code == 422
     assert "examples.conllu: line 1" in shown(answer)
+
+
+def test_a_file_that_is_no_table_is_begun_as_text(
+    lead: Client, learnt: LanguageSave, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a file may be added to the list: nothing else has to know of it."""
+
+    def parsed(text: str) -> str:
+        lines = enumerate(text.splitlines(), 1)
+        wrong = [Problem(n, Reason("no_sentence")) for n, line in lines if line == "wrong"]
+        if wrong:
+            raise BadTable(wrong)
+        return text
+
+    notes = LanguageFile("notes.txt", "notes", parsed, is_rows=False)
+    monkeypatch.setitem(FILES, "notes.txt", notes)  # type: ignore[arg-type]  # it is a dict
+    address = "/p/psi/language/tables/notes.txt/"
+    assert "notes.txt" in shown(lead.get("/p/psi/language/"))
+    answer = lead.post(address, {"text": "good\nwrong\n"})
+    assert answer.status_code == 422
+    assert "notes.txt: line 2: there is no sentence" in shown(answer)
+    assert lead.post(address, {"text": "good\n"}).status_code == 302
+    assert "good" in shown(lead.get("/p/psi/language/draft/"))
 
 
 def test_an_import_is_looked_at_before_it_is_saved(lead: Client, learnt: LanguageSave) -> None:

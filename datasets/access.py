@@ -14,6 +14,7 @@ from datasets.models import (
     Description,
     DescriptionReturn,
     Job,
+    LanguageSave,
     Membership,
     Pair,
     PairSet,
@@ -171,6 +172,13 @@ def access_source(user: Visitor, slug: str, source_id: int) -> Source:
     source = existing(Source.objects.filter(project=project, pk=source_id))
     source.project = project
     return source
+
+
+def access_language_save(user: Visitor, slug: str, number: int) -> LanguageSave:
+    """Return a saved state of a project's tables by its number in the project."""
+    project = access_project(user, slug, Role.MANAGER)
+    saves = LanguageSave.objects.select_related("project", "actor", "undoes")
+    return existing(saves.filter(project=project, number=number))
 
 
 def access_role_offer(token: str) -> RoleOffer:

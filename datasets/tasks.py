@@ -8,6 +8,7 @@ from datasets.services.expanding import trying
 from datasets.services.importing.pending import pending_forget
 from datasets.services.jobs.lifecycle import job_run, jobs_sweep
 from datasets.services.jobs.stored_files import uploads_forget
+from datasets.services.languages import learning
 from datasets.services.measuring import baselines
 from datasets.services.measuring import systems as measuring
 
@@ -51,6 +52,11 @@ def expand_sentences(job_id: int) -> None:
 @shared_task(name=steps.PAIR, ignore_result=True)
 def make_pairs(job_id: int) -> None:
     job_run(job_id, steps.pair_work)
+
+
+@shared_task(name=learning.LEARN, ignore_result=True)
+def learn_treebank(job_id: int) -> None:
+    job_run(job_id, learning.learn_work)
 
 
 @shared_task(name=measuring.MEASURE, ignore_result=True)

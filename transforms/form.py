@@ -17,9 +17,7 @@ from transforms.marks import (
 )
 from transforms.packs import (
     LanguagePack,
-    UnknownLanguage,
     abbreviations,
-    pack_for,
     spelling_problems,
 )
 from transforms.reason import Reason
@@ -68,12 +66,11 @@ def sentence_problems(tree: Tree, pack: LanguagePack) -> tuple[Reason, ...]:
     return (*several, *(reason for reason in problems if reason != SEVERAL_SENTENCES))
 
 
-def form_problems(tree: Tree, language: str) -> tuple[Reason, ...]:
+def form_problems(tree: Tree, pack: LanguagePack | None) -> tuple[Reason, ...]:
     """Return the problems that a sentence's parse shows; none for a language without a pack."""
-    try:
-        whole = pack_for(language).whole_sentences
-    except UnknownLanguage:
+    if pack is None:
         return ()
+    whole = pack.whole_sentences
     return () if whole.has_predicate(tree) else (NO_FINITE_VERB,)
 
 

@@ -5,12 +5,13 @@ for finding in report(trees, engine):
 """
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from transforms.check import unfit
 from transforms.engine import Engine
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.words import EMPTY
 from transforms.predicates import Predicate
 from transforms.reason import Reason
 from transforms.tree import Token, Tree
@@ -25,7 +26,7 @@ class Finding:
     """What was looked for in the treebank, and the result."""
 
     about: str
-    text: str
+    text: Reason
 
 
 @dataclass(frozen=True)
@@ -35,7 +36,7 @@ class Report:
     sentences: int
     usable: int
     findings: tuple[Finding, ...]
-    first: tuple[str, ...]  # what to write into the words table, in this order
+    first: tuple[Reason, ...]  # what to write into the words table, in this order
 
 
 def report(trees: Sequence[Tree], engine: Engine, pack: FallbackPack) -> Report:
@@ -45,7 +46,7 @@ def report(trees: Sequence[Tree], engine: Engine, pack: FallbackPack) -> Report:
         sentences=len(trees),
         usable=sum(flaw is None for flaw in flaws),
         findings=tuple(_findings(trees, flaws, pack)),
-        first=tuple(_first(pack)),
+        first=first_wanted(pack),
     )
 
 
@@ -57,10 +58,9 @@ def _findings(
     trees: Sequence[Tree], flaws: Sequence[Reason | None], pack: FallbackPack
 ) -> Iterator[Finding]:
     usable = sum(flaw is None for flaw in flaws)
-    yield Finding("usable", f"{usable / len(trees):.0%} of the sentences ({usable})")
-    if reasons := Counter(str(flaw) for flaw in flaws if flaw is not None):
-        told = (f"{why} ({count})" for why, count in reasons.most_common(SHOWN))
-        yield Finding("others", "; ".join(told))
+    yield Finding("usable", Reason("share_usable", share=_percent(usable, trees), n=usable))
+    if reasons := Counter(flaw for flaw in flaws if flaw is not None):
+        yield Finding("others", _others(reasons))
     yield Finding("sentences", _said_of_sentences(pack))
     yield Finding("negation", _listed(pack, "negation"))
     tokens = [token for tree in trees for token in tree]
@@ -68,57 +68,84 @@ def _findings(
     yield Finding("articles", _articles(tokens))
     yield Finding("passive", _passive(tokens))
     if not any(token.feats for token in tokens):
-        yield Finding("features", "none: words are taken to have one form each")
+        yield Finding("features", Reason("no_features_found"))
 
 
-def _said_of_sentences(pack: FallbackPack) -> str:
+def _percent(part: int, trees: Sequence[Tree]) -> str:
+    return f"{part / len(trees):.0%}"
+
+
+def _others(reasons: Counter[Reason]) -> Reason:
+    told = (Reason("counted", what=reason, n=count) for reason, count in reasons.most_common(SHOWN))
+    return _in_row(told)
+
+
+def _in_row(parts: Iterable[Reason]) -> Reason:
+    first, *others = parts
+    for other in others:
+        first = Reason("one_and_other", one=first, other=other)
+    return first
+
+
+def _said_of_sentences(pack: FallbackPack) -> Reason:
     whole = pack.whole_sentences
     verbless = sorted({str(p) for p in whole.with_subject if p.upos != "VERB"})
-    subjects = "may be left out" if whole.alone else "are always said"
-    without = f"may do without a verb ({', '.join(verbless)})" if verbless else "need a verb"
-    participles = Predicate("VERB", "Part") in whole.with_subject
-    told = f"{without}; subjects {subjects}"
-    return f"{told}; a participle can be the only verb" if participles else told
+    subjects = Reason("subjects_left_out") if whole.alone else Reason("subjects_said")
+    without = Reason("verbless_sentences", predicates=", ".join(verbless))
+    told = [without if verbless else Reason("verb_needed"), subjects]
+    if Predicate("VERB", "Part") in whole.with_subject:
+        told.append(Reason("participle_is_enough"))
+    return _in_row(told)
 
 
-def _listed(pack: FallbackPack, name: str) -> str:
+def _words(words: str) -> Reason:
+    return Reason("words_found", words=words) if words else Reason("not_found_in_treebank")
+
+
+def _listed(pack: FallbackPack, name: str) -> Reason:
     words = list(dict.fromkeys(entry.word for entry in pack.table.of(name)))
-    return ", ".join(words[:SHOWN]) if words else "not found"
+    return _words(", ".join(word or EMPTY for word in words[:SHOWN]))
 
 
-def _gender(tokens: Sequence[Token]) -> str:
+def _gender(tokens: Sequence[Token]) -> Reason:
     nouns = [token for token in tokens if token.upos == "NOUN"]
     for name in ("Gender", "NounClass", "Animacy"):
         marked = [noun.feats[name] for noun in nouns if name in noun.feats]
         if len(marked) > OF_NOUNS * len(nouns):
-            return ", ".join(sorted({value for each in marked for value in each.split(",")}))
-    return "nouns have none"
+            values = sorted({value for each in marked for value in each.split(",")})
+            return _words(", ".join(values))
+    return Reason("no_gender_found")
 
 
-def _articles(tokens: Sequence[Token]) -> str:
+def _articles(tokens: Sequence[Token]) -> Reason:
     found = Counter(t.lemma for t in tokens if t.feats.get("PronType") == "Art")
-    return ", ".join(word for word, _ in found.most_common(SHOWN)) or "not found"
+    return _words(", ".join(word for word, _ in found.most_common(SHOWN)))
 
 
-def _passive(tokens: Sequence[Token]) -> str:
+def _passive(tokens: Sequence[Token]) -> Reason:
     clauses = any(token.subrelation == "pass" for token in tokens)
     helpers = Counter(token.lemma for token in tokens if token.deprel == "aux:pass")
     forms = any(t.upos == "VERB" and t.feats.get("Voice") == "Pass" for t in tokens)
     if not clauses and not forms:
-        return "not found"
+        return Reason("not_found_in_treebank")
     auxiliary = ", ".join(word for word, _ in helpers.most_common(SHOWN))
-    return f"with {auxiliary}" if auxiliary else "in the form of the verb"
+    return Reason("passive_with", words=auxiliary) if auxiliary else Reason("passive_in_verb")
 
 
-WANTED = (
-    ("negation", "how a sentence is denied; without it there is no S3 by negation"),
-    ("opposite_determiner", "determiners that say the opposite (some: no)"),
-    ("same_determiner", "determiners that mean nearly the same (a: the)"),
-    ("agent", "nouns for people and animals, for S4 by exchanged subject and object"),
-    ("synonym", "words that mean nearly the same"),
-    ("needs_adjunct", "verbs that cannot stand without where or how (to lie)"),
-)
+WANTED = {
+    "negation": Reason("wanted_negation"),
+    "opposite_determiner": Reason("wanted_opposite_determiner"),
+    "same_determiner": Reason("wanted_same_determiner"),
+    "agent": Reason("wanted_agent"),
+    "synonym": Reason("wanted_synonym"),
+    "needs_adjunct": Reason("wanted_needs_adjunct"),
+}
 
 
-def _first(pack: FallbackPack) -> Iterator[str]:
-    return (f"{name}: {why}" for name, why in WANTED if not pack.table.of(name))
+def first_wanted(pack: FallbackPack) -> tuple[Reason, ...]:
+    """Return what to write into the words table first: lists that are empty and matter most."""
+    return tuple(
+        Reason("list_wanted", name=name, why=why)
+        for name, why in WANTED.items()
+        if not pack.table.of(name)
+    )

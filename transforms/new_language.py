@@ -3,61 +3,26 @@
     folder = new_language("cs", Path("cs_pdt-ud-train.conllu"), into=languages_folder())
 
 It may be made from several treebanks, with a UniMorph table for forms and handwritten tables. What
-the treebank shows is filled in, for a lead to correct: conjunctions, negation, the prepositions
-that verbs govern, the case of a negated object, determiners, and which sentences are complete. The
-examples are short sentences of the treebank with the rules' proposals, which nobody has judged.
+is learnt is in `transforms.learning_language`.
 """
 
 import shutil
-from collections.abc import Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from lzma import LZMAError
 from pathlib import Path
 from tempfile import mkdtemp
 
-from transforms.check import unfit, word_count
-from transforms.conllu import ConlluError, scan
-from transforms.language_report import Report, report
+from transforms.conllu import ConlluError
+from transforms.language_report import Report
+from transforms.learning_language import Treebank, learnt_language, treebank_of
 from transforms.opening import opened_text
 from transforms.packs import languages
-from transforms.packs.fallback.agreement import Agreement, write_agreement
-from transforms.packs.fallback.contractions import Contractions, write_contractions
-from transforms.packs.fallback.folder import (
-    AGREEMENT,
-    CODE,
-    CONTRACTIONS,
-    EXAMPLES,
-    FORMS,
-    NOUN_PHRASES,
-    SENTENCES,
-    USAGE,
-    WORDS,
-    opened_in,
-)
-from transforms.packs.fallback.forms import BadForms, Forms, write_forms
-from transforms.packs.fallback.noun_phrases import NounPhrases, write_noun_phrases
-from transforms.packs.fallback.sentences import SentenceTable
-from transforms.packs.fallback.starting import put_over
-from transforms.packs.fallback.unimorph import Joined, joined, read_unimorph
-from transforms.packs.fallback.usage import Usage, write_usage
-from transforms.packs.fallback.words import BadWords
-from transforms.packs.fallback.words_found import words_found
-from transforms.predicates import WholeSentences
-from transforms.rules.universal.examples import engine_of, with_answers
-from transforms.tree import Tree, with_lemmas
-
-SHORT = range(3, 11)  # most words of an example
-EXAMPLES_AT_FIRST = 12
-TEST = '''"""What the rules write for the examples, as examples.conllu says it: run with pytest."""
-
-from pathlib import Path
-
-from transforms.rules.universal.examples import differences
-
-
-def test_the_rules_answer_as_the_examples_say() -> None:
-    assert differences(Path(__file__).parent) == ""
-'''
+from transforms.packs.fallback.exchange import TakenIn, test_name, test_text
+from transforms.packs.fallback.files import BadLanguage
+from transforms.packs.fallback.folder import CODE, texts_in
+from transforms.packs.fallback.problems import BadTable
+from transforms.packs.fallback.unimorph import Joined, Table, read_unimorph
 
 
 class CannotAdd(ValueError):
@@ -87,89 +52,85 @@ def new_language(
     what is learnt from the treebanks.
     """
     folder = into / code
-    if reason := _impossible(code, folder):
-        raise CannotAdd(reason)
+    refuse_impossible(code, folder)
     read = [_read(treebank) for treebank in treebanks]
-    trees = [tree for found, _ in read for tree in found]
-    learnt = Forms.of(trees)
-    more = _joined(learnt, forms) if forms else None
+    trees = [tree for treebank in read for tree in treebank.trees]
+    unimorph = _unimorph(forms) if forms else None
+    try:
+        learnt = learnt_language(code, trees, unimorph=unimorph, ready=_ready(ready))
+    except (BadTable, BadLanguage) as error:
+        raise CannotAdd(f"{ready or code}: {error}") from None
+    write_folder(code, learnt.texts, into=into)
+    return NewLanguage(
+        folder,
+        learnt.sentences,
+        learnt.forms,
+        learnt.links,
+        tuple(error for treebank in read for error in treebank.unread),
+        learnt.report,
+        learnt.table,
+        learnt.coverage,
+    )
+
+
+def taken_language(code: str, taken: TakenIn, *, into: Path) -> Path:
+    """Create the folder of a language from the files of another, or raise `CannotAdd`."""
+    refuse_impossible(code, into / code)
+    if taken.problems:
+        raise CannotAdd("\n".join(map(str, taken.problems)))
+    return write_folder(code, taken.texts, into=into)
+
+
+def refuse_impossible(code: str, folder: Path) -> None:
+    """Raise `CannotAdd` where no folder of this language can be created."""
+    if not CODE.fullmatch(code):
+        raise CannotAdd(f"{code!r} is not a language code such as cs or pt-br")
+    if folder.exists():
+        raise CannotAdd(f"{folder} is there already; edit its files, or move it away")
+    if code in languages():
+        raise CannotAdd(f"Pairwright has a pack for {code!r} of its own")
+
+
+def write_folder(code: str, texts: Mapping[str, str], *, into: Path) -> Path:
+    """Write the files of a language beside their place, and move them there when all are whole."""
     into.mkdir(parents=True, exist_ok=True)
     making = Path(mkdtemp(prefix=".making-", dir=into)) / code
     try:
-        made = _write(making, trees, more.forms if more else learnt, ready)
-        making.replace(folder)
+        making.mkdir()
+        for name, text in {**texts, test_name(code): test_text()}.items():
+            (making / name).write_text(text, encoding="utf-8", newline="")
+        making.replace(into / code)
     finally:
         shutil.rmtree(making.parent, ignore_errors=True)
-    unread = tuple(error for _, errors in read for error in errors)
-    coverage = (learnt.filled(), more.forms.filled()) if more else None
-    count, links, told = made
-    return NewLanguage(folder, len(trees), count, links, unread, told, more, coverage)
+    return into / code
 
 
-def _impossible(code: str, folder: Path) -> str | None:
-    if not CODE.fullmatch(code):
-        return f"{code!r} is not a language code such as cs or pt-br"
-    if folder.exists():
-        return f"{folder} is there already; edit its files, or move it away"
-    if code in languages():
-        return f"Pairwright has a pack for {code!r} of its own"
-    return None
+def _ready(folder: Path | None) -> dict[str, str]:
+    if folder is None:
+        return {}
+    return {each.name: each.load() for each in texts_in(folder)}
 
 
-def _read(treebank: Path) -> tuple[list[Tree], tuple[ConlluError, ...]]:
+def _read(treebank: Path) -> Treebank:
     try:
         with opened_text(treebank) as lines:
-            found = list(scan(lines))
+            read = treebank_of(str(treebank), lines)
     except (FileNotFoundError, IsADirectoryError):
         raise CannotAdd(f"there is no file {treebank}") from None
     except (UnicodeDecodeError, LZMAError, EOFError):
         raise CannotAdd(f"{treebank} is no text in UTF-8") from None
-    trees = [each for each in found if isinstance(each, Tree)]
-    unread = tuple(each for each in found if isinstance(each, ConlluError))
-    if not trees:
-        why = f": {unread[0]}" if unread else ""
+    if not read.trees:
+        why = f": {read.unread[0]}" if read.unread else ""
         raise CannotAdd(f"{treebank} has no sentence that can be read{why}")
-    return [with_lemmas(tree) for tree in trees], unread
+    return read
 
 
-def _joined(learnt: Forms, path: Path) -> Joined:
+def _unimorph(path: Path) -> Table:
     try:
-        return joined(learnt, read_unimorph(path))
+        return read_unimorph(path)
     except (FileNotFoundError, IsADirectoryError):
         raise CannotAdd(f"there is no file {path}") from None
     except (UnicodeDecodeError, LZMAError, EOFError):
         raise CannotAdd(f"{path} is no text in UTF-8") from None
-    except BadForms as error:
+    except BadTable as error:
         raise CannotAdd(f"{path}: {error}") from None
-
-
-def _write(
-    folder: Path, trees: Sequence[Tree], forms: Forms, ready: Path | None
-) -> tuple[int, int, Report]:
-    """Write the files of a language; return its forms and agreement links, and the report."""
-    folder.mkdir()
-    agreement = Agreement.of(trees)
-    write_forms(forms, folder / FORMS)
-    write_agreement(agreement, folder / AGREEMENT)
-    write_usage(Usage.of(trees), folder / USAGE)
-    write_noun_phrases(NounPhrases.of(trees), folder / NOUN_PHRASES)
-    write_contractions(Contractions.of(trees), folder / CONTRACTIONS)
-    (folder / WORDS).write_text(words_found(trees), encoding="utf-8")
-    sentences = SentenceTable.of(trees)
-    (folder / SENTENCES).write_text(sentences.as_text(), encoding="utf-8")
-    if ready:
-        try:
-            put_over(ready, folder)
-        except (BadForms, BadWords, UnicodeDecodeError) as error:
-            raise CannotAdd(f"{ready}: {error}") from None
-    chosen = [tree for tree in trees if _is_example(tree, sentences.whole)][:EXAMPLES_AT_FIRST]
-    engine = engine_of(folder)
-    (folder / EXAMPLES).write_text(with_answers(chosen, engine), encoding="utf-8")
-    test = folder / f"test_{folder.name.replace('-', '_')}.py"
-    test.write_text(TEST, encoding="utf-8")
-    told = report(trees, engine, opened_in(folder))
-    return sum(1 for _ in forms.rows()), len(agreement.links), told
-
-
-def _is_example(tree: Tree, whole: WholeSentences) -> bool:
-    return word_count(tree) in SHORT and unfit(tree, whole, max_words=max(SHORT)) is None

@@ -3,6 +3,7 @@ from .decisions import Decision, DecisionStep
 from .files import PendingImport, StoredChunk, StoredFile
 from .gold import PublishedGold
 from .jobs import Job
+from .languages import LanguageDraft, LanguageSave, LanguageText, LearntLanguage
 from .people import Membership, Role, RoleOffer, User
 from .pictures import Description, DescriptionReturn, Picture
 from .projects import Project
@@ -34,6 +35,10 @@ __all__ = [
     "Expected",
     "ImportBatch",
     "Job",
+    "LanguageDraft",
+    "LanguageSave",
+    "LanguageText",
+    "LearntLanguage",
     "Membership",
     "Pair",
     "PairSet",

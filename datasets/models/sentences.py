@@ -118,6 +118,8 @@ class Expansion(models.Model):
     settings_version = models.CharField(max_length=20, blank=True, db_default="")
     # Text the rules saw; if the S1 changes, it is expanded again.
     text_hash = models.CharField(max_length=64)
+    # Digest of the language's tables that wrote it; empty for a pack of the program.
+    tables = models.CharField(max_length=64, blank=True, default="", db_default="")
     refusals = models.JSONField(default=list)  # [{"rule": "s2.passive", "reason": "…"}]
     failures = models.JSONField(default=list)  # [{"rule": "…", "error": "…"}]: bugs of rules
 

@@ -17,6 +17,7 @@ TITLES: dict[str, str | Promise] = {
     "datasets.import_file": _("Import of a file"),
     "datasets.parse_texts": _("Parsing"),
     "datasets.parse_trial": _("Trying the rules on a sentence"),
+    "datasets.parse_treebank": _("Learning a language from a treebank"),
     "datasets.expand_sentences": _("Normalising and expanding"),
     "datasets.make_pairs": _("Pairing"),
     "datasets.measure_system": _("Evaluation of a system"),
@@ -30,6 +31,10 @@ TITLES: dict[str, str | Promise] = {
 FACTS: dict[str, str | Promise] = {
     "rows": _("rows in the file"),
     "known": _("of them already imported"),
+    "learnt_from": _("sentences of the treebank"),
+    "forms": _("forms of words"),
+    "added_forms": _("forms from the table of UniMorph"),
+    "links": _("links of agreement"),
     "parsed": _("texts parsed"),
     "sources": _("sources normalised"),
     "sentences": _("sentences of stage S1"),

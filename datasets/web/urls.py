@@ -9,6 +9,7 @@ from datasets.web.expanding import candidates, rules, sentences
 from datasets.web.importing import pages as importing
 from datasets.web.importing import sources
 from datasets.web.jobs import pages as jobs
+from datasets.web.languages import pages as languages
 from datasets.web.measuring import systems
 from datasets.web.pairing import pairs
 from datasets.web.projects import accounts, people
@@ -79,6 +80,20 @@ urlpatterns = [
     path("p/<slug:slug>/sentences/", sentences.sentences, name="sentences"),
     path("p/<slug:slug>/rules/try/", rules.rules_try, name="rules-try"),
     path("p/<slug:slug>/rules/try/<int:job_id>/", rules.rules_tried, name="rules-tried"),
+    path("p/<slug:slug>/language/", languages.language, name="language"),
+    path("p/<slug:slug>/language/tables/<str:name>/", languages.table, name="language-table"),
+    path("p/<slug:slug>/language/files/<str:name>", languages.export_table, name="language-file"),
+    path("p/<slug:slug>/language/draft/", languages.draft, name="language-draft"),
+    path("p/<slug:slug>/language/try/", languages.trial, name="language-try"),
+    path("p/<slug:slug>/language/save/", languages.save, name="language-save"),
+    path("p/<slug:slug>/language/discard/", languages.discard, name="language-discard"),
+    path("p/<slug:slug>/language/undo/", languages.undo, name="language-undo"),
+    path("p/<slug:slug>/language/start/", languages.start_ready, name="language-start"),
+    path("p/<slug:slug>/language/history/", languages.history, name="language-history"),
+    path("p/<slug:slug>/language/history/<int:number>/", languages.saved, name="language-saved"),
+    path("p/<slug:slug>/language/export.zip", languages.export, name="language-export"),
+    path("p/<slug:slug>/language/import/", languages.import_tables, name="language-import"),
+    path("p/<slug:slug>/language/learn/", languages.learn, name="language-learn"),
     path("p/<slug:slug>/refusals/", sentences.refusals, name="refusals"),
     path("p/<slug:slug>/candidates/", candidates.candidates, name="candidates"),
     path("p/<slug:slug>/candidates/accept/", candidates.accept_clean, name="candidates-accept"),

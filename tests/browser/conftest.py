@@ -16,6 +16,7 @@ from tests.annotation.conftest import (  # noqa: F401  # fixtures
     reviewed_campaign,
     reviewer,
 )
+from tests.datasets.languages import czech  # noqa: F401  # fixture
 
 
 @pytest.fixture

@@ -8,6 +8,7 @@ from datasets.models import Project, Release
 from datasets.services.pairing.pair_sets import pair_set_build
 from datasets.services.publishing.releases import Splitting, SplitWay
 from tests.datasets.corpus import unwatched
+from tests.datasets.languages import czech, learnt  # noqa: F401  # fixtures
 from tests.datasets.services.pairing.test_pair_sets import expand_all
 from tests.datasets.services.publishing.test_releases import publish
 

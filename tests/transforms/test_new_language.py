@@ -7,7 +7,8 @@ import pytest
 from transforms.conllu import load
 from transforms.new_language import CannotAdd, new_language
 from transforms.packs import UnknownLanguage, languages, pack_for
-from transforms.packs.fallback.folder import BadLanguage, languages_folder
+from transforms.packs.fallback.files import BadLanguage
+from transforms.packs.fallback.folder import languages_folder
 from transforms.rules import rules_for
 from transforms.rules.universal.examples import write_answers
 
@@ -197,11 +198,11 @@ def test_what_nobody_judged_is_proposed_and_stays_so_until_somebody_does(folder:
 
 def test_the_report_says_what_was_found_and_what_to_write_first(folder: Path) -> None:
     report = new_language("cs", CZECH, into=folder).report
-    found = {finding.about: finding.text for finding in report.findings}
+    found = {finding.about: str(finding.text) for finding in report.findings}
     assert found["usable"] == f"{report.usable / 34:.0%} of the sentences ({report.usable})"
     assert found["negation"] == "ne"
     assert found["gender"] == "Fem, Masc"
     assert found["articles"] == "not found"
-    assert [line.partition(":")[0] for line in report.first][:2] == [
+    assert [str(line).partition(":")[0] for line in report.first][:2] == [
         "opposite_determiner", "same_determiner",
     ]  # fmt: skip

@@ -7,6 +7,8 @@ the treebank.
 
 from pathlib import Path
 
+from transforms.packs.fallback.files import FILES
+
 HERE = Path(__file__).parent
 
 
@@ -14,3 +16,10 @@ def tables_ready(language: str) -> Path | None:
     """Return the folder of tables for a language, if there is one."""
     folder = HERE / language
     return folder if folder.is_dir() else None
+
+
+def texts_ready(language: str) -> dict[str, str]:
+    """Return the texts of the tables for a language by file name; none if there are none."""
+    folder = tables_ready(language)
+    there = [folder / name for name in FILES if (folder / name).exists()] if folder else []
+    return {path.name: path.read_text(encoding="utf-8") for path in there}

@@ -15,6 +15,7 @@ __all__ = [
     "LanguagePack",
     "UnknownLanguage",
     "abbreviations",
+    "has_own_pack",
     "languages",
     "pack_for",
     "spelling_problems",
@@ -22,6 +23,11 @@ __all__ = [
 
 PACKS: dict[str, type[EnglishPack] | type[PolishPack]] = {"en": EnglishPack, "pl": PolishPack}
 SPELLING: Mapping[str, Callable[[str], tuple[Reason, ...]]] = {"pl": diacritic_problems}
+
+
+def has_own_pack(language: str) -> bool:
+    """Tell whether Pairwright itself has a pack of the language, whose words are not tables."""
+    return language in PACKS
 
 
 def languages() -> tuple[str, ...]:

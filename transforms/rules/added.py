@@ -1,7 +1,12 @@
-"""All rules of an added language: those for any language, and those of the file in its folder."""
+"""All rules of an added language: those for any language, and those of its rules file."""
 
-from transforms.packs.fallback.folder import RULES, BadLanguage
+from collections.abc import Iterable
+
+from transforms.packs.fallback.files import RULES, BadLanguage
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.patterns.syntax import RuleText
+from transforms.packs.fallback.problems import Problem
+from transforms.reason import Reason
 from transforms.rule import Rule
 from transforms.rules.patterns import pattern_rules
 from transforms.rules.universal import universal_rules
@@ -9,10 +14,16 @@ from transforms.rules.universal import universal_rules
 
 def rules_of(pack: FallbackPack) -> tuple[Rule, ...]:
     """Return the rules of a language, or raise `BadLanguage` if two have the same id."""
-    universal, own = universal_rules(pack.language), pattern_rules(pack)
-    taken = {rule.id for rule in universal}
-    for rule in own:
-        if rule.id in taken:
-            where = f"{RULES}: {rule.text.place}"
-            raise BadLanguage(f"{where}: there is a rule {rule.id} for any language")
-    return (*universal, *own)
+    for problem in taken_ids(pack.language, pack.patterns):
+        raise BadLanguage(f"{RULES}: {problem}")
+    return (*universal_rules(pack.language), *pattern_rules(pack))
+
+
+def taken_ids(language: str, patterns: Iterable[RuleText]) -> tuple[Problem, ...]:
+    """Return the rules written as patterns whose ids rules for any language have."""
+    taken = {rule.id for rule in universal_rules(language)}
+    return tuple(
+        Problem(rule.place.line, Reason("rule_id_taken", rule=rule.id), rule.place.column)
+        for rule in patterns
+        if rule.id in taken
+    )

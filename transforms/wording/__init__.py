@@ -16,6 +16,7 @@ from transforms.wording import (
     polish,
     rewriting,
     shared,
+    tables,
     trees,
     universal,
 )
@@ -29,6 +30,7 @@ MODULES = (
     polish,
     rewriting,
     shared,
+    tables,
     trees,
     universal,
 )

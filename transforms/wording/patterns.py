@@ -10,6 +10,7 @@ WORDINGS: Mapping[str, str] = {
     "pattern_fits_too_often": _("the pattern fits the sentence in too many ways"),
     "refused_by_pattern_rule": _("refused by the rules file: {text}"),
     "rewritten_by_pattern_rule": _("by the rules file: {what}"),
+    "rule_id_taken": _("there is a rule {rule} for any language"),
     "word_lacks_copied_value": _("the word to copy {name} from has none"),
     "word_without_list_partner": _("the list of the words table has no partner for the word"),
 }

@@ -18,9 +18,9 @@ from datasets.selectors.expanding.rules import expansions_counted, rule_settings
 from datasets.selectors.overview import open_jobs
 from datasets.services.expanding.engines import (
     NoWordnet,
-    language_rules,
     missing_wordnet,
     project_engine,
+    project_rules,
 )
 from datasets.services.expanding.rules import rule_settings_update
 from datasets.services.steps import EXPAND
@@ -35,7 +35,7 @@ from transforms.rule import Kind, Rule
 @require_http_methods(["GET", "HEAD", "POST"])
 def rules(request: SignedInRequest, slug: str) -> HttpResponse:
     project = access_project(request.user, slug, Role.MANAGER)
-    known, settings = language_rules(project.language), rule_settings(project)
+    known, settings = project_rules(project), rule_settings(project)
     context = {"project": project, **_figures(project, known, settings)}
     form = RuleSettingsForm(known, request.POST or None, settings)
     if form.is_valid():

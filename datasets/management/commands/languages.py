@@ -2,6 +2,7 @@
 
 manage.py languages
 manage.py languages add cs --treebank cs_pdt-ud-train.conllu
+manage.py languages take de de.zip
 manage.py languages add de --treebank train.conllu --treebank dev.conllu --forms deu.tsv.xz
 """
 
@@ -15,28 +16,23 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError
 
+from datasets.errors import Invalid
+from datasets.languages import language_checked
 from datasets.models import Project
 from transforms.conllu import ConlluError
 from transforms.languages import LanguageParts, language_parts
 from transforms.languages_ready import tables_ready
-from transforms.new_language import CannotAdd, NewLanguage, new_language
+from transforms.new_language import CannotAdd, NewLanguage, new_language, taken_language
 from transforms.packs import languages
-from transforms.packs.fallback.folder import (
-    EXAMPLES,
-    RULES,
-    SENTENCES,
-    WORDS,
-    BadLanguage,
-    added_languages,
-    languages_folder,
-    opened_in,
-)
+from transforms.packs.fallback.exchange import complete, taken_in
+from transforms.packs.fallback.files import EXAMPLES, RULES, SENTENCES, WORDS, BadLanguage
+from transforms.packs.fallback.folder import added_languages, languages_folder, opened_in
 from transforms.packs.fallback.unimorph import Joined
 from transforms.rules.patterns.examples import examples_checked
 from transforms.rules.patterns.noticing import notices
 from transforms.rules.universal.examples import write_answers
 
-ADD, ANSWER = "add", "examples"
+ADD, ANSWER, TAKE = "add", "examples", "take"
 UNREAD_SHOWN = 5
 CONFLICTS_SHOWN = 5
 
@@ -46,6 +42,7 @@ class Command(BaseCommand):
         "List the languages that have rules, those of the projects and those of "
         "PAIRWRIGHT_WORDNETS: what is installed, and the commands that get the rest. "
         "With “add CODE --treebank FILE”: make the folder of a new language; "
+        "with “take CODE ZIP”: make it of the tables that a project exported; "
         "with “examples CODE”: write into its examples what the rules answer now, as proposed, or "
         "with --judged as expected, after somebody read it."
     )
@@ -79,6 +76,9 @@ class Command(BaseCommand):
         if options["languages"][:1] == [ADD]:
             self._add(options["languages"][1:], options)
             return
+        if options["languages"][:1] == [TAKE] and not options["treebank"]:
+            self._take(options["languages"][1:])
+            return
         if options["languages"][:1] == [ANSWER] and not options["treebank"]:
             self._answer(options["languages"][1:], are_judged=options["judged"])
             return
@@ -98,6 +98,7 @@ class Command(BaseCommand):
     def _add(self, codes: list[str], options: dict[str, Any]) -> None:
         if len(codes) != 1 or not options["treebank"]:
             raise CommandError("expected: languages add CODE --treebank FILE")
+        self._refuse_unknown(codes[0])
         ready = None if options["bare"] else tables_ready(codes[0])
         into, forms = languages_folder(), options["forms"]
         try:
@@ -111,6 +112,26 @@ class Command(BaseCommand):
             self._row("tables", f"those for {codes[0]} that come with Pairwright; --bare: none")
         if language.table:
             self._tell_table(language, language.table, forms)
+
+    def _take(self, given: list[str]) -> None:
+        if len(given) != 2:
+            raise CommandError("expected: languages take CODE ZIP")
+        code, path = given
+        self._refuse_unknown(code)
+        try:
+            with Path(path).open("rb") as stream:
+                taken = complete(taken_in(Path(path).name, stream))
+            folder = taken_language(code, taken, into=languages_folder())
+        except (CannotAdd, OSError) as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(f"{folder}: {len(taken.texts)} files")
+
+    def _refuse_unknown(self, code: str) -> None:
+        """Refuse a code of no language, with those that may be meant."""
+        try:
+            language_checked(code)
+        except Invalid as error:
+            raise CommandError(str(error)) from None
 
     def _tell_table(self, made: NewLanguage, table: Joined, path: Path) -> None:
         self._row("forms", f"{table.added} more from {path.name}; mind its licence (CC BY-SA)")
@@ -133,7 +154,7 @@ class Command(BaseCommand):
         if len(made.unread) > UNREAD_SHOWN:
             self._row("unread", f"and {len(made.unread) - UNREAD_SHOWN} more sentences")
         for finding in made.report.findings:
-            self._row(finding.about, finding.text)
+            self._row(finding.about, str(finding.text))
         self._row("correct", f"{SENTENCES}: which sentences are whole")
         self._row("write", f"{WORDS}: what a treebank cannot tell")
         for place, line in enumerate(made.report.first, 1):

@@ -30,12 +30,17 @@ class Lineage:
     s1: Sentence | None
     normalised: Derivation | None
     written: Derivation | None
+    tables: str = ""  # digest of the language's tables that it was written with
 
 
 def sentence_lineage(sentence_id: int) -> Lineage:
     """Follow a sentence back to the line it came from, in two queries."""
     sentence = Sentence.objects.select_related(
-        "source__batch", "source_sentence", "base__derivation", "derivation__decision"
+        "source__batch",
+        "source_sentence",
+        "base__derivation",
+        "base__expansion",
+        "derivation__decision",
     ).get(pk=sentence_id)
     s1 = sentence.base or sentence
     s0 = sentence.source_sentence
@@ -49,7 +54,13 @@ def sentence_lineage(sentence_id: int) -> Lineage:
         s1=s1,
         normalised=_derivation(s1),
         written=derivation if sentence.base is not None else None,
+        tables=_tables(sentence.base),
     )
+
+
+def _tables(s1: Sentence | None) -> str:
+    expansion = getattr(s1, "expansion", None)
+    return expansion.tables if expansion else ""
 
 
 def _derivation(sentence: Sentence) -> Derivation | None:

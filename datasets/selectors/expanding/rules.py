@@ -8,6 +8,7 @@ from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from datasets.models import Expansion, Pair, Project, RuleSettings, Stage
 from datasets.selectors.expanding.sentences import RefusalCount, refusals_by_rule, rules_used
+from datasets.selectors.languages.tables import tables_saved
 from transforms.rule import Kind, Rule
 
 _WRITTEN = """
@@ -57,12 +58,14 @@ def rule_settings(project: Project) -> RuleSettings:
 def expansions_outdated(
     project: Project, settings: RuleSettings, *, unless_by: str = ""
 ) -> QuerySet[Expansion]:
-    """Return the expansions whose S1 or rule settings changed since they were made.
+    """Return the expansions whose S1, rule settings or saved tables changed since they were made.
 
     With `unless_by` also those made by another `engine_version`. Expansions in pairs never change
     and are not among them.
     """
     changed = ~Q(text_hash=F("sentence__text_hash")) | ~Q(settings_version=settings.version)
+    if tables := tables_saved(project):
+        changed |= ~Q(tables=tables)
     if unless_by:
         changed |= ~Q(engine_version=unless_by)
     expansions = Expansion.objects.filter(changed, sentence__project=project)

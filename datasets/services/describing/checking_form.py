@@ -17,6 +17,7 @@ from datasets.formats.text import text_hash
 from datasets.models import Project
 from datasets.selectors.importing.trees import trees_by_hash
 from datasets.services.importing.parsing import NoModel, stanza_parser
+from datasets.services.languages.packs import project_pack
 from transforms.form import SEVERAL_SENTENCES, form_problems, text_problems
 from transforms.parsing import one_line
 from transforms.reason import Reason
@@ -86,7 +87,9 @@ def text_read(project_id: int, digest: str) -> None:
 
 def _problems(tree: Tree | Reason | None, project: Project) -> tuple[Reason, ...]:
     # A text without a tree is not one sentence according to the parser.
-    return form_problems(tree, project.language) if isinstance(tree, Tree) else (SEVERAL_SENTENCES,)
+    if not isinstance(tree, Tree):
+        return (SEVERAL_SENTENCES,)
+    return form_problems(tree, project_pack(project))
 
 
 def _ask(project: Project, digest: str, text: str) -> None:

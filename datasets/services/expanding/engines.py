@@ -7,15 +7,20 @@ from django.conf import settings
 from datasets.errors import DomainError, Invalid
 from datasets.models import Project
 from datasets.selectors.expanding.rules import rule_settings
+from datasets.selectors.languages.tables import project_tables
+from datasets.services.languages.packs import project_pack
 from transforms.engine import Engine
 from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import parse_contrasts
 from transforms.lexicon.wordnet import MissingLexicon, known_for, lexicon_for
 from transforms.lexicon.wordnet import download_command as wordnet_command
-from transforms.packs import UnknownLanguage, languages
+from transforms.packs import LanguagePack, UnknownLanguage, has_own_pack
+from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason
 from transforms.rule import Rule
 from transforms.rules import rules_for
+from transforms.rules.added import rules_of
+from transforms.rules.universal import universal_rules
 
 
 class NoWordnet(DomainError):
@@ -25,13 +30,18 @@ class NoWordnet(DomainError):
     status = 503
 
 
-def project_engine(project: Project) -> Engine:
-    """Return the engine of the project's enabled rules, with the wordnet of its language."""
+def project_engine(project: Project, *, pack: LanguagePack | None = None) -> Engine:
+    """Return the engine of the project's enabled rules, with the wordnet of its language.
+
+    `pack` stands for that of the tables in use, to try others.
+    """
     chosen = rule_settings(project)
+    pack = pack or project_pack(project)
     try:
         return Engine(
             project.language,
-            rules=[r for r in language_rules(project.language) if r.id not in chosen.switched_off],
+            rules=[r for r in _rules(project, pack) if r.id not in chosen.switched_off],
+            pack=pack,
             seed=project.seed,
             lexicon=language_lexicon(project.language),
             contrasts=parse_contrasts(chosen.contrasts),
@@ -40,9 +50,23 @@ def project_engine(project: Project) -> Engine:
         raise Invalid(Reason("rules_missing", reason=str(error))) from None
 
 
-def language_rules(language: str) -> tuple[Rule, ...]:
-    """Return all rules of a language, enabled or not; none if none are written."""
-    return rules_for(language) if language in languages() else ()
+def project_rules(project: Project) -> tuple[Rule, ...]:
+    """Return all rules of a project's language, enabled or not; none if none are written."""
+    return _rules(project, project_pack(project))
+
+
+def _rules(project: Project, pack: LanguagePack | None) -> tuple[Rule, ...]:
+    if isinstance(pack, FallbackPack):
+        return rules_of(pack)
+    if has_own_pack(project.language):
+        return rules_for(project.language)
+    # Tables that cannot be read still have the rules for any language.
+    return universal_rules(project.language) if project_tables(project) else ()
+
+
+def tables_of(engine: Engine) -> str:
+    """Return the digest of the tables that an engine writes with; empty for the program's own."""
+    return engine.pack.digest if isinstance(engine.pack, FallbackPack) else ""
 
 
 def language_lexicon(language: str) -> Lexicon | None:

@@ -13,7 +13,7 @@ from datasets.selectors.expanding.lending import project_stock
 from datasets.selectors.expanding.rules import expansions_outdated, rule_settings
 from datasets.selectors.importing.trees import trees_by_hash
 from datasets.services.expanding.choosing import expansions_choose
-from datasets.services.expanding.engines import project_engine, rules_version
+from datasets.services.expanding.engines import project_engine, rules_version, tables_of
 from datasets.services.expanding.normalising import sentence_key
 from datasets.services.expanding.rule_errors import RuleErrors
 from datasets.services.importing.sources import in_chunks
@@ -189,6 +189,7 @@ def _expansion_row(expanded: _Expanded, rules: _Rules) -> Expansion:
     return Expansion(
         sentence=expanded.sentence,
         engine_version=rules_version(rules.engine),
+        tables=tables_of(rules.engine),
         settings_version=rules.settings.version,
         text_hash=expanded.sentence.text_hash,
         refusals=[refusal_json(refusal) for refusal in expanded.expansion.refusals],

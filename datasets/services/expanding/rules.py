@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from datasets.errors import Invalid
 from datasets.models import Project, RuleSettings, User
 from datasets.selectors.expanding.rules import rule_settings
-from datasets.services.expanding.engines import language_rules
+from datasets.services.expanding.engines import project_rules
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 from transforms.lexicon.contrasts import BadContrasts, parse_contrasts
@@ -32,7 +32,7 @@ def rule_settings_update(
     """
     refuse_archived(project)
     off = sorted(set(switched_off))
-    known = {rule.id for rule in language_rules(project.language)}
+    known = {rule.id for rule in project_rules(project)}
     if unknown := [rule for rule in off if rule not in known]:
         raise Invalid(_("There is no rule %(rule)s.") % {"rule": ", ".join(unknown)})
     _check_contrasts(contrasts)

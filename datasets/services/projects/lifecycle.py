@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from datasets.languages import language_checked
 from datasets.models import Job, Membership, Project, Role, User
 from datasets.services.jobs.lifecycle import job_cancel
 from datasets.services.records.archive import refuse_archived
@@ -33,7 +34,7 @@ def project_create(
     project = Project(
         name=name.strip(),
         slug=slug or _free_slug(name),
-        language=language,
+        language=language_checked(language),
         description=description,
         licence=licence,
         seed=seed,
@@ -46,7 +47,7 @@ def project_create(
     project.save()
     if actor is not None:
         Membership.objects.create(project=project, user=actor, role=Role.MANAGER)
-    audit(actor, "project.created", project, project=project, language=language)
+    audit(actor, "project.created", project, project=project, language=project.language)
     return project
 
 

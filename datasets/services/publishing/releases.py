@@ -28,6 +28,7 @@ from datasets.formats.manifest import (
 )
 from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User
+from datasets.selectors.languages.tables import tables_behind
 from datasets.selectors.publishing.released_pairs import ReleasedPair, released_pairs
 from datasets.services.jobs.lifecycle import Progress, silent
 from datasets.services.jobs.stored_files import file_store
@@ -242,6 +243,9 @@ def _facts(
         },
         "run": dict(facts),
     }
+    # A language whose words are in the program has no tables to name.
+    if tables := tables_behind(pair_set):
+        described["language_tables"] = tables
     if split is not None:
         described["split"] = {**release.parameters, **split.for_manifest()}
     return described

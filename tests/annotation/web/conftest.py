@@ -108,6 +108,7 @@ def place(reviewed_campaign, draft, manager):
         "pending_id": pending.pk,
         "change": "close",
         "content": "sources",
+        "name": "words.tsv",
         "kind": "S2",
         "table_file": "sick-6.csv",
         "chart_file": "labels.svg",

@@ -8,9 +8,11 @@ from annotation.models import Annotator, Campaign
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.services.campaigns.lifecycle import campaign_create
 from datasets.models import Membership, PairSet, Project, Role
+from datasets.services.languages.tables import tables_put
 from tests.annotation.web.addresses import ACCOUNTS, METHODS, PATTERNS, asked, keys_of
 from tests.cast import person
 from tests.database import database_state, tables_changed
+from tests.datasets.languages import czech_project, czech_texts
 
 # Addresses without a project: for everybody, for whoever is logged in, or for who has a secret.
 OPEN = {
@@ -228,6 +230,13 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
         "import-check",  # here the file is one of a campaign
         "joined",
         "my-data",
+        # Of a language with tables: see test_the_lead_reaches_every_page_of_a_language.
+        "language-table",
+        "language-file",
+        "language-try",
+        "language-saved",
+        "language-export",
+        "api-language-file",
     )
     before = None
     for name in NAMES:
@@ -236,3 +245,36 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
             assert status in {200, 405}, f"{name} answered {status}"
             before = before or database_state()  # the first one keeps when they were last seen
     assert tables_changed(before) == []
+
+
+LANGUAGE = sorted(name for name in NAMES if name.startswith(("language", "api-language")))
+
+
+@pytest.fixture
+def czech_place(place, manager):
+    """The addresses of another project of the lead, whose language has tables."""
+    project = czech_project(manager)
+    tables_put(project=project, texts=czech_texts(), actor=manager)
+    place.values["slug"] = project.slug
+    return place
+
+
+def test_the_lead_reaches_every_page_of_a_language(czech_place, client, manager):
+    client.force_login(manager)
+    client.get(czech_place.address("language"))
+    before = database_state()
+    assert len(LANGUAGE) > 12
+    for name in LANGUAGE:
+        status = client.get(czech_place.address(name)).status_code
+        assert status in {200, 405}, f"{name} answered {status}"
+    assert tables_changed(before) == []
+
+
+@pytest.mark.parametrize("who", ["nobody", "outsider", "other lead", "leader"])
+def test_nobody_else_sees_or_changes_the_tables_of_a_language(
+    czech_place, client, outsider, other_lead, leader, who
+):
+    people = {"outsider": outsider, "other lead": other_lead, "leader": leader}
+    if who in people:
+        client.force_login(people[who])
+    refused_everywhere(client, czech_place, LANGUAGE)

@@ -7,7 +7,10 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.db import OperationalError
 
-from datasets.models import Project
+from datasets.models import LanguageSave, Project
+from datasets.selectors.languages.tables import project_tables
+from datasets.services.languages.exchanging import tables_zip
+from transforms.packs.fallback.folder import opened_in
 
 
 @pytest.fixture(autouse=True)
@@ -75,7 +78,7 @@ def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_pat
     assert str(tmp_path / "languages" / "cs") in text
     assert "34 sentences" in text
     assert "unread" not in text
-    assert "22 rules" in told("cs")
+    assert "35 rules" in told("cs")
     assert "negation  ne\n" in text
     assert "1. opposite_determiner: determiners that say the opposite" in text
     assert "nobody has judged it yet" in text
@@ -89,6 +92,9 @@ def test_a_language_is_added_and_listed_with_its_rules(project: Project, tmp_pat
         (["cs", "--treebank", str(TREEBANK)], "--treebank goes with add"),
         (["add", "en", "--treebank", str(TREEBANK)], "a pack for 'en' of its own"),
         (["add", "cs", "--treebank", "/nowhere.conllu"], "there is no file"),
+        (["add", "Czec", "--treebank", str(TREEBANK)], r"Did you mean Czech \(cs\)"),
+        (["take", "cs"], "expected: languages take CODE ZIP"),
+        (["take", "cs", str(TREEBANK)], "treebank.conllu: is no file of a language"),
     ],
 )
 def test_what_cannot_be_added_is_told(
@@ -97,6 +103,17 @@ def test_what_cannot_be_added_is_told(
     with pytest.raises(CommandError, match=complaint):
         told(*arguments)
     assert not (tmp_path / "languages" / "cs").exists()
+
+
+def test_an_exported_archive_becomes_a_folder(learnt: LanguageSave, tmp_path: Path) -> None:
+    tables = project_tables(learnt.project)
+    assert tables is not None
+    (tmp_path / "cs.zip").write_bytes(tables_zip(tables))
+    assert "8 files" in told("take", "cs", str(tmp_path / "cs.zip"))
+    assert "35 rules" in told("cs")
+    assert opened_in(tmp_path / "languages" / "cs").digest == learnt.digest
+    with pytest.raises(CommandError, match="is there already"):
+        told("take", "cs", str(tmp_path / "cs.zip"))
 
 
 def test_the_first_sentences_that_cannot_be_read_are_named(

@@ -5,7 +5,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from transforms.packs.fallback.patterns.parsing import BadRules, parse_rules
-from transforms.packs.fallback.patterns.scanning import BadRule
 from transforms.packs.fallback.patterns.syntax import (
     Beside,
     ColumnIs,
@@ -22,6 +21,7 @@ from transforms.packs.fallback.patterns.syntax import (
     Set,
     Word,
 )
+from transforms.packs.fallback.problems import Problem
 from transforms.rule import Kind, Relation
 
 HEAD = "rule s2.x\ndoes: something\nexpected: ENTAILMENT\n"
@@ -152,7 +152,7 @@ def test_each_bad_rule_is_told_of():
 
 @given(st.integers(0, len(WHOLE)), st.text('{}[]();:.-><=|@!"\n aV', max_size=4))
 def test_a_damaged_file_is_read_or_told_of_and_nothing_else(at, damage):
-    problems: tuple[BadRule, ...] = ()
+    problems: tuple[Problem, ...] = ()
     try:
         parse_rules(WHOLE[:at] + damage + WHOLE[at:])
     except BadRules as error:

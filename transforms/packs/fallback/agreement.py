@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
-from transforms.packs.fallback.forms import BadForms
+from transforms.packs.fallback.problems import numbered_rows, table_text
 from transforms.reason import Reason
 from transforms.tree import Token, Tree
 
@@ -103,22 +103,22 @@ def _pairs(tree: Tree) -> Iterator[tuple[Token, Token]]:
             yield token, head
 
 
-def write_agreement(agreement: Agreement, path: Path) -> None:
-    """Write the links as tab-separated lines, sorted, for `read_agreement` and for people."""
+def agreement_text(agreement: Agreement) -> str:
+    """Return the links as tab-separated lines, sorted, for `parse_agreement` and for people."""
     rows = [(each.relation, each.upos, each.head_upos, each.feature) for each in agreement.links]
-    lines = ("\t".join(row) for row in (COLUMNS, *sorted(rows)))
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return table_text(COLUMNS, sorted(rows))
+
+
+def write_agreement(agreement: Agreement, path: Path) -> None:
+    """Write the table for `read_agreement`."""
+    path.write_text(agreement_text(agreement), encoding="utf-8")
+
+
+def parse_agreement(text: str) -> Agreement:
+    """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
+    return Agreement(frozenset(Link(*cells) for _, cells in numbered_rows(text, COLUMNS)))
 
 
 def read_agreement(path: Path) -> Agreement:
-    """Read links, or raise `BadForms` with the line that cannot be read."""
-    links = set()
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-        cells = tuple(line.split("\t"))
-        if number == 1 and cells != COLUMNS:
-            raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
-        if number > 1 and line.strip():
-            if len(cells) != len(COLUMNS):
-                raise BadForms(number, f"{len(cells)} columns found, {len(COLUMNS)} expected")
-            links.add(Link(*cells))
-    return Agreement(frozenset(links))
+    """Return the table of a file, or raise `BadForms`."""
+    return parse_agreement(path.read_text(encoding="utf-8"))

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from pathlib import Path
 
-from transforms.packs.fallback.forms import BadForms
+from transforms.packs.fallback.problems import BadForms, numbered_lines, table_text
+from transforms.reason import Reason
 from transforms.tree import Multiword, Token, Tree, is_intact
 
 COLUMNS = ("first", "second", "written")
@@ -116,24 +117,27 @@ def _is_named(cell: str) -> bool:
     return cell == ANY or bool(form and form == form.lower() and upos.isupper())
 
 
+def contractions_text(contractions: Contractions) -> str:
+    """Return the table as tab-separated lines, for `parse_contractions` and for people."""
+    return table_text(COLUMNS, contractions.rows())
+
+
 def write_contractions(contractions: Contractions, path: Path) -> None:
-    """Write the table as tab-separated lines, for `read_contractions` and for people."""
-    lines = ("\t".join(row) for row in (COLUMNS, *contractions.rows()))
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    """Write the table for `read_contractions`."""
+    path.write_text(contractions_text(contractions), encoding="utf-8")
+
+
+def parse_contractions(text: str) -> Contractions:
+    """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
+    written: dict[Pair, str] = {}
+    for number, line in numbered_lines(text, COLUMNS, has_remarks=True):
+        cells = line.split("\t")
+        if len(cells) != len(COLUMNS) or not all(_is_named(each) for each in cells[:2]):
+            raise BadForms(number, Reason("contraction_expected", found=repr(line)))
+        written[cells[0], cells[1]] = cells[2].lower()
+    return Contractions(written)
 
 
 def read_contractions(path: Path) -> Contractions:
-    """Read the table, or raise `BadForms` with the line that cannot be read."""
-    written: dict[Pair, str] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-        cells = tuple(line.split("\t"))
-        if number == 1 and cells != COLUMNS:
-            raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
-        if number > 1 and line.strip() and not line.startswith("#"):
-            if len(cells) != len(COLUMNS) or not all(_is_named(each) for each in cells[:2]):
-                raise BadForms(
-                    number,
-                    f"expected two words as form/UPOS and what they are written as: {line!r}",
-                )
-            written[cells[0], cells[1]] = cells[2].lower()
-    return Contractions(written)
+    """Return the table of a file, or raise `BadForms`."""
+    return parse_contractions(path.read_text(encoding="utf-8"))

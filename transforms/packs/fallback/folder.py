@@ -1,49 +1,32 @@
 """The folder of languages that were added to an installation, one folder per language.
 
-An added language is a folder with files to read and edit: `forms.tsv`, `agreement.tsv`,
-`sentences.tsv`, `noun_phrases.tsv`, `contractions.tsv` and `usage.tsv`, which were learnt from a
-treebank, `words.tsv`, which a lead writes, `rules.txt` with rules that a lead adds, and examples.
+An added language is a folder with files to read and edit, those of
+`transforms.packs.fallback.files`: most were learnt from a treebank, `words.tsv` a lead writes, and
+there are examples.
 It is `PAIRWRIGHT_LANGUAGES_DIR`, else `languages` in `PAIRWRIGHT_VAR`, else `var/languages` of the
 clone; every process of an installation looks there, and picks up edits without a restart.
 """
 
 import os
 import re
-import zlib
-from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
 
-from transforms.packs.fallback.agreement import read_agreement
-from transforms.packs.fallback.contractions import Contractions, read_contractions
-from transforms.packs.fallback.forms import BadForms, read_forms
-from transforms.packs.fallback.noun_phrases import NounPhrases, read_noun_phrases
+from transforms.packs.fallback.files import (
+    EXAMPLES,
+    FILES,
+    FORMS,
+    NEEDED,
+    BadLanguage,
+    TextOf,
+    pack_of,
+)
 from transforms.packs.fallback.pack import FallbackPack
-from transforms.packs.fallback.patterns.parsing import BadRules, read_rules
-from transforms.packs.fallback.sentences import BadSentences, read_sentences
-from transforms.packs.fallback.usage import Usage, read_usage
-from transforms.packs.fallback.words import BadWords, read_words
-from transforms.packs.language_pack import UnknownLanguage
-from transforms.predicates import USUAL
 
-FORMS, AGREEMENT, WORDS = "forms.tsv", "agreement.tsv", "words.tsv"
-SENTENCES = "sentences.tsv"
-EXAMPLES = "examples.conllu"
-NOUN_PHRASES, CONTRACTIONS, USAGE = "noun_phrases.tsv", "contractions.tsv", "usage.tsv"
-RULES = "rules.txt"
-NEEDED = (FORMS, AGREEMENT, WORDS)
-# Folders from before the others were introduced lack them, and few have rules of their own.
-READ = (*NEEDED, SENTENCES, NOUN_PHRASES, CONTRACTIONS, USAGE, RULES)
 CODE = re.compile(r"[a-z]{2,3}(-[a-z0-9]{2,8})?")
 CLONE = Path(__file__).parents[3]
 
 Stamp = tuple[tuple[int, int], ...]
-Table = TypeVar("Table")
-
-
-class BadLanguage(UnknownLanguage):
-    """A file of an added language that cannot be read: the file, the place and the problem."""
 
 
 def languages_folder() -> Path:
@@ -70,41 +53,36 @@ def opened(language: str) -> FallbackPack:
 
 def opened_in(folder: Path) -> FallbackPack:
     """Return the pack in a folder, which is named after the language."""
+    for name in NEEDED:
+        if not (folder / name).exists():
+            raise BadLanguage(f"{folder / name} is missing")
+    try:
+        return pack_of(folder.name, texts_in(folder))
+    except BadLanguage as error:
+        raise BadLanguage(f"{folder}{os.sep}{error}") from None
+
+
+def texts_in(folder: Path) -> tuple[TextOf, ...]:
+    """Return the files in a folder, examples included, or raise `BadLanguage`."""
     return _read(folder, _stamp(folder))
+
+
+def _there(folder: Path) -> list[Path]:
+    return [folder / name for name in (*FILES, EXAMPLES) if (folder / name).exists()]
 
 
 def _stamp(folder: Path) -> Stamp:
     """Return a stamp that changes when a file is written."""
-    found = [(folder / name).stat() for name in READ if (folder / name).exists()]
+    found = [path.stat() for path in _there(folder)]
     return tuple((stat.st_mtime_ns, stat.st_size) for stat in found)
 
 
 @lru_cache(maxsize=8)
-def _read(folder: Path, stamp: Stamp) -> FallbackPack:
-    for name in NEEDED:
-        if not (folder / name).exists():
-            raise BadLanguage(f"{folder / name} is missing")
-    there = [folder / name for name in READ if (folder / name).exists()]
-
-    def read(name: str, reader: Callable[[Path], Table], otherwise: Table | None = None) -> Table:
-        path = folder / name
-        if otherwise is not None and path not in there:
-            return otherwise
+def _read(folder: Path, stamp: Stamp) -> tuple[TextOf, ...]:
+    read = []
+    for path in _there(folder):
         try:
-            return reader(path)
-        except (BadForms, BadWords, BadSentences, BadRules, UnicodeDecodeError) as error:
+            read.append(TextOf.of(path.name, path.read_text(encoding="utf-8")))
+        except UnicodeDecodeError as error:
             raise BadLanguage(f"{path}: {error}") from None
-
-    return FallbackPack(
-        folder.name,
-        read(FORMS, read_forms),
-        read(AGREEMENT, read_agreement),
-        read(WORDS, read_words),
-        # Any change of the files makes another version, so that expansions become outdated.
-        version=zlib.crc32(b"".join(path.read_bytes() for path in there)),
-        whole_sentences=read(SENTENCES, read_sentences, USUAL),
-        noun_phrases=read(NOUN_PHRASES, read_noun_phrases, NounPhrases()),
-        contractions=read(CONTRACTIONS, read_contractions, Contractions()),
-        usage=read(USAGE, read_usage, Usage()),
-        patterns=read(RULES, read_rules, ()),
-    )
+    return tuple(read)

@@ -5,14 +5,19 @@ capitals in the treebank do no harm. A word inside a multiword token may have a 
 (English *not* in *don't*); these forms are counted separately.
 """
 
-import csv
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import MappingProxyType
 
 from transforms.packs.fallback.guessing import Guess, Guesser, Seen
+from transforms.packs.fallback.problems import (
+    count_in,
+    feats_in,
+    numbered_rows,
+    table_text,
+)
 from transforms.packs.language_pack import Form
 from transforms.tree import Feats, Token, Tree
 
@@ -39,13 +44,6 @@ CLEAR_SHARE = 0.9
 OPEN = ("NOUN", "VERB", "ADJ")
 # Features are common in a class if this share of its lemmas has them.
 COMMON = 10
-
-
-class BadForms(ValueError):
-    """A line of a table of forms that cannot be read."""
-
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
 
 
 class Forms:
@@ -274,48 +272,34 @@ class Forms:
         return {form: frozenset(classes) for form, classes in found.items()}
 
 
+def forms_text(forms: Forms) -> str:
+    """Return the table of forms as tab-separated lines, for `parse_forms` and for people."""
+    return table_text(COLUMNS, forms.rows())
+
+
 def write_forms(forms: Forms, path: Path) -> None:
-    """Write the table of forms as tab-separated lines, for `read_forms` and for people."""
-    with path.open("w", encoding="utf-8", newline="") as file:
-        writer = csv.writer(file, delimiter="\t", lineterminator="\n", quoting=csv.QUOTE_NONE,
-                            quotechar=None, escapechar=None)  # fmt: skip
-        writer.writerow(COLUMNS)
-        writer.writerows(forms.rows())
+    """Write the table for `read_forms`."""
+    path.write_text(forms_text(forms), encoding="utf-8", newline="")
 
 
-def read_forms(path: Path) -> Forms:
-    """Read a table of forms, or raise `BadForms` with the line that cannot be read."""
+def parse_forms(text: str) -> Forms:
+    """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
     counts: dict[Key, Counter[str]] = defaultdict(Counter)
     joined: dict[Key, Counter[str]] = defaultdict(Counter)
-    first, *lines = path.read_text(encoding="utf-8").split("\n")
-    columns = tuple(first.split("\t"))
-    if columns not in {COLUMNS, COLUMNS_BEFORE}:
-        raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
-    for number, line in enumerate(lines, 2):
-        if line.strip():
-            cells = line.split("\t")
-            if len(cells) != len(columns):
-                raise BadForms(number, f"{len(cells)} columns found, {len(columns)} expected")
-            key, form = _row(number, cells)
-            counts[key][form] += _count(number, "count", cells[4], least=1)
-            if columns == COLUMNS:
-                joined[key][form] += _count(number, "joined", cells[5], least=0)
+    is_before = text.partition("\n")[0].split("\t") == [*COLUMNS_BEFORE]
+    columns = COLUMNS_BEFORE if is_before else COLUMNS
+    for number, cells in numbered_rows(text, columns):
+        lemma, upos, feats, form = cells[:4]
+        key = lemma.lower(), upos, feats_in(number, feats)
+        counts[key][form.lower()] += count_in(number, "count", cells[4], least=1)
+        if columns == COLUMNS:
+            joined[key][form.lower()] += count_in(number, "joined", cells[5], least=0)
     return Forms(counts, joined)
 
 
-def _row(number: int, cells: Sequence[str]) -> tuple[Key, str]:
-    lemma, upos, feats, form = cells[:4]
-    try:
-        features = Feats.parse(feats)
-    except ValueError:
-        raise BadForms(number, f"feats {feats!r} is not Name=Value|Name=Value") from None
-    return (lemma.lower(), upos, features), form.lower()
-
-
-def _count(number: int, column: str, cell: str, *, least: int) -> int:
-    if not cell.isdecimal() or int(cell) < least:
-        raise BadForms(number, f"{column} {cell!r} is no number of {least} or more")
-    return int(cell)
+def read_forms(path: Path) -> Forms:
+    """Return the table of a file, or raise `BadForms`."""
+    return parse_forms(path.read_text(encoding="utf-8"))
 
 
 def _bundle(feats: Feats) -> tuple[str, ...]:

@@ -8,13 +8,20 @@ that has these; the matching line with most features decides.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from transforms.packs.fallback.forms import BadForms
+from transforms.packs.fallback.problems import (
+    BadForms,
+    count_in,
+    feats_in,
+    numbered_rows,
+    table_text,
+)
 from transforms.packs.fallback.scripts import Script
 from transforms.packs.language_pack import Form
+from transforms.reason import Reason
 from transforms.tree import Feats, Token, Tree
 
 # Features that the words around a noun take from it.
@@ -145,39 +152,38 @@ def _best(table: Rows, lemma: str, feats: Feats) -> Form | None:
     return Form(best, counts[best] >= SURE * sum(counts.values()))
 
 
+def noun_phrases_text(table: NounPhrases) -> str:
+    """Return the table as tab-separated lines, for `parse_noun_phrases` and for people."""
+    return table_text(COLUMNS, table.rows())
+
+
 def write_noun_phrases(table: NounPhrases, path: Path) -> None:
-    """Write the table as tab-separated lines, for `read_noun_phrases` and for people."""
-    lines = ("\t".join(map(str, row)) for row in (COLUMNS, *table.rows()))
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    """Write the table for `read_noun_phrases`."""
+    path.write_text(noun_phrases_text(table), encoding="utf-8")
 
 
-def read_noun_phrases(path: Path) -> NounPhrases:
-    """Read the table, or raise `BadForms` with the line that cannot be read."""
+def parse_noun_phrases(text: str) -> NounPhrases:
+    """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
     found: dict[str, dict[Key, Counter[str]]] = {
         DETERMINER: defaultdict(Counter), ENDING: defaultdict(Counter),
     }  # fmt: skip
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-        cells = tuple(line.split("\t"))
-        if number == 1 and cells != COLUMNS:
-            raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
-        if number > 1 and line.strip() and not line.startswith("#"):
-            what, lemma, feats, form, count = _cells(number, cells)
-            key = "" if lemma == NONE else lemma.lower(), feats
-            found[what][key][form] += count
+    for number, cells in numbered_rows(text, COLUMNS, has_remarks=True):
+        what, lemma, feats, form, count = _cells(number, cells)
+        key = "" if lemma == NONE else lemma.lower(), feats
+        found[what][key][form] += count
     return NounPhrases(dict(found[DETERMINER]), dict(found[ENDING]))
 
 
-def _cells(number: int, cells: tuple[str, ...]) -> tuple[str, str, Feats, str, int]:
-    if len(cells) != len(COLUMNS):
-        raise BadForms(number, f"{len(cells)} columns found, {len(COLUMNS)} expected")
+def read_noun_phrases(path: Path) -> NounPhrases:
+    """Return the table of a file, or raise `BadForms`."""
+    return parse_noun_phrases(path.read_text(encoding="utf-8"))
+
+
+def _cells(number: int, cells: Sequence[str]) -> tuple[str, str, Feats, str, int]:
     what, lemma, feats, form, count = cells
     if what not in {DETERMINER, ENDING}:
-        raise BadForms(number, f"expected {DETERMINER} or {ENDING}, found {what!r}")
+        reason = Reason("expected_of_two", one=DETERMINER, other=ENDING, found=repr(what))
+        raise BadForms(number, reason)
     if what == ENDING and CHANGES not in form:
-        raise BadForms(number, f"an ending is written old{CHANGES}new, as in {CHANGES}en: {form!r}")
-    if not count.isdecimal() or int(count) < 1:
-        raise BadForms(number, f"count {count!r} is no number of 1 or more")
-    try:
-        return what, lemma, Feats.parse(feats), form, int(count)
-    except ValueError:
-        raise BadForms(number, f"feats {feats!r} is not Name=Value|Name=Value") from None
+        raise BadForms(number, Reason("ending_expected", found=repr(form)))
+    return what, lemma, feats_in(number, feats), form, count_in(number, "count", count, least=1)

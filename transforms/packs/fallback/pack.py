@@ -32,6 +32,7 @@ class FallbackPack:
     agreement: Agreement
     table: WordsTable
     version: int = 1
+    digest: str = ""  # of the tables that it was made from
     whole_sentences: WholeSentences = USUAL
     noun_phrases: NounPhrases = field(default_factory=NounPhrases)
     contractions: Contractions = field(default_factory=Contractions)

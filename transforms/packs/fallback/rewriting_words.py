@@ -6,6 +6,9 @@ A cell with several parts separates them by spaces. In a pattern `~` stands for 
 import re
 from collections.abc import Mapping, Sequence
 
+from transforms.reason import Reason
+from transforms.wording.marking import marked as _
+
 ORDERS = ("second", "last", "free")
 PARTICIPLES = ("last", "beside")
 PLACES = ("before", "behind")
@@ -17,69 +20,75 @@ FEATS = re.compile(r"\w+(\[\w+\])?=[\w,]+(\|\w+(\[\w+\])?=[\w,]+)*")
 REWRITING: Mapping[str, tuple[int, int, str]] = {
     "order": (
         1, 2,
-        ("where the finite verb stands: second (only one phrase before it), last, or free; and "
+        _("where the finite verb stands: second (only one phrase before it), last, or free; and "
          "comma if a comma follows a phrase that is put first, clitics if some words must stand "
          "right behind the first phrase"),
     ),
     "passive": (
         3, 3,
-        ("auxiliary of the passive, or – where the verb has a form for it; preposition of the "
+        _("auxiliary of the passive, or – where the verb has a form for it; preposition of the "
          "agent, or –; case of the agent, or –"),
     ),
-    "participle": (1, 1, "where the participle of a passive stands: last, or beside the auxiliary"),
-    "no_passive": (1, 1, "a verb that has an object and no passive (to have, to cost)"),
+    "participle": (
+        1, 1, _("where the participle of a passive stands: last, or beside the auxiliary"),
+    ),
+    "no_passive": (1, 1, _("a verb that has an object and no passive (to have, to cost)")),
     "relative": (
         2, 3,
-        ("relative pronoun, copula, and how: comma if there are commas round the clause, last if "
+        _("relative pronoun, copula, and how: comma if there are commas round the clause, last if "
          "its verb stands last"),
     ),
-    "opposite": (2, 2, "two lemmas of one part of speech that exclude each other (big, small)"),
-    "class": (2, 2, "a lemma and the name of its class (dog, animal)"),
+    "opposite": (2, 2, _("two lemmas of one part of speech that exclude each other (big, small)")),
+    "class": (2, 2, _("a lemma and the name of its class (dog, animal)")),
     "same_preposition": (
-        2, 3, "two prepositions that mean nearly the same, and the case that the second asks for",
+        2, 3,
+        _("two prepositions that mean nearly the same, and the case that the second asks for"),
     ),
     "opposite_preposition": (
-        2, 3, "two prepositions that exclude each other, and the case that the second asks for",
+        2, 3, _("two prepositions that exclude each other, and the case that the second asks for"),
     ),
-    "place": (1, 1, "a noun for a place or a thing: something can be in, on or beside it"),
-    "figure": (2, 2, "a number in figures and in letters, where the letters never change"),
-    "compound": (3, 3, "a noun, the noun that heads its paraphrase, and the pattern: ~ of wood"),
-    "genitive": (2, 2, "the preposition that can stand for a genitive, and its case, or –"),
-    "agentive": (3, 3, "a verb, its object, and who does that (to play, guitar, guitar player)"),
-    "added": (1, 1, "an adverb that can be added to what somebody does (outside, slowly)"),
-    "possessive": (2, 2, "a possessive determiner and the article in its place"),
-    "named": (2, 3, "a name, the noun in its place, and the article of that noun"),
+    "place": (1, 1, _("a noun for a place or a thing: something can be in, on or beside it")),
+    "figure": (2, 2, _("a number in figures and in letters, where the letters never change")),
+    "compound": (3, 3, _("a noun, the noun that heads its paraphrase, and the pattern: ~ of wood")),
+    "genitive": (2, 2, _("the preposition that can stand for a genitive, and its case, or –")),
+    "agentive": (3, 3, _("a verb, its object, and who does that (to play, guitar, guitar player)")),
+    "added": (1, 1, _("an adverb that can be added to what somebody does (outside, slowly)")),
+    "possessive": (2, 2, _("a possessive determiner and the article in its place")),
+    "named": (2, 3, _("a name, the noun in its place, and the article of that noun")),
     "existential": (
         2, 3,
-        ("what makes a sentence of a phrase (there is), where it stands: before or behind the "
+        _("what makes a sentence of a phrase (there is), where it stands: before or behind the "
          "phrase, and the case of the phrase"),
     ),
     "continuous": (
         2, 2,
-        ("auxiliary of what goes on just now, and VerbForm of the verb with it; or –, and the "
+        _("auxiliary of what goes on just now, and VerbForm of the verb with it; or –, and the "
          "features of the verb (Tense=Pres)"),
     ),
-    "possessed": (1, 1, "a noun that keeps its possessive in set phrases (in my opinion)"),
+    "possessed": (1, 1, _("a noun that keeps its possessive in set phrases (in my opinion)")),
     "modal": (
         2, 2,
-        "an auxiliary that a plain statement does without (can, have), and VerbForm of the verb",
+        _("an auxiliary that a plain statement does without (can, have), and VerbForm of the verb"),
     ),
     "separable": (
-        1, 2, "a prefix that main clauses part from its verb (an|fangen), and sometimes if not all",
+        1, 2,
+        _("a prefix that main clauses part from its verb (an|fangen), and sometimes if not all"),
     ),
-    "stative": (1, 1, "a verb that says no event, and stays in the plain present (to own)"),
-    "dated": (1, 1, "a word that says when, or that is a time (yesterday, year)"),
+    "stative": (1, 1, _("a verb that says no event, and stays in the plain present (to own)")),
+    "dated": (1, 1, _("a word that says when, or that is a time (yesterday, year)")),
     "subordinate": (
         2, 3,
-        ("a word that subordinates a clause (while), the conjunction that may join it instead "
+        _("a word that subordinates a clause (while), the conjunction that may join it instead "
          "(and), and last if the verb of the clause stands last"),
     ),
     "changing": (
-        2, 2, "a conjunction, and the beginnings of words before which it changes (y, i hi)",
+        2, 2, _("a conjunction, and the beginnings of words before which it changes (y, i hi)"),
     ),
-    "vague": (1, 1, "a noun that says little without its clause (thing, place)"),
-    "opening": (1, 1, "a conjunction that may go from the beginning of a sentence (but)"),
-    "active_participle": (1, 1, "what the participle of the present adds to the infinitive (~d)"),
+    "vague": (1, 1, _("a noun that says little without its clause (thing, place)")),
+    "opening": (1, 1, _("a conjunction that may go from the beginning of a sentence (but)")),
+    "active_participle": (
+        1, 1, _("what the participle of the present adds to the infinitive (~d)"),
+    ),
 }  # fmt: skip
 _CHOICES: Mapping[str, tuple[int, Sequence[str]]] = {
     "order": (0, ORDERS),
@@ -92,25 +101,26 @@ _MARKS: Mapping[str, tuple[int, Sequence[str]]] = {
 }
 
 
-def rewriting_problem(name: str, cells: Sequence[str]) -> str | None:
+def rewriting_problem(name: str, cells: Sequence[str]) -> Reason | None:
     """Return what is wrong with the cells of one of these lists, beyond their number."""
     if name in _CHOICES:
         place, choices = _CHOICES[name]
         if cells[place] not in choices:
-            return f"expected one of {', '.join(choices)}, found {cells[place]!r}"
+            return Reason("expected_one_of", known=", ".join(choices), found=repr(cells[place]))
     if name in _MARKS:
         place, marks = _MARKS[name]
         unknown = [each for each in " ".join(cells[place:]).split() if each not in marks]
         if unknown:
-            return f"expected {' or '.join(marks)} or nothing, found {unknown[0]!r}"
+            one, other = marks
+            return Reason("mark_expected", one=one, other=other, found=repr(unknown[0]))
     if name == "continuous" and cells[0] == EMPTY and not FEATS.fullmatch(cells[1]):
-        return f"{cells[1]!r} is not Name=Value|Name=Value"
+        return Reason("cell_is_no_feats", found=repr(cells[1]))
     if name == "separable" and cells[1:] not in ([], [SOMETIMES]):
-        return f"expected {SOMETIMES} or nothing, found {cells[1]!r}"
+        return Reason("expected_or_nothing", expected=SOMETIMES, found=repr(cells[1]))
     if name == "subordinate" and cells[2:] not in ([], ["last"]):
-        return f"expected last or nothing, found {cells[2]!r}"
+        return Reason("expected_or_nothing", expected="last", found=repr(cells[2]))
     if name == "active_participle" and not cells[0].startswith(NOUN):
-        return f"expected {NOUN} and an ending, found {cells[0]!r}"
+        return Reason("participle_ending_expected", noun=NOUN, found=repr(cells[0]))
     if name == "compound" and cells[2].split().count(NOUN) != 1:
-        return f"the pattern {cells[2]!r} needs {NOUN} once, where the noun stands"
+        return Reason("pattern_needs_noun", found=repr(cells[2]), noun=NOUN)
     return None

@@ -12,6 +12,7 @@ from pathlib import Path
 from statistics import quantiles
 
 from transforms.marks import is_stopped
+from transforms.packs.fallback.problems import BadTable, Problem
 from transforms.predicates import (
     FINITE,
     LONGEST,
@@ -22,6 +23,7 @@ from transforms.predicates import (
     is_command,
     predicate_of,
 )
+from transforms.reason import Reason
 from transforms.tree import Tree
 
 TITLE = """\
@@ -51,7 +53,7 @@ SHORT = range(3, 9)  # words of an example
 Kind = tuple[Predicate, bool]  # with a subject
 
 
-class BadSentences(ValueError):
+class BadSentences(BadTable):
     """Lines of a table of complete sentences that cannot be read, each with its number."""
 
 
@@ -160,14 +162,14 @@ def parse_sentences(text: str) -> WholeSentences:
     longest, problems = USUAL.longest, []
     for number, cells in _lines(text):
         if problem := _problem(cells):
-            problems.append(f"line {number}: {problem}")
+            problems.append(Problem(number, problem))
         elif cells[0] == LENGTH:
             longest = int(cells[1])
         elif cells[3] == YES:
             upos, _, form = cells[1].partition(" ")
             whole[cells[2] == SUBJECT].add(Predicate(upos, form))
     if problems:
-        raise BadSentences("; ".join(problems))
+        raise BadSentences(problems)
     return WholeSentences(frozenset(whole[True]), frozenset(whole[False]), longest)
 
 
@@ -182,17 +184,17 @@ def _lines(text: str) -> Iterator[tuple[int, list[str]]]:
             yield number, [cell.strip() for cell in line.split("\t")]
 
 
-def _problem(cells: Sequence[str]) -> str | None:
+def _problem(cells: Sequence[str]) -> Reason | None:
     if cells[0] == LENGTH:
         is_number = len(cells) == 2 and cells[1].isdecimal() and int(cells[1]) > 0
-        return None if is_number else f"{LENGTH} takes a number of words"
+        return None if is_number else Reason("longest_takes_number", name=LENGTH)
     if cells[0] != LIST:
-        return f"expected {LENGTH} or {LIST}, found {cells[0]!r}"
+        return Reason("expected_of_two", one=LENGTH, other=LIST, found=repr(cells[0]))
     # A kind added by hand needs neither a count nor an example.
     if not CELLS - 1 <= len(cells) <= CELLS + 1 or not cells[1]:
-        return f"{LIST} takes: predicate, {SUBJECT} or {NO_SUBJECT}, {YES} or {NO} (tab-separated)"
+        return Reason("sentence_takes", name=LIST)
     if cells[2] not in {SUBJECT, NO_SUBJECT}:
-        return f"expected {SUBJECT} or {NO_SUBJECT}, found {cells[2]!r}"
+        return Reason("expected_of_two", one=SUBJECT, other=NO_SUBJECT, found=repr(cells[2]))
     if cells[3] not in {YES, NO}:
-        return f"expected {YES} or {NO}, found {cells[3]!r}"
+        return Reason("expected_of_two", one=YES, other=NO, found=repr(cells[3]))
     return None

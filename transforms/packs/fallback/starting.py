@@ -1,34 +1,37 @@
-"""Handwritten tables over those learnt from a treebank, when a language's folder is created."""
+"""Handwritten tables over those learnt from a treebank, when a language is created."""
 
 from collections import defaultdict
-from pathlib import Path
+from collections.abc import Mapping
 
-from transforms.packs.fallback.folder import NOUN_PHRASES, WORDS
+from transforms.packs.fallback.files import FILES, NEEDED, NOUN_PHRASES, WORDS
 from transforms.packs.fallback.noun_phrases import (
     NounPhrases,
     Rows,
-    read_noun_phrases,
-    write_noun_phrases,
+    noun_phrases_text,
+    parse_noun_phrases,
 )
-from transforms.packs.fallback.words import EMPTY, LISTS, read_words
+from transforms.packs.fallback.words import EMPTY, LISTS, parse_words
 
 # In these lists the treebank's lines are kept in addition to the handwritten ones.
 KEPT_TOO = frozenset({"governed"})
 
 
-def put_over(ready: Path, folder: Path) -> None:
-    """Lay the tables of one folder over those of another; raises what their readers raise.
+def put_over(ready: Mapping[str, str], learnt: Mapping[str, str]) -> dict[str, str]:
+    """Lay the texts of some tables over those of others; raises what their readers raise.
 
     A handwritten list of words replaces the treebank's, and so do a determiner's forms and endings.
+    Any other file of `ready` is taken as it is.
     """
-    if (ready / WORDS).exists():
-        _put_words(ready / WORDS, folder / WORDS)
-    if (ready / NOUN_PHRASES).exists():
-        own, learnt = (read_noun_phrases(each / NOUN_PHRASES) for each in (ready, folder))
+    texts = {**learnt, **ready}
+    if WORDS in ready and WORDS in learnt:
+        texts[WORDS] = _words(ready[WORDS], learnt[WORDS])
+    if NOUN_PHRASES in ready and NOUN_PHRASES in learnt:
+        own, found = (parse_noun_phrases(each[NOUN_PHRASES]) for each in (ready, learnt))
         both = NounPhrases(
-            _over(own.determiners, learnt.determiners), _over(own.endings, learnt.endings)
+            _over(own.determiners, found.determiners), _over(own.endings, found.endings)
         )
-        write_noun_phrases(both, folder / NOUN_PHRASES)
+        texts[NOUN_PHRASES] = noun_phrases_text(both)
+    return texts
 
 
 def _over(own: Rows, learnt: Rows) -> Rows:
@@ -36,21 +39,20 @@ def _over(own: Rows, learnt: Rows) -> Rows:
     return {**{key: forms for key, forms in learnt.items() if key[0] not in named}, **own}
 
 
-def _put_words(ready: Path, path: Path) -> None:
-    read_words(ready)
+def _words(ready: str, learnt: str) -> str:
+    parse_words(ready)
     given: dict[str, list[str]] = defaultdict(list)
-    for line in ready.read_text(encoding="utf-8").splitlines():
+    for line in ready.splitlines():
         if line.strip() and not line.startswith("#"):
             given[line.partition("\t")[0]].append(line)
-    text = path.read_text(encoding="utf-8")
-    kept = [line for line in text.splitlines() if _is_kept(line, given)]
+    kept = [line for line in learnt.splitlines() if _is_kept(line, given)]
     lines = []
     for line in kept:
         lines.append(line)
         name = line.removeprefix("# ").partition(":")[0]
         if line.startswith("# ") and name in LISTS:
             lines += given.pop(name, [])
-    path.write_text("".join(f"{line}\n" for line in lines), encoding="utf-8")
+    return "".join(f"{line}\n" for line in lines)
 
 
 def _is_kept(line: str, given: dict[str, list[str]]) -> bool:
@@ -58,3 +60,10 @@ def _is_kept(line: str, given: dict[str, list[str]]) -> bool:
     if name in KEPT_TOO:
         return line.rstrip(f"\t{EMPTY}") not in given[name] if name in given else True
     return name not in given
+
+
+def templates() -> dict[str, str]:
+    """Return the files that a language needs with no rows, where there is no treebank."""
+    remarks = "".join(f"# {name}: {meaning}\n" for name, (_, _, meaning) in LISTS.items())
+    texts = {name: "\t".join(FILES[name].columns) + "\n" for name in NEEDED}
+    return {**texts, WORDS: remarks}

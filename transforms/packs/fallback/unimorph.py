@@ -13,8 +13,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from transforms.opening import opened_text
-from transforms.packs.fallback.forms import BadForms, Forms
+from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.problems import BadForms
 from transforms.packs.fallback.scripts import Script
+from transforms.reason import Reason
 from transforms.tree import Feats
 
 Tags = frozenset[str]
@@ -79,24 +81,29 @@ class Joined:
 
 def read_unimorph(path: Path) -> Table:
     """Read a table, plain or compressed with xz, or raise `BadForms` with the faulty line."""
+    with opened_text(path) as lines:
+        return parse_unimorph(lines)
+
+
+def parse_unimorph(lines: Iterable[str]) -> Table:
+    """Read the lines of a table, or raise `BadForms` with the faulty line."""
     entries: dict[tuple[str, str], dict[Tags, list[str]]] = defaultdict(dict)
     several = other = 0
-    with opened_text(path) as lines:
-        for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
-            cells = line.rstrip("\n").split("\t")
-            if len(cells) < CELLS or not all(cells[:CELLS]):
-                raise BadForms(number, "expected lemma, form and tags, parted by tabs")
-            lemma, form, tags = cells[:CELLS]
-            parts = tags.split(";")
-            upos = next((CLASSES[part] for part in parts if part in CLASSES), "")
-            several += " " in form
-            other += not upos
-            if upos and " " not in form:
-                entries[lemma.lower(), upos].setdefault(frozenset(parts), []).append(form.lower())
+    for number, line in enumerate(lines, 1):
+        if not line.strip():
+            continue
+        cells = line.rstrip("\r\n").split("\t")
+        if len(cells) < CELLS or not all(cells[:CELLS]):
+            raise BadForms(number, Reason("unimorph_line_expected"))
+        lemma, form, tags = cells[:CELLS]
+        parts = tags.split(";")
+        upos = next((CLASSES[part] for part in parts if part in CLASSES), "")
+        several += " " in form
+        other += not upos
+        if upos and " " not in form:
+            entries[lemma.lower(), upos].setdefault(frozenset(parts), []).append(form.lower())
     if not entries:
-        raise BadForms(1, "no line has a class of words that is known: N, V, ADJ …")
+        raise BadForms(1, Reason("unimorph_without_classes"))
     return Table(entries, several, other)
 
 

@@ -11,7 +11,13 @@ from pathlib import Path
 from types import MappingProxyType
 
 from transforms.packs.fallback.clauses import Clause, clause_of
-from transforms.packs.fallback.forms import BadForms
+from transforms.packs.fallback.problems import (
+    BadForms,
+    count_in,
+    numbered_rows,
+    table_text,
+)
+from transforms.reason import Reason
 from transforms.tree import Feats, Token, Tree
 
 Row = tuple[str, str, str, str]  # kind, word, other word, where
@@ -54,7 +60,7 @@ class Usage:
     def of(cls, trees: Iterable[Tree]) -> "Usage":
         """Count the pairs of a treebank."""
         known = tuple(trees)
-        rows = Counter(row for tree in known for row in _rows(tree))
+        rows = Counter(row for tree in known for row in usage_rows(tree))
         return cls(rows + Counter(_polar(known)))
 
     def count(self, kind: str, word: str, other: str = "", where: str = "") -> int:
@@ -119,30 +125,29 @@ class Usage:
         return dict(found)
 
 
+def usage_text(usage: Usage) -> str:
+    """Return the table as tab-separated lines, for `parse_usage` and for people."""
+    return table_text(COLUMNS, usage.rows())
+
+
 def write_usage(usage: Usage, path: Path) -> None:
-    """Write the table as tab-separated lines, for `read_usage` and for people."""
-    rows = ("\t".join(map(str, row)) for row in (COLUMNS, *usage.rows()))
-    path.write_text("".join(f"{row}\n" for row in rows), encoding="utf-8")
+    """Write the table for `read_usage`."""
+    path.write_text(usage_text(usage), encoding="utf-8")
+
+
+def parse_usage(text: str) -> Usage:
+    """Parse the text of a table, or raise `BadForms` with the line that cannot be read."""
+    counts: Counter[Row] = Counter()
+    for number, (kind, word, other, where, count) in numbered_rows(text, COLUMNS):
+        if kind not in KINDS:
+            raise BadForms(number, Reason("kind_unknown", found=repr(kind), known=", ".join(KINDS)))
+        counts[kind, word, other, where] += count_in(number, "count", count, least=1)
+    return Usage(counts)
 
 
 def read_usage(path: Path) -> Usage:
-    """Read a table of usage, or raise `BadForms` with the line that cannot be read."""
-    counts: Counter[Row] = Counter()
-    for number, line in enumerate(path.read_text(encoding="utf-8").split("\n"), 1):
-        cells = line.split("\t")
-        if number == 1 and tuple(cells) != COLUMNS:
-            raise BadForms(1, f"expected the columns {', '.join(COLUMNS)}")
-        if number == 1 or not line.strip():
-            continue
-        if len(cells) != len(COLUMNS):
-            raise BadForms(number, f"{len(cells)} columns found, {len(COLUMNS)} expected")
-        kind, word, other, where, count = cells
-        if kind not in KINDS:
-            raise BadForms(number, f"kind {kind!r} is none of {', '.join(KINDS)}")
-        if not count.isdecimal() or int(count) < 1:
-            raise BadForms(number, f"count {count!r} is no number of 1 or more")
-        counts[kind, word, other, where] += int(count)
-    return Usage(counts)
+    """Return the table of a file, or raise `BadForms`."""
+    return parse_usage(path.read_text(encoding="utf-8"))
 
 
 def _polar(trees: Iterable[Tree]) -> Iterator[Row]:
@@ -163,7 +168,7 @@ def _denies(token: Token) -> bool:
     return "Neg" in {token.feats.get("Polarity"), token.feats.get("PronType")}
 
 
-def _rows(tree: Tree) -> Iterator[Row]:
+def usage_rows(tree: Tree) -> Iterator[Row]:
     for token in tree:
         yield "relation", token.deprel, "", ""
         head = tree.parent(token.id)

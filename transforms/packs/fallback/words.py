@@ -10,8 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from transforms.packs.fallback.problems import BadTable, Problem
 from transforms.packs.fallback.rewriting_words import REWRITING, rewriting_problem
+from transforms.reason import Reason
 from transforms.tree import Feats
+from transforms.wording import add
+from transforms.wording.marking import marked as _
 
 # The place of a negation: those of `transforms.packs.fallback.clause_order` for separate words.
 PARTICLES = (
@@ -31,63 +35,64 @@ HOW = {
 }
 PREDICATES = ("verb", "nominal")
 SHARE = re.compile(r"(\d{1,2}|100)%")
-NEGATION_TAKES = (
+NEGATION_TAKES = _(
     "word, second word or –, and where it goes: before the finite verb, before clitics, before "
     "predicate, after, bracket (behind objects, before what closes the clause), predicate (behind "
     "it), end, prefix, form (of the verb, Polarity=Neg) or auxiliary; verb or nominal if only such "
     "predicates are denied so; in how many clauses of the treebank it stands there"
 )
-NEGATED_ENDING_TAKES = (
+NEGATED_ENDING_TAKES = _(
     "vowels one of which is the last of the stem, an ending of the verb, and the denied ending "
     "(eiöü di… medi…; … is whatever follows)"
 )
-NEGATED_DETERMINER_TAKES = (
+NEGATED_DETERMINER_TAKES = _(
     "determiner (– for none) of an indefinite object, what it is in a denied sentence (ein: kein), "
     "and negated if the verb is negated too"
 )
-SAME_DETERMINER_TAKES = (
+SAME_DETERMINER_TAKES = _(
     "two determiners (lemmas) that mean nearly the same here, and one way if only the first may "
     "become the second (a: the)"
 )
 # Name of the list: (least and greatest number of cells after it, their meaning).
 LISTS: Mapping[str, tuple[int, int, str]] = {
     "negation": (3, 5, NEGATION_TAKES),
-    "negated": (2, 2, "a verb form and its negated form, where the rule for others is wrong"),
+    "negated": (2, 2, _("a verb form and its negated form, where the rule for others is wrong")),
     "negated_ending": (3, 3, NEGATED_ENDING_TAKES),
-    "negated_verb": (2, 2, "features of a finite verb, and those beside a denying auxiliary"),
-    "negated_object": (2, 2, "case of an object, and its case under a negation"),
+    "negated_verb": (2, 2, _("features of a finite verb, and those beside a denying auxiliary")),
+    "negated_object": (2, 2, _("case of an object, and its case under a negation")),
     "negated_determiner": (2, 3, NEGATED_DETERMINER_TAKES),
-    "negative": (1, 1, "a word that denies and is not marked so in the treebank (neither)"),
-    "not_negated": (1, 1, "a word that stands in no denied sentence, or means another thing there"),
-    "over_negation": (1, 1, "an adverb that may stand before the negation; * for any other"),
-    "under_negation": (1, 1, "an adverb that the negation stands before (very, always)"),
+    "negative": (1, 1, _("a word that denies and is not marked so in the treebank (neither)")),
+    "not_negated": (
+        1, 1, _("a word that stands in no denied sentence, or means another thing there"),
+    ),
+    "over_negation": (1, 1, _("an adverb that may stand before the negation; * for any other")),
+    "under_negation": (1, 1, _("an adverb that the negation stands before (very, always)")),
     "same_determiner": (2, 3, SAME_DETERMINER_TAKES),
     "opposite_determiner": (
-        2, 3, "a determiner, one that says the opposite, and negated if the verb is negated too",
+        2, 3, _("a determiner, one that says the opposite, and negated if the verb is negated too"),
     ),
-    "declined_like": (2, 2, "a determiner, and one that has the same endings (kein: ein)"),
-    "same_endings": (2, 2, "two determiners behind which adjectives end alike (dieser: der)"),
-    "synonym": (2, 2, "two lemmas that mean nearly the same"),
-    "conjunction": (1, 1, "lemma of a conjunction that adds one thing to another (and)"),
-    "mutual": (1, 1, "lemma of a verb or preposition that needs both conjuncts (between)"),
-    "governed": (2, 2, "a verb and the preposition without which it says something else"),
-    "adjunct_case": (1, 1, "a case of phrases that tell where or when (Loc)"),
-    "first_dropped": (1, 1, "relation of a phrase that may go from the beginning (obl, advmod)"),
-    "needs_adjunct": (1, 1, "a verb that cannot stand without where, when or how (to lie)"),
-    "privative": (1, 1, "an adjective without which the noun means something else (fake)"),
-    "agent": (1, 1, "a noun for a person or an animal, that can do what others do"),
-    "part": (1, 1, "a noun for a part of a body, that not all have (beak)"),
-    "kept": (1, 1, "an adverb or a phrase's preposition that must not be dropped (perhaps, as)"),
+    "declined_like": (2, 2, _("a determiner, and one that has the same endings (kein: ein)")),
+    "same_endings": (2, 2, _("two determiners behind which adjectives end alike (dieser: der)")),
+    "synonym": (2, 2, _("two lemmas that mean nearly the same")),
+    "conjunction": (1, 1, _("lemma of a conjunction that adds one thing to another (and)")),
+    "mutual": (1, 1, _("lemma of a verb or preposition that needs both conjuncts (between)")),
+    "governed": (2, 2, _("a verb and the preposition without which it says something else")),
+    "adjunct_case": (1, 1, _("a case of phrases that tell where or when (Loc)")),
+    "first_dropped": (1, 1, _("relation of a phrase that may go from the beginning (obl, advmod)")),
+    "needs_adjunct": (1, 1, _("a verb that cannot stand without where, when or how (to lie)")),
+    "privative": (1, 1, _("an adjective without which the noun means something else (fake)")),
+    "agent": (1, 1, _("a noun for a person or an animal, that can do what others do")),
+    "part": (1, 1, _("a noun for a part of a body, that not all have (beak)")),
+    "kept": (1, 1, _("an adverb or a phrase's preposition that must not be dropped (perhaps, as)")),
     **REWRITING,
 }  # fmt: skip
 
 
-class BadWords(ValueError):
-    """Lines of a words table that cannot be read; `problems` has each with its number."""
+add({f"list_{name}": meaning for name, (_least, _most, meaning) in LISTS.items()})
 
-    def __init__(self, problems: list[str]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(problems))
+
+class BadWords(BadTable):
+    """Lines of a words table that cannot be read; `problems` has each with its number."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +146,7 @@ def parse_words(text: str) -> WordsTable:
         while cells and not cells[-1]:
             cells.pop()
         if problem := _problem(name, cells):
-            problems.append(f"line {number}: {problem}")
+            problems.append(Problem(number, problem))
         else:
             found[name].append(Entry(*("" if cell == EMPTY else cell for cell in cells)))
     if problems:
@@ -154,18 +159,23 @@ def read_words(path: Path) -> WordsTable:
     return parse_words(path.read_text(encoding="utf-8"))
 
 
-def _problem(name: str, cells: list[str]) -> str | None:
+def meaning_of(name: str) -> Reason:
+    """Return what the cells of a list mean."""
+    return Reason(f"list_{name}")
+
+
+def _problem(name: str, cells: list[str]) -> Reason | None:
     if name not in LISTS:
-        return f"there is no list {name!r}; there are: {', '.join(LISTS)}"
-    least, most, meaning = LISTS[name]
+        return Reason("list_unknown", found=repr(name), known=", ".join(LISTS))
+    least, most, _meaning = LISTS[name]
     if not least <= len(cells) <= most or not all(cells):
-        return f"{name} takes: {meaning} (tab-separated)"
+        return Reason("list_takes", name=name, meaning=meaning_of(name))
     if name == "negation":
         return _problem_of_negation(*cells)
     if name in HOW and cells[2:] not in ([], [HOW[name]]):
-        return f"expected {HOW[name]} or nothing, found {cells[2]!r}"
+        return Reason("expected_or_nothing", expected=HOW[name], found=repr(cells[2]))
     if name == "negated_ending" and (REST in cells[1]) != (REST in cells[2]):
-        return f"{REST} stands at the end of both endings or of none: {cells[1]!r}, {cells[2]!r}"
+        return Reason("rest_in_both_or_none", rest=REST, one=repr(cells[1]), other=repr(cells[2]))
     if name == "negated_verb":
         return next(filter(None, map(_problem_of_feats, cells)), None)
     return rewriting_problem(name, cells)
@@ -173,23 +183,26 @@ def _problem(name: str, cells: list[str]) -> str | None:
 
 def _problem_of_negation(
     word: str, second: str, place: str, predicate: str = EMPTY, share: str = EMPTY
-) -> str | None:
+) -> Reason | None:
     if place not in NEGATIONS:
-        return f"{place!r} is no place of a negation: {', '.join(NEGATIONS)}"
+        return Reason("negation_place_unknown", found=repr(place), known=", ".join(NEGATIONS))
     if (word == EMPTY) != (place == "form"):
-        return f"a negation needs a word, but {EMPTY} where its place is form; found {word!r}"
+        return Reason("negation_needs_word", empty=EMPTY, found=repr(word))
     if second != EMPTY and place in IN_VERBS:
-        return f"no second word goes with the place {place}; found {second!r}"
+        return Reason("negation_takes_no_second", place=place, found=repr(second))
     if predicate not in {EMPTY, *PREDICATES}:
-        return f"expected {' or '.join(PREDICATES)} or {EMPTY}, found {predicate!r}"
+        one, other = PREDICATES
+        return Reason(
+            "predicate_expected", one=one, other=other, empty=EMPTY, found=repr(predicate)
+        )
     if share != EMPTY and not SHARE.fullmatch(share):
-        return f"expected a share such as 93%, found {share!r}"
+        return Reason("share_expected", found=repr(share))
     return None
 
 
-def _problem_of_feats(cell: str) -> str | None:
+def _problem_of_feats(cell: str) -> Reason | None:
     try:
         Feats.parse(cell)
     except ValueError:
-        return f"{cell!r} is not Name=Value|Name=Value"
+        return Reason("cell_is_no_feats", found=repr(cell))
     return None

@@ -10,7 +10,8 @@ from pathlib import Path
 
 from transforms.conllu import load
 from transforms.engine import Engine
-from transforms.packs.fallback.folder import EXAMPLES, RULES, opened_in
+from transforms.packs.fallback.files import EXAMPLES, RULES
+from transforms.packs.fallback.folder import opened_in
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.patterns.syntax import Example
 from transforms.rule import Kind

@@ -11,7 +11,9 @@ from pathlib import Path
 
 from transforms.conllu import dump, load
 from transforms.engine import Engine, Expansion
-from transforms.packs.fallback.folder import EXAMPLES, opened_in
+from transforms.packs.fallback.files import EXAMPLES
+from transforms.packs.fallback.folder import opened_in
+from transforms.packs.fallback.pack import FallbackPack
 from transforms.rules.added import rules_of
 from transforms.rules.patterns.examples import examples_checked
 from transforms.stock import Stock
@@ -59,8 +61,12 @@ def write_answers(folder: Path, *, are_judged: bool = False) -> int:
 
 def engine_of(folder: Path) -> Engine:
     """Return the rules of the language in a folder, without a wordnet."""
-    pack = opened_in(folder)
-    return Engine(folder.name, rules=rules_of(pack), pack=pack)
+    return engine_with(opened_in(folder))
+
+
+def engine_with(pack: FallbackPack) -> Engine:
+    """Return the rules of a language with its pack, without a wordnet."""
+    return Engine(pack.language, rules=rules_of(pack), pack=pack)
 
 
 def _notes(expansion: Expansion, expected: frozenset[str] | None) -> str:

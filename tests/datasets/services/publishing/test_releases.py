@@ -17,7 +17,7 @@ from datasets.formats.judgements import JudgementRow
 from datasets.formats.labels import Label, Order
 from datasets.formats.problems import Problems
 from datasets.formats.sick import read_sick
-from datasets.models import PairSet, Project, Release, Sentence, Stage, StoredFile
+from datasets.models import Expansion, PairSet, Project, Release, Sentence, Stage, StoredFile
 from datasets.selectors.importing.files import file_chunks
 from datasets.selectors.publishing.releases import project_releases
 from datasets.services.expanding.sentences import sentence_revise
@@ -370,3 +370,12 @@ def test_word_pairs_are_released_in_the_columns_of_simlex_and_russe(
     ]
     assert files["RUSSE.csv"] == b"word1,word2,sim\npear,apple,6.254\ngentle,mild,9\n"
     assert not [name for name in files if "SICK" in name]
+
+
+def test_the_manifest_names_the_tables_that_wrote_the_sentences(pair_set: PairSet) -> None:
+    Expansion.objects.filter(sentence__project=pair_set.project).update(tables="d" * 64)
+    assert publish(pair_set).manifest["language_tables"] == ["d" * 64]
+
+
+def test_a_language_of_the_program_has_no_tables_to_name(pair_set: PairSet) -> None:
+    assert "language_tables" not in publish(pair_set).manifest

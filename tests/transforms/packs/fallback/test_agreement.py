@@ -10,7 +10,7 @@ from transforms.packs.fallback.agreement import (
     read_agreement,
     write_agreement,
 )
-from transforms.packs.fallback.forms import BadForms
+from transforms.packs.fallback.problems import BadForms
 from transforms.tree import Tree
 
 LINK = Link("amod", "ADJ", "NOUN", "Gender")

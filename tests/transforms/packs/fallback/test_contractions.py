@@ -9,7 +9,7 @@ from transforms.packs.fallback.contractions import (
     read_contractions,
     write_contractions,
 )
-from transforms.packs.fallback.forms import BadForms
+from transforms.packs.fallback.problems import BadForms
 
 # Spanish: "del" is "de el", wherever the two meet.
 DEL = """\

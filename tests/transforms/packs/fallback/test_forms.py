@@ -3,7 +3,8 @@ from pathlib import Path
 import pytest
 
 from transforms.conllu import load
-from transforms.packs.fallback.forms import BadForms, Forms, read_forms, write_forms
+from transforms.packs.fallback.forms import Forms, read_forms, write_forms
+from transforms.packs.fallback.problems import BadForms
 from transforms.packs.language_pack import Form
 from transforms.tree import Feats
 

@@ -3,13 +3,13 @@ from pathlib import Path
 import pytest
 
 from tests.transforms.drawing import tree_of
-from transforms.packs.fallback.forms import BadForms
 from transforms.packs.fallback.noun_phrases import (
     NounPhrases,
     read_noun_phrases,
     with_ending,
     write_noun_phrases,
 )
+from transforms.packs.fallback.problems import BadForms
 from transforms.tree import Feats
 
 DOG = """

@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from tests.transforms.drawing import tree_of
-from transforms.packs.fallback.forms import BadForms, Forms
+from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.problems import BadForms
 from transforms.packs.fallback.unimorph import joined, read_unimorph
 from transforms.tree import Feats
 

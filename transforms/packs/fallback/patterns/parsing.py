@@ -13,7 +13,7 @@
 
 import re
 import zlib
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from pathlib import Path
 
 from transforms.packs.fallback.patterns.clauses import read_pattern
@@ -32,6 +32,7 @@ from transforms.packs.fallback.patterns.syntax import (
     copied_from,
     names_in,
 )
+from transforms.packs.fallback.problems import BadTable
 from transforms.rule import Kind, Relation
 
 ID = re.compile(r"[a-z][a-z0-9]*\.[a-z][a-z0-9_]*")
@@ -46,12 +47,11 @@ ARROW, BACK = "→", "back"
 LABELS = tuple(str(each) for each in Relation)
 
 
-class BadRules(ValueError):
+class BadRules(BadTable):
     """Rules that cannot be read; `problems` has each with its line and column."""
 
-    def __init__(self, problems: list[BadRule]) -> None:
-        self.problems = tuple(problems)
-        super().__init__("; ".join(map(str, problems)))
+    def __init__(self, problems: Iterable[BadRule]) -> None:
+        super().__init__(problem.in_line for problem in problems)
 
 
 def parse_rules(text: str) -> tuple[RuleText, ...]:

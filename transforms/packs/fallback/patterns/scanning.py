@@ -5,6 +5,8 @@ from collections.abc import Collection, Sequence
 from difflib import get_close_matches
 
 from transforms.packs.fallback.patterns.syntax import Place
+from transforms.packs.fallback.problems import Problem
+from transforms.reason import Reason
 
 # A layered feature has its layer in brackets: Number[psor].
 NAME = re.compile(r"[^\W\d]\w*(\[[a-z0-9]+\])?")
@@ -22,6 +24,13 @@ class BadRule(ValueError):
     def __init__(self, place: Place, problem: str) -> None:
         super().__init__(f"{place}: {problem}")
         self.place = place
+        self.problem = problem
+
+    @property
+    def in_line(self) -> Problem:
+        """Return the problem as those of a table are told, by line."""
+        reason = Reason("parse_failed", problem=self.problem)
+        return Problem(self.place.line, reason, self.place.column)
 
 
 class Scanner:

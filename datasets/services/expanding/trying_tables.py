@@ -1,0 +1,135 @@
+"""What the rules write with the tables as a lead has edited them, beside what they write now."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from datasets.models import Project
+from datasets.selectors.languages.shown import showing_trees
+from datasets.selectors.languages.tables import ProjectTables
+from datasets.services.expanding.engines import project_engine
+from transforms.engine import Engine
+from transforms.packs.fallback.files import FILES, pack_of
+from transforms.packs.fallback.rows import Changes, Row, changes, rows_of
+from transforms.packs.fallback.shown import sentences_showing
+from transforms.reason import Reason
+from transforms.rule import Refusal
+from transforms.tree import Tree
+
+SENTENCES = 10
+CHANGED_ROWS = 30  # whose sentences are looked for
+
+
+@dataclass(frozen=True)
+class Written:
+    """A sentence that a rule writes, and whether it writes it before, after, or both."""
+
+    rule: str
+    text: str
+    warnings: tuple[Reason, ...]
+    is_before: bool
+    is_after: bool
+
+
+@dataclass(frozen=True)
+class Refused:
+    """A refusal of a rule, and whether it is made before, after, or both."""
+
+    rule: str
+    reason: Reason
+    is_before: bool
+    is_after: bool
+
+
+@dataclass(frozen=True)
+class Tried:
+    """One sentence with everything that the rules answer."""
+
+    text: str
+    written: tuple[Written, ...]
+    refused: tuple[Refused, ...]
+
+    @property
+    def is_changed(self) -> bool:
+        answers: list[Written | Refused] = [*self.written, *self.refused]
+        return any(each.is_before != each.is_after for each in answers)
+
+
+@dataclass(frozen=True)
+class Trial:
+    """The sentences that were tried, and how many of them are answered otherwise."""
+
+    sentences: tuple[Tried, ...]
+
+    @property
+    def changed(self) -> int:
+        return sum(each.is_changed for each in self.sentences)
+
+
+def table_changes(before: ProjectTables | None, after: ProjectTables) -> dict[str, Changes]:
+    """Return what changed in each file, files without a change left out."""
+    found = {}
+    for text in after.texts:
+        old = before.get(text.name) if before else None
+        if old is not None and old.digest == text.digest:
+            continue
+        changed = changes(old.load() if old else "", text.load())
+        if changed:
+            found[text.name] = changed
+    return found
+
+
+def tables_try(project: Project, before: ProjectTables | None, after: ProjectTables) -> Trial:
+    """Run the rules with the tables in use and with others on the sentences that show them best."""
+    trees = showing_trees(project, after)
+    chosen = _chosen(trees, table_changes(before, after))
+    new = project_engine(project, pack=pack_of(project.language, after.texts))
+    old = project_engine(project, pack=pack_of(project.language, before.texts)) if before else None
+    return Trial(tuple(_tried(tree, old, new, chosen) for tree in chosen))
+
+
+def _chosen(trees: Sequence[Tree], changed: dict[str, Changes]) -> list[Tree]:
+    """Return sentences that show a changed row, then others, each once."""
+    showing = [tree for name, each in changed.items() for tree in _showing(name, each, trees)]
+    by_text = {tree.text: tree for tree in (*showing, *trees)}
+    return list(by_text.values())[:SENTENCES]
+
+
+def _showing(name: str, changed: Changes, trees: Sequence[Tree]) -> Iterator[Tree]:
+    if name not in FILES or not FILES[name].is_rows:
+        return
+    head = "\t".join(FILES[name].columns) + "\n" if FILES[name].columns else ""
+    lines = (*changed.added, *changed.removed)[:CHANGED_ROWS]
+    rows: list[Row] = list(rows_of(name, head + "\n".join(lines)))
+    for found in sentences_showing(name, rows, trees).values():
+        yield from found
+
+
+def _tried(tree: Tree, old: Engine | None, new: Engine, others: Iterable[Tree]) -> Tried:
+    named = [(each.text, each) for each in others]
+    before = _answers(tree, old, named) if old else ({}, set())
+    after = _answers(tree, new, named)
+    sentences = {**before[0], **after[0]}
+    refusals = dict.fromkeys((*sorted(before[1], key=str), *sorted(after[1], key=str)))
+    return Tried(
+        tree.text,
+        tuple(
+            Written(rule, text, warnings, (rule, text) in before[0], (rule, text) in after[0])
+            for (rule, text), warnings in sentences.items()
+        ),
+        tuple(
+            Refused(each.rule_id, each.reason, each in before[1], each in after[1])
+            for each in refusals
+        ),
+    )
+
+
+def _answers(
+    tree: Tree, engine: Engine, others: Sequence[tuple[str, Tree]]
+) -> tuple[dict[tuple[str, str], tuple[Reason, ...]], set[Refusal]]:
+    normalised = engine.normalise(tree, tree.text)
+    if normalised.tree is None:
+        reason = normalised.reason or Reason("no_sentence")
+        return {}, {Refusal("", reason)}
+    expansion = engine.expand(normalised.tree, tree.text, stock=engine.stock(others))
+    written = {(each.rule_id, each.text): tuple(each.warnings) for each in expansion.candidates}
+    return written, set(expansion.refusals)

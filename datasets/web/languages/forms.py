@@ -1,0 +1,130 @@
+"""The forms of the language page: a row, a whole file, an import, treebanks."""
+
+from typing import Any
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
+from datasets.web.shared.fields import UploadField
+from datasets.web.shared.filters import ALL, ListFilter
+from transforms.packs.fallback.files import FILES
+from transforms.packs.fallback.rows import MOST_CELLS, Row, line_of
+from transforms.packs.fallback.words import LISTS
+
+MEGABYTES = 200
+
+
+class RowFilter(ListFilter):
+    """Which rows of a table are listed; a table with several lists can show one of them."""
+
+    group = forms.ChoiceField(label=_("List"), required=False)
+
+    def __init__(self, *args: Any, groups: list[str], **options: Any) -> None:
+        super().__init__(*args, **options)
+        if groups:
+            choices = [ALL, *((name, name) for name in groups)]
+            self.fields["group"] = forms.ChoiceField(
+                label=_("List"), required=False, choices=choices
+            )
+        else:
+            del self.fields["group"]
+
+
+class RowForm(forms.Form):
+    """One row, a field for each cell. `old` is the line that is changed; empty for a new one."""
+
+    old = forms.CharField(required=False, strip=False, widget=forms.HiddenInput)
+
+    def __init__(
+        self, name: str, *args: Any, row: Row | None = None, group: str = "", **options: Any
+    ) -> None:
+        super().__init__(*args, **options)
+        self._name = name
+        columns = FILES[name].columns
+        for place in range(len(columns) or MOST_CELLS):
+            field = forms.CharField(
+                label=columns[place] if columns else _("Cell %(n)d") % {"n": place},
+                required=False,
+                max_length=500,
+                widget=forms.TextInput(attrs={"dir": "auto", "autocapitalize": "none"}),
+            )
+            self.fields[f"cell_{place}"] = field
+        if not columns and name == "words.tsv":
+            self.fields["cell_0"] = forms.ChoiceField(
+                label=_("List"), choices=[(each, each) for each in LISTS]
+            )
+        self.initial = {"cell_0": group} if group else {}
+        if row is not None:
+            self.initial = {"old": row.text}
+            cells = row.cells if columns else (row.group, *row.cells)
+            self.initial |= {f"cell_{place}": cell for place, cell in enumerate(cells)}
+
+    def cells(self) -> list[Any]:
+        return [self[name] for name in self.fields if name.startswith("cell_")]
+
+    def line(self) -> str:
+        """Return the line that was typed."""
+        names = [name for name in self.fields if name.startswith("cell_")]
+        return line_of(self._name, [self.cleaned_data[name] for name in names])
+
+
+class TextForm(forms.Form):
+    """A whole file as text, for files without rows."""
+
+    text = forms.CharField(
+        label=_("Text"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(
+            attrs={"rows": 24, "spellcheck": "false", "autocapitalize": "none", "dir": "auto"}
+        ),
+    )
+
+
+class ImportForm(forms.Form):
+    file = UploadField(
+        label=_("File"),
+        max_length=255,
+        most_megabytes=MEGABYTES,
+        help_text=_("A ZIP file with the folder of a language, or one of its tables."),
+    )
+
+
+class SeveralFiles(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class UploadsField(UploadField):
+    """Several files at once."""
+
+    widget = SeveralFiles
+
+    def clean(self, data: Any, initial: Any = None) -> list[Any]:
+        given = data if isinstance(data, (list, tuple)) else [data]
+        found = [super(UploadsField, self).clean(each, initial) for each in given]
+        if sum(file.size for file in found) > self.most_megabytes * 10**6:
+            raise ValidationError(
+                _("The files are larger than %(most)d MB together."),
+                params={"most": self.most_megabytes},
+            )
+        return found
+
+
+class LearnForm(forms.Form):
+    treebanks = UploadsField(
+        label=_("Treebank"),
+        most_megabytes=MEGABYTES,
+        help_text=_(
+            "One or several files in CoNLL-U, plain or compressed with xz, up to 200 MB together."
+        ),
+    )
+    forms = UploadField(
+        label=_("Table of forms"),
+        required=False,
+        most_megabytes=MEGABYTES,
+        help_text=_(
+            "Optional: a table of UniMorph, for words that the treebank lacks. It has a licence of "
+            "its own."
+        ),
+    )

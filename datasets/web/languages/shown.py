@@ -1,0 +1,250 @@
+"""What the pages of a language show."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.conf import settings
+from django.core.paginator import Paginator
+
+from datasets.errors import Conflict, NotFound
+from datasets.models import LanguageDraft, LanguageSave, Project, User
+from datasets.selectors.languages.shown import learnt_trees, project_trees, showing_trees
+from datasets.selectors.languages.tables import (
+    ProjectTables,
+    draft_tables,
+    language_draft,
+    language_saves,
+    project_tables,
+    save_before,
+    save_preceding,
+    save_texts,
+)
+from datasets.services.expanding.trying_tables import table_changes, tables_try
+from datasets.services.languages.learning import report_json
+from datasets.web.languages.forms import RowFilter
+from datasets.web.shared.filters import query_without_page
+from datasets.web.shared.requests import SignedInRequest, number_in
+from transforms.language_report import first_wanted, report
+from transforms.languages import language_parts
+from transforms.languages_ready import texts_ready
+from transforms.packs import has_own_pack
+from transforms.packs.fallback.files import EXAMPLES, FILES, BadLanguage, pack_of
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.rows import Changes, LineGone, Row, rows_of
+from transforms.packs.fallback.shown import sentences_showing
+from transforms.packs.fallback.words import LISTS, meaning_of
+from transforms.rules.universal.examples import engine_with
+
+ROWS_PER_PAGE = 25
+LINES_SHOWN = 200
+
+
+@dataclass(frozen=True)
+class TableShown:
+    """One file as a lead's draft has it."""
+
+    project: Project
+    name: str
+    text: str
+    tables: ProjectTables
+    draft: LanguageDraft | None
+
+    @property
+    def is_rows(self) -> bool:
+        return self.name in FILES and FILES[self.name].is_rows
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        return FILES[self.name].columns
+
+    @property
+    def rows(self) -> list[Row]:
+        return list(rows_of(self.name, self.text))
+
+    def row(self, line: str | None) -> Row | None:
+        """Return the row of a line's number in the URL."""
+        number = number_in(line or "")
+        return next((row for row in self.rows if row.line == number), None)
+
+
+def _tables(project: Project, user: User) -> tuple[ProjectTables, LanguageDraft | None]:
+    """Return the tables as the lead's draft has them, or raise `NotFound` or `Conflict`."""
+    draft = language_draft(project, user)
+    try:
+        tables = draft_tables(project_tables(project), draft)
+    except LineGone as error:
+        raise Conflict(error.reason) from None
+    if tables is None:
+        raise NotFound
+    return tables, draft
+
+
+def table_of(project: Project, user: User, name: str) -> TableShown:
+    tables, draft = _tables(project, user)
+    text = tables.get(name)
+    if text is None and not _is_free_text(name):
+        raise NotFound
+    return TableShown(project, name, text.load() if text else "", tables, draft)
+
+
+def _is_free_text(name: str) -> bool:
+    """Tell whether a file needs no columns, so that it can be begun with nothing in it."""
+    return name in FILES and not FILES[name].is_rows
+
+
+def rows_shown(request: SignedInRequest, shown: TableShown) -> dict[str, Any]:
+    """Return one page of the rows that match the filter, each with sentences that show it."""
+    groups = sorted({row.group for row in shown.rows} - {""}) if not shown.columns else []
+    if shown.name == "words.tsv":
+        groups = list(LISTS)
+    form = RowFilter(request.GET, groups=groups)
+    chosen = form.chosen()
+    rows = [row for row in shown.rows if _matches(row, chosen)]
+    page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
+    trees = showing_trees(shown.project, shown.tables)
+    sentences = sentences_showing(shown.name, list(page), trees)
+    group = chosen.get("group") or ""
+    return {
+        "table": shown,
+        "filter": form,
+        "page": page,
+        "shown": [(row, sentences[row.line]) for row in page],
+        "query": query_without_page(request),
+        "meanings": [(name, meaning_of(name)) for name in _lists_of(shown, list(page), group)],
+        "row_edited": shown.row(request.GET.get("row")),
+    }
+
+
+def _lists_of(shown: TableShown, rows: Sequence[Row], group: str) -> list[str]:
+    if shown.name != "words.tsv":
+        return []
+    named = [group] if group in LISTS else [row.group for row in rows]
+    return [name for name in dict.fromkeys(named) if name in LISTS]
+
+
+def _matches(row: Row, chosen: Mapping[str, Any]) -> bool:
+    group, text = chosen.get("group"), (chosen.get("text") or "").casefold()
+    if group and row.group != group:
+        return False
+    return text in row.text.casefold()
+
+
+def overview_shown(project: Project, user: User) -> dict[str, Any]:
+    """Return what is there for the language of a project."""
+    if has_own_pack(project.language):
+        return {"has_own_pack": True, "parts": _parts(project)}
+    draft = language_draft(project, user)
+    tables = project_tables(project)
+    shown: dict[str, Any] = {
+        "parts": _parts(project),
+        "draft": draft,
+        "tables": tables,
+        "ready": sorted(texts_ready(project.language)),
+    }
+    if tables is None:
+        return shown
+    return {**shown, **_report(project, tables), "files": _files(tables), **_last(tables)}
+
+
+def _parts(project: Project) -> Any:
+    return language_parts(
+        project.language,
+        stanza_dir=settings.STANZA_DIR or None,
+        wordnet_dir=settings.WORDNET_DIR or None,
+        wordnet=settings.WORDNETS.get(project.language, ""),
+    )
+
+
+def _files(tables: ProjectTables) -> list[dict[str, Any]]:
+    names = [name for name in (*FILES, EXAMPLES) if tables.get(name) or _is_free_text(name)]
+    return [{"name": name, "rows": _row_count(tables, name)} for name in names]
+
+
+def _row_count(tables: ProjectTables, name: str) -> int | None:
+    text = tables.get(name)
+    if text is None or name not in FILES or not FILES[name].is_rows:
+        return None
+    return sum(1 for _ in rows_of(name, text.load()))
+
+
+def _last(tables: ProjectTables) -> dict[str, Any]:
+    save = tables.save
+    return {"save": save, "can_undo": save is not None and save_before(save) is not None}
+
+
+def _report(project: Project, tables: ProjectTables) -> dict[str, Any]:
+    """Return the report of the treebank, else of the sentences that are there."""
+    try:
+        pack = pack_of(project.language, tables.texts)
+    except BadLanguage as error:
+        return {"problem": str(error)}
+    first = [(reason.params["name"], reason) for reason in first_wanted(pack)]
+    learnt = tables.save.learnt if tables.save else None
+    if learnt is not None:
+        return {"report": learnt.report, "learnt": learnt, "first": first}
+    trees = project_trees(project)
+    of_project = bool(trees)
+    trees = trees or learnt_trees(tables)
+    return {"report": _told(trees, pack), "of_project": of_project, "first": first}
+
+
+def _told(trees: Sequence[Any], pack: FallbackPack) -> dict[str, Any] | None:
+    return report_json(report(trees, engine_with(pack), pack)) if trees else None
+
+
+@dataclass(frozen=True)
+class FileChanges:
+    """What changed in one file: the first lines of it, and how many there are."""
+
+    name: str
+    changes: Changes
+
+    @property
+    def removed(self) -> tuple[str, ...]:
+        return self.changes.removed[:LINES_SHOWN]
+
+    @property
+    def added(self) -> tuple[str, ...]:
+        return self.changes.added[:LINES_SHOWN]
+
+    @property
+    def more(self) -> int:
+        counts = (len(self.changes.removed), len(self.changes.added))
+        return sum(max(0, count - LINES_SHOWN) for count in counts)
+
+
+def _changes(before: ProjectTables | None, after: ProjectTables) -> list[FileChanges]:
+    return [FileChanges(name, each) for name, each in table_changes(before, after).items()]
+
+
+def draft_shown(project: Project, user: User) -> dict[str, Any]:
+    """Return what a lead's draft changes."""
+    draft = language_draft(project, user)
+    now = project_tables(project)
+    if draft is None:
+        return {"draft": None}
+    try:
+        after = draft_tables(now, draft)
+    except LineGone as error:
+        return {"draft": draft, "gone": error.reason}
+    return {"draft": draft, "files": _changes(now, after) if after else []}
+
+
+def trial_shown(project: Project, user: User) -> dict[str, Any]:
+    """Return what the rules write before and after."""
+    tables, draft = _tables(project, user)
+    now = project_tables(project)
+    trial = tables_try(project, now, tables)
+    return {"draft": draft, "trial": trial, "files": _changes(now, tables)}
+
+
+def save_shown(save: LanguageSave) -> dict[str, Any]:
+    """Return by what a saved state differs from the one before it."""
+    before = save_preceding(save)
+    language = save.project.language
+    old = ProjectTables(language, save_texts(before), before) if before else None
+    new = ProjectTables(language, save_texts(save), save)
+    latest = language_saves(save.project).values_list("number", flat=True).first()
+    changed = _changes(old, new) if before else []
+    return {"files": changed, "before": before, "is_latest": save.number == latest}

@@ -1,0 +1,233 @@
+"""The language page of a project: what is there, rows, trying, import and learning."""
+
+import lzma
+import re
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.utils import timezone
+
+from datasets.models import Job, LanguageDraft, LanguageSave, Project, StoredFile, User
+from datasets.services.languages import learning
+from datasets.services.languages.tables import tables_put
+from tests.datasets.languages import TREEBANK, czech_texts
+from transforms.packs.fallback.files import FILES, LanguageFile
+from transforms.packs.fallback.problems import BadTable, Problem
+from transforms.reason import Reason
+
+ROW = {"cell_0": "synonym", "cell_1": "chlapec", "cell_2": "kluk"}
+WORDS = "/p/psi/language/tables/words.tsv/"
+
+
+@pytest.fixture
+def lead(client: Client, manager: User) -> Client:
+    client.force_login(manager)
+    return client
+
+
+def shown(answer: Any) -> str:
+    page: str = answer.content.decode()
+    assert "style=" not in page
+    return page
+
+
+def test_a_language_of_the_program_offers_no_tables(lead: Client, project: Project) -> None:
+    page = shown(lead.get("/p/boats/language/"))
+    assert "part of Pairwright" in page
+    assert "words.tsv" not in page
+
+
+def test_the_page_says_what_is_there_and_what_to_fill_in_first(
+    lead: Client, learnt: LanguageSave
+) -> None:
+    page = shown(lead.get("/p/psi/language/"))
+    for told in ("Czech (cs)", "forms.tsv", "opposite_determiner", "Fem, Masc", learnt.digest):
+        assert told in page
+
+
+def test_queries_do_not_grow_with_the_tables(
+    lead: Client, learnt: LanguageSave, django_assert_max_num_queries: Any
+) -> None:
+    lead.get("/p/psi/language/")
+    with django_assert_max_num_queries(25):
+        lead.get("/p/psi/language/")
+    with django_assert_max_num_queries(14):
+        lead.get("/p/psi/language/tables/forms.tsv/?text=pes")
+
+
+def test_a_row_is_added_tried_and_saved(lead: Client, learnt: LanguageSave) -> None:
+    assert lead.post(WORDS, ROW).status_code == 302
+    page = shown(lead.get("/p/psi/language/try/"))
+    assert "<ins" in page
+    assert "kluk" in page
+    assert LanguageSave.objects.count() == 1
+    assert lead.post("/p/psi/language/save/").status_code == 302
+    assert LanguageSave.objects.count() == 2
+    assert "synonym\tchlapec\tkluk" in shown(lead.get("/p/psi/language/history/2/"))
+    rows = shown(lead.get(f"{WORDS}?group=synonym"))
+    assert re.search(r"kluk</bdi>.*chlapec|Malý chlapec", rows, re.S)
+
+
+def test_a_wrong_row_is_told_with_its_line_and_what_was_expected(
+    lead: Client, learnt: LanguageSave
+) -> None:
+    answer = lead.post(WORDS, {"cell_0": "synonym", "cell_1": "chlapec"})
+    assert answer.status_code == 422
+    assert "synonym takes: two lemmas that mean nearly the same" in shown(answer)
+    assert re.search(r"words.tsv: line \d+", shown(answer))
+    assert not LanguageDraft.objects.exists()
+
+
+def test_a_row_is_changed_and_deleted(lead: Client, learnt: LanguageSave) -> None:
+    address = "/p/psi/language/tables/agreement.tsv/"
+    line = lead.get(address).context["shown"][0][0]
+    assert f'value="{line.cells[0]}"' in shown(lead.get(f"{address}?row={line.line}"))
+    lead.post(address, {"old": line.text, "delete": "1"})
+    assert line.text not in lead.get(address).context["table"].text
+    assert line.text in shown(lead.get("/p/psi/language/draft/"))
+    lead.post("/p/psi/language/discard/", {"last": "1"})
+    assert line.text in lead.get(address).context["table"].text
+
+
+def test_a_table_of_many_rows_is_shown_by_the_page(
+    lead: Client, learnt: LanguageSave, manager: User
+) -> None:
+    more = "".join(f"slovo{n}\tNOUN\tCase=Nom\tslovo{n}\t1\t0\n" for n in range(30_000))
+    texts = {"forms.tsv": czech_texts()["forms.tsv"] + more}
+    tables_put(project=learnt.project, texts=texts, actor=manager)
+    page = lead.get("/p/psi/language/tables/forms.tsv/?text=slovo2999")
+    assert len(page.context["shown"]) == 11
+    assert len(lead.get("/p/psi/language/tables/forms.tsv/").content) < 100_000
+
+
+def test_free_text_is_edited_as_text_with_numbered_errors(
+    lead: Client, learnt: LanguageSave
+) -> None:
+    address = "/p/psi/language/tables/examples.conllu/"
+    answer = lead.post(address, {"text": "1\tpes\n"})
+    assert answer.status_code == 422
+    assert "examples.conllu: line 1" in shown(answer)
+
+
+def test_a_file_that_is_no_table_is_begun_as_text(
+    lead: Client, learnt: LanguageSave, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Such a file may be added to the list: nothing else has to know of it."""
+
+    def parsed(text: str) -> str:
+        lines = enumerate(text.splitlines(), 1)
+        wrong = [Problem(n, Reason("no_sentence")) for n, line in lines if line == "wrong"]
+        if wrong:
+            raise BadTable(wrong)
+        return text
+
+    notes = LanguageFile("notes.txt", "notes", parsed, is_rows=False)
+    monkeypatch.setitem(FILES, "notes.txt", notes)  # type: ignore[arg-type]  # it is a dict
+    address = "/p/psi/language/tables/notes.txt/"
+    assert "notes.txt" in shown(lead.get("/p/psi/language/"))
+    answer = lead.post(address, {"text": "good\nwrong\n"})
+    assert answer.status_code == 422
+    assert "notes.txt: line 2: there is no sentence" in shown(answer)
+    assert lead.post(address, {"text": "good\n"}).status_code == 302
+    assert "good" in shown(lead.get("/p/psi/language/draft/"))
+
+
+def test_an_import_is_looked_at_before_it_is_saved(lead: Client, learnt: LanguageSave) -> None:
+    text = czech_texts()["words.tsv"] + "agent\tpes\n"
+    file = SimpleUploadedFile("words.tsv", text.encode())
+    answer = lead.post("/p/psi/language/import/", {"file": file})
+    assert answer.url == "/p/psi/language/draft/"
+    assert "agent\tpes" in shown(lead.get(answer.url))
+    assert LanguageSave.objects.count() == 1
+    wrong = SimpleUploadedFile("words.tsv", b"agent\ngent\tpes\n")
+    answer = lead.post("/p/psi/language/import/", {"file": wrong})
+    assert answer.status_code == 422
+    assert "words.tsv: line 2: there is no list" in shown(answer)
+
+
+@pytest.fixture
+def uploaded() -> dict[str, Any]:
+    packed = lzma.compress(TREEBANK.read_bytes())
+    return {"treebanks": [SimpleUploadedFile("cs-ud-train.conllu.xz", packed)]}
+
+
+def test_a_language_is_learnt_from_an_upload(
+    lead: Client, czech: Project, uploaded: Any, django_capture_on_commit_callbacks: Any
+) -> None:
+    assert "knows nothing of this language yet" in shown(lead.get("/p/psi/language/"))
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = lead.post("/p/psi/language/learn/", uploaded)
+    job = Job.objects.get()
+    assert job.state == "succeeded", job.error
+    assert "View the language" in shown(lead.get(answer.url))
+    page = shown(lead.get("/p/psi/language/"))
+    assert "In 34 sentences of cs-ud-train.conllu.xz." in page
+    assert "100% of the sentences (34)" in page
+    assert not StoredFile.objects.exists()
+    texts = LanguageSave.objects.get().texts.values_list("name", "text")
+    assert dict(texts) == czech_texts()
+
+
+def test_a_job_that_is_killed_and_runs_again_saves_once(
+    lead: Client, czech: Project, uploaded: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lead.post("/p/psi/language/learn/", uploaded)
+    job = Job.objects.get()
+    with monkeypatch.context() as patched:
+        # Killed before it could save, and then before it could report.
+        patched.setattr(learning, "tables_learnt", _killed)
+        with pytest.raises(KeyboardInterrupt):
+            learning.learn_work(job, lambda *_: None)
+    assert not LanguageSave.objects.exists()
+    for _attempt in range(2):
+        assert learning.learn_work(job, lambda *_: None)["learnt_from"] == 34
+    assert LanguageSave.objects.count() == 1
+
+
+def _killed(**_: Any) -> None:
+    raise KeyboardInterrupt
+
+
+def test_a_treebank_without_sentences_is_told_line_by_line(
+    lead: Client, czech: Project, django_capture_on_commit_callbacks: Any
+) -> None:
+    file = SimpleUploadedFile("bad.conllu", b"1\tpes\n\n1\tpes\n")
+    with django_capture_on_commit_callbacks(execute=True):
+        answer = lead.post("/p/psi/language/learn/", {"treebanks": [file]})
+    page = shown(lead.get(answer.url))
+    assert re.search(r">1</td>\s*<td>bad.conllu</td>", page)
+    assert re.search(r">3</td>\s*<td>bad.conllu</td>", page)
+    assert not LanguageSave.objects.exists()
+
+
+def test_an_archived_project_shows_its_tables_without_forms(
+    lead: Client, learnt: LanguageSave
+) -> None:
+    Project.objects.filter(pk=learnt.project_id).update(archived_at=timezone.now())
+    page = shown(lead.get(WORDS))
+    assert "Add a row" not in page
+    assert lead.post(WORDS, ROW).status_code == 422
+    assert not LanguageDraft.objects.exists()
+
+
+# --- API -----------------------------------------------------------------------------------------
+
+
+def test_tables_are_read_and_written_by_the_api(lead: Client, learnt: LanguageSave) -> None:
+    address = "/api/projects/psi/language/words.tsv/"
+    language = lead.get("/api/projects/psi/language/").json()
+    assert (language["number"], language["digest"]) == (1, learnt.digest)
+    text = lead.get(address).json()["text"]
+    body = {"text": text + "agent\tpes\n", "based_on": language["digest"]}
+    saved = lead.put(address, body, content_type="application/json")
+    assert saved.status_code == 200
+    assert saved.json()["number"] == 2
+    again = lead.put(address, body, content_type="application/json")
+    assert (again.status_code, again.json()["code"]) == (409, "conflict")
+    wrong = lead.put(address, {"text": "gent\tpes\n"}, content_type="application/json")
+    assert wrong.status_code == 422
+    (told,) = wrong.json()["fields"]["words.tsv"]
+    assert told.startswith("words.tsv: line 1: there is no list 'gent'")
+    assert LanguageSave.objects.count() == 2

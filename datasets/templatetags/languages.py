@@ -16,6 +16,7 @@ MEANINGS: dict[str, str | Promise] = {
     "agreement.tsv": _("Which words share which features with their heads"),
     "usage.tsv": _("Which words stand together, and where phrases stand in their clauses"),
     "forms.tsv": _("The form of each word for each part of speech and features"),
+    "rules.txt": _("Rules of your own, as patterns over trees and what becomes of them"),
     "examples.conllu": _("Short sentences, and above each what the rules wrote when it was made"),
 }
 FINDINGS: dict[str, str | Promise] = {

@@ -10,15 +10,22 @@ from django.test import Client
 from django.utils import timezone
 
 from datasets.models import Job, LanguageDraft, LanguageSave, Project, StoredFile, User
+from datasets.services.expanding.engines import project_rules
 from datasets.services.languages import learning
 from datasets.services.languages.tables import tables_put
 from tests.datasets.languages import TREEBANK, czech_texts
-from transforms.packs.fallback.files import FILES, LanguageFile
-from transforms.packs.fallback.problems import BadTable, Problem
-from transforms.reason import Reason
 
 ROW = {"cell_0": "synonym", "cell_1": "chlapec", "cell_2": "kluk"}
 WORDS = "/p/psi/language/tables/words.tsv/"
+OBJECT_FIRST = """\
+rule s2.object_first
+does: puts the object first
+expected: ENTAILMENT
+pattern { V [root]; V -[nsubj]-> S; V -[obj]-> O; S << V; V << O; }
+refuse "another clause follows" { V -[conj]-> X; }
+commands { swap subtree S with subtree O; }
+example: Malý pes honí velkou kočku. → Velkou kočku honí malý pes.
+"""
 
 
 @pytest.fixture
@@ -111,27 +118,24 @@ def test_free_text_is_edited_as_text_with_numbered_errors(
     assert "examples.conllu: line 1" in shown(answer)
 
 
-def test_a_file_that_is_no_table_is_begun_as_text(
-    lead: Client, learnt: LanguageSave, monkeypatch: pytest.MonkeyPatch
+def test_rules_of_ones_own_are_begun_as_text_tried_and_saved(
+    lead: Client, learnt: LanguageSave
 ) -> None:
-    """Such a file may be added to the list: nothing else has to know of it."""
-
-    def parsed(text: str) -> str:
-        lines = enumerate(text.splitlines(), 1)
-        wrong = [Problem(n, Reason("no_sentence")) for n, line in lines if line == "wrong"]
-        if wrong:
-            raise BadTable(wrong)
-        return text
-
-    notes = LanguageFile("notes.txt", "notes", parsed, is_rows=False)
-    monkeypatch.setitem(FILES, "notes.txt", notes)  # type: ignore[arg-type]  # it is a dict
-    address = "/p/psi/language/tables/notes.txt/"
-    assert "notes.txt" in shown(lead.get("/p/psi/language/"))
-    answer = lead.post(address, {"text": "good\nwrong\n"})
+    address = "/p/psi/language/tables/rules.txt/"
+    assert "rules.txt" in shown(lead.get("/p/psi/language/"))
+    answer = lead.post(address, {"text": OBJECT_FIRST.replace("nsubj]", "nsubjj]")})
     assert answer.status_code == 422
-    assert "notes.txt: line 2: there is no sentence" in shown(answer)
-    assert lead.post(address, {"text": "good\n"}).status_code == 302
-    assert "good" in shown(lead.get("/p/psi/language/draft/"))
+    assert "rules.txt: line 4, column 25" in shown(answer)
+    answer = lead.post(address, {"text": OBJECT_FIRST.replace("s2.object_first", "s3.negation")})
+    assert answer.status_code == 422
+    assert "there is a rule s3.negation for any language" in shown(answer)
+    assert lead.post(address, {"text": OBJECT_FIRST}).status_code == 302
+    assert "Velkou kočku honí malý pes." in shown(lead.get("/p/psi/language/try/"))
+    ids = [rule.id for rule in project_rules(learnt.project)]
+    assert "s2.object_first" not in ids
+    lead.post("/p/psi/language/save/")
+    assert [rule.id for rule in project_rules(learnt.project)] == [*ids, "s2.object_first"]
+    assert "s2.object_first" in shown(lead.get("/p/psi/rules/"))
 
 
 def test_an_import_is_looked_at_before_it_is_saved(lead: Client, learnt: LanguageSave) -> None:

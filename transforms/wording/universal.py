@@ -73,6 +73,7 @@ WORDINGS: Mapping[str, str] = {
     "other_determiner_unknown": _("the treebank does not have the other determiner"),
     "other_word_gender_unknown": _("the treebank does not tell the gender of the other word"),
     "part_of_phrase_is_multiword": _("a part of the phrase is written together with another word"),
+    "phrase_picks_out_noun": _("the phrase says which noun is meant; another may be meant as well"),
     "phrase_of_predicate_or_pronoun": _("the phrase belongs to a predicate or a pronoun"),
     "phrase_has_clause_mark_or_conjunct": _("the phrase has a clause or a mark, or is joined"),
     "phrase_has_name_or_pronoun": _("the phrase has a name or a pronoun"),

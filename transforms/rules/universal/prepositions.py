@@ -14,10 +14,11 @@ from transforms.tree import Token, Tree
 
 PHRASES = frozenset({"obl", "nmod"})
 ARGUMENTS = frozenset({"arg", "agent"})
+PICKS_OUT = Reason("phrase_picks_out_noun")
 
 
 def prepositions_exchanged(
-    rule: Rule, tree: Tree, context: Context, *, name: str
+    rule: Rule, tree: Tree, context: Context, *, name: str, only_of_verbs: bool = False
 ) -> Iterator[Candidate | Refusal]:
     """Yield the sentence with each preposition replaced for which the words table lists another."""
     pack = pack_of(context)
@@ -25,6 +26,9 @@ def prepositions_exchanged(
         if token.relation != "case" or token.upos != "ADP":
             continue
         for entry in _others(pack, name, token):
+            if only_of_verbs and tree[token.head].relation == "nmod":
+                yield Refusal(rule.id, PICKS_OUT)
+                continue
             yield rule.attempt(partial(_exchanged, rule, pack, tree, token, entry))
 
 

@@ -2,7 +2,8 @@
 clouds" → "A plane is flying below the clouds"; SICK, Table 3, semantic opposites). The words table
 (`opposite_preposition`) lists which, and the case that the other governs. The pair contrasts.
 
-Refuses what `s2.preposition` refuses, and negated sentences.
+Refuses what `s2.preposition` refuses, negated sentences, and phrases of nouns: the lawyers before
+the city are others than those in it, and both may be described.
 """
 
 from collections.abc import Iterator
@@ -28,6 +29,9 @@ class OppositePreposition(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         pack = pack_of(context)
         is_denied = any(is_negative(pack, token) for token in tree)
-        for answer in prepositions_exchanged(self, tree, context, name="opposite_preposition"):
+        answers = prepositions_exchanged(
+            self, tree, context, name="opposite_preposition", only_of_verbs=True
+        )
+        for answer in answers:
             is_written = isinstance(answer, Candidate)
             yield Refusal(self.id, DENIED) if is_denied and is_written else answer

@@ -72,6 +72,18 @@ def test_a_preposition_is_exchanged_beside_a_listed_place(rule, row: str, expect
     assert refused(rule, tree, governed) == ["the verb needs the phrase"]
 
 
+def test_a_phrase_that_picks_out_a_noun_has_no_opposite() -> None:
+    pack = german(
+        STANDS, words=table("opposite_preposition | vor | hinter", "same_preposition | vor | neben",
+        "place | Turm"),
+    )  # fmt: skip
+    of_noun = tree_of(STANDS.replace("3 obl ", "2 nmod"))
+    assert refused(OppositePreposition(), of_noun, pack) == [
+        "the phrase says which noun is meant; another may be meant as well"
+    ]
+    assert "the phrase says which noun is meant" not in refused(Preposition(), of_noun, pack)
+
+
 def test_verbs_and_adverbs_are_exchanged_too() -> None:
     words = table("synonym | stehen | liegen", "opposite | oft | selten", "class | stehen | sein")
     pack = german(STANDS, LAY, words=words)

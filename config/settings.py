@@ -247,6 +247,7 @@ LANGUAGE_COOKIE_SECURE = ON_HTTPS
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = env.str("TIME_ZONE", "UTC")
+FORMAT_MODULE_PATH = ["config.formats"]
 
 # --- Static files --------------------------------------------------------------------------
 

@@ -10,11 +10,12 @@ WORDINGS: Mapping[str, str] = {
         "({share:.0%} of {annotators} annotators)."
     ),
     "annotator_pairs_left_out": _(
-        "Annotator pairs; {few} with fewer than {least} common pairs and {constant} with "
-        "a constant annotator do not count."
+        "Pairs of annotators. Not counted: {few} with fewer than {least} pairs in common "
+        "and {constant} in which somebody always gave the same answer."
     ),
     "annotators_left_out": _(
-        "Annotators; {few} with fewer than {least} shared pairs or a constant rating do not count."
+        "Annotators. Not counted: {few} with fewer than {least} shared pairs or always "
+        "the same rating."
     ),
     "answers_same": _("{share:.0%} of {answers} answers are the same."),
     "calibration_needs_consistency_set": _(
@@ -66,7 +67,7 @@ WORDINGS: Mapping[str, str] = {
     "labels_of_both_orders": _("{ab} from A to B, {ba} from B to A."),
     "labels_same_in_both_orders": _("Every pair has the same label in both orders."),
     "least_squares": _(
-        "Least squares over all ratings; calibrated ratings may pass the ends of the scale."
+        "Least squares over all ratings; calibrated ratings may lie beyond the ends of the scale."
     ),
     "mean_of_label": _("{label}: {mean}."),
     "means_on_consistency_set": _("Means on {pairs} pairs of the consistency set."),
@@ -79,8 +80,8 @@ WORDINGS: Mapping[str, str] = {
         "No annotator can be compared with others: {few} with fewer than {least} shared pairs."
     ),
     "no_annotators_comparable": _(
-        "No two annotators can be compared: {few} with fewer than {least} common pairs "
-        "and {constant} with a constant annotator do not count."
+        "No two annotators can be compared. Not counted: {few} with fewer than {least} pairs in "
+        "common and {constant} in which somebody always gave the same answer."
     ),
     "no_labels_or_same": _("There are no labels, or all are the same."),
     "no_majority_in_both_orders": _("No pair has a majority label in both orders."),

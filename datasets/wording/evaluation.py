@@ -5,7 +5,9 @@ from collections.abc import Mapping
 from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
-    "annotator_shares_too_little": _("No annotator shares three pairs with others."),
+    "annotator_shares_too_little": _(
+        "No annotator has at least three pairs in common with others."
+    ),
     "annotators_share_too_little": _("No two annotators have at least three pairs in common."),
     "correlation_needs_two_pairs": _("A correlation needs two pairs."),
     "evaluation_without_pairs": _("There are no pairs."),
@@ -19,7 +21,7 @@ WORDINGS: Mapping[str, str] = {
     "labels_not_for_all": _(
         "{absent} of {pairs} pairs have no label (NA); all or none must have one."
     ),
-    "left_out_without_correlation": _("{left} without a correlation left out."),
+    "left_out_without_correlation": _("Left out because they have no correlation: {left}."),
     "needs_four_pairs": _("Needs four pairs."),
     "needs_four_pairs_inside": _("Needs four pairs and correlations inside -1 and 1."),
     "no_file_with_correlation": _("No file has a correlation."),
@@ -32,8 +34,10 @@ WORDINGS: Mapping[str, str] = {
     "system_gave_no_score": _("The system gave no relatedness score."),
     "system_not_scored_every_pair": _("A system has not scored every pair."),
     "system_scores_same": _("All scores of the system are the same."),
-    "systems_give_same_scores": _("The two systems give the same scores up to a scale."),
+    "systems_give_same_scores": _("The two systems give the same scores apart from their scale."),
     "two_sided_correlations_equal": _("Two-sided; the correlations are equal."),
-    "two_sided_samples_apart": _("Two-sided; takes the samples for apart."),
-    "two_sided_systems_share_gold": _("Two-sided; the systems share the gold."),
+    "two_sided_samples_apart": _("Two-sided; treats the two samples as independent."),
+    "two_sided_systems_share_gold": _(
+        "Two-sided; allows for both systems being compared with the same gold."
+    ),
 }

@@ -21,7 +21,7 @@ WORDINGS: Mapping[str, str] = {
     ),
     "design_unknown": _("There is no design {name}. Choose one of: {known}."),
     "evaluating": _("Evaluating"),
-    "file_has_wrong_lines": _("Nothing was imported because some lines of the file are wrong:"),
+    "file_has_wrong_lines": _("Nothing was imported because some lines of the file are wrong."),
     "file_unreadable": _("The file {path} cannot be read: {reason}."),
     "job_failed_unexpectedly": _(
         "An unexpected error occurred. It is in the server’s log under the number of this job."

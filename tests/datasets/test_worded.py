@@ -88,9 +88,9 @@ def test_what_was_stored_is_worded_or_shown_as_it_is(polish):
 
 def test_an_explanation_is_worded_and_an_older_one_shown_as_stored(polish):
     both = explained(Reason("words_removed", words="dwa"), Reason("verb_denied"))
-    assert both["text"] == "removed dwa; denied the verb"
+    assert both["text"] == "removed dwa; negated the verb"
     assert worded_explanation(both) == "usunięto dwa; zaprzeczono czasownik"
-    assert worded_explanation({"op": "explain", "text": "denied the verb"}) == "denied the verb"
+    assert worded_explanation({"op": "explain", "text": "negated the verb"}) == "negated the verb"
     assert edits_why([both, {"op": "remove", "id": 1, "word": "dwa"}]) == worded_explanation(both)
 
 
@@ -106,7 +106,7 @@ def test_what_a_trial_of_the_rules_stored_is_worded_by_its_codes(polish):
     assert why_worded(new) == "usunięto dwa; zaprzeczono czasownik"
     assert steps_worded(new) == ["usunięto dwa"]
     assert warnings_worded(new)[0].startswith("może chodzić o inny podmiot")
-    old = {"why": "denied the verb", "steps": ['removed "dwa"'], "warnings": ["look"]}
-    assert why_worded(old) == "denied the verb"
+    old = {"why": "negated the verb", "steps": ['removed "dwa"'], "warnings": ["look"]}
+    assert why_worded(old) == "negated the verb"
     assert (steps_worded(old), warnings_worded(old)) == (['removed "dwa"'], ["look"])
     assert why_worded({"why": "", "why_codes": []}) == ""

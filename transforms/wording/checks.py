@@ -6,7 +6,7 @@ from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
     "article_unsuitable": _("the article does not suit the next word"),
-    "begins_with_mark": _("the sentence begins with a mark"),
+    "begins_with_mark": _("the sentence begins with a punctuation mark"),
     "check_failed": _("check: {fault}"),
     "conllu_unreadable": _("{file}, {problem}"),
     "coordinated_gender_in_doubt": _("the gender of the coordinated nouns is in doubt"),
@@ -17,7 +17,7 @@ WORDINGS: Mapping[str, str] = {
     "is_command": _("it is a command"),
     "is_question": _("it is a question"),
     "line_not_utf8": _("line {line} is not UTF-8"),
-    "marks_doubled": _("two marks follow each other"),
+    "marks_doubled": _("two punctuation marks follow each other"),
     "negated_object_in_accusative": _("the object of a negated verb is in the accusative"),
     "no_case_in_noun_phrase": _("a word of the noun phrase has no case"),
     "no_finite_verb": _("it has no finite verb"),
@@ -47,14 +47,16 @@ WORDINGS: Mapping[str, str] = {
     "singular_determiner_of_plural_noun": _("a singular determiner stands before a plural noun"),
     "subject_not_in_nominative": _("the subject is not in the nominative"),
     "text_is_empty": _("the text is empty"),
-    "text_lacks_diacritics": _("so long a text without any Polish letter lacks its diacritics"),
+    "text_lacks_diacritics": _(
+        "a text of this length without any Polish letter seems to lack its diacritics"
+    ),
     "too_long": _("it is longer than {most} words"),
     "tree_invalid": _("the tree is not valid: {problem}"),
     "verb_disagrees_with_subject": _("the verb does not agree with its subject"),
     "verb_taken_for_noun": _("a verb was taken for a noun"),
-    "word_doubled": _("a word stands twice in a row"),
+    "word_doubled": _("a word is repeated"),
     "word_lacks_diacritics": _("a word is known with diacritics only"),
     "word_disagrees_with_noun": _("a word does not agree with its noun"),
-    "word_pair_doubled": _("two words stand twice in a row"),
+    "word_pair_doubled": _("two words are repeated"),
     "words_disagree": _("two words that belong together do not agree"),
 }

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
-    "exchanged_words_overlap": _("one of the words to be exchanged is a part of the other"),
+    "exchanged_words_overlap": _("one of the words to be swapped is part of the other"),
     "features_fit_several_forms": _("several forms of the word have the features asked for"),
     "pattern_fits_too_often": _("the pattern fits the sentence in too many ways"),
     "refused_by_pattern_rule": _("refused by the rules file: {text}"),

@@ -19,7 +19,7 @@ WORDINGS: Mapping[str, str] = {
     "adverb_not_circumstantial": _("the adverb does not tell where, when or how"),
     "affirmative_form_unknown": _("the form of the verb without its negation is not known"),
     "agreeing_word_is_multiword": _("a word that agrees with it is written together with another"),
-    "subject_or_object_not_common_noun": _("subject or object is no common noun"),
+    "subject_or_object_not_common_noun": _("the subject or object is not a common noun"),
     "bare_phrase_may_be_argument": _("a phrase without preposition may be needed by its verb"),
     "conjunction_not_additive": _("the conjunction is not listed as one that adds"),
     "conjuncts_in_different_cases": _("the two joined words are in different cases"),
@@ -28,17 +28,17 @@ WORDINGS: Mapping[str, str] = {
     "first_phrase_may_fix_word_order": _(
         "the phrase stands first: the order of words may depend on it"
     ),
-    "head_is_no_common_noun": _("the head is no common noun"),
-    "head_of_sentence_is_no_verb": _("the head of the sentence is no verb"),
+    "head_is_no_common_noun": _("the head is not a common noun"),
+    "head_of_sentence_is_no_verb": _("the head of the sentence is not a verb"),
     "indefinite_may_change_under_negation": _(
         "an indefinite determiner may change under a negation"
     ),
     "joined_object_would_change_case": _(
         "the object is joined or counted, and its case would change"
     ),
-    "mark_stands_beside_phrase": _("a mark stands beside the phrase"),
+    "mark_stands_beside_phrase": _("a punctuation mark stands beside the phrase"),
     "more_than_two_things": _("more than two things are joined"),
-    "negation_already_present": _("something is denied already"),
+    "negation_already_present": _("something is already negated"),
     "negation_multiple_or_part_of_word": _(
         "there is more than one negation, or it is a part of a word"
     ),
@@ -47,7 +47,7 @@ WORDINGS: Mapping[str, str] = {
         "in the treebank the negation is in this position in {share} of its clauses"
     ),
     "negation_scope_unclear_with_clause": _(
-        "a clause hangs on it: it is unclear how far the negation reaches"
+        "a clause depends on it: it is unclear how far the negation reaches"
     ),
     "negation_scope_unclear_with_several_verbs": _(
         "several verbs are joined: it is unclear how far the negation reaches"
@@ -56,7 +56,9 @@ WORDINGS: Mapping[str, str] = {
     "neighbour_agreement_unknown": _("the treebank does not tell whether a word beside it agrees"),
     "no_word_with_needed_features": _("no word of the treebank has the features that are needed"),
     "not_both_listed_as_agents": _("the words table does not list both as what can act"),
-    "not_common_noun_with_one_preposition": _("the phrase is no common noun with one preposition"),
+    "not_common_noun_with_one_preposition": _(
+        "the phrase is not a common noun with one preposition"
+    ),
     "not_two_nouns_or_verbs_joined": _("not two nouns or two verbs are joined"),
     "noun_has_several_determiners": _("the noun has several determiners"),
     "noun_not_of_main_verb": _("the noun is not a subject, object or phrase of the main verb"),
@@ -81,7 +83,7 @@ WORDINGS: Mapping[str, str] = {
     "nouns_are_same": _("both adjectives belong to the same noun"),
     "phrase_belongs_to_somebody": _("the phrase says whose something is"),
     "pronoun_has_own_words": _("the pronoun has words of its own"),
-    "pronoun_inserted": _("put in the pronoun {pronoun}"),
+    "pronoun_inserted": _("added the pronoun {pronoun}"),
     "pronoun_is_contrasted": _("another pronoun is a subject too: the two are contrasted"),
     "pronoun_not_in_treebank": _("the treebank does not tell the pronoun"),
     "subject_is_definite": _("the subject is one particular thing"),

@@ -156,9 +156,10 @@ class CampaignForm(ProtocolForm):
         label=_("Pairs of this project whose answer is certain"),
         required=False,
         help_text=_(
-            "Tick those that are to be checkpoints: pairs that are certain because of how they "
-            "were made, or because everybody agreed on them in an earlier campaign. None of them "
-            "is among the pairs to judge. Saved, they stand in the table below."
+            "Tick the pairs to use as checkpoints. Their answers are certain because of how "
+            "they were made, or because everybody agreed on them in an earlier campaign. "
+            "None of them is among the pairs to judge. Once saved, they appear in the table "
+            "below."
         ),
         error_messages={
             "invalid_choice": _(

@@ -112,7 +112,7 @@ class ProtocolForm(forms.Form):
         required=False,
         help_text=_("Enter 1 for whole numbers. Leave empty for a continuous scale."),
     )
-    widget = _choice(_("The rating is set with"), _WIDGETS)
+    widget = _choice(_("How the rating is given"), _WIDGETS)
     reported_low = _number(
         _("Lowest released score"),
         required=False,
@@ -120,12 +120,16 @@ class ProtocolForm(forms.Form):
             "Only if scores are released on another scale. SimLex asks for 0–6 and releases 0–10."
         ),
     )
-    reported_high = _number(_("Highest released score"), required=False)
+    reported_high = _number(
+        _("Highest released score"),
+        required=False,
+        help_text=_("Leave both empty to release scores on the scale of the ratings."),
+    )
     asks_label = forms.BooleanField(
         label=_("Also ask whether the first sentence entails or contradicts the second"),
         required=False,
     )
-    majority = forms.ChoiceField(label=_("A label has the majority with"), choices=_MAJORITY)
+    majority = forms.ChoiceField(label=_("What counts as a majority"), choices=_MAJORITY)
     deviation = forms.ChoiceField(label=_("Standard deviation"), choices=_DEVIATION)
     judgements_per_order = _count(
         _("Judgements of each pair in each order"),
@@ -145,7 +149,7 @@ class ProtocolForm(forms.Form):
         max_value=100,
         help_text=_("Annotators can take a break after each group. Leave empty for no groups."),
     )
-    layout = _choice(_("Show a group as"), _LAYOUTS)
+    layout = _choice(_("How a group is shown"), _LAYOUTS)
     break_after = _count(
         _("Pairs before a break is offered"),
         required=False,
@@ -193,9 +197,9 @@ class ProtocolForm(forms.Form):
         help_text=_("Leave empty for none."),
     )
     on_miss = _choice(_("After a wrong answer"), _MISSES)
-    from_misses = _count(_("From this number of wrong answers on"), min_value=1)
+    from_misses = _count(_("Number of wrong answers that triggers this"), min_value=1)
     from_percent = _number(
-        _("And if at least this share of checkpoints was wrong, in per cent"),
+        _("Share of checkpoints that must be wrong as well, in per cent"),
         min_value=0,
         max_value=100,
     )
@@ -214,7 +218,10 @@ class ProtocolForm(forms.Form):
         ),
     )
     slow_seconds = _number(
-        _("Flag answers slower than, in seconds"), required=False, min_value=0.001
+        _("Flag answers slower than, in seconds"),
+        required=False,
+        min_value=0.001,
+        help_text=_("Leave empty for no flags."),
     )
     lease_minutes = _number(
         _("Minutes for which pairs are reserved for an inactive annotator"),

@@ -83,7 +83,7 @@ class AggregationForm(forms.Form):
         help_text=_("Stored with the run. Required if anybody may be left out."),
     )
     score = forms.ChoiceField(label=_("Gold relatedness"), choices=_SCORE)
-    majority = forms.ChoiceField(label=_("A label has the majority with"), choices=_MAJORITY)
+    majority = forms.ChoiceField(label=_("What counts as a majority"), choices=_MAJORITY)
     ties = forms.ChoiceField(label=_("Count a tie as"), choices=_TIES)
     classes = forms.CharField(
         label=_("Rating classes for another Fleiss’ kappa"),
@@ -102,8 +102,8 @@ class AggregationForm(forms.Form):
     )
     weigh_labels = forms.BooleanField(
         label=_(
-            "Also estimate labels weighted by competence (one-coin Dawid-Skene: "
-            "one accuracy for each annotator)"
+            "Also estimate labels weighted by competence (Dawid–Skene with one coin: one "
+            "accuracy for each annotator)"
         ),
         required=False,
     )
@@ -173,11 +173,19 @@ class AssumedForm(forms.Form):
         help_text=_("SICK has 0.76 on its scale from 1 to 5."),
     )
     kappa = forms.FloatField(
-        label=_("Fleiss’ kappa of the labels"), min_value=0.01, max_value=0.99, required=False
+        label=_("Fleiss’ kappa of the labels"),
+        min_value=0.01,
+        max_value=0.99,
+        required=False,
+        help_text=_("Leave empty if annotators give no labels."),
     )
     minutes = forms.FloatField(label=_("Minutes per pair"), min_value=0.01, max_value=60)
     pay_per_hour = forms.FloatField(
-        label=_("Hourly pay"), min_value=0, max_value=100_000, required=False
+        label=_("Hourly pay"),
+        min_value=0,
+        max_value=100_000,
+        required=False,
+        help_text=_("Leave empty if you do not pay."),
     )
 
     def __init__(self, data: Any = None, *, campaign: Campaign) -> None:
@@ -207,6 +215,7 @@ class TargetForm(forms.Form):
         max_value=10,
         required=False,
         initial=0.25,
+        help_text=_("Leave empty to disregard it."),
     )
     largest_error = forms.FloatField(
         label=_("Largest standard error of each single pair"),
@@ -221,6 +230,7 @@ class TargetForm(forms.Form):
         max_value=99,
         required=False,
         initial=90,
+        help_text=_("Leave empty to disregard it."),
     )
     most_per_order = forms.IntegerField(
         label=_("Maximum judgements in one order"), min_value=1, max_value=100, initial=10

@@ -1,11 +1,13 @@
 """The wording of a run's lint list."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from annotation.models import AggregationRun
+from annotation.models import AggregationRun, Label
 from annotation.stats.lint import Fault
 from datasets.selectors.pairing.pairs import pair_keys
 from datasets.worded import worded_stored
@@ -36,8 +38,15 @@ def lint_rows(run: AggregationRun) -> list[LintRow]:
             row["pair"],
             keys[row["pair"]],
             str(_NAMES[row["fault"]]),
-            worded_stored(row, row["reason"]),
+            worded_stored(_with_label_names(row), row["reason"]),
         )
         for row in findings
         if row["pair"] in keys
     ]
+
+
+def _with_label_names(row: Mapping[str, Any]) -> dict[str, Any]:
+    """Name labels in the language of the page; they are stored as codes."""
+    names = dict(Label.choices)
+    params = {name: names.get(value, value) for name, value in row.get("params", {}).items()}
+    return {**row, "params": params}

@@ -155,9 +155,10 @@ def relatedness_bars(results: Mapping[str, Any]) -> list[Bar]:
     ranges = results.get("relatedness", [])
     shown = []
     for place, interval in enumerate(ranges):
-        closing = "]" if place == len(ranges) - 1 else ")"
-        low, high = (number_format(f"{interval[end]:g}") for end in ("low", "high"))
-        shown.append((f"[{low}, {high}{closing}", interval["pairs"]))
+        is_last = place == len(ranges) - 1
+        name = _("%(low)s to %(high)s") if is_last else _("%(low)s to below %(high)s")
+        ends = {end: number_format(f"{interval[end]:g}") for end in ("low", "high")}
+        shown.append((str(name) % ends, interval["pairs"]))
     return bars_of(shown)
 
 

@@ -32,6 +32,10 @@ class JoiningForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
             "give_back_hours",
         )
         widgets = {"completion_url": forms.URLInput()}
+        help_texts = {
+            "native_only": _("People who do not confirm that they are one cannot join."),
+            "pay_per_hour": _("Leave empty if you do not pay."),
+        }
 
     TICKS = ("native_only",)
 

@@ -63,7 +63,12 @@ class AnswersFilter(forms.Form):
             ("slow", _("answers that took too long")),
         ],
     )
-    seat = forms.IntegerField(label=_("Seat"), required=False, min_value=1)
+    seat = forms.IntegerField(
+        label=_("Seat"),
+        required=False,
+        min_value=1,
+        help_text=_("Leave empty for all seats."),
+    )
     before = forms.IntegerField(required=False, min_value=1, widget=forms.HiddenInput)
 
     def chosen(self) -> dict[str, Any]:

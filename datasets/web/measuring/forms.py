@@ -32,9 +32,9 @@ class SystemForm(_PartForm):
         label=_("Predictions"),
         max_length=255,
         help_text=_(
-            "A TSV file with the columns pair_ID, entailment_judgment and "
-            "relatedness_score; a column of NA leaves out labels or scores. "
-            "For word pairs, a CSV file with the columns word1, word2 and sim."
+            "A TSV file with the columns pair_ID, entailment_judgment and relatedness_score. "
+            "If the system gives no labels or no scores, write NA in every row of that "
+            "column. For word pairs, a CSV file with the columns word1, word2 and sim."
         ),
     )
     field_order = ("name", "part", "file")

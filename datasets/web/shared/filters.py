@@ -80,7 +80,7 @@ class SentenceFilter(ListFilter):
 
 
 class CandidateFilter(ListFilter):
-    kind = forms.ChoiceField(label=_("Kind"), required=False, choices=[ALL, *KIND_CHOICES])
+    kind = forms.ChoiceField(label=_("Stage"), required=False, choices=[ALL, *KIND_CHOICES])
     rule = forms.ChoiceField(label=_("Rule"), required=False)
     warnings = forms.ChoiceField(
         label=_("Warnings"),

@@ -85,7 +85,7 @@ def test_annotators_with_too_little_in_common_do_not_count_and_are_reported():
     matrix = matrix_of(table)
     measure = estimate(pairwise_spearman(rating_data(matrix)), n_pairs=20)
     assert measure.n == 1
-    assert "2 with fewer than 10 common pairs" in str(measure.note)
+    assert "2 with fewer than 10 pairs in common" in str(measure.note)
     assert measure.value == pytest.approx(stats.spearmanr(table[0, :12], table[1, :12]).statistic)
 
 
@@ -94,7 +94,7 @@ def test_a_constant_annotator_does_not_count():
     table[2] = 4
     measure = estimate(pairwise_spearman(rating_data(matrix_of(table))), n_pairs=20)
     assert measure.n == 1
-    assert "2 with a constant annotator" in str(measure.note)
+    assert "2 in which somebody always gave the same answer" in str(measure.note)
 
 
 def test_mean_pairwise_spearman_of_wordsim_is_the_published_one(shared_dir):

@@ -73,7 +73,7 @@ def test_answers_spelled_otherwise_are_the_same_answers(score, answers):
         (ANSWERS.replace("ENTAIL", "IMPLI"), "line 3, entailment_judgment: must be one of ENT"),
         (ANSWERS.replace("\tENTAILMENT", ""), "line 3: has 2 columns; the header has 3"),
         (ANSWERS.partition("\n")[2], "line 1, pair_id: is missing in the header"),
-        (f"{ANSWERS}1\tNEUTRAL\t2\n", "line 5, pair_id: is given on line 3 already"),
+        (f"{ANSWERS}1\tNEUTRAL\t2\n", "line 5, pair_id: is already given on line 3"),
         (ANSWERS.encode("utf-16"), "file: this is UTF-16"),
         (ANSWERS.replace("4.5", "4.5\xa0").encode("latin-1"), "line 3: byte 0xA0"),
         ("", "file: is empty; a header is expected"),

@@ -64,7 +64,7 @@ def test_na_is_allowed_in_a_whole_column(run):
         (("3.0", "3,0"), 2, "number"),
         (("4.5", "nan"), 3, "number"),
         (("NEUTRAL", "neutral?"), 4, "NEUTRAL"),
-        (("1\tENT", "3\tENT"), 3, "line 2 already"),
+        (("1\tENT", "3\tENT"), 3, "already given on line 2"),
     ],
 )
 def test_bad_predictions_name_file_line_and_what_was_expected(run, broken, line, expected):

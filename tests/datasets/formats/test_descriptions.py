@@ -25,4 +25,4 @@ def test_picture_author_and_sentence_are_wanted_and_a_theme_may_be_missing() -> 
 def test_an_author_describes_a_picture_once() -> None:
     rows, errors = read("picture,author,sentence\np,A,One.\np,B,One.\np,A,Two.\n")
     assert len(rows) == 2
-    assert errors == ["line 4, author: describes this picture on line 2 already"]
+    assert errors == ["line 4, author: already describes this picture on line 2"]

@@ -36,7 +36,7 @@ def test_identical_sentences_and_repeated_pairs_are_bad_lines() -> None:
     assert [str(error) for error in problems.errors] == [
         "line 2, sentence_b: is the same sentence as sentence_a",
         "line 4: repeats the pair on line 3 (in either order)",
-        "line 5, pair_id: is given on line 3 already",
+        "line 5, pair_id: is already given on line 3",
     ]
 
 

@@ -102,7 +102,7 @@ def test_every_bad_line_is_reported_and_the_good_ones_are_read() -> None:
         (5, "sentence_b"),
         (6, "source_id"),
     ]
-    assert problems.errors[0].message == "is given on line 2 already"
+    assert problems.errors[0].message == "is already given on line 2"
 
 
 @pytest.mark.parametrize(

@@ -90,7 +90,7 @@ def test_all_that_is_wrong_with_a_header_is_said_at_once() -> None:
     )
     said = [str(error) for error in problems.errors]
     assert len(said) == 4
-    assert any("source_id: stands twice" in line for line in said)
+    assert any("source_id: appears twice" in line for line in said)
     assert any("colour: is not a column" in line for line in said)
     assert any("column 4 has no name" in line for line in said)
     assert any("sentence_a: is missing" in line for line in said)

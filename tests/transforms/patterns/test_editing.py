@@ -103,7 +103,7 @@ def test_a_command_writes(expand: Run, text, pattern, commands, result):
     [
         (CHASES, "V -[obj]-> O", "drop V", "the tree is not valid"),
         (CHASES, SUBJECT_AND_OBJECT, "attach V to S as dep", "the tree is not valid"),
-        (CHASES, SUBJECT_AND_OBJECT, "swap subtree V with subtree S", "is a part of the other"),
+        (CHASES, SUBJECT_AND_OBJECT, "swap subtree V with subtree S", "is part of the other"),
         (CHASES, SUBJECT_AND_OBJECT, "move subtree S after S", "next to one of themselves"),
         (CHASES, 'S [lemma="pes"]', "S.lemma = @class", "has no partner for the word"),
         (CHASES, "V [root]", "V.Tense = Fut", "no word of the treebank has the features"),

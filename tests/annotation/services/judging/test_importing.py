@@ -67,7 +67,7 @@ def test_all_bad_lines_are_named_and_nothing_is_imported(closed, take):
         take(closed, bad)
     found = sorted((e["line"], e["field"]) for e in caught.value.data["errors"])
     assert found == [(5, "pair"), (6, "rating"), (7, ""), (8, "order")]
-    assert "judges the pair on line 2 already" in str(caught.value)
+    assert "already judges the pair on line 2" in str(caught.value)
     assert not Judgement.objects.exists()
     assert not Annotator.objects.exists()
 

@@ -40,7 +40,9 @@ def address(run: AggregationRun, tab: str = "") -> str:
 
 def test_a_run_shows_gold_agreement_and_annotators(lead: Client, run: AggregationRun) -> None:
     answer = lead.get(address(run))
-    assert "[4, 5]" in answer.content.decode()
+    shown = answer.content.decode()
+    assert "3 to below 4" in shown
+    assert "4 to 5" in shown
     assert answer.context["bars"]["labels"][1].n == 20
     # All said the same: alpha is not defined, and the note says why.
     assert "All judgements are the same." in lead.get(address(run, "agreement")).content.decode()
@@ -304,7 +306,9 @@ def test_a_slip_is_asked_about_again_with_one_click(lead: Client, draft, manager
             submit(assignment, annotator, label="CONTRADICTION" if is_slip else "NEUTRAL")
     run = campaign_aggregate(campaign=opened)
     assert [row["pair"] for row in run.results["lint"]] == [7]
-    assert "Contradiction in one direction only" in lead.get(address(run, "check")).content.decode()
+    shown = lead.get(address(run, "check")).content.decode()
+    assert "Contradiction in one direction only" in shown
+    assert "contradiction from A to B, neutral from B to A." in shown
     lead.post(f"{address(run)}again/", {"pair": "7"})
     asked = Assignment.objects.filter(campaign=opened, pair__number=7)
     assert sorted(asked.values_list("state", flat=True)) == ["aside", "aside", "open", "open"]

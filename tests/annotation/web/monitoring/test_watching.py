@@ -105,7 +105,7 @@ def test_reports_stand_beside_the_misses_and_lead_to_their_pairs(
     Flag.objects.update(state="dismissed", settled_at=flag.created_at)
     page = lead.get(f"/p/boats/c/{seat.campaign_id}/").text
     assert f"/p/boats/c/{seat.campaign_id}/flags/{flag.pk}/" not in page
-    assert "0 reports are waiting for you." in page
+    assert "No reports are open." in page
 
 
 def test_an_annotator_is_paused_and_resumed(lead: Client, seat: Seat, judge: Annotator) -> None:

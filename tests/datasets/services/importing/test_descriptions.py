@@ -69,8 +69,8 @@ def test_a_longer_file_adds_only_what_is_new(project: Project, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("rows", "problem"),
     [
-        ("p1\tpets\tcarl\tA bird sits\n", "line 2, author: two others describe"),
-        ("p1\tpets\tanna\tA bird sits\n", "line 2, sentence: this author has described it"),
+        ("p1\tpets\tcarl\tA bird sits\n", "line 2, author: two other authors already describe"),
+        ("p1\tpets\tanna\tA bird sits\n", "line 2, sentence: this author has already described it"),
         ("p1\tsea\tanna\tA cat is watching a bird\n", "line 2, theme: is 'sea', but the picture"),
     ],
 )
@@ -87,7 +87,7 @@ def test_what_does_not_fit_what_is_here_is_a_bad_line(
 @pytest.mark.parametrize(
     ("rows", "problem"),
     [
-        ("p1\tpets\tanna\tA cat\np1\tpets\tanna\tA dog\n", "line 3, author: describes"),
+        ("p1\tpets\tanna\tA cat\np1\tpets\tanna\tA dog\n", "line 3, author: already describes"),
         ("p1\tpets\tanna\tA cat\np1\tsea\tbea\tA dog\n", "line 3, theme: is 'sea'"),
         ("p1\tpets\t\tA cat\n", "line 2, author: is empty"),
         ("p1\tpets\tanna\t\n", "line 2, sentence: is empty"),

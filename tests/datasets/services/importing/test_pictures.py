@@ -68,13 +68,16 @@ def test_a_damaged_file_is_named_and_the_others_are_not_kept(
 @pytest.mark.parametrize(
     ("content", "problem"),
     [
-        (b"no zip", "is no zip"),
+        (b"no zip", "is not a ZIP file"),
         (zip_bytes({"a.jpg": image_bytes()}), "holds 0 tables"),
         (pictures_zip(**{"other.csv": TABLE}), "holds 2 tables"),
         (pictures_zip(b"file,theme\n../../etc/passwd,sea\n"), "line 2, file: .* is not in the zip"),
         (pictures_zip(b"file,theme\nnote.txt,sea\n", **{"note.txt": b"Hi"}), "is not a picture"),
         (pictures_zip(b"file,theme\npears.png,\n"), "line 2, theme: is empty"),
-        (pictures_zip(TABLE + b"pears.png,sea,p1\n"), "line 4, picture: is given on line 2"),
+        (
+            pictures_zip(TABLE + b"pears.png,sea,p1\n"),
+            "line 4, picture: is already given on line 2",
+        ),
         (pictures_zip(b"file,theme\npears.png,sea\n"), "holds 'sea/net.jpg', which the table does"),
         (
             pictures_zip(b"file,theme,title\npears.png,sea," + b"x" * 201 + b"\n"),
@@ -115,7 +118,7 @@ def test_a_file_is_never_unpacked_beyond_what_a_picture_may_have(
 
 def test_a_picture_that_is_here_already_is_a_bad_line(project: Project, tmp_path: Path) -> None:
     take(project, tmp_path, pictures_zip())
-    with pytest.raises(Invalid, match="line 2, picture: is in the project already"):
+    with pytest.raises(Invalid, match="line 2, picture: is already in the project"):
         take(project, tmp_path, pictures_zip(b"file,theme\npears.png,sea\n"))
     assert Picture.objects.count() == 2
 

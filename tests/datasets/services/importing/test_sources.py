@@ -83,7 +83,7 @@ def test_a_source_that_is_here_with_other_content_is_a_bad_line(
 ) -> None:
     sources_import(project=project, file=scenes_file(tmp_path), actor=None, progress=unwatched)
     other = file_of(tmp_path, "new.tsv", "source_id\tsentence_a\nnew\tA\npets-1\tA dog\n")
-    with pytest.raises(Invalid, match="line 3, source_id: is in the project already"):
+    with pytest.raises(Invalid, match="line 3, source_id: is already in the project"):
         sources_import(project=project, file=other, actor=None, progress=unwatched)
     assert Source.objects.count() == 4
     assert ImportBatch.objects.count() == 1

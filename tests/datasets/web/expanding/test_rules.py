@@ -35,7 +35,7 @@ def tried(
 def test_a_sentence_leads_to_its_tree_candidates_and_refusals(tried: tuple[Client, str]) -> None:
     lead, address = tried
     page = lead.get(address).content.decode()
-    for shown in ("<ins>not </ins>", "Negation put in or taken out", "Refused", "nsubj · NOUN"):
+    for shown in ("<ins>not </ins>", "Negation added or removed", "Refused", "nsubj · NOUN"):
         assert shown in page
     assert "contradiction in both directions" in page
     assert "style=" not in page

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 from typing import Any
 
@@ -96,3 +97,14 @@ def test_an_outsider_sees_nothing(project: Project, outsider: User, client: Clie
     client.force_login(outsider)
     response = client.post(f"/p/{project.slug}/pairs/new/", FILLED | {"count": "1"})
     assert response.status_code == 404
+
+
+def test_the_list_of_sets_has_every_value_under_its_head(
+    project: Project, manager: User, client: Client
+) -> None:
+    PairSet.objects.create(project=project, name="main", design="sick", seed=7)
+    client.force_login(manager)
+    shown = client.get(f"/p/{project.slug}/pairs/").content.decode()
+    heads = re.findall(r'<th scope="col"[^>]*>([^<]+)', shown)
+    assert heads == ["Set", "Pairs", "Design", "Seed", "Date"]
+    assert re.findall(r"<td[^>]*>([^<]*)", shown)[:3] == ["0", "by the scheme of SICK", "7"]

@@ -33,6 +33,12 @@ def offered(lead: Client, name: str = "Nora", role: str = "annotator") -> str:
     return str(page.context["link"]["address"]).removeprefix("http://testserver")
 
 
+def test_each_role_is_explained_once(lead: Client) -> None:
+    explained = lead.get(PEOPLE).content.decode().partition("What each role can do")[2]
+    roles = [str(role.label) for role in Role]
+    assert re.findall(r"<dt>([^<]+)</dt>", explained) == roles
+
+
 def test_a_link_is_shown_once_and_listed_until_it_is_used(lead: Client) -> None:
     link = offered(lead)
     assert link.startswith("/role/")

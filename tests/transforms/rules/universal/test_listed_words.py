@@ -47,7 +47,7 @@ stand    stehen  VERB  0 root  {PAST3}
 +.       .       PUNCT 5 punct
 """
 
-ALREADY = "the other word is in the sentence already"
+ALREADY = "the other word is already in the sentence"
 
 
 def table(*rows: str) -> str:
@@ -95,7 +95,7 @@ def test_verbs_and_adverbs_are_exchanged_too() -> None:
 def test_a_class_of_the_table_needs_no_wordnet() -> None:
     pack = german(STANDS, words=table("class | Turm | Mann"))
     assert refused(Hypernym(), tree_of(STANDS), pack) == [
-        "the other word is in the sentence already"
+        "the other word is already in the sentence"
     ]
 
 

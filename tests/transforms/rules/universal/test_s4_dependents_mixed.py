@@ -94,8 +94,8 @@ def test_a_part_of_a_body_is_not_lent():
 @pytest.mark.parametrize(
     ("change", "reason"),
     [
-        (("Dat|Gender=Fem|PronType=Art", "Dat|PronType=Neg"), "something is denied"),
-        (("NOUN 3 obl", "PRON 3 obl"), "the phrase is no common noun with one preposition"),
+        (("Dat|Gender=Fem|PronType=Art", "Dat|PronType=Neg"), "something is negated"),
+        (("NOUN 3 obl", "PRON 3 obl"), "the phrase is not a common noun with one preposition"),
         (("NOUN 3 obl", "NOUN 3 obl:agent"), "the phrase is an argument of the verb or an agent"),
     ],
 )

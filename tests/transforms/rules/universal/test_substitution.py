@@ -117,4 +117,4 @@ def test_a_word_that_is_there_already_is_refused(czech: FallbackPack, sentence: 
     contrasts = {"dívka": ("panenka",)}
     tree = sentence("Malá dívka drží míč a panenku.")
     found = answers(Contrast(), tree, czech, contrasts=contrasts)
-    assert reasons(found) == ["the other word is in the sentence already"]
+    assert reasons(found) == ["the other word is already in the sentence"]

@@ -55,7 +55,7 @@ def test_an_error_is_shown_in_the_language_of_the_page_and_stored_in_english(pol
     assert "Nothing" not in str(error)
     assert str(error).endswith("\nwiersz 3, theme: jest puste")
     assert error.fields == {"file": ["jest puste"]}
-    assert error.english.endswith("are wrong:\nline 3, theme: is empty")
+    assert error.english.endswith("are wrong.\nline 3, theme: is empty")
 
 
 def test_a_refusal_is_worded_by_its_code_and_an_older_one_shown_as_stored(polish):

@@ -13,6 +13,7 @@ from transforms.form import (
     form_problems,
     text_problems,
 )
+from transforms.packs import pack_for
 from transforms.packs.polish.diacritics import LACKING, NO_POLISH_LETTER
 
 BARE = str.maketrans("ąćęłńóśźżĄĆĘŁŃÓŚŹŻ", "acelnoszzACELNOSZZ")
@@ -75,7 +76,7 @@ def test_a_long_text_without_a_polish_letter_is_told() -> None:
 
 
 def test_a_sentence_without_a_finite_verb_is_told() -> None:
-    assert form_problems(tree_of("psy pies NOUN/x 0 root"), "pl") == (NO_FINITE_VERB,)
+    assert form_problems(tree_of("psy pies NOUN/x 0 root"), pack_for("pl")) == (NO_FINITE_VERB,)
 
 
 def test_descriptions_that_people_wrote_pass_and_are_found_out_without_diacritics(

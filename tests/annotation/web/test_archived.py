@@ -124,6 +124,18 @@ ELSEWHERE = {
         ("source", "source-undo", "sources-keep"),
         "sources that were dropped; their services write the history that refuses",
     ),
+    **dict.fromkeys(
+        (
+            "language-discard",
+            "language-import",
+            "language-learn",
+            "language-save",
+            "language-start",
+            "language-table",
+            "language-undo",
+        ),
+        "tables of a language without a pack of its own: tests/datasets/web/languages",
+    ),
     "texts-import": "saves what texts saves",
     "campaign-effort": "counts only",
     "campaign-aggregation": "starts what campaign-aggregate starts",

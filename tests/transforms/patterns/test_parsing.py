@@ -107,6 +107,10 @@ def test_each_edit_of_a_rule_gives_it_another_version():
     [
         ("rule s9.x", "line 1, column 6: expected n, s2, s3, s4 before the dot, found 's9'"),
         ("rule s2.manual", "line 1, column 6: s2.manual stands for sentences that people write"),
+        (
+            "rule n.surface",
+            "line 1, column 6: n.surface stands for the rule that corrects spelling and marks",
+        ),
         ("rule s2.x\nexpect: NEUTRAL", "line 2, column 1: expected 'does' or 'expected'"),
         ("rule s2.x\nexpect: NEUTRAL", "found 'expect' (did you mean expected?)"),
         ("rule s2.x\nexpected: NEUTRL", "found 'NEUTRL' (did you mean NEUTRAL?)"),

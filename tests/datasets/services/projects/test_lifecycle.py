@@ -1,7 +1,6 @@
 import pytest
-from django.core.exceptions import ValidationError
 
-from datasets.errors import Conflict
+from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Project, Role, User
 from datasets.services.projects.lifecycle import (
     project_archive,
@@ -22,7 +21,7 @@ def test_the_short_name_of_a_second_project_differs(project: Project, manager: U
 
 
 def test_a_language_that_is_no_code_is_refused(manager: User) -> None:
-    with pytest.raises(ValidationError, match="code"):
+    with pytest.raises(Invalid, match="code"):
         project_create(name="Boats", language="English", actor=manager)
     assert not Project.objects.exists()
 

@@ -12,9 +12,11 @@ from django.utils import timezone
 from datasets.models import Job, LanguageDraft, LanguageSave, Project, StoredFile, User
 from datasets.services.expanding.engines import project_rules
 from datasets.services.languages import learning
-from datasets.services.languages.tables import tables_put
+from datasets.services.languages.tables import draft_edit, tables_put
 from tests.datasets.languages import TREEBANK, czech_texts
+from transforms.packs.fallback.rows import Edit
 
+LINE = "synonym\tchlapec\tkluk"
 ROW = {"cell_0": "synonym", "cell_1": "chlapec", "cell_2": "kluk"}
 WORDS = "/p/psi/language/tables/words.tsv/"
 OBJECT_FIRST = """\
@@ -207,13 +209,26 @@ def test_a_treebank_without_sentences_is_told_line_by_line(
 
 
 def test_an_archived_project_shows_its_tables_without_forms(
-    lead: Client, learnt: LanguageSave
+    lead: Client, learnt: LanguageSave, manager: User
 ) -> None:
+    draft_edit(project=learnt.project, edit=Edit("words.tsv", new=LINE), actor=manager)
     Project.objects.filter(pk=learnt.project_id).update(archived_at=timezone.now())
     page = shown(lead.get(WORDS))
     assert "Add a row" not in page
     assert lead.post(WORDS, ROW).status_code == 422
-    assert not LanguageDraft.objects.exists()
+    uploads = {
+        "save": {},
+        "discard": {},
+        "undo": {},
+        "start": {},
+        "import": {"file": SimpleUploadedFile("words.tsv", b"agent\tpes\n")},
+        "learn": {"treebanks": SimpleUploadedFile("cs.conllu", TREEBANK.read_bytes())},
+    }
+    for name, data in uploads.items():
+        assert lead.post(f"/p/psi/language/{name}/", data).status_code in {409, 422}, name
+    assert LanguageDraft.objects.get().edits == [{"file": "words.tsv", "old": "", "new": LINE}]
+    assert LanguageSave.objects.count() == 1
+    assert not Job.objects.exists()
 
 
 # --- API -----------------------------------------------------------------------------------------

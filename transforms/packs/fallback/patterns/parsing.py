@@ -39,6 +39,8 @@ ID = re.compile(r"[a-z][a-z0-9]*\.[a-z][a-z0-9_]*")
 KINDS = tuple(kind.lower() for kind in Kind)
 # A rule of this name stands for what a person wrote.
 MANUAL = "manual"
+# The engine takes what this rule writes as finished, and checks its form no further.
+FINISHING = "n.surface"
 LONGEST_ID = 50
 HEADERS = ("does", "expected", "example", "not")
 BLOCKS = ("pattern", "without", "refuse", "commands")
@@ -116,6 +118,8 @@ def _id(scanner: Scanner) -> str:
         raise BadRule(place, f"expected {', '.join(KINDS)} before the dot, found {kind!r}")
     if name == MANUAL:
         raise BadRule(place, f"{rule_id} stands for sentences that people write")
+    if rule_id == FINISHING:
+        raise BadRule(place, f"{rule_id} stands for the rule that corrects spelling and marks")
     if len(rule_id) > LONGEST_ID:
         raise BadRule(place, f"an id has at most {LONGEST_ID} characters")
     return rule_id

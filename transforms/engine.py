@@ -18,7 +18,7 @@ from transforms.lexicon import Lexicon
 from transforms.lexicon.contrasts import Contrasts
 from transforms.packs import LanguagePack, pack_for
 from transforms.reason import Reason
-from transforms.rule import Candidate, Context, Kind, Need, Refusal, Rule, answers
+from transforms.rule import FINISHING, Candidate, Context, Kind, Need, Refusal, Rule, answers
 from transforms.seeding import seeded
 from transforms.stock import Stock
 from transforms.tree import Tree
@@ -49,8 +49,6 @@ SICK_MIX: Mapping[str, float] = {
 UNLISTED_ODDS = 5.0
 
 
-# The normalising rule that puts capitals and stops right.
-FINISHING = "n.surface"
 # A normalising rule may apply again after its own output (two possessives in one sentence).
 MAX_PASSES = 8
 

@@ -25,6 +25,11 @@ if TYPE_CHECKING:
     from transforms.packs import LanguagePack
 
 
+# The normalising rule that corrects capitals and stops. What it writes is finished: the engine
+# checks no further form, so no rule that a lead writes may take its id.
+FINISHING = "n.surface"
+
+
 class Relation(StrEnum):
     """The label expected of (first sentence → second)."""
 

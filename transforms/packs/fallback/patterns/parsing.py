@@ -33,14 +33,12 @@ from transforms.packs.fallback.patterns.syntax import (
     names_in,
 )
 from transforms.packs.fallback.problems import BadTable
-from transforms.rule import Kind, Relation
+from transforms.rule import FINISHING, Kind, Relation
 
 ID = re.compile(r"[a-z][a-z0-9]*\.[a-z][a-z0-9_]*")
 KINDS = tuple(kind.lower() for kind in Kind)
 # A rule of this name stands for what a person wrote.
 MANUAL = "manual"
-# The engine takes what this rule writes as finished, and checks its form no further.
-FINISHING = "n.surface"
 LONGEST_ID = 50
 HEADERS = ("does", "expected", "example", "not")
 BLOCKS = ("pattern", "without", "refuse", "commands")

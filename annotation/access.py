@@ -1,5 +1,7 @@
 """The only way from a user and an id to an object of a campaign: one condition a line."""
 
+from collections.abc import Collection
+
 from django.db.models import Exists, OuterRef
 
 from annotation.models import (
@@ -13,6 +15,7 @@ from annotation.models import (
     PlatformAccount,
     Review,
     Seat,
+    Task,
 )
 from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import LeaderMode
@@ -22,11 +25,20 @@ from datasets.access import Visitor, existing, roles_in
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import ImportBatch, Membership, PendingImport, Role, User
 
+# What a page is about: most are about judging, those about people and time about both.
+JUDGING = frozenset({Task.JUDGE})
+WRITING = frozenset(Task) - JUDGING
+ANY_TASK = frozenset(Task)
 
-def access_campaign(user: Visitor, campaign_id: int, *roles: Role) -> Campaign:
-    """Return the campaign if the user has one of `roles` in its project (any if none is named)."""
+
+def access_campaign(
+    user: Visitor, campaign_id: int, *roles: Role, tasks: Collection[Task] = JUDGING
+) -> Campaign:
+    """Return a campaign of one of these tasks if the user has one of `roles` in its project (any
+    if none is named).
+    """
     campaigns = Campaign.objects.select_related("project", "pair_set")
-    campaign = existing(campaigns.filter(pk=campaign_id))
+    campaign = existing(campaigns.filter(pk=campaign_id, task__in=tasks))
     held = roles_in(user, campaign.project)
     if not held:
         raise NotFound
@@ -58,7 +70,8 @@ def access_assignment(user: Visitor, campaign_id: int, public_id: str) -> Assign
 
 def access_judging(user: Visitor, campaign_id: int) -> Campaign:
     """Return a campaign for its judges: annotators, and reviewers where they judge too."""
-    campaign = existing(Campaign.objects.select_related("project").filter(pk=campaign_id))
+    campaigns = Campaign.objects.judging().select_related("project")
+    campaign = existing(campaigns.filter(pk=campaign_id))
     _refuse_role(user, campaign)
     return campaign
 
@@ -115,9 +128,11 @@ def access_run_by_id(user: Visitor, run_id: int) -> AggregationRun:
     return access_run(user, run.campaign_id, run.number)
 
 
-def access_led_campaign(user: Visitor, slug: str, campaign_id: int) -> Campaign:
+def access_led_campaign(
+    user: Visitor, slug: str, campaign_id: int, *, tasks: Collection[Task] = JUDGING
+) -> Campaign:
     """Return a campaign for its project lead; the URL names the project too."""
-    campaign = access_campaign(user, campaign_id, Role.MANAGER)
+    campaign = access_campaign(user, campaign_id, Role.MANAGER, tasks=tasks)
     if campaign.project.slug != slug:
         raise NotFound
     return campaign

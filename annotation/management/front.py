@@ -22,7 +22,8 @@ def campaign_argument(parser: ArgumentParser) -> None:
 
 
 def campaign_numbered(number: int) -> Campaign:
-    campaign = Campaign.objects.select_related("project", "pair_set").filter(pk=number).first()
+    campaigns = Campaign.objects.judging().select_related("project", "pair_set")
+    campaign = campaigns.filter(pk=number).first()
     if campaign is None:
         raise CommandError(f"There is no campaign {number}. There are: {campaigns_named()}")
     return campaign
@@ -43,7 +44,7 @@ def on_campaign(
 
 def campaigns_named() -> str:
     """Return all campaigns in one line: number, name and project."""
-    campaigns = Campaign.objects.select_related("project").order_by("pk")
+    campaigns = Campaign.objects.judging().select_related("project").order_by("pk")
     return ", ".join(f"{c.pk} ({c.name}, {c.project.slug})" for c in campaigns) or "none"
 
 

@@ -1,4 +1,4 @@
-from .campaigns import Campaign, Checkpoint, ProtocolVersion, Seat
+from .campaigns import Campaign, Checkpoint, ProtocolVersion, Seat, Task
 from .flags import Flag
 from .invitations import Consent, Invitation, JoiningSettings, Platform
 from .judgements import Assignment, Judgement, Label, Order
@@ -7,6 +7,7 @@ from .people import Annotator, Erasure
 from .reviews import Correction, Review
 from .runs import AggregationRun, GoldPair
 from .texts import ProjectTexts
+from .writing import Prompt, PromptComment, Settlement, TextSlot, Version
 
 __all__ = [
     "AggregationRun",
@@ -29,7 +30,13 @@ __all__ = [
     "Platform",
     "PlatformAccount",
     "ProjectTexts",
+    "Prompt",
+    "PromptComment",
     "ProtocolVersion",
     "Review",
     "Seat",
+    "Settlement",
+    "Task",
+    "TextSlot",
+    "Version",
 ]

@@ -1,11 +1,37 @@
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+if TYPE_CHECKING:
+    from datasets.models import PairSet
+
+
+class Task(models.TextChoices):
+    """What people do in a campaign: judge pairs, or write texts."""
+
+    JUDGE = "judge", _("judge pairs")
+    NORMALISE = "normalise", _("normalise source sentences")
+    EXPAND = "expand", _("write expansions")
+    TRANSLATE = "translate", _("translate sentences")
+
+
+class CampaignQuerySet(models.QuerySet["Campaign"]):
+    """Campaigns by what people do in them."""
+
+    def judging(self) -> CampaignQuerySet:
+        return self.filter(task=Task.JUDGE)
+
+    def writing(self) -> CampaignQuerySet:
+        return self.exclude(task=Task.JUDGE)
+
 
 class Campaign(models.Model):
-    """One annotation effort over a set of pairs, with one protocol.
+    """One annotation effort with one protocol: judging the pairs of a set, or writing texts.
 
     The plan is made when the campaign opens; protocol, seats and seed are frozen from then on.
     """
@@ -16,9 +42,14 @@ class Campaign(models.Model):
         CLOSED = "closed", _("closed")
 
     project = models.ForeignKey("datasets.Project", models.CASCADE, related_name="campaigns")
-    pair_set = models.ForeignKey("datasets.PairSet", models.RESTRICT, related_name="campaigns")
+    task = models.CharField(max_length=10, choices=Task, default=Task.JUDGE, db_default=Task.JUDGE)
+    # What is judged; a campaign in which people write has none.
+    pair_set = models.ForeignKey(
+        "datasets.PairSet", models.RESTRICT, null=True, related_name="campaigns"
+    )
     name = models.CharField(_("name"), max_length=200)
-    protocol = models.JSONField()  # annotation.planning.protocol.Protocol, versioned
+    # annotation.planning.protocol.Protocol, or annotation.planning.writing.WritingProtocol
+    protocol = models.JSONField()
     seats_planned = models.PositiveIntegerField(_("annotators"))
     seed = models.BigIntegerField(_("seed"), default=1)
     state = models.CharField(max_length=10, choices=State, default=State.DRAFT)
@@ -30,9 +61,16 @@ class Campaign(models.Model):
     # Shown to everybody who judges here; stored on this row because their page reads it anyway.
     notice = models.TextField(_("message"), max_length=500, blank=True, default="", db_default="")
 
+    objects = CampaignQuerySet.as_manager()
+
     class Meta:
         ordering = ["-pk"]
         constraints = [
+            models.CheckConstraint(
+                condition=Q(task="judge", pair_set__isnull=False)
+                | Q(task__in=["normalise", "expand", "translate"], pair_set__isnull=True),
+                name="campaign_judges_pairs_or_writes",
+            ),
             models.UniqueConstraint(
                 fields=["project", "name"],
                 name="campaign_name_once",
@@ -45,6 +83,16 @@ class Campaign(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def judged_set(self) -> PairSet:
+        """Return the pairs that are judged here; for campaigns of the task JUDGE only."""
+        assert self.pair_set is not None  # noqa: S101  # by the constraint on the task
+        return self.pair_set
+
+    @property
+    def is_writing(self) -> bool:
+        return self.task != Task.JUDGE
 
     @property
     def is_archived(self) -> bool:

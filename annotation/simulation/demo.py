@@ -127,7 +127,7 @@ def _campaign(project: Project, pair_set: PairSet, progress: Progress) -> Campai
     """Return the open campaign, created if missing."""
     # Dealt: the simulated people take their seats, and two seats are left for a newcomer.
     protocol = preset("sick", language=project.language).model_copy(update={"plan": PlanKind.DEALT})
-    campaign = Campaign.objects.filter(project=project).first() or campaign_create(
+    campaign = Campaign.objects.judging().filter(project=project).first() or campaign_create(
         project=project,
         pair_set=pair_set,
         name="Pilot",

@@ -47,7 +47,7 @@ class Role(models.TextChoices):
     MANAGER = "manager", _("project lead")
     LEADER = "leader", _("reviewer")
     ANNOTATOR = "annotator", _("annotator")
-    AUTHOR = "author", _("author of descriptions")
+    AUTHOR = "author", _("author")
 
 
 class Membership(models.Model):

@@ -86,7 +86,7 @@ class Command(BaseCommand):
         )
 
     def _list(self) -> None:
-        for campaign in Campaign.objects.select_related("project").order_by("pk"):
+        for campaign in Campaign.objects.judging().select_related("project").order_by("pk"):
             progress = campaign_progress(campaign)
             self.stdout.write(
                 f"{campaign.pk:5}  {campaign.project.slug:20}  {campaign.name:30}  "

@@ -2,7 +2,14 @@
 
 from annotation.models import Campaign
 from annotation.planning.protocol import Protocol
+from annotation.planning.writing.protocol import WritingProtocol
 
 
 def protocol_of(campaign: Campaign) -> Protocol:
+    """Return the protocol of a campaign in which people judge."""
     return Protocol.model_validate(campaign.protocol)
+
+
+def writing_protocol_of(campaign: Campaign) -> WritingProtocol:
+    """Return the protocol of a campaign in which people write."""
+    return WritingProtocol.model_validate(campaign.protocol)

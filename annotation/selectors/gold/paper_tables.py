@@ -65,7 +65,7 @@ def _material(campaign: Campaign, facts: PairFacts) -> list[ResultTable]:
         for counts in rules.values():
             flat.update(counts)
         tables += [sick.table_4(rules), cds.table_1(flat)]
-    notes = (KINDS_OF_IDS,) if campaign.pair_set.parameters.get(KINDS_FROM) == IDS else ()
+    notes = (KINDS_OF_IDS,) if campaign.judged_set.parameters.get(KINDS_FROM) == IDS else ()
     tables.append(relation_table(facts.relation, facts.kind, notes))
     corrected = Correction.objects.filter(review__campaign=campaign).order_by()
     counts = dict(corrected.values_list("error").annotate(n=Count("pk")))

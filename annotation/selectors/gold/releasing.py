@@ -96,7 +96,7 @@ def _judgements(run: AggregationRun, table: JudgementTable) -> Iterator[Judgemen
     for chunk in table.chunks():
         stop = start + len(chunk["pair"])
         chunk["calibrated"] = calibrated[start:stop]
-        ids = _pair_ids(run.campaign.pair_set, chunk["pair"])
+        ids = _pair_ids(run.campaign.judged_set, chunk["pair"])
         names = ("annotator", "pair", "order", "label", "rating", "calibrated", "shown_ms")
         columns = (_plain(chunk[name]) for name in names)
         for annotator, pair, order, label, rating, moved, ms in zip(*columns, strict=True):
@@ -125,7 +125,7 @@ def calibrated_ratings(run: AggregationRun, n: int) -> FloatArray:
         return np.broadcast_to(np.float64(np.nan), n)
     known = AggregationSettings.model_fields.keys() & run.parameters.keys()
     settings = AggregationSettings(**{name: run.parameters[name] for name in known})
-    facts = pair_facts(run.campaign.pair_set)
+    facts = pair_facts(run.campaign.judged_set)
     study = campaign_study(run.campaign, facts, until=judged_until(run)).study
     terms = settings.for_report(protocol_of(run.campaign), workers=1)
     return calibrate(study, terms).study.matrix.rating

@@ -80,9 +80,8 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
     reviews = Review.objects.filter(campaign=campaign, state=Review.State.PENDING)
     states = Assignment.State
     return (
-        Campaign.objects.filter(
-            project_id__in=list(project_ids), state=Campaign.State.OPEN, archived_at=None
-        )
+        Campaign.objects.judging()
+        .filter(project_id__in=list(project_ids), state=Campaign.State.OPEN, archived_at=None)
         .annotate(
             to_judge=_count(mine.filter(is_open_to_see()), "seat__campaign"),
             judged=_count(mine.filter(state=states.DONE), "seat__campaign"),

@@ -68,7 +68,7 @@ class Person:
 
 def campaigns_listed(project: Project, *, archived: bool = False) -> list[CampaignRow]:
     """Return campaigns, newest first; a few queries each, as there are never many."""
-    campaigns = Campaign.objects.filter(project=project, archived_at__isnull=not archived)
+    campaigns = Campaign.objects.judging().filter(project=project, archived_at__isnull=not archived)
     newest = AggregationRun.objects.filter(campaign__in=campaigns).order_by(
         "campaign_id", "-number"
     )

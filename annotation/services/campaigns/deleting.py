@@ -28,9 +28,14 @@ from annotation.models import (
     Judgement,
     Participation,
     PlatformAccount,
+    Prompt,
+    PromptComment,
     ProtocolVersion,
     Review,
     Seat,
+    Settlement,
+    TextSlot,
+    Version,
 )
 from annotation.selectors.gold.results import releases_of
 from annotation.services.campaigns.lifecycle import campaign_locked
@@ -127,6 +132,11 @@ def _of_campaigns(campaigns: QuerySet[Campaign]) -> Iterator[QuerySet[Any]]:
     yield Judgement.objects.filter(assignment__campaign__in=campaigns)
     yield Assignment.objects.filter(campaign__in=campaigns)
     yield Checkpoint.objects.filter(campaign__in=campaigns)
+    yield Settlement.objects.filter(prompt__campaign__in=campaigns)
+    yield PromptComment.objects.filter(prompt__campaign__in=campaigns)
+    yield Version.objects.filter(slot__campaign__in=campaigns)
+    yield TextSlot.objects.filter(campaign__in=campaigns)
+    yield Prompt.objects.filter(campaign__in=campaigns)
     yield Seat.objects.filter(campaign__in=campaigns)
     yield ProtocolVersion.objects.filter(campaign__in=campaigns)
     yield CheckAttempt.objects.filter(participation__campaign__in=campaigns)

@@ -179,7 +179,7 @@ class _Aggregation:
 
     def read(self) -> Study:
         self._begin(AggregationStep.READ)
-        self.all_facts = pair_facts(self.campaign.pair_set)
+        self.all_facts = pair_facts(self.campaign.judged_set)
         read = campaign_study(self.campaign, self.all_facts, until=self.until)
         study, self._outdated = read.study, read.outdated
         if not len(study.matrix):

@@ -77,13 +77,13 @@ def _checks(run: AggregationRun, splitting: Splitting) -> Iterator[ReleaseCheck]
     yield _settled_if_zero(ReleasePoint.REVIEWED, unread=_unread(whole), pending=_pending(campaign))
     single = _single(whole, protocol).count()
     yield ReleaseCheck(ReleasePoint.VOTES, not single, {"single": single, "total": total})
-    pairs = campaign.pair_set.pairs.count()
+    pairs = campaign.judged_set.pairs.count()
     without = pairs - total
     yield ReleaseCheck(ReleasePoint.GOLD, not without, {"without": without, "total": pairs})
     if total and protocol.unit is not Unit.WORDS:
         strata = gold_strata(run)
-        way, planned = split_planned(campaign.pair_set, replace(splitting, strata=strata))
-        is_choice = campaign.pair_set.design != CDS
+        way, planned = split_planned(campaign.judged_set, replace(splitting, strata=strata))
+        is_choice = campaign.judged_set.design != CDS
         yield _split(way, planned.split, splitting, is_choice=is_choice)
 
 

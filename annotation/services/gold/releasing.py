@@ -90,7 +90,7 @@ def run_release(
         protocol = protocol_of(campaign)
         return release_publish(
             project=campaign.project,
-            pair_set=campaign.pair_set,
+            pair_set=campaign.judged_set,
             version=version,
             run_key=run_key(run),
             dated=dated or run.dated,

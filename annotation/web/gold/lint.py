@@ -32,7 +32,7 @@ class LintRow:
 def lint_rows(run: AggregationRun) -> list[LintRow]:
     """Return the findings with the keys of those pairs that still exist."""
     findings = run.results.get("lint", [])
-    keys = pair_keys(run.campaign.pair_set_id, {row["pair"] for row in findings})
+    keys = pair_keys(run.campaign.judged_set.pk, {row["pair"] for row in findings})
     return [
         LintRow(
             row["pair"],

@@ -111,4 +111,4 @@ def _fixed_fields(run: AggregationRun) -> tuple[str, ...]:
     """
     if protocol_of(run.campaign).unit is Unit.WORDS:
         return "way", "sizes", "seed"
-    return ("way",) if run.campaign.pair_set.design == CDS else ()
+    return ("way",) if run.campaign.judged_set.design == CDS else ()

@@ -1,0 +1,103 @@
+"""Which transformation is asked for which sentence, so that the mix comes out as planned."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Collection, Mapping, Sequence
+from itertools import chain, repeat
+
+from annotation.planning.writing.protocol import PromptWording
+
+
+def counts_for(total: int, shares: Mapping[str, float]) -> dict[str, int]:
+    """Return how often each transformation is asked for, by largest remainders.
+
+    Parameters
+    ----------
+    total : int
+        Number of prompts.
+    shares : mapping of str to float
+        Wanted share by rule; they need not add up to 1.
+
+    Returns
+    -------
+    dict of str to int
+        The counts add up to `total`; equal remainders go to the rule named first.
+
+    >>> counts_for(10, {"s2.passive": .5, "s2.synonym": .25, "s2.agentive": .25})
+    {'s2.passive': 5, 's2.synonym': 3, 's2.agentive': 2}
+    """
+    whole = sum(shares.values())
+    exact = {rule: total * share / whole for rule, share in shares.items()}
+    counts = {rule: int(number) for rule, number in exact.items()}
+    by_remainder = sorted(shares, key=lambda rule: counts[rule] - exact[rule])
+    for rule in by_remainder[: total - sum(counts.values())]:
+        counts[rule] += 1
+    return counts
+
+
+def prompts_dealt(
+    sentences: int, wordings: Sequence[PromptWording], *, seed: int
+) -> list[tuple[int, PromptWording]]:
+    """Deal one transformation of each stage to each sentence.
+
+    Parameters
+    ----------
+    sentences : int
+        Number of S1.
+    wordings : sequence of PromptWording
+        The transformations asked for, each with its share among those of its stage.
+    seed : int
+        The same seed deals the same.
+
+    Returns
+    -------
+    list of (int, PromptWording)
+        Index of the sentence and what is asked of it: all of one sentence together, by stage.
+    """
+    dealt: list[list[PromptWording]] = [[] for __ in range(sentences)]
+    for stage in sorted({each.stage for each in wordings}):
+        offered = {each.rule: each for each in wordings if each.stage == stage}
+        counts = counts_for(sentences, {rule: each.share for rule, each in offered.items()})
+        rules = list(chain.from_iterable(repeat(rule, n) for rule, n in counts.items()))
+        random.Random(f"{seed} {stage}").shuffle(rules)  # noqa: S311  # not for secrets
+        for asked, rule in zip(dealt, rules, strict=True):
+            asked.append(offered[rule])
+    return [(number, each) for number, asked in enumerate(dealt) for each in asked]
+
+
+def next_wording(
+    stage: str,
+    wordings: Sequence[PromptWording],
+    *,
+    asked: Collection[str],
+    standing: Mapping[str, int],
+) -> PromptWording | None:
+    """Return what to ask of a sentence after its writer has passed.
+
+    Parameters
+    ----------
+    stage : str
+        Stage of the prompt that was passed.
+    wordings : sequence of PromptWording
+        The transformations of the campaign.
+    asked : collection of str
+        Rules that this sentence was asked for already.
+    standing : mapping of str to int
+        Prompts of the campaign by rule that were not passed.
+
+    Returns
+    -------
+    PromptWording or None
+        The transformation of the stage that is furthest behind its share; None if the sentence was
+        asked for all of them.
+    """
+    of_stage = [each for each in wordings if each.stage == stage]
+    open_rules = [each for each in of_stage if each.rule not in asked]
+    total = sum(standing.get(each.rule, 0) for each in of_stage) + 1
+    whole = sum(each.share for each in of_stage)
+    return max(
+        open_rules,
+        key=lambda each: total * each.share / whole - standing.get(each.rule, 0),
+        default=None,
+    )

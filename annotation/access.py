@@ -138,8 +138,15 @@ def access_led_campaign(
     return campaign
 
 
-def access_led_seat(user: Visitor, slug: str, campaign_id: int, number: int) -> Seat:
-    campaign = access_led_campaign(user, slug, campaign_id)
+def access_led_seat(
+    user: Visitor,
+    slug: str,
+    campaign_id: int,
+    number: int,
+    *,
+    tasks: Collection[Task] = JUDGING,
+) -> Seat:
+    campaign = access_led_campaign(user, slug, campaign_id, tasks=tasks)
     seats = Seat.objects.select_related("annotator")
     seat = existing(seats.filter(campaign=campaign, number=number))
     seat.campaign = campaign
@@ -163,7 +170,7 @@ def access_invitation(token: str) -> Invitation:
 def access_led_invitation(
     user: Visitor, slug: str, campaign_id: int, invitation_id: int
 ) -> Invitation:
-    campaign = access_led_campaign(user, slug, campaign_id)
+    campaign = access_led_campaign(user, slug, campaign_id, tasks=ANY_TASK)
     invitation = existing(Invitation.objects.filter(campaign=campaign, pk=invitation_id))
     invitation.campaign = campaign
     return invitation
@@ -182,7 +189,7 @@ def access_led_participant(
     user: Visitor, slug: str, campaign_id: int, annotator_id: int
 ) -> Participation:
     """Return somebody's participation in a campaign, for its project lead."""
-    campaign = access_led_campaign(user, slug, campaign_id)
+    campaign = access_led_campaign(user, slug, campaign_id, tasks=ANY_TASK)
     participations = Participation.objects.select_related("annotator")
     participation = existing(participations.filter(campaign=campaign, annotator=annotator_id))
     participation.campaign = campaign

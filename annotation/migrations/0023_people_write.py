@@ -197,6 +197,7 @@ class Migration(migrations.Migration):
             model_name="campaign",
             name="pair_set",
             field=models.ForeignKey(
+                blank=True,
                 null=True,
                 on_delete=django.db.models.deletion.RESTRICT,
                 related_name="campaigns",

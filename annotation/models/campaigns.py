@@ -45,7 +45,7 @@ class Campaign(models.Model):
     task = models.CharField(max_length=10, choices=Task, default=Task.JUDGE, db_default=Task.JUDGE)
     # What is judged; a campaign in which people write has none.
     pair_set = models.ForeignKey(
-        "datasets.PairSet", models.RESTRICT, null=True, related_name="campaigns"
+        "datasets.PairSet", models.RESTRICT, null=True, blank=True, related_name="campaigns"
     )
     name = models.CharField(_("name"), max_length=200)
     # annotation.planning.protocol.Protocol, or annotation.planning.writing.WritingProtocol

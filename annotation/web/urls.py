@@ -13,6 +13,7 @@ from annotation.web.monitoring import watching
 from annotation.web.projects import home, pairs, rules, sentences
 from annotation.web.projects import pages as projects
 from annotation.web.reviewing import corrections, flags, leader
+from annotation.web.writing import lead
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -52,6 +53,17 @@ urlpatterns = [
     path("p/<slug:slug>/pair/<int:pair_id>/", pairs.pair, name="pair"),
     path("p/<slug:slug>/campaigns/", campaigns.campaigns, name="campaigns"),
     path("p/<slug:slug>/campaigns/new/", drafts.campaign_new, name="campaign-new"),
+    path("p/<slug:slug>/campaigns/write/<slug:task>/", lead.writing_new, name="writing-new"),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/writing/",
+        lead.writing_settings,
+        name="writing-settings",
+    ),
+    path(
+        "p/<slug:slug>/c/<int:campaign_id>/writing/live/",
+        lead.writing_live,
+        name="writing-live",
+    ),
     path("p/<slug:slug>/texts/", texts.project_words, name="texts"),
     path("p/<slug:slug>/texts.po", texts.texts_file, name="texts-file"),
     path("p/<slug:slug>/texts/import/", texts.texts_upload, name="texts-import"),

@@ -16,6 +16,7 @@ from annotation.planning.presets import preset, preset_names
 from annotation.planning.presets.wording import words_of
 from annotation.planning.similar import questions_in
 from annotation.planning.texts.bundle import Texts
+from annotation.planning.writing.presets import words_of_writing
 
 _FILE: Final = Path(__file__).with_name("english.toml")
 
@@ -27,7 +28,8 @@ class Section:
     Attributes
     ----------
     name : str
-        Name of a preset, or `controls`, `practice`, `questions`, `consent`, `messages`.
+        Name of a preset, `writing.` with that of a task or mix of transformations, or `controls`,
+        `practice`, `questions`, `consent`, `messages`.
     texts : mapping of str to str
         English text by key.
     """
@@ -45,7 +47,8 @@ def sections() -> tuple[Section, ...]:
         Section("controls", _numbered("controls", (each.texts for each in controls_in("en")))),
         Section("practice", _numbered("practice", (each.texts for each in lessons_in("en")))),
         Section("questions", _numbered("questions", (each.words for each in questions_in("en")))),
-        Section("consent", {"consent.text": more["consent"]["text"]}),
+        *(Section(name, words) for name, words in words_of_writing().items()),
+        Section("consent", {f"consent.{key}": text for key, text in more["consent"].items()}),
         Section("messages", {f"messages.{key}": text for key, text in more["messages"].items()}),
     )
 
@@ -56,9 +59,9 @@ def english() -> Mapping[str, str]:
     return MappingProxyType({k: text for each in sections() for k, text in each.texts.items()})
 
 
-def consent_text(texts: Texts, *, project: str, campaign: str) -> str:
+def consent_text(texts: Texts, *, project: str, campaign: str, is_writing: bool = False) -> str:
     """Return the first version of a consent text, for a lead to change."""
-    key = "consent.text"
+    key = "consent.writing" if is_writing else "consent.text"
     return texts.text(key, english()[key]).format(project=project, campaign=campaign)
 
 

@@ -72,14 +72,34 @@ FROM requests
 GROUP BY annotator_id
 """
 
+# The time of texts and of decisions. A changed mind adds nothing, as with judgements.
+_WRITTEN = """
+WITH done AS (
+    SELECT v.writer_id AS annotator_id, v.shown_ms
+    FROM annotation_version v
+    JOIN annotation_textslot s ON s.id = v.slot_id
+    WHERE s.campaign_id = %(campaign)s AND v.revises_id IS NULL
+    UNION ALL
+    SELECT m.adjudicator_id, m.shown_ms
+    FROM annotation_settlement m
+    JOIN annotation_prompt p ON p.id = m.prompt_id
+    WHERE p.campaign_id = %(campaign)s AND m.adjudicator_id IS NOT NULL
+)
+SELECT annotator_id, count(*)::integer AS judgements, 0 AS checkpoints,
+       count(*) FILTER (WHERE shown_ms IS NULL)::integer AS untimed,
+       sum(least(shown_ms, %(longest)s))::bigint AS ms
+FROM done
+GROUP BY annotator_id
+"""
+
 
 @dataclass(frozen=True)
 class PayRow:
-    """The work of one annotator; `cost` is None where no pay is set."""
+    """The work of one annotator or author; `cost` is None where no pay is set."""
 
     annotator: Annotator
     participant_id: str  # the participant's id on the platform
-    judgements: int
+    judgements: int  # or texts and decisions about them
     checkpoints: int
     untimed: int  # answers without a time, from a browser without scripts
     before: Decimal  # minutes for instructions, check and practice
@@ -162,7 +182,7 @@ def _counted(campaign: Campaign, longest_ms: int) -> dict[int, dict[str, Any]]:
         "done": Assignment.State.DONE,
     }
     with connection.cursor() as cursor:
-        cursor.execute(_COUNTED, values)
+        cursor.execute(_WRITTEN if campaign.is_writing else _COUNTED, values)
         names = [column.name for column in cursor.description or ()]
         rows = [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
     return {row["annotator_id"]: row for row in rows}

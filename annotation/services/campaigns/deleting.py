@@ -38,6 +38,7 @@ from annotation.models import (
     Version,
 )
 from annotation.selectors.gold.results import releases_of
+from annotation.selectors.writing.progress import has_texts_in_corpus
 from annotation.services.campaigns.lifecycle import campaign_locked
 from datasets.errors import Conflict, Invalid
 from datasets.models import (
@@ -81,6 +82,13 @@ def campaign_delete(*, campaign: Campaign, typed_name: str, actor: User | None) 
     """Delete a campaign with all its judgements."""
     _check_name(typed_name, campaign.name)
     campaign = campaign_locked(campaign)
+    if has_texts_in_corpus(campaign):
+        raise Conflict(
+            _(
+                "Texts of this campaign are in the corpus. Archive the campaign, so that they "
+                "keep their origin."
+            )
+        )
     if releases_of(campaign).filter(withdrawn_at=None).exists():
         raise Conflict(
             _("This campaign has a release. Withdraw the release first, or archive the campaign.")

@@ -46,8 +46,9 @@ def campaign_create(
     """
     campaign = Campaign(project=project, pair_set=pair_set)
     _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
-    _write(campaign, protocol, controls, actor)
-    data = {"seats": campaign.seats_planned, "seed": seed, **_pay(campaign, pay)}
+    draft_save(campaign, actor)
+    _write_checkpoints(campaign, protocol, controls)
+    data = {"seats": campaign.seats_planned, "seed": seed, **pay_store(campaign, pay)}
     audit(actor, "campaign.created", campaign, project=project, **data)
     return campaign
 
@@ -66,13 +67,12 @@ def campaign_update(
     pay: Pay | None = None,
 ) -> Campaign:
     """Save a draft with changed settings. Earlier versions are kept; opening ends all changes."""
-    campaign = campaign_locked(campaign)
-    if campaign.state != Campaign.State.DRAFT:
-        raise Conflict(_("The settings of a campaign cannot be changed once it has been opened."))
+    campaign = draft_locked(campaign)
     _plan(campaign, pair_set, name=name, protocol=protocol, seats=seats, seed=seed)
     campaign.checkpoints.all().delete()
-    version = _write(campaign, protocol, controls, actor)
-    data = {"version": version.number, **_pay(campaign, pay)}
+    version = draft_save(campaign, actor)
+    _write_checkpoints(campaign, protocol, controls)
+    data = {"version": version.number, **pay_store(campaign, pay)}
     audit(actor, "campaign.changed", campaign, project=campaign.project, **data)
     return campaign
 
@@ -109,18 +109,18 @@ def _seats_planned(protocol: Protocol, *, pairs: int, seats: int) -> int:
     return seats
 
 
-def _write(
-    campaign: Campaign,
-    protocol: Protocol,
-    controls: Sequence[Control | MostSimilar],
-    actor: User | None,
-) -> ProtocolVersion:
+def draft_locked(campaign: Campaign) -> Campaign:
+    """Lock a draft whose settings are about to change; refuse a campaign that has been opened."""
+    campaign = campaign_locked(campaign)
+    if campaign.state != Campaign.State.DRAFT:
+        raise Conflict(_("The settings of a campaign cannot be changed once it has been opened."))
+    return campaign
+
+
+def draft_save(campaign: Campaign, actor: User | None) -> ProtocolVersion:
+    """Check and save a draft with its settings, which become its latest version."""
     row_check(campaign)
     campaign.save()
-    Checkpoint.objects.bulk_create(
-        _checkpoint(campaign, protocol, number, control)
-        for number, control in enumerate(controls, start=1)
-    )
     return ProtocolVersion.objects.create(
         campaign=campaign,
         number=campaign.versions.count() + 1,
@@ -131,7 +131,16 @@ def _write(
     )
 
 
-def _pay(campaign: Campaign, pay: Pay | None) -> dict[str, Any]:
+def _write_checkpoints(
+    campaign: Campaign, protocol: Protocol, controls: Sequence[Control | MostSimilar]
+) -> None:
+    Checkpoint.objects.bulk_create(
+        _checkpoint(campaign, protocol, number, control)
+        for number, control in enumerate(controls, start=1)
+    )
+
+
+def pay_store(campaign: Campaign, pay: Pay | None) -> dict[str, Any]:
     """Store the hourly pay beside the protocol; None leaves it. Return it for the audit log."""
     if pay is None:
         return {}

@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import access_led_campaign, access_pending_judgements
+from annotation.access import ANY_TASK, access_led_campaign, access_pending_judgements
 from annotation.models import Campaign
 from annotation.planning.effort import checkpoints_missing
 from annotation.selectors.campaigns.protocols import protocol_of
@@ -28,6 +28,8 @@ from annotation.selectors.monitoring.overview import (
     has_leader,
     sentences_to_review,
 )
+from annotation.selectors.writing.progress import writing_campaigns_listed
+from annotation.selectors.writing.texts import versions_listed
 from annotation.services.campaigns.deleting import campaign_delete
 from annotation.services.campaigns.lifecycle import (
     campaign_archive,
@@ -44,6 +46,8 @@ from annotation.web.campaigns.forms import JudgementsForm
 from annotation.web.monitoring.forms import NoticeForm
 from annotation.web.monitoring.list_tables import campaign_tables
 from annotation.web.monitoring.watching import under_way
+from annotation.web.writing.lead import writing_page
+from annotation.web.writing.list_tables import text_tables
 from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import ImportBatch, Role
@@ -69,15 +73,25 @@ def campaigns(request: SignedInRequest, slug: str) -> HttpResponseBase:
         "project": project,
         "campaigns": campaigns_listed(project),
         "archived": campaigns_listed(project, archived=True),
+        "writing": writing_campaigns_listed(project),
+        "writing_archived": writing_campaigns_listed(project, archived=True),
     }
     return render(request, "annotation/campaigns/campaigns.html", context)
 
 
 @login_required
 @require_safe
-def campaign(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
-    return _campaign_page(request, campaign, TypedNameForm())
+def campaign(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponseBase:
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
+    tables = text_tables(lambda: versions_listed(campaign)) if campaign.is_writing else {}
+    if file := table_asked(request, tables, prefix=f"{slug}-campaign-{campaign_id}"):
+        return file
+    return _page_of(request, campaign, TypedNameForm())
+
+
+def _page_of(request: SignedInRequest, campaign: Campaign, form: TypedNameForm) -> HttpResponse:
+    show = writing_page if campaign.is_writing else _campaign_page
+    return show(request, campaign, form)
 
 
 def _campaign_page(
@@ -122,13 +136,14 @@ def _campaign_page(
 @require_http_methods(["GET", "HEAD", "POST"])
 def campaign_open(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
     """Ask for confirmation and tell what can no longer be changed; then open."""
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     if request.method == "POST":
         opening_start(campaign=campaign, actor=request.user)
         messages.success(
-            request, _("The plan is being prepared. Annotators can start when it is done.")
+            request, _("The plan is being prepared. People can start when it is done.")
         )
-    if request.method == "POST" or campaign.state != Campaign.State.DRAFT:
+    is_shown = campaign.state == Campaign.State.DRAFT and not campaign.is_writing
+    if request.method == "POST" or not is_shown:
         return redirect("campaign", slug, campaign_id)
     context = {
         "project": campaign.project,
@@ -149,7 +164,7 @@ def campaign_open(request: SignedInRequest, slug: str, campaign_id: int) -> Http
 def campaign_change(
     request: SignedInRequest, slug: str, campaign_id: int, change: str
 ) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     if change not in _CHANGES:
         raise NotFound
     service, message = _CHANGES[change]
@@ -214,26 +229,26 @@ def judgements_check(
 @login_required
 @require_POST
 def campaign_remove(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     form = TypedNameForm(request.POST)
     if form.is_valid():
         with errors_shown(form):
             campaign_delete(campaign=campaign, actor=request.user, **form.cleaned_data)
             messages.success(request, _("The campaign was deleted."))
             return redirect("campaigns", slug)
-    return _campaign_page(request, campaign, form)
+    return _page_of(request, campaign, form)
 
 
 _CHANGES = {
     "pause": (
         campaign_pause,
         gettext_lazy(
-            "The campaign is paused. Nobody gets new pairs; pairs already on "
+            "The campaign is paused. Nobody gets anything new; what is already on "
             "screen can still be answered."
         ),
     ),
     "resume": (campaign_resume, gettext_lazy("The campaign continues.")),
-    "close": (campaign_close, gettext_lazy("The campaign is closed. Nobody can judge now.")),
+    "close": (campaign_close, gettext_lazy("The campaign is closed. Nobody can work on it now.")),
     "reopen": (campaign_reopen, gettext_lazy("The campaign continues.")),
     "archive": (campaign_archive, gettext_lazy("The campaign was archived.")),
     "restore": (campaign_restore, gettext_lazy("The campaign was taken out of the archive.")),

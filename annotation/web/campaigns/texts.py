@@ -35,6 +35,10 @@ _TITLES: dict[str, Promise | str] = {
     "controls": gettext_lazy("Pairs with a known answer, used as checkpoints"),
     "practice": gettext_lazy("Pairs of the check and the practice"),
     "questions": gettext_lazy("Which of three pairs is most similar: the words"),
+    "writing.normalise": gettext_lazy("Writing: normalising sentences"),
+    "writing.sick": gettext_lazy("Writing: the transformations of SICK"),
+    "writing.cdscorpus": gettext_lazy("Writing: the transformations of CDSCorpus"),
+    "writing.translate": gettext_lazy("Writing: translating sentences"),
     "consent": gettext_lazy("First version of the consent text"),
     "messages": gettext_lazy("Messages to annotators"),
 }

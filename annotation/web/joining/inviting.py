@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from annotation.access import access_led_campaign, access_led_invitation
+from annotation.access import ANY_TASK, access_led_campaign, access_led_invitation
 from annotation.models import Campaign, Consent
 from annotation.planning.texts.english import consent_text
 from annotation.selectors.campaigns.texts import project_texts
@@ -54,7 +54,7 @@ _COLUMNS = (
 @login_required
 @require_http_methods(["GET", "HEAD", "POST"])
 def joining(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     if request.method != "POST":
         return _page(request, campaign)
     form = JoiningForm(request.POST, instance=joining_of(campaign))
@@ -69,7 +69,7 @@ def joining(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
 @login_required
 @require_POST
 def consent(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     form = ConsentForm(request.POST)
     if form.is_valid():
         with errors_shown(form):
@@ -85,7 +85,7 @@ def consent(request: SignedInRequest, slug: str, campaign_id: int) -> HttpRespon
 @login_required
 @require_POST
 def invite(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     form = InvitationForm(request.POST)
     if form.is_valid():
         with errors_shown(form):
@@ -113,7 +113,11 @@ def _first_consent(campaign: Campaign, current: Consent | None) -> dict[str, str
     if current is not None:
         return {}
     texts, name = project_texts(campaign.project), campaign.project.name
-    return {"text": consent_text(texts, project=name, campaign=campaign.name)}
+    return {
+        "text": consent_text(
+            texts, project=name, campaign=campaign.name, is_writing=campaign.is_writing
+        )
+    }
 
 
 def _page(request: SignedInRequest, campaign: Campaign, **bound: Any) -> HttpResponse:
@@ -140,7 +144,7 @@ def _page(request: SignedInRequest, campaign: Campaign, **bound: Any) -> HttpRes
 @never_cache
 @require_safe
 def pay(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     context = {
         "project": campaign.project,
         "campaign": campaign,
@@ -154,7 +158,7 @@ def pay(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
 @login_required
 @require_safe
 def pay_file(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     response = HttpResponse(content_type="text/csv; charset=utf-8")
     name = f"{slug}-campaign-{campaign_id}-minutes.csv"
     response["Content-Disposition"] = content_disposition_header(True, name)

@@ -38,6 +38,15 @@ class JoiningForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
         }
 
     TICKS = ("native_only",)
+    # Authors have no pairs with a known answer.
+    OF_JUDGING = ("check_questions", "check_pass", "practice_pairs")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.campaign.is_writing:
+            for name in self.OF_JUDGING:
+                del self.fields[name]
+            self.fields["idle_seconds"].label = _("Longest time counted for a text, in seconds")
 
     def tick_fields(self) -> list[forms.BoundField]:
         return [self[name] for name in self.TICKS]

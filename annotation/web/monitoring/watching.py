@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from annotation.access import access_led_campaign, access_led_seat
+from annotation.access import ANY_TASK, access_led_campaign, access_led_seat
 from annotation.models import Campaign, Seat
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.campaigns.texts import project_texts
@@ -115,7 +115,7 @@ def campaign_answers(request: SignedInRequest, slug: str, campaign_id: int) -> H
 @login_required
 @require_POST
 def campaign_notice(request: SignedInRequest, slug: str, campaign_id: int) -> HttpResponse:
-    campaign = access_led_campaign(request.user, slug, campaign_id)
+    campaign = access_led_campaign(request.user, slug, campaign_id, tasks=ANY_TASK)
     form = NoticeForm(request.POST, texts=project_texts(campaign.project))
     if form.is_valid():
         campaign_notify(campaign=campaign, text=form.cleaned_data["notice"], actor=request.user)
@@ -166,7 +166,7 @@ def seat_change(
     request: SignedInRequest, slug: str, campaign_id: int, number: int, change: str
 ) -> HttpResponse:
     """Act on a seat, and return to the page of the request."""
-    seat = access_led_seat(request.user, slug, campaign_id, number)
+    seat = access_led_seat(request.user, slug, campaign_id, number, tasks=ANY_TASK)
     if change not in _CHANGES:
         raise NotFound
     service, message = _CHANGES[change]

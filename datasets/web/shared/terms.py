@@ -145,6 +145,21 @@ TERMS: dict[str, Term] = {
             "over by somebody else."
         ),
     ),
+    "prompt": Term(
+        _("prompt"),
+        _(
+            "One thing that authors are asked to write: a sentence in plain words, in another "
+            "language, or with one transformation."
+        ),
+    ),
+    "version": Term(
+        _("version"),
+        _("What one author wrote for a prompt, without seeing what others wrote."),
+    ),
+    "settle": Term(
+        _("settle"),
+        _("Decide which version enters the corpus: take one, edit one, or reject the prompt."),
+    ),
     "reserved": Term(
         _("reserved pairs"),
         _(

@@ -1,0 +1,1 @@
+"""What a writing campaign has asked for and got."""

@@ -1,0 +1,1 @@
+"""Writing campaigns: creating, opening, writing and settling."""

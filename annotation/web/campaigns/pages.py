@@ -26,7 +26,7 @@ from annotation.selectors.monitoring.overview import (
     campaign_runs,
     campaigns_listed,
     has_leader,
-    sentences_to_review,
+    review_counts,
 )
 from annotation.services.campaigns.deleting import campaign_delete
 from annotation.services.campaigns.lifecycle import (
@@ -104,7 +104,7 @@ def _campaign_page(
         "has_leader": has_leader(campaign.project),
     }
     if campaign.state == Campaign.State.DRAFT:
-        context["reviews"] = sentences_to_review(campaign.pair_set, protocol_of(campaign))
+        context["reviews"] = review_counts(campaign.pair_set, protocol_of(campaign))
         context["needed"] = annotators_needed(campaign)
         context["versions"] = campaign.versions.select_related("saved_by")
     else:
@@ -136,7 +136,7 @@ def campaign_open(request: SignedInRequest, slug: str, campaign_id: int) -> Http
         "protocol": protocol_of(campaign),
         "effort": campaign_effort(campaign),
         "needed": annotators_needed(campaign),
-        "reviews": sentences_to_review(campaign.pair_set, protocol_of(campaign)),
+        "reviews": review_counts(campaign.pair_set, protocol_of(campaign)),
         "roles": roles_held(campaign.project),
         "missing": checkpoints_missing(protocol_of(campaign), campaign.checkpoints.count()),
         "is_unread": is_unread_draft(campaign),

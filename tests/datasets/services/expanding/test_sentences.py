@@ -6,7 +6,6 @@ from datasets.models import Project, Sentence, Stage
 from datasets.services.expanding.sentences import sentence_revise
 
 
-@pytest.mark.parametrize("text", ["", "   ", "A boat\tis red", "A boat\nis red"])
 def make(project: Project, text: str, *, is_generated: bool = True) -> Sentence:
     return Sentence.objects.create(
         project=project,
@@ -36,6 +35,7 @@ def test_the_slower_of_two_editors_is_told(project: Project) -> None:
     assert sentence.text == "The boat is being rowed"
 
 
+@pytest.mark.parametrize("text", ["", "   ", "A boat\tis red", "A boat\nis red"])
 def test_a_text_that_is_no_line_is_refused(project: Project, text: str) -> None:
     sentence = make(project, "The boat is white")
     with pytest.raises(Invalid):

@@ -181,6 +181,8 @@ class Derivation(models.Model):
     expected_ab = models.CharField(max_length=20, choices=Expected, blank=True)
     expected_ba = models.CharField(max_length=20, choices=Expected, blank=True)
     original_text = models.TextField()
+    # What writers elsewhere wrote before an imported S1 was settled.
+    versions = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
 
     def __str__(self) -> str:
         return f"derivation of {self.sentence_id}"

@@ -8,6 +8,7 @@ class ImportBatch(models.Model):
     class Content(models.TextChoices):
         SOURCES = "sources", _("source sentences")
         SENTENCES = "sentences", _("finished sentences")
+        EXPANSIONS = "expansions", _("finished expansions")
         PICTURES = "pictures", _("pictures")
         DESCRIPTIONS = "descriptions", _("descriptions of pictures")
         PAIRS = "pairs", _("pairs")

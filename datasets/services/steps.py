@@ -3,7 +3,7 @@
 Each can be run twice: it finds what a killed attempt had committed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -12,9 +12,10 @@ from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import DomainError
 from datasets.formats.corpora import Corpus
 from datasets.formats.layout import Layout
-from datasets.models import ImportBatch, Job, PendingImport, Project, Stage, StoredFile, User
+from datasets.models import ImportBatch, Job, PendingImport, Project, StoredFile, User
 from datasets.services.expanding.engines import missing_wordnet, project_engine
 from datasets.services.expanding.expansions import project_expand
+from datasets.services.expanding.finished import expansions_import, sentences_import
 from datasets.services.expanding.normalising import project_normalise
 from datasets.services.importing.descriptions import descriptions_import
 from datasets.services.importing.pairs import pairs_import
@@ -34,6 +35,13 @@ EXPAND = "datasets.expand_sentences"
 PAIR = "datasets.make_pairs"
 
 Content = ImportBatch.Content
+# Tables of which nothing has to be said but how they are written.
+_TABLES: Mapping[str, Callable[..., ImportOutcome]] = {
+    Content.SOURCES: sources_import,
+    Content.SENTENCES: sentences_import,
+    Content.EXPANSIONS: expansions_import,
+    Content.DESCRIPTIONS: descriptions_import,
+}
 
 
 @transaction.atomic
@@ -123,21 +131,11 @@ def _imported(
             )
         case Content.PICTURES:
             return pictures_import(project=project, file=file, actor=job.actor, progress=progress)
-        case Content.DESCRIPTIONS:
-            return descriptions_import(
-                project=project, file=file, layout=layout, actor=job.actor, progress=progress
-            )
         case Content.PARSES:
             return parses_import(project=project, file=file, actor=job.actor, progress=progress)
-        case Content.SOURCES | Content.SENTENCES:
-            stage = Stage.S0 if content == Content.SOURCES else Stage.S1
-            return sources_import(
-                project=project,
-                file=file,
-                stage=stage,
-                layout=layout,
-                actor=job.actor,
-                progress=progress,
+        case Content.SOURCES | Content.SENTENCES | Content.EXPANSIONS | Content.DESCRIPTIONS:
+            return _TABLES[content](
+                project=project, file=file, layout=layout, actor=job.actor, progress=progress
             )
     raise ValueError(f"{content} is not imported here")
 

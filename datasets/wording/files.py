@@ -182,6 +182,22 @@ WORDINGS: Mapping[str, str] = {
     "scores_expected": _("is empty; a score on each line is expected"),
     "spaces_around": _("has spaces around it"),
     "stage_and_code_expected": _("must be a stage and a code, such as S2_top, S1_null"),
+    "rule_of_stage_expected": _(
+        "must be “by hand” or the id of a rule such as {stage}.passive: small letters, digits and _"
+    ),
+    "s1_missing_here": _(
+        "position {position} of this source has no normalised sentence (S1); normalise the "
+        "source or import its S1 first"
+    ),
+    "s1_itself": _("is the sentence that it was made from; the two must differ"),
+    "s0_missing_here": _(
+        "position {position} of this source is not in the project; write the sentence as it was "
+        "into a column s0"
+    ),
+    "s1_for_both_expected": _(
+        "this source was dropped; give an S1 for each of its sentences to take it back"
+    ),
+    "written_as_other_stage": _("is already in the project as {stage}"),
     "table_expected": _("a TSV, CSV or JSON Lines file with the columns {columns} is expected"),
     "table_not_unpacked": _("the table {file} cannot be unpacked or is too large"),
     "text_or_number_expected": _("must be a text or a number"),

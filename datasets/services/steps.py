@@ -4,10 +4,12 @@ Each can be run twice: it finds what a killed attempt had committed.
 """
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
 
+from datasets.designs.captions import CaptionsWanted
 from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import DomainError
 from datasets.formats.corpora import Corpus
@@ -17,6 +19,7 @@ from datasets.services.expanding.engines import missing_wordnet, project_engine
 from datasets.services.expanding.expansions import project_expand
 from datasets.services.expanding.finished import expansions_import, sentences_import
 from datasets.services.expanding.normalising import project_normalise
+from datasets.services.importing.captions import captions_digest, captions_import
 from datasets.services.importing.descriptions import descriptions_import
 from datasets.services.importing.pairs import pairs_import
 from datasets.services.importing.parsing import parses_import, project_parse
@@ -85,6 +88,22 @@ def import_confirm(*, pending: PendingImport, layout: Layout, actor: User | None
     return job_start(kind=IMPORT, project=pending.project, actor=actor, parameters=parameters)
 
 
+@transaction.atomic
+def captions_confirm(
+    *, pending: PendingImport, wanted: CaptionsWanted, origin: str, licence: str, actor: User | None
+) -> Job:
+    """Draw pairs from an uploaded caption set and import them in the background."""
+    upload = pending_take(pending)
+    chosen: dict[str, Any] = {"wanted": asdict(wanted), "origin": origin, "licence": licence}
+    parameters = {
+        "content": pending.content,
+        "file": upload.pk,
+        "sha256": captions_digest([upload.sha256], **chosen),
+        **chosen,
+    }
+    return job_start(kind=IMPORT, project=pending.project, actor=actor, parameters=parameters)
+
+
 def import_work(job: Job, progress: Progress) -> dict[str, Any]:
     """Import the job's upload, then delete the upload: its rows are stored now."""
     project, content = _project(job), Content(job.parameters["content"])
@@ -126,6 +145,16 @@ def _imported(
                 file=file,
                 name=job.parameters["name"],
                 corpus=Corpus(corpus) if corpus else None,
+                actor=job.actor,
+                progress=progress,
+            )
+        case Content.CAPTIONS:
+            return captions_import(
+                project=project,
+                files=[file],
+                wanted=CaptionsWanted(**job.parameters["wanted"]),
+                origin=job.parameters["origin"],
+                licence=job.parameters["licence"],
                 actor=job.actor,
                 progress=progress,
             )

@@ -12,6 +12,18 @@ WORDINGS: Mapping[str, str] = {
     ),
     "carriage_return_inside": _("has a carriage return inside; end lines with \\n or \\r\\n"),
     "class_number_expected": _("must be 0 (entailment), 1 (neutral) or 2 (contradiction)"),
+    "caption_cells_missing": _("has {found} cells; the columns of the header need {least}"),
+    "caption_files_not_aligned": _(
+        "the files are not aligned: one ends before the others, or there is no id of a picture"
+    ),
+    "caption_header_expected": _(
+        "must be a header with a column for the picture and one for the caption"
+    ),
+    "caption_line_expected": _("must be a picture, #, a number, a tab and the caption"),
+    "captions_give_no_pair": _(
+        "no picture has two captions that meet the conditions ({captions} captions were read)"
+    ),
+    "coco_caption_expected": _("has an entry without image_id or caption"),
     "column_missing": _("is missing in the header ({header})"),
     "column_repeated": _("appears twice in the header"),
     "column_unknown": _("is not a column of this kind of file; known are {known}"),

@@ -99,6 +99,12 @@ _CONLLU = (
     "4\t.\t.\tPUNCT\t.\t_\t3\tpunct\t_\t_\n\n"
 )
 
+_CAPTIONS = (
+    "1001.jpg#0\tA woman is watering the tomatoes .\n"
+    "1001.jpg#1\tSomeone waters vegetables in a garden .\n"
+    "1002.jpg#0\tTwo boys are carrying a ladder .\n"
+    "1002.jpg#1\tChildren bring a long ladder .\n"
+)
 _PUBLISHED = (
     "pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n"
     "1\tA woman is watering the tomatoes\tA woman is watering plants\t4.2\tENTAILMENT\n"
@@ -118,6 +124,24 @@ UPLOADS = {
             f"{_TABLES}, text, CoNLL-U",
             SOURCE_COLUMNS,
             _SOURCES,
+        ),
+        Upload(
+            "captions",
+            _("A caption set"),
+            _(
+                "Pictures with several captions each, from which pairs of two captions of one "
+                "picture are drawn as source sentences. You say how many and see examples first."
+            ),
+            "Flickr8k, Flickr30k, COCO, Multi30k, TSV, CSV",
+            None,
+            (),
+            _CAPTIONS,
+            _(
+                "The file as published: image.jpg#0, a tab and the caption; a table with a column "
+                "for the picture and one for the caption; COCO’s JSON; the captions of a picture "
+                "with tabs between them, a picture per line."
+            ),
+            ".txt",
         ),
         Upload(
             "sentences",

@@ -10,6 +10,7 @@ from rest_framework.response import Response
 
 from annotation.access import access_campaign, access_judging
 from annotation.models import Campaign
+from annotation.planning.protocol import Reviewed
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.judging.shown import pairs_shown
 from annotation.selectors.plans.progress import (
@@ -35,6 +36,11 @@ class CampaignProgressShape(serializers.Serializer):  # type: ignore[type-arg]  
     seats_taken = serializers.IntegerField()
     reviews = serializers.IntegerField()
     reviews_pending = serializers.IntegerField()
+    reviewed = serializers.ChoiceField(
+        choices=[each.value for each in Reviewed],
+        allow_null=True,
+        help_text="Which sentences are reviewed before they are judged; null without a review.",
+    )
 
 
 class SeatProgressShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class

@@ -4,7 +4,7 @@ from django.utils.translation import gettext_lazy as _
 
 
 class Review(models.Model):
-    """The review of one generated sentence, once per campaign, before any annotator sees it."""
+    """The review of one sentence, once per campaign, before any annotator sees it."""
 
     class State(models.TextChoices):
         PENDING = "pending", _("waiting")

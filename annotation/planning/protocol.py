@@ -63,13 +63,24 @@ class Orders(StrEnum):
 class LeaderMode(StrEnum):
     """NONE: pairs open at once.
 
-    REVIEW: a reviewer first accepts or corrects generated sentences. JUDGE: the reviewer does that,
-    and is also one of the judges of each pair (CDSCorpus 3.2).
+    REVIEW: a reviewer first accepts or corrects sentences, those of `Reviewed`. JUDGE: the
+    reviewer does that, and is also one of the judges of each pair (CDSCorpus 3.2).
     """
 
     NONE = "none"
     REVIEW = "review"
     JUDGE = "judge"
+
+
+class Reviewed(StrEnum):
+    """Which sentences a reviewer sees before anybody judges a pair with them.
+
+    GENERATED: those that a rule wrote or changed (CDSCorpus 3.2). ALL: every sentence of the pairs,
+    also imported ones and those that people wrote (SICK 3.3).
+    """
+
+    GENERATED = "generated"
+    ALL = "all"
 
 
 class Unit(StrEnum):
@@ -248,6 +259,7 @@ class Protocol(Settings):
     orders: Orders
     plan: PlanKind
     leader_mode: LeaderMode
+    review: Reviewed = Reviewed.GENERATED
     groups: Groups = Groups()
     checkpoints: CheckpointSettings
     limits: Limits = Limits()
@@ -334,6 +346,11 @@ class Protocol(Settings):
                 "questions about the most similar of three pairs are only for the plan of tranches",
             ),
         )
+
+    @property
+    def reviewed(self) -> Reviewed | None:
+        """Which sentences are reviewed; None without a review."""
+        return None if self.leader_mode is LeaderMode.NONE else self.review
 
     @property
     def orders_shown(self) -> int:

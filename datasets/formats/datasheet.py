@@ -22,9 +22,15 @@ _MEASURES = {
     "pairwise_cohen": "Cohen's kappa of every two annotators, mean",
 }
 _STAGES = {
-    "none": "No leader reviewed the sentences before they were judged.",
-    "review": "A leader reviewed every generated sentence before it was judged.",
-    "judge": "A leader reviewed every generated sentence, and was one of its judges.",
+    ("none", "generated"): "No leader reviewed the sentences before they were judged.",
+    ("none", "all"): "No leader reviewed the sentences before they were judged.",
+    ("review", "generated"): "A leader reviewed every generated sentence before it was judged.",
+    ("review", "all"): "A leader reviewed every sentence before it was judged.",
+    (
+        "judge",
+        "generated",
+    ): "A leader reviewed every generated sentence, and was one of its judges.",
+    ("judge", "all"): "A leader reviewed every sentence, and was one of its judges.",
 }
 LIMITS = (
     "The gold is what few people said about pairs without context; another group may say another "
@@ -133,7 +139,9 @@ def collection(facts: Mapping[str, Any]) -> list[str]:
         f"(orders: {protocol['orders']}; plan: {protocol['plan']}). "
         f"Labels by majority ({protocol['majority']})."
     )
-    sentences = [asked, _STAGES.get(protocol["leader_mode"], "")]
+    # Before protocols said what was reviewed, it was the generated sentences.
+    stage = (protocol["leader_mode"], protocol.get("review", "generated"))
+    sentences = [asked, _STAGES.get(stage, "")]
     wording = protocol.get("wording", {}).get("instructions")
     if wording:
         sentences.append(

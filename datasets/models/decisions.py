@@ -51,6 +51,9 @@ class Decision(models.Model):
     comparison_key = models.TextField()
     verdict = models.CharField(max_length=10, choices=Verdict)
     text = models.TextField()  # the text decided on; after an edit, the new text
+    # Written from scratch, here or elsewhere. Its rule is a manual one, or the one elsewhere.
+    is_own = models.BooleanField(default=False, db_default=False)
+    author = models.CharField(max_length=200, blank=True, db_default="")  # of an imported text
     original_text = models.TextField(blank=True)  # what the rule wrote, if that was edited
     rule_id = models.CharField(max_length=50)
     rule_version = models.PositiveIntegerField()

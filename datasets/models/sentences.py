@@ -181,6 +181,8 @@ class Derivation(models.Model):
     expected_ab = models.CharField(max_length=20, choices=Expected, blank=True)
     expected_ba = models.CharField(max_length=20, choices=Expected, blank=True)
     original_text = models.TextField()
+    # What writers elsewhere wrote before an imported S1 was settled.
+    versions = models.JSONField(default=list, db_default=models.Value([], models.JSONField()))
 
     def __str__(self) -> str:
         return f"derivation of {self.sentence_id}"
@@ -189,9 +191,11 @@ class Derivation(models.Model):
 class PairSet(models.Model):
     """The pairs that one run of a design made, and what it dropped."""
 
+    IMPORTED = "imported"  # the design of pairs that came from a file
+
     project = models.ForeignKey("Project", models.CASCADE, related_name="pair_sets")
     name = models.CharField(_("name"), max_length=200)
-    design = models.CharField(_("design"), max_length=30)  # "sick", "imported"
+    design = models.CharField(_("design"), max_length=30)  # "sick", or IMPORTED
     seed = models.BigIntegerField(_("seed"), default=1)
     parameters = models.JSONField(default=dict)
     report = models.JSONField(default=dict)
@@ -209,6 +213,10 @@ class PairSet(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def is_imported(self) -> bool:
+        return self.design == self.IMPORTED
 
 
 class Pair(models.Model):

@@ -8,6 +8,8 @@ class ImportBatch(models.Model):
     class Content(models.TextChoices):
         SOURCES = "sources", _("source sentences")
         SENTENCES = "sentences", _("finished sentences")
+        EXPANSIONS = "expansions", _("finished expansions")
+        CAPTIONS = "captions", _("caption set")
         PICTURES = "pictures", _("pictures")
         DESCRIPTIONS = "descriptions", _("descriptions of pictures")
         PAIRS = "pairs", _("pairs")
@@ -50,6 +52,8 @@ class Source(models.Model):
     licence = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=200, blank=True)
     line_number = models.PositiveIntegerField()
+    # Id of the picture in a caption set. Several sources may be of one picture.
+    captioned = models.CharField(max_length=200, blank=True, db_default="")
     fallen_reason = models.CharField(max_length=300, blank=True)
     # {"code", "params"} of that English text; older rows have only the text.
     fallen_code = models.JSONField(null=True, blank=True, default=None)
@@ -75,6 +79,8 @@ class SourceSentence(models.Model):
     position = models.CharField(max_length=1, choices=Position)
     # Who wrote this sentence, if a source has two authors (CDSCorpus, section 2.1).
     author = models.CharField(max_length=200, blank=True, db_default="")
+    # Of its picture in a caption set, or in the set as a whole, as the file has it.
+    caption_number = models.BigIntegerField(null=True, blank=True)
     text = models.TextField()
     comparison_key = models.TextField()
     text_hash = models.CharField(max_length=64)

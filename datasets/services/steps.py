@@ -3,19 +3,23 @@
 Each can be run twice: it finds what a killed attempt had committed.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
 
+from datasets.designs.captions import CaptionsWanted
 from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import DomainError
 from datasets.formats.corpora import Corpus
 from datasets.formats.layout import Layout
-from datasets.models import ImportBatch, Job, PendingImport, Project, Stage, StoredFile, User
+from datasets.models import ImportBatch, Job, PendingImport, Project, StoredFile, User
 from datasets.services.expanding.engines import missing_wordnet, project_engine
 from datasets.services.expanding.expansions import project_expand
+from datasets.services.expanding.finished import expansions_import, sentences_import
 from datasets.services.expanding.normalising import project_normalise
+from datasets.services.importing.captions import captions_digest, captions_import
 from datasets.services.importing.descriptions import descriptions_import
 from datasets.services.importing.pairs import pairs_import
 from datasets.services.importing.parsing import parses_import, project_parse
@@ -34,6 +38,13 @@ EXPAND = "datasets.expand_sentences"
 PAIR = "datasets.make_pairs"
 
 Content = ImportBatch.Content
+# Tables of which nothing has to be said but how they are written.
+_TABLES: Mapping[str, Callable[..., ImportOutcome]] = {
+    Content.SOURCES: sources_import,
+    Content.SENTENCES: sentences_import,
+    Content.EXPANSIONS: expansions_import,
+    Content.DESCRIPTIONS: descriptions_import,
+}
 
 
 @transaction.atomic
@@ -73,6 +84,22 @@ def import_confirm(*, pending: PendingImport, layout: Layout, actor: User | None
         "name": pending.name,
         "corpus": "",
         "layout": layout.as_json(),
+    }
+    return job_start(kind=IMPORT, project=pending.project, actor=actor, parameters=parameters)
+
+
+@transaction.atomic
+def captions_confirm(
+    *, pending: PendingImport, wanted: CaptionsWanted, origin: str, licence: str, actor: User | None
+) -> Job:
+    """Draw pairs from an uploaded caption set and import them in the background."""
+    upload = pending_take(pending)
+    chosen: dict[str, Any] = {"wanted": asdict(wanted), "origin": origin, "licence": licence}
+    parameters = {
+        "content": pending.content,
+        "file": upload.pk,
+        "sha256": captions_digest([upload.sha256], **chosen),
+        **chosen,
     }
     return job_start(kind=IMPORT, project=pending.project, actor=actor, parameters=parameters)
 
@@ -121,23 +148,23 @@ def _imported(
                 actor=job.actor,
                 progress=progress,
             )
-        case Content.PICTURES:
-            return pictures_import(project=project, file=file, actor=job.actor, progress=progress)
-        case Content.DESCRIPTIONS:
-            return descriptions_import(
-                project=project, file=file, layout=layout, actor=job.actor, progress=progress
-            )
-        case Content.PARSES:
-            return parses_import(project=project, file=file, actor=job.actor, progress=progress)
-        case Content.SOURCES | Content.SENTENCES:
-            stage = Stage.S0 if content == Content.SOURCES else Stage.S1
-            return sources_import(
+        case Content.CAPTIONS:
+            return captions_import(
                 project=project,
-                file=file,
-                stage=stage,
-                layout=layout,
+                files=[file],
+                wanted=CaptionsWanted(**job.parameters["wanted"]),
+                origin=job.parameters["origin"],
+                licence=job.parameters["licence"],
                 actor=job.actor,
                 progress=progress,
+            )
+        case Content.PICTURES:
+            return pictures_import(project=project, file=file, actor=job.actor, progress=progress)
+        case Content.PARSES:
+            return parses_import(project=project, file=file, actor=job.actor, progress=progress)
+        case Content.SOURCES | Content.SENTENCES | Content.EXPANSIONS | Content.DESCRIPTIONS:
+            return _TABLES[content](
+                project=project, file=file, layout=layout, actor=job.actor, progress=progress
             )
     raise ValueError(f"{content} is not imported here")
 

@@ -6,8 +6,8 @@ from datasets.web import steps
 from datasets.web.describing import pages as describing
 from datasets.web.describing import pictures
 from datasets.web.expanding import candidates, rules, sentences
+from datasets.web.importing import captions, sources
 from datasets.web.importing import pages as importing
-from datasets.web.importing import sources
 from datasets.web.jobs import pages as jobs
 from datasets.web.languages import pages as languages
 from datasets.web.measuring import systems
@@ -47,6 +47,11 @@ urlpatterns = [
         "p/<slug:slug>/import/files/<int:pending_id>/",
         importing.import_check,
         name="import-check",
+    ),
+    path(
+        "p/<slug:slug>/import/captions/<int:pending_id>/",
+        captions.import_captions,
+        name="import-captions",
     ),
     path("p/<slug:slug>/import/<slug:content>/", importing.import_template, name="import-template"),
     path("p/<slug:slug>/parse/", steps.parse, name="project-parse"),

@@ -12,6 +12,18 @@ WORDINGS: Mapping[str, str] = {
     ),
     "carriage_return_inside": _("has a carriage return inside; end lines with \\n or \\r\\n"),
     "class_number_expected": _("must be 0 (entailment), 1 (neutral) or 2 (contradiction)"),
+    "caption_cells_missing": _("has {found} cells; the columns of the header need {least}"),
+    "caption_files_not_aligned": _(
+        "the files are not aligned: one ends before the others, or there is no id of a picture"
+    ),
+    "caption_header_expected": _(
+        "must be a header with a column for the picture and one for the caption"
+    ),
+    "caption_line_expected": _("must be a picture, #, a number, a tab and the caption"),
+    "captions_give_no_pair": _(
+        "no picture has two captions that meet the conditions ({captions} captions were read)"
+    ),
+    "coco_caption_expected": _("has an entry without image_id or caption"),
     "column_missing": _("is missing in the header ({header})"),
     "column_repeated": _("appears twice in the header"),
     "column_unknown": _("is not a column of this kind of file; known are {known}"),
@@ -182,6 +194,22 @@ WORDINGS: Mapping[str, str] = {
     "scores_expected": _("is empty; a score on each line is expected"),
     "spaces_around": _("has spaces around it"),
     "stage_and_code_expected": _("must be a stage and a code, such as S2_top, S1_null"),
+    "rule_of_stage_expected": _(
+        "must be “by hand” or the id of a rule such as {stage}.passive: small letters, digits and _"
+    ),
+    "s1_missing_here": _(
+        "position {position} of this source has no normalised sentence (S1); normalise the "
+        "source or import its S1 first"
+    ),
+    "s1_itself": _("is the sentence that it was made from; the two must differ"),
+    "s0_missing_here": _(
+        "position {position} of this source is not in the project; write the sentence as it was "
+        "into a column s0"
+    ),
+    "s1_for_both_expected": _(
+        "this source was dropped; give an S1 for each of its sentences to take it back"
+    ),
+    "written_as_other_stage": _("is already in the project as {stage}"),
     "table_expected": _("a TSV, CSV or JSON Lines file with the columns {columns} is expected"),
     "table_not_unpacked": _("the table {file} cannot be unpacked or is too large"),
     "text_or_number_expected": _("must be a text or a number"),

@@ -53,6 +53,11 @@ WORDINGS: Mapping[str, str] = {
         "The predictions cannot be evaluated. See the problems below."
     ),
     "project_archived": _("This project is archived. Take it out of the archive first."),
+    "captions_fewer_pairs": _("Only {drawn} pairs could be drawn; {wanted} were asked for."),
+    "captions_lines_left_out": _(
+        "{n} lines or entries could not be read and were left out. The first: {problem}"
+    ),
+    "reading_captions": _("Reading the captions"),
     "reading_gold": _("Reading the gold"),
     "reading_gold_and_predictions": _("Reading gold and predictions"),
     "release_part_empty": _("This release has no pairs in the part {part}."),

@@ -12,8 +12,9 @@ from annotation.management.front import bar_of, campaign_numbered
 from annotation.models import Campaign
 from annotation.planning.controls import Control, ready_checkpoints
 from annotation.planning.presets import preset, preset_names
-from annotation.planning.protocol import LeaderMode, PlanKind, Protocol
+from annotation.planning.protocol import LeaderMode, PlanKind, Protocol, Reviewed
 from annotation.planning.similar import MostSimilar
+from annotation.selectors.campaigns.protocols import review_by_default
 from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.plans.progress import campaign_progress
 from annotation.services.campaigns import lifecycle as campaigns
@@ -113,6 +114,12 @@ def _add_create(parser: ArgumentParser) -> None:
     parser.add_argument("--judgements-per-order", type=whole(1), metavar="N", help="default: 5")
     parser.add_argument("--no-leader", action="store_true", help="judge without a review")
     parser.add_argument(
+        "--review",
+        choices=[reviewed.value for reviewed in Reviewed],
+        help="sentences that a reviewer reads first (default: all of imported pairs, otherwise "
+        "those that a rule wrote)",
+    )
+    parser.add_argument(
         "--checkpoints", type=Path, metavar="FILE", help="own control items instead of ready ones"
     )
 
@@ -125,7 +132,7 @@ def _create(options: dict[str, Any]) -> Campaign:
     if pair_set is None:
         names = ", ".join(PairSet.objects.filter(project=project).values_list("name", flat=True))
         raise CommandError(f"There is no set {options['pair_set']!r}. There are: {names or 'none'}")
-    protocol = _protocol(options, project)
+    protocol = _protocol(options, project, pair_set)
     return campaigns.campaign_create(
         project=project,
         pair_set=pair_set,
@@ -138,10 +145,10 @@ def _create(options: dict[str, Any]) -> Campaign:
     )
 
 
-def _protocol(options: dict[str, Any], project: Project) -> Protocol:
+def _protocol(options: dict[str, Any], project: Project, pair_set: PairSet) -> Protocol:
     given = options["judgements_per_order"]
     protocol = preset(options["protocol"], texts=project_texts(project), judgements_per_order=given)
-    changes: dict[str, Any] = {}
+    changes: dict[str, Any] = {"review": options["review"] or review_by_default(pair_set)}
     if options["no_leader"]:
         changes["leader_mode"] = LeaderMode.NONE
     if options["plan"]:

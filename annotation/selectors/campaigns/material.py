@@ -7,6 +7,7 @@ import numpy.typing as npt
 
 from annotation.models import Campaign
 from annotation.planning.ordering import NOTHING_SHARED
+from annotation.planning.protocol import Protocol, Reviewed
 from datasets.models import Pair
 
 
@@ -21,6 +22,14 @@ class CampaignPairs:
 
     def __len__(self) -> int:
         return len(self.pk)
+
+    def reviewed(self, protocol: Protocol) -> npt.NDArray[np.bool_]:
+        """Return which sentences a reviewer sees first, (n, 2)."""
+        if protocol.reviewed is None:
+            return np.zeros_like(self.generated)
+        if protocol.reviewed is Reviewed.ALL:
+            return np.ones_like(self.generated)
+        return self.generated
 
     @property
     def sharing(self) -> npt.NDArray[np.int64]:

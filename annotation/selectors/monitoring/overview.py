@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from annotation.models import AggregationRun, Annotator, Assignment, Campaign, Order, Seat
 from annotation.planning.effort import Effort, annotators_at_least, effort
 from annotation.planning.problems import PlanImpossible
-from annotation.planning.protocol import LeaderMode, Protocol
+from annotation.planning.protocol import Protocol, Reviewed
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import pay_of
 from annotation.selectors.plans.progress import CampaignProgress, Counts, campaign_progress
@@ -99,15 +99,27 @@ def annotators_needed(campaign: Campaign) -> int | None:
         return None
 
 
-def sentences_to_review(pair_set: PairSet, protocol: Protocol) -> int:
-    """Return how many sentences a reviewer has to read: each that a rule wrote, once."""
-    if protocol.leader_mode is LeaderMode.NONE:
-        return 0
+@dataclass(frozen=True)
+class ReviewCounts:
+    """Sentences of a pair set that a reviewer reads, and those that are judged as they are."""
+
+    read: int
+    unread: int
+
+
+def review_counts(pair_set: PairSet, protocol: Protocol) -> ReviewCounts:
+    """Count each sentence once; without a review, none is to be read."""
     in_pair = Pair.objects.filter(pair_set=pair_set).filter(
         Q(sentence_a=OuterRef("pk")) | Q(sentence_b=OuterRef("pk"))
     )
-    generated = Sentence.objects.filter(project=pair_set.project_id, is_generated=True)
-    return generated.filter(Exists(in_pair)).count()
+    sentences = Sentence.objects.filter(Exists(in_pair), project=pair_set.project_id)
+    counts = sentences.aggregate(
+        all=Count("pk"), generated=Count("pk", filter=Q(is_generated=True))
+    )
+    read = {None: 0, Reviewed.GENERATED: counts["generated"], Reviewed.ALL: counts["all"]}
+    return ReviewCounts(
+        read=read[protocol.reviewed], unread=counts["all"] - read[protocol.reviewed]
+    )
 
 
 def progress_by_kind(counts: Counts) -> list[KindProgress]:

@@ -6,6 +6,7 @@ from enum import StrEnum
 from django.db.models import Count, Exists, OuterRef, Q
 
 from annotation.models import Assignment, Campaign, Review, Seat
+from annotation.planning.protocol import Reviewed
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.plans.pool import pool_ahead
 
@@ -55,6 +56,7 @@ class CampaignProgress:
     reviews_pending: int
     reviews_accepted: int
     reviews_rejected: int
+    reviewed: Reviewed | None  # which sentences are reviewed, if any
 
     @property
     def total(self) -> int:
@@ -206,4 +208,5 @@ def campaign_progress(campaign: Campaign, counts: Counts | None = None) -> Campa
         reviews_pending=reviews.get(Review.State.PENDING, 0),
         reviews_accepted=reviews.get(Review.State.ACCEPTED, 0),
         reviews_rejected=reviews.get(Review.State.REJECTED, 0),
+        reviewed=protocol_of(campaign).reviewed,
     )

@@ -1,4 +1,4 @@
-"""A generated sentence as its reviewer sees it: its origin and the pairs it is in."""
+"""A sentence as its reviewer sees it: its origin and the pairs it is in."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -9,7 +9,7 @@ from datasets.models import Derivation, Sentence
 
 @dataclass(frozen=True)
 class ReviewShown:
-    """A sentence under review. `made_from` is the text that the rules rewrote."""
+    """A sentence under review. `made_from` is the text that the rules rewrote, if they did."""
 
     text: str
     revision: int
@@ -36,7 +36,7 @@ def review_shown(review: Review) -> ReviewShown:
     return ReviewShown(
         text=sentence.text,
         revision=sentence.revision,
-        made_from=_made_from(sentence),
+        made_from=_made_from(sentence) if sentence.is_generated else "",
         stage=sentence.stage,
         rules=tuple(rule["rule"] for rule in _listed(derivation, "rules")),
         warnings=tuple(_listed(derivation, "warnings")),

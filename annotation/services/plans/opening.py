@@ -9,7 +9,6 @@ from django.utils import timezone
 from annotation.models import Assignment, Campaign, Review
 from annotation.planning.effort import checkpoints_missing
 from annotation.planning.problems import PlanImpossible
-from annotation.planning.protocol import LeaderMode
 from annotation.planning.seats import NONE
 from annotation.selectors.campaigns.material import CampaignPairs, campaign_pairs
 from annotation.selectors.campaigns.protocols import protocol_of
@@ -85,14 +84,13 @@ def _write(campaign: Campaign, progress: Progress | None) -> int:
 
 
 def _write_reviews(campaign: Campaign, pairs: CampaignPairs) -> npt.NDArray[np.bool_]:
-    """Queue each generated sentence for review, in the first pair that contains it.
+    """Queue each sentence that the protocol has reviewed, in the first pair that contains it.
 
     Return which pairs wait for a review.
     """
-    if protocol_of(campaign).leader_mode is LeaderMode.NONE:
-        return np.zeros(len(pairs.pk), dtype=np.bool_)
+    reviewed = pairs.reviewed(protocol_of(campaign))
     sentences, first = np.unique(
-        np.where(pairs.generated, pairs.sentences, NONE).ravel(), return_index=True
+        np.where(reviewed, pairs.sentences, NONE).ravel(), return_index=True
     )
     places = first[sentences != NONE]
     queue = np.stack([pairs.sentences.ravel()[places], pairs.pk[places // 2]], axis=1)
@@ -103,4 +101,4 @@ def _write_reviews(campaign: Campaign, pairs: CampaignPairs) -> npt.NDArray[np.b
         ),
         batch_size=5_000,
     )
-    return np.logical_or(pairs.generated[:, 0], pairs.generated[:, 1])
+    return np.logical_or(reviewed[:, 0], reviewed[:, 1])

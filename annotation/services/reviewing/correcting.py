@@ -50,7 +50,6 @@ def sentence_correct(
         text=text,
         seen_revision=seen_revision,
         keeps_meaning=keeps_meaning,
-        generated_only=review is not None,
     )
     correction = Correction.objects.create(
         review=review,

@@ -1,4 +1,4 @@
-"""Reviews: each generated sentence once, before anybody judges a pair with it."""
+"""Reviews: each sentence that the protocol names once, before anybody judges a pair with it."""
 
 from collections.abc import Collection
 from datetime import timedelta

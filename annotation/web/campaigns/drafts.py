@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from annotation.access import access_led_campaign
 from annotation.models import Campaign
 from annotation.planning.presets import preset_names
-from annotation.selectors.monitoring.overview import sentences_to_review
+from annotation.selectors.monitoring.overview import review_counts
 from annotation.services.campaigns.lifecycle import campaign_create, campaign_update
 from annotation.web.campaigns.forms import PAY_FIELDS, CampaignForm, draft_values, preset_values
 from datasets.access import access_project, existing
@@ -89,7 +89,8 @@ def _first_values(request: SignedInRequest, project: Project) -> dict[str, Any]:
     name = asked.get("preset", "sick")
     if name not in _PRESETS:
         raise NotFound
-    return preset_values(project, name) | {"pair_set": asked.get("pair_set", "")}
+    pair_set = asked.get("pair_set", "")
+    return preset_values(project, name, pair_set=pair_set) | {"pair_set": pair_set}
 
 
 def _as_saved(request: SignedInRequest, campaign: Campaign) -> Campaign:
@@ -107,7 +108,7 @@ def _form(request: SignedInRequest, project: Project, initial: dict[str, Any]) -
     sent = request.POST
     if sent.get("fill_in") in preset_names():
         typed = {name: sent.get(name, "") for name in _OWN}
-        filled = preset_values(project, sent["fill_in"]) | typed
+        filled = preset_values(project, sent["fill_in"], pair_set=typed["pair_set"]) | typed
         return CampaignForm(project=project, initial=filled, before=sent)
     return CampaignForm(sent or None, request.FILES or None, project=project, initial=initial)
 
@@ -143,5 +144,5 @@ def _effort(form: CampaignForm) -> dict[str, Any]:
     if not form.is_valid() and set(form.errors) - {"name"}:
         return {"wrong": [form[name] for name in form.errors if name in form.fields]}
     effort = form.effort()
-    reviews = sentences_to_review(form.cleaned_data["pair_set"], form.cleaned_data["protocol"])
+    reviews = review_counts(form.cleaned_data["pair_set"], form.cleaned_data["protocol"])
     return {"effort": effort, "reviews": reviews, "needed": form.annotators_needed()}

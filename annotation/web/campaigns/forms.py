@@ -20,7 +20,7 @@ from annotation.planning.protocol import Protocol
 from annotation.planning.similar import MostSimilar
 from annotation.planning.sitting import Pay
 from annotation.selectors.campaigns.proposals import controls_proposed
-from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.campaigns.protocols import protocol_of, review_by_default
 from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.joining.participations import joining_of
 from annotation.services.campaigns.controls import controls_in_table
@@ -67,7 +67,7 @@ _GROUPS: tuple[tuple[str, Any, tuple[str, ...]], ...] = (
     ),
     ("judges", _("Who judges, and in which order"), ("judgements_per_order", "orders")),
     ("plan", _("Plan"), ("plan", "tranche", "consistency", "carry_over")),
-    ("leader", _("Review"), ("leader_mode",)),
+    ("leader", _("Review"), ("leader_mode", "review")),
     (
         "groups",
         _("Groups and breaks"),
@@ -356,12 +356,18 @@ class JudgementsForm(forms.Form):
     )
 
 
-def preset_values(project: Project, name: str) -> dict[str, Any]:
-    """Return the values of a preset as the form shows them."""
+def preset_values(project: Project, name: str, *, pair_set: str = "") -> dict[str, Any]:
+    """Return the values of a preset for the pair set of that id, as the form shows them.
+
+    Without one, the form offers the project's first.
+    """
     protocol = preset(name, texts=project_texts(project))
     seats = protocol.annotators_per_pair
     people = {"seats": seats, "seed": project.seed, "before_minutes": _BEFORE}
-    return values_of(protocol) | people
+    known = project_pair_sets(project)
+    chosen = (known.filter(pk=pair_set) if pair_set.isdigit() else known).first()
+    review = {"review": review_by_default(chosen).value} if chosen else {}
+    return values_of(protocol) | people | review
 
 
 def draft_values(campaign: Campaign) -> dict[str, Any]:

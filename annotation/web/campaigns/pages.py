@@ -26,7 +26,7 @@ from annotation.selectors.monitoring.overview import (
     campaign_runs,
     campaigns_listed,
     has_leader,
-    sentences_to_review,
+    review_counts,
 )
 from annotation.selectors.writing.progress import writing_campaigns_listed
 from annotation.selectors.writing.texts import versions_listed
@@ -118,7 +118,7 @@ def _campaign_page(
         "has_leader": has_leader(campaign.project),
     }
     if campaign.state == Campaign.State.DRAFT:
-        context["reviews"] = sentences_to_review(campaign.judged_set, protocol_of(campaign))
+        context["reviews"] = review_counts(campaign.judged_set, protocol_of(campaign))
         context["needed"] = annotators_needed(campaign)
         context["versions"] = campaign.versions.select_related("saved_by")
     else:
@@ -151,7 +151,7 @@ def campaign_open(request: SignedInRequest, slug: str, campaign_id: int) -> Http
         "protocol": protocol_of(campaign),
         "effort": campaign_effort(campaign),
         "needed": annotators_needed(campaign),
-        "reviews": sentences_to_review(campaign.judged_set, protocol_of(campaign)),
+        "reviews": review_counts(campaign.judged_set, protocol_of(campaign)),
         "roles": roles_held(campaign.project),
         "missing": checkpoints_missing(protocol_of(campaign), campaign.checkpoints.count()),
         "is_unread": is_unread_draft(campaign),

@@ -15,6 +15,7 @@ from annotation.planning.protocol import (
     Orders,
     PlanKind,
     Protocol,
+    Reviewed,
     Unit,
     Widget,
 )
@@ -44,13 +45,17 @@ _PLANS = [
 _LEADER = [
     (
         LeaderMode.REVIEW,
-        _(
-            "A reviewer first reads and corrects every sentence that a rule wrote (the "
-            "papers call reviewers leaders)"
-        ),
+        _("A reviewer first reads and corrects the sentences (the papers call reviewers leaders)"),
     ),
     (LeaderMode.JUDGE, _("A reviewer does that and is also one of the judges of each pair")),
     (LeaderMode.NONE, _("No review: pairs are judged as they are")),
+]
+_REVIEWED = [
+    (
+        Reviewed.GENERATED,
+        _("those that a rule wrote or changed (CDSCorpus); imported ones are judged as they are"),
+    ),
+    (Reviewed.ALL, _("every sentence of the pairs, also those that were imported (SICK)")),
 ]
 _LAYOUTS = [
     (Layout.SINGLE, _("one pair at a time")),
@@ -142,6 +147,7 @@ class ProtocolForm(forms.Form):
     orders = _choice(_("Which sentence is shown first"), _ORDERS)
     plan = _choice(_("How work is given out"), _PLANS)
     leader_mode = _choice(_("Before judging"), _LEADER)
+    review = _choice(_("Sentences that the reviewer reads"), _REVIEWED)
     group_size = _count(
         _("Pairs in a group"),
         required=False,

@@ -27,6 +27,7 @@ PLACES: Final[Mapping[str, tuple[str, ...]]] = {
     "orders": ("orders",),
     "plan": ("plan",),
     "leader_mode": ("leader_mode",),
+    "review": ("review",),
     "group_size": ("groups", "size"),
     "layout": ("groups", "layout"),
     "carry_over": ("groups", "carry_over"),

@@ -1,4 +1,4 @@
-"""The reviewer's page: one generated sentence at a time, before anybody judges a pair with it."""
+"""The reviewer's page: one sentence at a time, before anybody judges a pair with it."""
 
 from typing import Any
 

@@ -8,7 +8,8 @@ from django.core.management.base import BaseCommand
 
 from datasets.formats.kinds import Format
 from datasets.management.front import ProgressLine, on_project, project_argument
-from datasets.models import Project, Stage
+from datasets.models import Project
+from datasets.services.expanding.finished import sentences_import
 from datasets.services.importing.sources import sources_import
 from datasets.services.jobs.incoming import incoming_path
 
@@ -27,7 +28,8 @@ class Command(BaseCommand):
             "--stage",
             choices=["S0", "S1"],
             default="S0",
-            help="S1: the sentences are finished and need no normalising",
+            help="S1: the sentences are finished and need no normalising; with a column s1, a "
+            "sentence a row: source_id, position, s0, s1, version_1 to version_9, author",
         )
         parser.add_argument("--format", choices=list(Format), help="default: told by the file")
         parser.add_argument(
@@ -36,10 +38,10 @@ class Command(BaseCommand):
 
     @on_project
     def handle(self, project: Project, progress: ProgressLine, options: dict[str, Any]) -> None:
-        outcome = sources_import(
+        read = sources_import if options["stage"] == "S0" else sentences_import
+        outcome = read(
             project=project,
             file=incoming_path(options["file"]),
-            stage=Stage(options["stage"]),
             file_format=Format(options["format"]) if options["format"] else None,
             ignored=options["ignore_column"],
             actor=None,
@@ -47,9 +49,7 @@ class Command(BaseCommand):
         )
         if outcome.is_repeated:
             self.stdout.write(
-                f"This file was imported before ({outcome.rows} sources). Nothing changed."
+                f"This file was imported before ({outcome.rows} rows). Nothing changed."
             )
         else:
-            self.stdout.write(
-                f"{outcome.rows} sources read, {outcome.known} of them known already."
-            )
+            self.stdout.write(f"{outcome.rows} rows read, {outcome.known} of them known already.")

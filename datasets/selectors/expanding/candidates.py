@@ -21,7 +21,6 @@ from datasets.models import (
 
 UNDECIDED, USED = "undecided", "used"
 CLEAN, WARNED = "clean", "warned"
-MANUAL = ".manual"
 _Verdict = Decision.Verdict
 OWN_TEXT = (_Verdict.EDITED, _Verdict.WRITTEN)
 
@@ -52,6 +51,11 @@ class Wanted:
     def is_of_candidates(self) -> bool:
         """Tell whether it filters candidates rather than sentences."""
         return bool(self.kind or self.rule or self.warnings or self.state)
+
+    @property
+    def is_of_pairs(self) -> bool:
+        """Tell whether it is for all that goes into pairs."""
+        return self.state == USED and not (self.kind or self.rule or self.warnings)
 
 
 @dataclass(frozen=True)
@@ -92,7 +96,7 @@ class Proposal:
     @property
     def is_own(self) -> bool:
         """Tell whether the lead wrote it from scratch."""
-        return self.rule_id.endswith(MANUAL)
+        return self.decision is not None and self.decision.is_own
 
     @property
     def can_be_accepted(self) -> bool:
@@ -165,7 +169,7 @@ def own_wanted(project: Project, wanted: Wanted) -> QuerySet[Decision]:
         comparison_key=OuterRef("comparison_key"),
     )
     decisions = Decision.objects.filter(
-        Q(rule_id__endswith=MANUAL) | Q(verdict=_Verdict.EDITED),
+        Q(is_own=True) | Q(verdict=_Verdict.EDITED),
         ~Exists(candidate),
         sentence__project=project,
         is_current=True,
@@ -179,9 +183,12 @@ def own_wanted(project: Project, wanted: Wanted) -> QuerySet[Decision]:
 
 
 def sentences_proposed_for(project: Project, wanted: Wanted) -> QuerySet[Sentence]:
-    """Return the expanded S1s with a matching candidate; all of them if any candidate matches."""
+    """Return the S1s with a matching candidate; all of them if any candidate matches.
+
+    Those that no rule has expanded come with what goes into pairs: the lead writes for them.
+    """
     sentences = Sentence.objects.filter(project=project, stage=Stage.S1, source__fallen_reason="")
-    sentences = sentences.filter(expansion__isnull=False).order_by("pk")
+    sentences = sentences.filter(source_sentence__isnull=False).order_by("pk")
     if wanted.text:
         sentences = sentences.filter(text__icontains=wanted.text)
     if wanted.s1:
@@ -189,10 +196,11 @@ def sentences_proposed_for(project: Project, wanted: Wanted) -> QuerySet[Sentenc
     if not wanted.is_of_candidates:
         return sentences
     of_sentence = {"sentence": OuterRef("pk")}
-    return sentences.filter(
-        Exists(candidates_wanted(project, wanted).filter(**of_sentence))
-        | Exists(own_wanted(project, wanted).filter(**of_sentence))
-    )
+    proposed = Q(Exists(candidates_wanted(project, wanted).filter(**of_sentence)))
+    proposed |= Q(Exists(own_wanted(project, wanted).filter(**of_sentence)))
+    if wanted.is_of_pairs:
+        proposed |= Q(expansion__isnull=True)
+    return sentences.filter(proposed)
 
 
 def proposals_of(
@@ -248,9 +256,11 @@ def clean_undecided(project: Project, wanted: Wanted) -> QuerySet[Candidate]:
 
 
 def rules_proposing(project: Project) -> list[str]:
-    """Return the rules that wrote at least one candidate in this project."""
+    """Return the rules that wrote at least one candidate of this project, here or elsewhere."""
     candidates = Candidate.objects.filter(sentence__project=project).order_by()
-    return sorted(candidates.values_list("rule_id", flat=True).distinct())
+    own = Decision.objects.filter(sentence__project=project, is_own=True).order_by()
+    rules = [each.values_list("rule_id", flat=True).distinct() for each in (candidates, own)]
+    return sorted({rule for found in rules for rule in found})
 
 
 def proposals_at(sentence: Sentence, kind: str) -> list[Proposal]:

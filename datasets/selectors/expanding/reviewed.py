@@ -44,5 +44,4 @@ def _used(project: Project) -> QuerySet[Derivation]:
         sentence__project=project,
         sentence__is_retired=False,
         sentence__base__source__fallen_reason="",
-        sentence__base__expansion__isnull=False,
     ).exclude(candidate=None, decision=None)

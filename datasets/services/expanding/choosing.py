@@ -158,7 +158,7 @@ def _put_in(
             derivation = _as_proposed(candidates[choice.candidate], choice.decision)
         else:
             derivation = _as_decided(decisions[choice.decision or 0])
-        derivation.sentence = _sentence(project, s1s[s1], kind, derivation.original_text)
+        derivation.sentence = _sentence(project, s1s[s1], kind, derivation)
         put_in.append(derivation)
     new = _without_revived(put_in, wanted)
     Sentence.objects.bulk_create(derivation.sentence for derivation in new)
@@ -188,8 +188,7 @@ def transformations_write(
     new = _derived(missing)
     for origin, derivation in new.items():
         each = missing[origin]
-        text = derivation.original_text
-        derivation.sentence = _sentence(project, s1s[each.s1], each.kind, text)
+        derivation.sentence = _sentence(project, s1s[each.s1], each.kind, derivation)
         derivation.sentence.is_retired = True
     Sentence.objects.bulk_create(derivation.sentence for derivation in new.values())
     Derivation.objects.bulk_create(new.values())
@@ -233,7 +232,10 @@ def _without_revived(derivations: list[Derivation], places: Iterable[Place]) -> 
     return new
 
 
-def _sentence(project: Project, s1: Sentence, kind: str, text: str) -> Sentence:
+def _sentence(project: Project, s1: Sentence, kind: str, derivation: Derivation) -> Sentence:
+    text = derivation.original_text
+    # The decision on a candidate is not fetched: only own texts have authors.
+    author = "" if derivation.candidate or not derivation.decision else derivation.decision.author
     return Sentence(
         project=project,
         source_id=s1.source_id,
@@ -245,7 +247,7 @@ def _sentence(project: Project, s1: Sentence, kind: str, text: str) -> Sentence:
         text_hash=text_hash(text),
         is_generated=True,
         origin=s1.origin,
-        author=s1.author,
+        author=author or s1.author,
     )
 
 

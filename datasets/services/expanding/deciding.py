@@ -75,9 +75,9 @@ class About:
 def candidate_accept(*, about: About, actor: User | None) -> Decision:
     """Prefer this candidate, as the rule wrote it, to a random draw."""
     candidate, before = _candidate_and_decision(about)
-    if candidate is not None and not (before and _is_manual(before)):
+    if candidate is not None and not (before and before.is_own):
         return _record(about, _of_candidate(candidate, _Verdict.ACCEPTED), before, actor)
-    if before is None or not _is_manual(before):
+    if before is None or not before.is_own:
         raise Conflict(_("The rules no longer write this sentence. Edit it instead."))
     return _record(about, _repeated(before, _Verdict.WRITTEN), before, actor)
 
@@ -86,7 +86,7 @@ def candidate_accept(*, about: About, actor: User | None) -> Decision:
 def candidate_reject(*, about: About, actor: User | None) -> Decision:
     """Keep this text out of pairs; a text that the lead wrote is withdrawn, but kept on record."""
     candidate, before = _candidate_and_decision(about)
-    if before is not None and (candidate is None or _is_manual(before)):
+    if before is not None and (candidate is None or before.is_own):
         return _record(about, _repeated(before, _Verdict.REJECTED), before, actor)
     if candidate is None:
         raise NotFound
@@ -108,7 +108,7 @@ def candidate_edit(*, about: About, text: str, actor: User | None) -> Decision:
 
 def _edited(candidate: Candidate | None, before: Decision | None) -> Decision:
     """Return a new decision with the text to be edited, and what the rule wrote."""
-    if before is not None and _is_manual(before):
+    if before is not None and before.is_own:
         return _repeated(before, _Verdict.WRITTEN)
     if before is not None and (candidate is None or before.verdict == _Verdict.EDITED):
         return _repeated(before, _Verdict.EDITED)
@@ -145,6 +145,7 @@ def candidate_write(
         text=text,
         rule_id=manual_rule(kind),
         rule_version=MANUAL_VERSION,
+        is_own=True,
         expected_ab=expected_ab,
         expected_ba=expected_ba,
     )
@@ -242,10 +243,6 @@ def _standing(about: About) -> Decision | None:
     ).first()
 
 
-def _is_manual(decision: Decision) -> bool:
-    return decision.rule_id == manual_rule(decision.kind)
-
-
 def _of_candidate(candidate: Candidate, verdict: str) -> Decision:
     return Decision(
         verdict=verdict,
@@ -265,6 +262,8 @@ def _repeated(before: Decision, verdict: str) -> Decision:
         original_text=before.original_text,
         rule_id=before.rule_id,
         rule_version=before.rule_version,
+        is_own=before.is_own,
+        author=before.author,
         expected_ab=before.expected_ab,
         expected_ba=before.expected_ba,
         edits=before.edits,

@@ -16,17 +16,13 @@ def sentence_revise(
     text: str,
     seen_revision: int,
     keeps_meaning: bool = False,
-    generated_only: bool = True,
 ) -> Sentence:
     """Give a sentence a new text and the next revision number.
 
     `seen_revision` is the one that the editor was shown; a newer one in the database means that
-    somebody else was faster. Earlier judgements no longer count, unless the text `keeps_meaning`. A
-    reviewer edits what rules wrote; the project lead may correct any sentence.
+    somebody else was faster. Earlier judgements no longer count, unless the text `keeps_meaning`.
     """
     sentence = Sentence.objects.select_for_update(no_key=True).get(pk=sentence_id)
-    if generated_only and not sentence.is_generated:
-        raise Invalid(_("Only sentences written by a rule can be edited."))
     if sentence.revision != seen_revision:
         raise Conflict(_("This sentence was changed in the meantime. Read it again."))
     problem = text_problem(text)

@@ -29,7 +29,7 @@ from datasets.services.jobs.lifecycle import Progress
 from datasets.services.records.checking import row_check
 from transforms.reason import Reason
 
-IMPORTED = "imported"
+IMPORTED = PairSet.IMPORTED
 _NO_PARAMETERS: Mapping[str, str] = {}
 
 

@@ -13,6 +13,12 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict
 from datasets.formats.descriptions import DESCRIPTION_COLUMNS, read_descriptions
+from datasets.formats.finished import (
+    EXPANSION_COLUMNS,
+    SENTENCE_COLUMNS,
+    read_expansions,
+    read_sentences,
+)
 from datasets.formats.judgements import JUDGEMENT_INPUT, read_judgements
 from datasets.formats.kinds import Format, detect_format
 from datasets.formats.layout import Layout
@@ -41,7 +47,8 @@ class _Kind:
 
 KINDS: Final[Mapping[str, _Kind]] = {
     Content.SOURCES: _Kind(SOURCE_COLUMNS, read_sources),
-    Content.SENTENCES: _Kind(SOURCE_COLUMNS, read_sources),
+    Content.SENTENCES: _Kind(SENTENCE_COLUMNS, read_sentences),
+    Content.EXPANSIONS: _Kind(EXPANSION_COLUMNS, read_expansions),
     Content.DESCRIPTIONS: _Kind(DESCRIPTION_COLUMNS, read_descriptions),
     Content.PAIRS: _Kind(PAIR_COLUMNS, read_pairs),
     Content.JUDGEMENTS: _Kind(JUDGEMENT_INPUT, read_judgements),
@@ -57,7 +64,7 @@ def has_preview(content: str, name: str, head: bytes) -> bool:
     if content not in KINDS or (not_text(head) and not head.startswith((b"\xff\xfe", b"\xfe\xff"))):
         return False
     kind = KINDS[content]
-    may_be_text = kind.columns is SOURCE_COLUMNS
+    may_be_text = content in (Content.SOURCES, Content.SENTENCES)
     return not may_be_text or detect_format(name, head, kind.columns) not in _NO_TABLES
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from datasets.access import access_pending, access_project
 from datasets.errors import NotFound
-from datasets.models import PendingImport, Project, Role
+from datasets.models import ImportBatch, PendingImport, Project, Role
 from datasets.services.importing.pending import KINDS, has_preview, import_hold, import_preview
 from datasets.services.jobs.incoming import HEAD_BYTES
 from datasets.services.steps import import_confirm, import_start
@@ -49,6 +49,8 @@ def _uploaded(request: SignedInRequest, project: Project, form: UploadForm) -> H
         "name": given["name"],
         "actor": request.user,
     }
+    if content == ImportBatch.Content.CAPTIONS:
+        return redirect("import-captions", project.slug, import_hold(**sent).pk)
     if has_preview(content, file.name, beginning_of(file)):
         pending = import_hold(**sent)
         return redirect("import-check", project.slug, pending.pk)
@@ -60,6 +62,8 @@ def _uploaded(request: SignedInRequest, project: Project, form: UploadForm) -> H
 def import_check(request: SignedInRequest, slug: str, pending_id: int) -> HttpResponse:
     """Show how a table was read; a POST reads it with another layout, or imports it."""
     pending = access_pending(request.user, slug, pending_id)
+    if pending.content not in KINDS:
+        raise NotFound
     form = layout_form(request, pending)
     if "start" in request.POST and form.is_ready:
         with errors_shown(form):

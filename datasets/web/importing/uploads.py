@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from datasets.formats.corpora import FORMATS
 from datasets.formats.descriptions import DESCRIPTION_COLUMNS
+from datasets.formats.finished import EXPANSION_COLUMNS, SENTENCE_COLUMNS
 from datasets.formats.pairs import PAIR_COLUMNS
 from datasets.formats.sources import SOURCE_COLUMNS
 from datasets.formats.tables import Columns
@@ -49,6 +50,30 @@ _SOURCES = (
     ),
     ("garden-2", "Two boys are carrying a ladder", "", "captions 2024", "garden", "CC BY 4.0"),
 )
+_SENTENCES = (
+    ("source_id", "position", "s0", "s1", "version_1", "version_2", "author"),
+    (
+        "garden-3",
+        "a",
+        "Grandma's watering her tomatoes!",
+        "A woman is watering tomatoes",
+        "An old woman is watering tomatoes",
+        "A woman is watering the tomatoes",
+        "W1",
+    ),
+    ("garden-3", "b", "Time for the vegetables", "A woman is watering vegetables", "", "", "W2"),
+)
+_EXPANSIONS = (
+    ("source_id", "position", "stage", "text", "expected_ab", "expected_ba", "rule", "author"),
+    (
+        *("garden-1", "a", "S2", "A person is watering the tomatoes"),
+        *("ENTAILMENT", "NEUTRAL", "by hand", "W1"),
+    ),
+    (
+        *("garden-1", "a", "S3", "The woman is not watering the tomatoes"),
+        *("CONTRADICTION", "CONTRADICTION", "s3.negation", ""),
+    ),
+)
 _PICTURES = (
     ("file", "theme", "picture", "title", "licence", "credit"),
     ("market/pears.jpg", "market", "market-1", "Pears", "CC BY 4.0", "Market archive"),
@@ -74,6 +99,12 @@ _CONLLU = (
     "4\t.\t.\tPUNCT\t.\t_\t3\tpunct\t_\t_\n\n"
 )
 
+_CAPTIONS = (
+    "1001.jpg#0\tA woman is watering the tomatoes .\n"
+    "1001.jpg#1\tSomeone waters vegetables in a garden .\n"
+    "1002.jpg#0\tTwo boys are carrying a ladder .\n"
+    "1002.jpg#1\tChildren bring a long ladder .\n"
+)
 _PUBLISHED = (
     "pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n"
     "1\tA woman is watering the tomatoes\tA woman is watering plants\t4.2\tENTAILMENT\n"
@@ -95,15 +126,47 @@ UPLOADS = {
             _SOURCES,
         ),
         Upload(
+            "captions",
+            _("A caption set"),
+            _(
+                "Pictures with several captions each, from which pairs of two captions of one "
+                "picture are drawn as source sentences. You say how many and see examples first."
+            ),
+            "Flickr8k, Flickr30k, COCO, Multi30k, TSV, CSV",
+            None,
+            (),
+            _CAPTIONS,
+            _(
+                "The file as published: image.jpg#0, a tab and the caption; a table with a column "
+                "for the picture and one for the caption; COCO’s JSON; the captions of a picture "
+                "with tabs between them, a picture per line."
+            ),
+            ".txt",
+        ),
+        Upload(
             "sentences",
             _("Finished sentences (S1)"),
             _(
-                "Sentences that need no normalising, such as translations of "
-                "normalised sentences. Same columns."
+                "Sentences that need no normalising: a source per row, with the columns of source "
+                "sentences, or a sentence per row as here, with the sentence it was made from "
+                "(s0) if that is not in the project yet, and what writers wrote before."
             ),
             f"{_TABLES}, text, CoNLL-U",
-            SOURCE_COLUMNS,
-            _SOURCES,
+            SENTENCE_COLUMNS,
+            _SENTENCES,
+        ),
+        Upload(
+            "expansions",
+            _("Finished expansions (S2, S3, S4)"),
+            _(
+                "Sentences made elsewhere from normalised sentences (S1) of this project, by rules "
+                "or by hand. The first of a stage for an S1 goes into pairs, the others are "
+                "candidates. The expected relation holds in both directions, or give expected_ab "
+                "(from the S1) and expected_ba (back to it)."
+            ),
+            _TABLES,
+            EXPANSION_COLUMNS,
+            _EXPANSIONS,
         ),
         Upload(
             "pictures",

@@ -20,6 +20,7 @@ RULE_NAMES: dict[str, Promise] = {
     "n.absolute": _("Accompanying phrase joined with “and”"),
     "n.progressive": _("Verb turned into the present continuous"),
     "n.sentence": _("Description turned into a whole sentence"),
+    "n.imported": _("Normalised before it was imported"),
     "n.manual": _("Kept or corrected by the project lead"),
     "s2.passive": _("Active turned into passive"),
     "s2.active": _("Passive turned into active"),

@@ -34,6 +34,18 @@ def test_a_campaign_is_made_opened_listed_and_closed(corpus):
     assert "is closed" in run("campaign", "close", campaign.pk)
 
 
+def test_all_sentences_of_imported_pairs_are_reviewed_unless_said_otherwise(corpus):
+    run("campaign", "create", "boats", "Pairs", "--name", "Ours")
+    corpus.pair_set.design = "imported"
+    corpus.pair_set.save()
+    run("campaign", "create", "boats", "Pairs", "--name", "Theirs")
+    run("campaign", "create", "boats", "Pairs", "--name", "Short", "--review", "generated")
+    reviews = {each.name: each.protocol["review"] for each in Campaign.objects.all()}
+    assert reviews == {"Ours": "generated", "Theirs": "all", "Short": "generated"}
+    theirs = Campaign.objects.get(name="Theirs")
+    assert "30 sentences wait" in run("campaign", "open", theirs.pk)
+
+
 def test_a_campaign_can_bring_its_own_control_items(corpus, tmp_path):
     path = tmp_path / "controls.tsv"
     path.write_text(CONTROLS, encoding="utf-8")

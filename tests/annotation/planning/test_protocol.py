@@ -9,6 +9,7 @@ from annotation.planning.protocol import (
     Orders,
     PlanKind,
     Protocol,
+    Reviewed,
     Scale,
 )
 from annotation.planning.sitting import Groups, Layout, Limits
@@ -188,3 +189,14 @@ def test_the_labels_and_their_question_belong_together():
 def test_words_are_not_asked_for_a_label():
     assert not preset("simlex").asks_label
     assert preset("cdscorpus").asks_label
+
+
+def test_protocols_stored_before_reviews_could_be_of_all_are_of_generated_sentences() -> None:
+    stored = preset("sick").model_dump(mode="json")
+    del stored["review"]
+    assert Protocol.model_validate(stored).reviewed is Reviewed.GENERATED
+
+
+def test_without_a_review_nothing_is_reviewed() -> None:
+    changes = {"leader_mode": LeaderMode.NONE, "review": Reviewed.ALL}
+    assert preset("sick").model_copy(update=changes).reviewed is None

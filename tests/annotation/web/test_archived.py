@@ -142,6 +142,7 @@ ELSEWHERE = {
     "description-return": "takes a description back as return-undo does, guarded at its start",
     "campaign-planner": "asks for more judgements, as run-again does",
     "project-new": "in no project yet",
+    "import-captions": "starts the job that import starts for a file without a preview",
     "import-check": "starts the job that import starts for a file without a preview",
     "judgements-check": "starts the job that campaign-judgements starts",
     "project-archive": "puts there",

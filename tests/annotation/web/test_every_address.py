@@ -228,6 +228,7 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
         "campaign-settings",
         "campaign-open",
         "import-check",  # here the file is one of a campaign
+        "import-captions",
         "joined",
         "my-data",
         # Of a language with tables: see test_the_lead_reaches_every_page_of_a_language.

@@ -5,7 +5,7 @@ import pytest
 
 from annotation.models import Assignment, Campaign, Judgement, Review, Seat
 from annotation.planning.presets import preset
-from annotation.planning.protocol import LeaderMode, Orders
+from annotation.planning.protocol import LeaderMode, Orders, Reviewed
 from annotation.planning.similar import questions_in
 from annotation.planning.sitting import Groups
 from annotation.selectors.gold.matrices import pair_judgements
@@ -49,6 +49,22 @@ def test_pairs_of_sentences_that_no_rule_wrote_are_open_at_once(corpus, draft, m
     campaign_open(campaign=draft(leader_mode=LeaderMode.REVIEW), actor=manager)
     states = Assignment.objects.filter(pair=pair).values_list("state", flat=True)
     assert set(states) == {"open"}
+
+
+def test_a_review_of_all_has_every_sentence_once_before_any_is_judged(corpus, draft, manager):
+    one, other = Sentence.objects.filter(stage="S1")[:2]
+    corpus.pair(one, other, "unrelated")
+    made = draft(leader_mode=LeaderMode.REVIEW, review=Reviewed.ALL)
+    campaign_open(campaign=made, actor=manager)
+    reviewed = list(Review.objects.values_list("sentence", flat=True))
+    assert sorted(reviewed) == sorted(Sentence.objects.values_list("pk", flat=True))
+    assert set(Assignment.objects.values_list("state", flat=True)) == {"waiting"}
+
+
+def test_a_review_of_all_asks_for_nothing_where_there_is_no_review(draft, manager):
+    campaign_open(campaign=draft(review=Reviewed.ALL), actor=manager)
+    assert not Review.objects.exists()
+    assert set(Assignment.objects.values_list("state", flat=True)) == {"open"}
 
 
 def test_checkpoints_stand_behind_pairs_and_wait_for_them(reviewed_campaign):

@@ -5,7 +5,7 @@ import time_machine
 from django.utils import timezone
 
 from annotation.models import Annotator, Assignment, Correction, Review
-from annotation.planning.protocol import LeaderMode
+from annotation.planning.protocol import LeaderMode, Reviewed
 from annotation.services.plans.opening import campaign_open
 from annotation.services.plans.seats import annotator_create, seat_take
 from annotation.services.reviewing.reviews import (
@@ -83,6 +83,23 @@ def test_a_correction_is_kept_with_its_error_and_holds_in_the_pair(review, revie
     review.pair.sentence_b.refresh_from_db()
     assert review.pair.sentence_b.text == "The road is crossed by a dog"
     assert states(review.pair) == {"open"}
+
+
+def test_a_review_of_all_corrects_what_no_rule_wrote(draft, manager, reviewer):
+    made = draft(leader_mode=LeaderMode.REVIEW, review=Reviewed.ALL)
+    opened = campaign_open(campaign=made, actor=manager)
+    review = Review.objects.get(campaign=opened, position=0)
+    assert not review.sentence.is_generated
+    review_correct(
+        review=review,
+        annotator=reviewer,
+        text="A cat is crossing the street",
+        error="semantic",
+        seen_revision=1,
+    )
+    review.sentence.refresh_from_db()
+    assert (review.sentence.text, review.sentence.revision) == ("A cat is crossing the street", 2)
+    assert states(review.pair) == {"waiting"}  # for the other sentence
 
 
 def test_leader_may_not_make_the_two_sentences_identical(review, reviewer):

@@ -70,6 +70,28 @@ def test_a_preset_makes_a_draft_of_its_protocol(lead: Client, corpus: Corpus, na
     assert protocol_of(Campaign.objects.get()) == preset(name)
 
 
+@pytest.mark.parametrize(("design", "review"), [("sick", "generated"), ("imported", "all")])
+def test_imported_pairs_are_reviewed_whole_by_default(
+    lead: Client, corpus: Corpus, design: str, review: str
+) -> None:
+    corpus.pair_set.design = design
+    corpus.pair_set.save()
+    for where in (NEW, f"{NEW}?pair_set={corpus.pair_set.pk}"):
+        assert lead.get(where).context["form"]["review"].value() == review
+    sent = of_preset(lead, corpus, "simlex", fill_in="cdscorpus")
+    assert lead.post(NEW, sent).context["form"]["review"].value() == review
+
+
+def test_the_effort_says_what_is_read_first_and_what_is_not(lead: Client, corpus: Corpus) -> None:
+    sent = of_preset(lead, corpus, "sick")
+    answer = lead.post(EFFORT, {**sent, "review": "generated"})
+    assert "A reviewer reads 20 sentences first." in answer.text
+    assert "10 sentences are judged without a review." in answer.text
+    answer = lead.post(EFFORT, {**sent, "review": "all"})
+    assert "A reviewer reads 30 sentences first." in answer.text
+    assert "without a review" not in answer.text
+
+
 def test_filling_in_a_preset_keeps_the_name_and_saves_nothing(lead: Client, corpus: Corpus) -> None:
     answer = lead.post(NEW, of_preset(lead, corpus, "sick", seed=7, fill_in="simlex"))
     form = answer.context["form"]

@@ -35,12 +35,6 @@ def test_the_slower_of_two_editors_is_told(project: Project) -> None:
     assert sentence.text == "The boat is being rowed"
 
 
-def test_what_a_person_wrote_is_not_edited(project: Project) -> None:
-    sentence = make(project, "The boat is white", is_generated=False)
-    with pytest.raises(Invalid, match="written by a rule"):
-        sentence_revise(sentence_id=sentence.pk, text="The boat is red", seen_revision=1)
-
-
 @pytest.mark.parametrize("text", ["", "   ", "A boat\tis red", "A boat\nis red"])
 def test_a_text_that_is_no_line_is_refused(project: Project, text: str) -> None:
     sentence = make(project, "The boat is white")

@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
+from datasets.formats.finished import read_expansions, read_sentences
 from datasets.formats.kinds import Format
 from datasets.formats.pairs import read_pairs
 from datasets.formats.problems import Problems
@@ -187,12 +188,17 @@ def test_an_archived_project_takes_no_file(lead: Client, project: Project) -> No
     assert not StoredFile.objects.exists()
 
 
-@pytest.mark.parametrize("key", ["sources", "sentences", "pairs"])
+@pytest.mark.parametrize("key", ["sources", "sentences", "expansions", "pairs"])
 def test_the_template_of_a_table_can_be_imported_as_it_is(lead: Client, key: str) -> None:
     answer = lead.get(f"{IMPORT}{key}/")
     text = b"".join(answer)
     problems = Problems()
-    read = read_pairs if key == "pairs" else read_sources
+    read = {
+        "sources": read_sources,
+        "sentences": read_sentences,
+        "expansions": read_expansions,
+        "pairs": read_pairs,
+    }[key]
     assert len(list(read(BytesIO(text), Format.TSV, problems))) == 2
     assert not problems.errors
     assert f'filename="{UPLOADS[key].template_name}"' in answer["Content-Disposition"]

@@ -1,0 +1,175 @@
+"""Importing source pairs that are drawn from a caption set: all of the draw or nothing.
+
+A picture that was drawn before is left aside, so that a further draw adds other pictures; the same
+draw from the same files is known by its digest and adds nothing.
+"""
+
+import hashlib
+import io
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from datasets.designs.captions import CaptionDraw, CaptionPair, CaptionsWanted, captions_drawn
+from datasets.formats.captions import (
+    Caption,
+    CaptionFormat,
+    CaptionSet,
+    detect_captions,
+    read_captions,
+)
+from datasets.formats.lines import read_lines
+from datasets.formats.problems import LineError, Problems
+from datasets.formats.text import comparison_key, text_hash
+from datasets.models import ImportBatch, Project, Source, SourceSentence, User
+from datasets.services.importing.sources import ImportOutcome, import_once, in_chunks
+from datasets.services.jobs.incoming import IncomingFile
+from datasets.services.jobs.lifecycle import Progress
+from transforms.reason import Reason
+
+_CHUNK = 1_000
+_LEFT_OUT_SHOWN = 20
+
+
+@dataclass(frozen=True)
+class CaptionLook:
+    """What a draw from a caption set gives, before it is imported."""
+
+    caption_format: CaptionFormat
+    draw: CaptionDraw
+    left_out: int  # lines or entries that could not be read
+    first_left_out: tuple[LineError, ...]
+
+
+def captions_digest(
+    digests: Sequence[str], *, wanted: Mapping[str, Any], origin: str, licence: str
+) -> str:
+    """Return what identifies a draw: the files, what was wanted of them, and what was added."""
+    drawn = json.dumps([list(digests), dict(wanted), origin, licence], sort_keys=True)
+    return hashlib.sha256(drawn.encode()).hexdigest()
+
+
+def captions_look(
+    *,
+    project: Project,
+    files: Sequence[IncomingFile],
+    wanted: CaptionsWanted,
+    pictures: IncomingFile | None = None,
+) -> CaptionLook:
+    """Draw without importing anything."""
+    problems = Problems(_LEFT_OUT_SHOWN)
+    caption_format, captions = _read(files, pictures, problems)
+    draw = captions_drawn(captions, wanted, known=_known(project))
+    return CaptionLook(caption_format, draw, problems.total, tuple(problems.errors))
+
+
+def captions_import(
+    *,
+    project: Project,
+    files: Sequence[IncomingFile],
+    wanted: CaptionsWanted,
+    origin: str = "",
+    licence: str = "",
+    pictures: IncomingFile | None = None,
+    actor: User | None,
+    progress: Progress,
+) -> ImportOutcome:
+    """Draw pairs from a caption set and import each as a source of two sentences.
+
+    `origin` and `licence` are of the set; a licence that the file has for a picture counts more.
+    """
+    digests = [file.sha256 for file in (*files, *([pictures] if pictures else []))]
+    digest = captions_digest(digests, wanted=asdict(wanted), origin=origin, licence=licence)
+
+    def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
+        progress(0, 0, Reason("reading_captions"))
+        unread = Problems(_LEFT_OUT_SHOWN)
+        __, captions = _read(files, pictures, unread)
+        draw = captions_drawn(captions, wanted, known=_known(project))
+        if not draw.pairs:
+            problems.add(0, "", Reason("captions_give_no_pair", captions=captions.size))
+        writer = _Writer(batch, captions, origin, licence)
+        for done, chunk in enumerate(in_chunks(draw.pairs, _CHUNK)):
+            writer.write(chunk)
+            progress(done * _CHUNK + len(chunk), len(draw.pairs))
+        notices = tuple(_notices(draw, wanted, unread))
+        return ImportOutcome(batch.pk, len(draw.pairs), notices=notices)
+
+    return import_once(
+        project=project,
+        content=ImportBatch.Content.CAPTIONS,
+        file=replace(files[0], sha256=digest),
+        actor=actor,
+        take=take,
+    )
+
+
+def _read(
+    files: Sequence[IncomingFile], pictures: IncomingFile | None, problems: Problems
+) -> tuple[CaptionFormat, CaptionSet]:
+    is_aligned = len(files) > 1 or pictures is not None
+    caption_format = CaptionFormat.LINES if is_aligned else detect_captions(files[0].head())
+    with ExitStack() as stack:
+        streams = [stack.enter_context(file.opened()) for file in files]
+        ids = _ids(stack.enter_context(pictures.opened()), problems) if pictures else None
+        return caption_format, read_captions(streams, caption_format, problems, pictures=ids)
+
+
+def _ids(stream: io.BufferedReader, problems: Problems) -> Iterator[str]:
+    """Yield the pictures of a list; Multi30k's has `image.jpg`, and other lists more columns."""
+    for line in read_lines(stream, problems):
+        yield line.text.partition("\t")[0].strip()
+
+
+def _known(project: Project) -> set[str]:
+    drawn = Source.objects.filter(project=project).exclude(captioned="")
+    return set(drawn.values_list("captioned", flat=True))
+
+
+def _notices(draw: CaptionDraw, wanted: CaptionsWanted, unread: Problems) -> Iterator[Reason]:
+    if len(draw.pairs) < wanted.pairs:
+        yield Reason("captions_fewer_pairs", drawn=len(draw.pairs), wanted=wanted.pairs)
+    if unread.total:
+        yield Reason("captions_lines_left_out", n=unread.total, problem=unread.errors[0].whole)
+
+
+class _Writer:
+    def __init__(self, batch: ImportBatch, captions: CaptionSet, origin: str, licence: str) -> None:
+        self._batch = batch
+        self._captions = captions
+        self._origin = origin
+        self._licence = licence
+
+    def write(self, pairs: list[CaptionPair]) -> None:
+        sources = Source.objects.bulk_create(self._source(pair) for pair in pairs)
+        SourceSentence.objects.bulk_create(
+            _sentence(source, position, caption)
+            for source, pair in zip(sources, pairs, strict=True)
+            for position, caption in (("a", pair.first), ("b", pair.second))
+        )
+
+    def _source(self, pair: CaptionPair) -> Source:
+        turn = f"/{pair.turn}" if pair.turn > 1 else ""
+        return Source(
+            project_id=self._batch.project_id,
+            batch=self._batch,
+            source_id=f"{pair.picture[: 200 - len(turn)]}{turn}",
+            origin=self._origin,
+            theme=self._captions.themes.get(pair.picture, ""),
+            licence=self._captions.licences.get(pair.picture, self._licence),
+            captioned=pair.picture,
+            line_number=pair.first.line,
+        )
+
+
+def _sentence(source: Source, position: str, caption: Caption) -> SourceSentence:
+    return SourceSentence(
+        source=source,
+        position=position,
+        caption_number=caption.number,
+        text=caption.text,
+        comparison_key=comparison_key(caption.text),
+        text_hash=text_hash(caption.text),
+    )

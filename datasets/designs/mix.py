@@ -92,6 +92,10 @@ class Mix:
     def without_compositions(self) -> "Mix":
         return replace(self, rows=tuple(row for row in self.rows if not row.is_of_compositions))
 
+    def version_with(self, composes: bool) -> str:
+        """Return the version of what is drawn with or without sentences of two rules."""
+        return (self if composes else self.without_compositions()).version
+
     @property
     def version(self) -> str:
         """Return a short name for everything that decides what is drawn."""

@@ -262,7 +262,7 @@ def _s1s(project: Project) -> dict[int, _S1]:
 def _standing(project: Project) -> tuple[dict[Place, str | None], frozenset[int]]:
     """Return the rule of what stands at each place, None for imported ones; and S1s in pairs."""
     rows = _rows(_STANDING, project.pk)
-    standing = {(s1, stage): None if alien else rule for s1, stage, rule, alien, _ in rows}
+    standing = {(s1, stage): None if alien else rule for s1, stage, rule, alien in rows}
     paired = _rows(_IN_PAIRS, project.pk, project.pk)
     return standing, frozenset(s1 for (s1,) in paired)
 

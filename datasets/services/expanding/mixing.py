@@ -113,13 +113,20 @@ def _check(mix: Mix, rules: Iterable[Rule]) -> None:
         raise Invalid(wrong[0], lines=tuple(wrong), fields={"mix": wrong})
 
 
-def project_mix_forecast(
-    project: Project, settings: RuleSettings, *, unrelated_share: float = UNRELATED_SHARE
-) -> MixForecast | None:
-    """Count what the project's mix would draw now; None without a mix."""
-    mix = project_mix(settings)
-    if mix is None:
-        return None
+def mix_forecast_of(
+    project: Project,
+    mix: Mix,
+    *,
+    composes: bool | None = None,
+    unrelated_share: float = UNRELATED_SHARE,
+) -> MixForecast:
+    """Count what a mix would draw of the project's candidates now, without writing anything.
+
+    `composes` tells whether its sentences of two rules count; by default as the settings say.
+    """
+    settings = rule_settings(project)
+    is_composing = settings.composes if composes is None else composes
+    mix = mix if is_composing else mix.without_compositions()
     return _forecast(project, settings, mix, mix_material(project, mix), unrelated_share)
 
 

@@ -12,6 +12,9 @@ from transforms.edit import Change
 from transforms.rule import Candidate, Kind, Relation, Rule
 
 JOINED_BY = "+"
+# Longer ids are not stored. Those of the program have 22 letters at most; rules that a lead wrote
+# under a long id are not combined.
+LONGEST_ID = 50
 Labels = tuple[Relation, Relation]  # from the first sentence to the second, and back
 
 _E, _N, _C = Relation.ENTAILMENT, Relation.NEUTRAL, Relation.CONTRADICTION
@@ -96,7 +99,7 @@ def seconds(rules: Iterable[Rule], first: Candidate) -> Iterator[Rule]:
 
 
 def composed(first: Candidate, second: Candidate) -> Candidate | None:
-    """Return what two steps give together, or None if that is not sure.
+    """Return what two steps give together, or None if that is not sure (or its id too long).
 
     The second may not change words that the first wrote: it would undo or replace the first, and
     the result would be that of one rule.
@@ -104,12 +107,13 @@ def composed(first: Candidate, second: Candidate) -> Candidate | None:
     labels = labels_composed(
         (first.expected_ab, first.expected_ba), (second.expected_ab, second.expected_ba)
     )
-    if labels is None or _words(first.edits) & _words(second.edits):
+    rule_id = f"{first.rule_id}{JOINED_BY}{second.rule_id}"
+    if labels is None or len(rule_id) > LONGEST_ID or _words(first.edits) & _words(second.edits):
         return None
     then: Change = {"op": "then", "rule": second.rule_id, "version": second.rule_version}
     return replace(
         second,
-        rule_id=f"{first.rule_id}{JOINED_BY}{second.rule_id}",
+        rule_id=rule_id,
         rule_version=first.rule_version,
         expected_ab=labels[0],
         expected_ba=labels[1],

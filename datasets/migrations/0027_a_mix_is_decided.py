@@ -31,14 +31,4 @@ class Migration(migrations.Migration):
             name="mix",
             field=models.JSONField(blank=True, default=None, null=True),
         ),
-        migrations.AlterField(
-            model_name="candidate",
-            name="rule_id",
-            field=models.CharField(max_length=110),
-        ),
-        migrations.AlterField(
-            model_name="decision",
-            name="rule_id",
-            field=models.CharField(max_length=110),
-        ),
     ]

@@ -52,7 +52,7 @@ class Decision(models.Model):
     verdict = models.CharField(max_length=10, choices=Verdict)
     text = models.TextField()  # the text decided on; after an edit, the new text
     original_text = models.TextField(blank=True)  # what the rule wrote, if that was edited
-    rule_id = models.CharField(max_length=110)
+    rule_id = models.CharField(max_length=50)
     rule_version = models.PositiveIntegerField()
     expected_ab = models.CharField(max_length=20, choices=Expected)
     expected_ba = models.CharField(max_length=20, choices=Expected)

@@ -134,7 +134,7 @@ class Candidate(models.Model):
 
     sentence = models.ForeignKey(Sentence, models.CASCADE, related_name="candidates")
     kind = models.CharField(max_length=2, choices=Stage)
-    rule_id = models.CharField(max_length=110)  # of two rules: "s2.passive+s3.negation"
+    rule_id = models.CharField(max_length=50)  # of two rules: "s2.passive+s3.negation"
     rule_version = models.PositiveIntegerField()  # of two rules: of the first
     text = models.TextField()
     comparison_key = models.TextField()

@@ -47,7 +47,7 @@ class MixForm(forms.Form):
         label=gettext_lazy("Also write sentences of two rules"),
         help_text=gettext_lazy(
             "The second rule runs on what the first one wrote. Sentences that are already "
-            "expanded have to be expanded again. Writing them takes about twice as long."
+            "expanded have to be expanded again, which takes several times as long as without."
         ),
         required=False,
     )
@@ -87,9 +87,13 @@ class MixForm(forms.Form):
 
 @dataclass(frozen=True)
 class ShownRow:
-    """A row of the table: its field, its forecast if it has a weight, and what rules refused."""
+    """A row of the table: its field, its forecast if it has a weight, and what rules refused.
+
+    `rules` are those of the project, or all if it has none of the row.
+    """
 
     row: MixRow
+    rules: tuple[str, ...]
     field: forms.BoundField
     forecast: RowForecast | None
     refused: list[RefusalCount]
@@ -161,6 +165,7 @@ def _shown(project: Project, settings: RuleSettings, form: MixForm) -> dict[str,
 
 
 def _stages(project: Project, form: MixForm, forecast: MixForecast) -> list[dict[str, Any]]:
+    known = {rule.id for rule in project_rules(project)}
     refused: dict[str, list[RefusalCount]] = {}
     for refusal in refusals_by_rule(project):
         refused.setdefault(refusal.rule, []).append(refusal)
@@ -169,7 +174,11 @@ def _stages(project: Project, form: MixForm, forecast: MixForecast) -> list[dict
         found = {each.row.name: each for each in stage.rows}
         rows = [
             ShownRow(
-                row, form[f"weight_{number}"], found.get(row.name), _refused(row, found, refused)
+                row,
+                tuple(rule for rule in row.rules if rule in known) or row.rules,
+                form[f"weight_{number}"],
+                found.get(row.name),
+                _refused(row, found, refused),
             )
             for number, row in enumerate(form.rows)
             if row.stage == stage.stage

@@ -4,7 +4,7 @@ from celery import shared_task
 
 from datasets.services import steps
 from datasets.services.describing import checking_form
-from datasets.services.expanding import trying
+from datasets.services.expanding import mixing, trying
 from datasets.services.importing.pending import pending_forget
 from datasets.services.jobs.lifecycle import job_run, jobs_sweep
 from datasets.services.jobs.stored_files import uploads_forget
@@ -47,6 +47,11 @@ def read_description(project_id: int, digest: str) -> None:
 @shared_task(name=steps.EXPAND, ignore_result=True)
 def expand_sentences(job_id: int) -> None:
     job_run(job_id, steps.expand_work)
+
+
+@shared_task(name=mixing.DRAW, ignore_result=True)
+def draw_mix(job_id: int) -> None:
+    job_run(job_id, mixing.draw_work)
 
 
 @shared_task(name=steps.PAIR, ignore_result=True)

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Protocol, TypeVar
 
 from transforms.check import SourceCheck, faults, text_key, unfit, word_count
+from transforms.composing import beginnings, composed, is_composed, seconds
 from transforms.edit import Change
 from transforms.form import SEVERAL_SENTENCES, sentence_problems
 from transforms.lexicon import Lexicon
@@ -99,7 +100,8 @@ class Expansion:
 class Engine:
     """The rules of one language. The same tree, key and seed give the same answer.
 
-    `standing_aside` has the rules that need a lexicon where none was given.
+    `standing_aside` has the rules that need a lexicon where none was given. An engine that
+    `composes` also writes sentences of two rules.
     """
 
     def __init__(
@@ -113,6 +115,7 @@ class Engine:
         seed: int = 0,
         max_words: int | None = None,
         mix: Mapping[str, float] = SICK_MIX,
+        composes: bool = False,
     ) -> None:
         self.language = language
         self.pack = pack or pack_for(language)
@@ -123,6 +126,7 @@ class Engine:
         self.rules = tuple(rule for rule in given if rule not in self.standing_aside)
         self.seed = seed
         self.max_words = max_words or self.pack.whole_sentences.longest
+        self.composes = composes
         self._mix = mix
 
     @property
@@ -179,7 +183,8 @@ class Engine:
         `stock` holds phrases of other sentences for the rules that mix sentences.
 
         Candidates without warnings come first; within both groups the first of each rule, then the
-        second of each, so that the top of the list shows what each rule is surest of.
+        second of each, so that the top of the list shows what each rule is surest of. Sentences of
+        two rules come last.
         """
         run = _Run(self, key, stock)
         tree = self.pack.prepared(tree)
@@ -195,7 +200,41 @@ class Engine:
                 ranked.append((bool(candidate.warnings), place, candidate))
         ranked.sort(key=lambda each: each[:2])
         candidates = tuple(candidate for _, _, candidate in ranked)
+        if self.composes:
+            candidates += tuple(self._compositions(candidates, run, key, stock, known))
         return Expansion(candidates, tuple(run.refusals), tuple(run.failures))
+
+    def _compositions(
+        self,
+        candidates: Sequence[Candidate],
+        run: "_Run",
+        key: str,
+        stock: Stock | None,
+        known: set[str],
+    ) -> Iterator[Candidate]:
+        """Yield the first sound sentence of each two rules, without warnings before the others.
+
+        Refusals of second rules are not kept: they speak of sentences that nobody sees.
+        """
+        found: list[Candidate] = []
+        for first in beginnings(candidates):
+            second_run = _Run(self, f"{key}\x1f{first.rule_id}", stock)
+            for rule in seconds(self._rules_of_kind(normalising=False), first):
+                second = self._after(first, rule, second_run, known)
+                if second is not None:
+                    known.add(text_key(second.text))
+                    found.append(second)
+            run.failures += second_run.failures
+        yield from sorted(found, key=lambda each: bool(each.warnings))
+
+    def _after(
+        self, first: Candidate, rule: Rule, run: "_Run", known: set[str]
+    ) -> Candidate | None:
+        for second in run.sound_candidates(rule, first.tree):
+            both = composed(first, second)
+            if both is not None and text_key(both.text) not in known:
+                return both
+        return None
 
     def best(self, expansion: Expansion, key: str = "") -> dict[Kind, Candidate]:
         """Choose at most one clean candidate per kind, its rule drawn by the odds of the mix.
@@ -272,11 +311,14 @@ def drawn(
 ) -> Ruled | None:
     """Draw one of a sentence's candidates of one kind, given best first; None if there are none.
 
-    The rule is drawn by the odds of the mix, and its first candidate is returned.
+    The rule is drawn by the odds of the mix, and its first candidate is returned. One of two rules
+    is drawn only if there is no other.
     """
     first: dict[str, Ruled] = {}
     for candidate in candidates:
         first.setdefault(candidate.rule_id, candidate)
+    single = {rule_id: each for rule_id, each in first.items() if not is_composed(rule_id)}
+    first = single or first
     if not first:
         return None
     weights = [mix.get(rule_id, UNLISTED_ODDS) for rule_id in first]

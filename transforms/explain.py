@@ -114,16 +114,22 @@ def step(change: Change) -> Reason:
             return Reason("word_removed", word=word)
         case "move":
             return Reason("word_moved", word=word)
+        case "then":
+            return Reason("second_rule_applied", rule=str(change["rule"]))
         case "reattach" if change["head"] == ROOT:
             return Reason("word_made_root", word=word)
         case "reattach":
             return Reason("word_reattached", word=word, relation=str(change["deprel"]))
         case _:
-            if change.get("form", change.get("word")) != change.get("word"):
-                return Reason("form_changed", word=word, form=str(change["form"]))
-            columns = {k: v for k, v in change.items() if k not in {"op", "id", "word", "form"}}
-            shown = ", ".join(f"{name} {value}" for name, value in columns.items())
-            return Reason("columns_changed", word=word, columns=shown)
+            return _columns_changed(change, word)
+
+
+def _columns_changed(change: Change, word: str) -> Reason:
+    if change.get("form", change.get("word")) != change.get("word"):
+        return Reason("form_changed", word=word, form=str(change["form"]))
+    columns = {k: v for k, v in change.items() if k not in {"op", "id", "word", "form"}}
+    shown = ", ".join(f"{name} {value}" for name, value in columns.items())
+    return Reason("columns_changed", word=word, columns=shown)
 
 
 def refusal_json(refusal: Refusal) -> dict[str, Any]:

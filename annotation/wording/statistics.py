@@ -134,6 +134,7 @@ WORDINGS: Mapping[str, str] = {
     "table_of_relatedness": _("Gold relatedness rounded to integers (total: {pairs} pairs)."),
     "table_of_relatedness_and_labels": _("Pairs by gold relatedness and gold label."),
     "table_of_relations": _("Pairs by expected relation."),
+    "sentences_of_two_rules": _("{n} sentences are of two rules, and count for each of them."),
     "table_of_rules": _("Frequency of application of expansion rules."),
     "table_of_transformations": _("Transformed sentences selected for annotation."),
     "too_many_values": _("Too many different values; round the ratings."),

@@ -3,7 +3,7 @@
 from django.urls import path
 from drf_spectacular.views import SpectacularAPIView
 
-from datasets.api import jobs, languages, projects, releases
+from datasets.api import jobs, languages, mixing, projects, releases
 
 urlpatterns = [
     path("schema/", SpectacularAPIView.as_view(), name="api-schema"),
@@ -16,6 +16,8 @@ urlpatterns = [
         languages.language_file,
         name="api-language-file",
     ),
+    path("projects/<slug:slug>/mix/", mixing.mix, name="api-mix"),
+    path("projects/<slug:slug>/mix/draw/", mixing.draw, name="api-mix-draw"),
     path("projects/<slug:slug>/releases/", releases.releases, name="api-releases"),
     path("projects/<slug:slug>/releases/<str:version>/", releases.release, name="api-release"),
 ]

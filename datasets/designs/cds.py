@@ -17,13 +17,17 @@ included": a planned pair stands for both, because everything is judged in both 
 
 t(x) is the set of all transformations. In the paper's draw 54.6 % are similar (its Table 1), and a
 rule that writes much should not dominate: so the stage is chosen to meet the shares, then the rule,
-then the sentence.
+then the sentence. With a mix (`datasets.designs.mix`) it is settled beforehand which pair takes a
+sentence of which rule, so that the rules come as near to their shares as the sentences allow
+(`datasets.designs.cds_wishes`).
 """
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from datasets.designs.cds_wishes import Wishes, wished
 from datasets.designs.drawing import Drawer, KindRow, Scope
+from datasets.designs.mix import Mix
 from datasets.designs.planner import (
     Book,
     Dropped,
@@ -77,36 +81,46 @@ CDS_ROWS = (
 )
 AGAIN_KIND = "10"
 _AGAIN = {side: KindRow(AGAIN_KIND, _ANY[side], _DERIVED[side]) for side in "ab"}
-# Kind 1 is similar; 2 to 5 and 10 follow the mix of transformations; then 6 and 7, 8 and 9.
-CDS_MIX: Mapping[PairRelation, float] = {
-    PairRelation.SIMILAR: 0.1 + 0.5 * DERIVED_MIX["2"],
-    PairRelation.OPPOSITE: 0.5 * DERIVED_MIX["3"],
-    PairRelation.SCRAMBLED: 0.5 * DERIVED_MIX["4"],
-    PairRelation.SAME_THEME: 0.2,
-    PairRelation.UNRELATED: 0.2,
-}
+
+
+def _relation_shares(stages: Mapping[str, float]) -> Mapping[PairRelation, float]:
+    """Return the shares of relations: kind 1 is similar, 2 to 5 and 10 follow the stages."""
+    return {
+        PairRelation.SIMILAR: 0.1 + 0.5 * stages["2"],
+        PairRelation.OPPOSITE: 0.5 * stages["3"],
+        PairRelation.SCRAMBLED: 0.5 * stages["4"],
+        PairRelation.SAME_THEME: 0.2,  # kinds 6 and 7
+        PairRelation.UNRELATED: 0.2,  # kinds 8 and 9
+    }
+
+
+CDS_MIX = _relation_shares(DERIVED_MIX)
 CDS_KINDS = (*(row.kind for row in CDS_ROWS), AGAIN_KIND)
 
 
 @dataclass(frozen=True, slots=True)
 class CdsDesign:
-    """The design; it has no parameters."""
+    """The design; `mix` gives the rules and their shares, else any rule is drawn."""
 
+    mix: Mix | None = None
     name: str = "cds"
     kind_shares: Mapping[str, float] = field(
         default_factory=lambda: dict.fromkeys(CDS_KINDS, 1 / len(CDS_KINDS))
     )
-    relation_shares: Mapping[PairRelation, float] = field(default_factory=lambda: CDS_MIX)
     draws_from_all: bool = True
+
+    @property
+    def relation_shares(self) -> Mapping[PairRelation, float]:
+        return CDS_MIX if self.mix is None else _relation_shares(_by_place(self.mix))
 
     def pairs(
         self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport
     ) -> Iterator[PlannedPair]:
-        return cds_pairs(sets, seed=seed, report=report)
+        return cds_pairs(sets, seed=seed, report=report, mix=self.mix)
 
 
 def cds_pairs(
-    sets: Sequence[SourceSet], *, seed: int, report: PairingReport
+    sets: Sequence[SourceSet], *, seed: int, report: PairingReport, mix: Mix | None = None
 ) -> Iterator[PlannedPair]:
     """Yield the pairs of all pictures in their order, each picture's by kind.
 
@@ -114,19 +128,31 @@ def cds_pairs(
     provide are counted in the report with the reason.
     """
     book = Book(report)
-    drawers = [Drawer(row, sets, book, seed=seed, mix=DERIVED_MIX) for row in CDS_ROWS]
-    again = _Again(sets, book, seed)
+    shares = DERIVED_MIX if mix is None else _by_place(mix)
+    drawers = [Drawer(row, sets, book, seed=seed, mix=shares) for row in CDS_ROWS]
+    again = _Again(sets, book, seed, shares)
+    wishes = Wishes()
+    if mix is not None:
+        transformed = [drawer for drawer in drawers if drawer.row.right & _TRANSFORMED]
+        wishes = wished(mix, transformed, again.drawers, range(len(sets)), seed=seed)
+    again.wishes = wishes
     for source in range(len(sets)):
         before = report.kept.total()
         for drawer in drawers:
-            yield from book.entered(drawer.row.kind, _pair(drawer, source))
+            yield from book.entered(drawer.row.kind, _pair(drawer, source, wishes))
         yield from book.entered(AGAIN_KIND, again.pair(source))
         report.sources_without_pairs += report.kept.total() == before
 
 
-def _pair(drawer: Drawer, source: int) -> PlannedPair | Dropped:
+def _by_place(mix: Mix) -> Mapping[str, float]:
+    """Return the shares of the stages by their letter in a place: "2" for S2."""
+    return {stage[1]: share for stage, share in mix.stage_shares().items()}
+
+
+def _pair(drawer: Drawer, source: int, wishes: Wishes) -> PlannedPair | Dropped:
     lefts = drawer.lefts(source)
-    return drawer.pair(source, lefts[0]) if lefts else Dropped.NO_DESCRIPTION
+    wish = wishes.of.get((drawer.row, source))
+    return drawer.pair(source, lefts[0], wish=wish) if lefts else Dropped.NO_DESCRIPTION
 
 
 class _Again:
@@ -135,17 +161,20 @@ class _Again:
     If they have no other transformation, the other author's is used.
     """
 
-    def __init__(self, sets: Sequence[SourceSet], book: Book, seed: int) -> None:
-        self._drawers = {
-            side: Drawer(row, sets, book, seed=seed, mix=DERIVED_MIX)
-            for side, row in _AGAIN.items()
+    def __init__(
+        self, sets: Sequence[SourceSet], book: Book, seed: int, shares: Mapping[str, float]
+    ) -> None:
+        self.drawers = {
+            side: Drawer(row, sets, book, seed=seed, mix=shares) for side, row in _AGAIN.items()
         }
+        self.wishes = Wishes()
         self._made = {"a": 0, "b": 0}
 
     def pair(self, source: int) -> PlannedPair | Dropped:
         reasons = []
-        for side in sorted(self._made, key=lambda side: (self._made[side], side)):
-            drawn = _pair(self._drawers[side], source)
+        wished_for = self.wishes.again.get(source, "")
+        for side in sorted(self._made, key=lambda s: (s != wished_for, self._made[s], s)):
+            drawn = _pair(self.drawers[side], source, self.wishes)
             if isinstance(drawn, PlannedPair):
                 self._made[side] += 1
                 return drawn

@@ -107,6 +107,7 @@ class CustomDesign:
     rows: tuple[KindRow, ...]
     name: str = "custom"
     draws_from_all: bool = False  # S2 is the S2 in use
+    mix: None = None  # that was drawn by it
 
     @property
     def kind_shares(self) -> Mapping[str, float]:

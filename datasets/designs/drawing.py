@@ -7,7 +7,7 @@ same theme" and "another theme" are ranges of it, and every draw is uniform and 
 
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from typing import TypeVar
@@ -27,6 +27,8 @@ from datasets.designs.planner import (
 from datasets.designs.relations import PairRelation
 
 Value = TypeVar("Value", str, int)
+# A stage, and the rules one of which is to have written the right sentence.
+Wish = tuple[str, frozenset[str]]
 
 
 class Scope(StrEnum):
@@ -139,18 +141,34 @@ class Drawer:
         members = sorted(self._sets[source].members, key=lambda member: member.place)
         return [member for member in members if member.place in self.row.left]
 
-    def pair(self, source: int, left: Member, turn: int = 0) -> PlannedPair | Dropped:
+    def offered(self, source: int, left: Member) -> dict[tuple[str, str], int]:
+        """Return how many right sentences there are for `left`, by stage and rule."""
+        theme = self._sets[source].theme
+        if self.row.scope in _THEMED and not theme:
+            return {}
+        writer = left.writer if self.row.same_author else ""
+        counts = {
+            (stage, rule): sum(map(len, pool.places(self.row.scope, theme, source)))
+            for stage in self._stages
+            for rule, pool in self._pools.get((stage, writer), {}).items()
+        }
+        return {name: count for name, count in counts.items() if count}
+
+    def pair(
+        self, source: int, left: Member, turn: int = 0, *, wish: Wish | None = None
+    ) -> PlannedPair | Dropped:
         """Make a pair of `left`, a sentence of that source, or report why there is none.
 
-        A sentence may have several turns, each with its own random numbers.
+        A sentence may have several turns, each with its own random numbers. Another right sentence
+        than wished for is taken only if no such pair can be made.
         """
         salt = f"{self._seed}\t{self._sets[source].source}\t{self.row.kind}"
-        right = self._right(source, left, f"{salt}\t{left.place}\t{turn}")
+        right = self._right(source, left, f"{salt}\t{left.place}\t{turn}", wish)
         if isinstance(right, Dropped):
             return right
         is_own = self.row.scope is Scope.OWN
         relation = self.row.relation or (relation_within(left, right) if is_own else None)
-        return planned_pair(
+        planned = planned_pair(
             left,
             right,
             kind=self.row.kind,
@@ -159,6 +177,7 @@ class Drawer:
             expected=self._expected(relation, left, right),
             salt=f"{salt}\t{right.key}",
         )
+        return replace(planned, rule=right.rule) if right.rule else planned
 
     def _expected(self, relation: PairRelation | None, left: Member, right: Member) -> Expectation:
         if self.row.label:
@@ -177,15 +196,15 @@ class Drawer:
                     by_rule = self._pools.setdefault(key, {})
                     by_rule.setdefault(member.rule, _Pool()).entries.append(entry)
 
-    def _right(self, source: int, left: Member, salt: str) -> Member | Dropped:
+    def _right(self, source: int, left: Member, salt: str, wish: Wish | None) -> Member | Dropped:
         theme = self._sets[source].theme
         if self.row.scope in _THEMED and not theme:
             return Dropped.NO_THEME
         rng = random.Random(salt)  # noqa: S311  # chance that can be repeated
         reason = self._none_there()
-        for stage in self._by_need():
-            writer = left.writer if self.row.same_author else ""
-            for entry in self._entries(stage, writer, theme, source, rng):
+        writer = left.writer if self.row.same_author else ""
+        for stage, rules in [*filter(None, [wish]), *((each, None) for each in self._by_need())]:
+            for entry in self._entries((stage, writer), rules, theme, source, rng):
                 if entry.member is left:
                     continue
                 refused = self._book.refusal(left, entry.member)
@@ -196,14 +215,19 @@ class Drawer:
         return reason
 
     def _entries(
-        self, stage: str, writer: str, theme: str, source: int, rng: random.Random
+        self,
+        of: tuple[str, str],
+        wished: frozenset[str] | None,
+        theme: str,
+        source: int,
+        rng: random.Random,
     ) -> Iterator[_Entry]:
-        """Yield the entries of a stage in random order, rule by rule.
+        """Yield the entries of a stage and writer in random order, rule by rule.
 
         A rule that writes much has the same chance as one that writes little.
         """
-        by_rule = self._pools.get((stage, writer), {})
-        rules = sorted(by_rule)
+        by_rule = self._pools.get(of, {})
+        rules = sorted(rule for rule in by_rule if wished is None or rule in wished)
         rng.shuffle(rules)
         for rule in rules:
             pool = by_rule[rule]

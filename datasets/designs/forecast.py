@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from datasets.designs.planner import Design, Dropped, PairingReport, SourceSet
 from datasets.designs.relations import PairRelation
+from transforms.composing import stage_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,7 @@ class Forecast:
     relations: tuple[GroupForecast, ...]
     labels: tuple[GroupForecast, ...]
     sources_without_pairs: int
+    rules: tuple[GroupForecast, ...] = ()  # transformed sentences drawn, if the design draws them
 
 
 def forecast(design: Design, sets: Sequence[SourceSet], *, seed: int) -> Forecast:
@@ -44,9 +46,12 @@ def forecast(design: Design, sets: Sequence[SourceSet], *, seed: int) -> Forecas
     report = PairingReport()
     relations: Counter[str] = Counter()
     labels: Counter[str] = Counter()
+    rules: Counter[str] = Counter()
     for pair in design.pairs(sets, seed=seed, report=report):
         relations[pair.relation or ""] += 1
         labels[" + ".join(sorted(filter(None, (pair.expected_ab, pair.expected_ba))))] += 1
+        if pair.rule:
+            rules[_row_name(design, pair.rule)] += 1
     targets = {str(relation): share for relation, share in design.relation_shares.items()}
     return Forecast(
         pairs=report.kept.total(),
@@ -54,7 +59,19 @@ def forecast(design: Design, sets: Sequence[SourceSet], *, seed: int) -> Forecas
         relations=_groups(relations, targets, [str(relation) for relation in PairRelation]),
         labels=_groups(labels, {}, sorted(labels)),
         sources_without_pairs=report.sources_without_pairs,
+        rules=_groups(rules, _rule_shares(design), sorted(rules)),
     )
+
+
+def _row_name(design: Design, rule: str) -> str:
+    """Return the name of the mix's row that a rule counts for, or the rule's own."""
+    row = design.mix.row_of(stage_of(rule), rule) if design.mix else None
+    return row.name if row else rule
+
+
+def _rule_shares(design: Design) -> Mapping[str, float]:
+    mix = design.mix
+    return {row.name: mix.share_of_all(row) for row in mix.rows} if mix else {}
 
 
 def _kinds(report: PairingReport, targets: Mapping[str, float]) -> tuple[KindForecast, ...]:

@@ -11,6 +11,7 @@ from enum import StrEnum
 from hashlib import blake2b
 from typing import Protocol
 
+from datasets.designs.mix import Mix
 from datasets.designs.relations import RELATION_OF_STAGE, PairRelation
 
 # Labels from the first sentence to the second, and back; "" if nothing is expected.
@@ -61,7 +62,10 @@ class SourceSet:
 
 @dataclass(frozen=True, slots=True)
 class PlannedPair:
-    """Two sentences to be judged in both orders: the pair and its reverse."""
+    """Two sentences to be judged in both orders: the pair and its reverse.
+
+    `rule` wrote the transformed one, in designs that draw from all transformations.
+    """
 
     sentence_a: int
     sentence_b: int
@@ -70,6 +74,7 @@ class PlannedPair:
     is_cross_set: bool
     expected_ab: str = ""
     expected_ba: str = ""
+    rule: str = ""
 
 
 class Dropped(StrEnum):
@@ -116,6 +121,10 @@ class Design(Protocol):
     @property
     def draws_from_all(self) -> bool:
         """Whether it draws from all transformations of a sentence, not from one of each kind."""
+
+    @property
+    def mix(self) -> Mix | None:
+        """The shares of rules among the transformations that it draws; None if any will do."""
 
     def pairs(
         self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport

@@ -58,6 +58,7 @@ class SickDesign:
     kind_shares: Mapping[str, float] = field(default_factory=dict)
     relation_shares: Mapping[PairRelation, float] = field(default_factory=lambda: SICK_MIX)
     draws_from_all: bool = False  # an S1 has one S2, one S3 and one S4 (section 3.2)
+    mix: None = None  # those were drawn by it
 
     def pairs(
         self, sets: Sequence[SourceSet], *, seed: int, report: PairingReport

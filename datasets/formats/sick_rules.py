@@ -77,8 +77,12 @@ def rule_tag(stage: str, rules: tuple[str, ...], *, is_intra: bool) -> str:
     'S2_top'
     >>> rule_tag("S2", ("s2.passive",), is_intra=False)
     'S2_null'
+    >>> rule_tag("S3", ("s2.passive", "s3.negation"), is_intra=True)
+    'S3_inv'
     """
-    codes = [code for rule in rules if (code := _CODES.get(rule))] if is_intra else []
+    # Of two rules in one sentence, that of the sentence's stage: an S3 has none of the codes of S2.
+    of_stage = [rule for rule in rules if rule.startswith(stage.lower())]
+    codes = [code for rule in of_stage if (code := _CODES.get(rule))] if is_intra else []
     return f"{stage}_{codes[0] if codes else _NO_RULE}"
 
 

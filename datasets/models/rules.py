@@ -30,6 +30,14 @@ class RuleSettings(models.Model):
     )
     # Lines "word: other, other", as `transforms.lexicon.contrasts` reads them.
     contrasts = models.TextField(_("contrast list"), blank=True)
+    # Whether sentences of two rules are written as well (`transforms.composing`).
+    composes = models.BooleanField(
+        _("Also write sentences of two rules"), default=False, db_default=False
+    )
+    # `datasets.designs.mix.Mix.as_json`; null: each S1 draws by the odds of the engine.
+    mix = models.JSONField(null=True, blank=True, default=None)
+    # `Mix.version` of the mix that the sentences were last drawn by; empty: none.
+    drawn_mix = models.CharField(max_length=12, blank=True, default="", db_default="")
 
     def __str__(self) -> str:
         return f"rules of {self.project_id}"
@@ -47,6 +55,8 @@ class RuleSettings(models.Model):
         """
         off = sorted(rule for rule in self.switched_off if not rule.startswith("n."))
         decided = (off, list(self.kept.values()), self.contrasts)
+        if self.composes:
+            decided += (self.composes,)  # type: ignore[assignment]  # older versions had three
         if decided == ([], [KEPT] * 3, ""):
             return ""
         return sha256(repr(decided).encode()).hexdigest()[:12]

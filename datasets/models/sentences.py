@@ -122,6 +122,8 @@ class Expansion(models.Model):
     tables = models.CharField(max_length=64, blank=True, default="", db_default="")
     refusals = models.JSONField(default=list)  # [{"rule": "s2.passive", "reason": "…"}]
     failures = models.JSONField(default=list)  # [{"rule": "…", "error": "…"}]: bugs of rules
+    # {"S2": row of a candidate, or null for none}, as the project's mix drew it; null: it did not.
+    drawn = models.JSONField(null=True, blank=True, default=None)
 
     def __str__(self) -> str:
         return f"expansion of {self.sentence_id}"
@@ -132,8 +134,8 @@ class Candidate(models.Model):
 
     sentence = models.ForeignKey(Sentence, models.CASCADE, related_name="candidates")
     kind = models.CharField(max_length=2, choices=Stage)
-    rule_id = models.CharField(max_length=50)
-    rule_version = models.PositiveIntegerField()
+    rule_id = models.CharField(max_length=50)  # of two rules: "s2.passive+s3.negation"
+    rule_version = models.PositiveIntegerField()  # of two rules: of the first
     text = models.TextField()
     comparison_key = models.TextField()
     conllu = models.TextField()

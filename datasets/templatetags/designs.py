@@ -6,6 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from datasets.designs.mix_forecast import Lack
 from datasets.designs.planner import Dropped
 from datasets.designs.relations import PairRelation
 
@@ -35,6 +36,34 @@ REASONS: dict[str, str | Promise] = {
     Dropped.NO_OTHER_OF_THEME: gettext_lazy("no other source of the theme has such a sentence"),
     Dropped.NO_OTHER_THEME: gettext_lazy("no other theme has such a sentence"),
 }
+
+
+MIXES: dict[str, str | Promise] = {
+    "sick": gettext_lazy("SICK"),
+    "cds": gettext_lazy("CDSCorpus"),
+    "custom": gettext_lazy("your own"),
+}
+LACKS: dict[str, str | Promise] = {
+    Lack.NO_RULE: gettext_lazy("no such rule runs in this project"),
+    Lack.TOO_FEW: gettext_lazy("too few sentences have a candidate"),
+    Lack.SPOKEN_FOR: gettext_lazy("its sentences are needed for rarer rules"),
+}
+
+
+@register.filter
+def mix_name(name: str) -> str:
+    return str(MIXES.get(name, name))
+
+
+@register.filter
+def lack_name(lack: str) -> str:
+    return str(LACKS[lack])
+
+
+@register.filter
+def row_rules(name: str) -> list[str]:
+    """Return the ids of the rules of a row of a mix."""
+    return name.split("+")
 
 
 @register.filter

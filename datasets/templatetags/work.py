@@ -19,6 +19,7 @@ TITLES: dict[str, str | Promise] = {
     "datasets.parse_trial": _("Trying the rules on a sentence"),
     "datasets.parse_treebank": _("Learning a language from a treebank"),
     "datasets.expand_sentences": _("Normalising and expanding"),
+    "datasets.draw_mix": _("Drawing by the mix"),
     "datasets.make_pairs": _("Pairing"),
     "datasets.measure_system": _("Evaluation of a system"),
     "datasets.measure_baselines": _("Evaluation of the baselines"),

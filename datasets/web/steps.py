@@ -10,6 +10,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from datasets.access import access_project
 from datasets.designs.forecast import Forecast
 from datasets.models import Project, Role
+from datasets.selectors.expanding.mixing import project_mix
+from datasets.selectors.expanding.rules import rule_settings
 from datasets.selectors.expanding.sentences import expansions_by_choice
 from datasets.selectors.overview import project_overview
 from datasets.services.pairing.pair_sets import design_named, pairs_forecast
@@ -66,5 +68,6 @@ def pair_set_new(request: SignedInRequest, slug: str) -> HttpResponse:
 def _forecast(
     project: Project, *, name: str, seed: int, design: str, unrelated_share: float, table: str
 ) -> Forecast:
-    chosen = design_named(design, unrelated_share=unrelated_share, table=table)
+    mix = project_mix(rule_settings(project))
+    chosen = design_named(design, unrelated_share=unrelated_share, table=table, mix=mix)
     return pairs_forecast(project=project, design=chosen, seed=seed)

@@ -5,7 +5,7 @@ from django.urls import path
 from datasets.web import steps
 from datasets.web.describing import pages as describing
 from datasets.web.describing import pictures
-from datasets.web.expanding import candidates, rules, sentences
+from datasets.web.expanding import candidates, mix, rules, sentences
 from datasets.web.importing import captions, sources
 from datasets.web.importing import pages as importing
 from datasets.web.jobs import pages as jobs
@@ -83,6 +83,9 @@ urlpatterns = [
     ),
     path("p/<slug:slug>/returns/<int:return_id>/undo/", pictures.undo, name="return-undo"),
     path("p/<slug:slug>/sentences/", sentences.sentences, name="sentences"),
+    path("p/<slug:slug>/mix/", mix.mix, name="mix"),
+    path("p/<slug:slug>/mix/preset/", mix.mix_preset, name="mix-preset"),
+    path("p/<slug:slug>/mix/draw/", mix.mix_draw, name="mix-draw"),
     path("p/<slug:slug>/rules/try/", rules.rules_try, name="rules-try"),
     path("p/<slug:slug>/rules/try/<int:job_id>/", rules.rules_tried, name="rules-tried"),
     path("p/<slug:slug>/language/", languages.language, name="language"),

@@ -29,6 +29,11 @@ WORDINGS: Mapping[str, str] = {
     "job_interrupted_too_often": _(
         "This job was interrupted too many times. Start it again, and check the log."
     ),
+    "mix_coverage_wrong": _("{stage}: the share of sentences must be between 0 and 100 %."),
+    "mix_empty": _("Give at least one rule a weight above 0."),
+    "mix_rule_twice": _("{rule} is in two rows. A rule counts for one row only."),
+    "mix_rule_unknown": _("There is no rule {rule} that writes {stage}."),
+    "mix_weight_wrong": _("{rule}: the weight must be a number that is not below 0."),
     "no_sentences_to_pair": _(
         "There are no sentences to pair yet. Normalise and expand them first."
     ),

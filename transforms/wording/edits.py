@@ -55,6 +55,7 @@ WORDINGS: Mapping[str, str] = {
     "put_into_clause_as": _("put {adjective} into a clause after {noun}: {clause}"),
     "put_into_present": _("put {verb} into the present: {form}"),
     "repeated_word_removed": _("removed the second {word}"),
+    "second_rule_applied": _("then applied {rule}"),
     "switched": _("switched {first} and {second}"),
     "turned_active": _(
         "turned the passive into the active: {subject} became the object of {verb}, "

@@ -9,11 +9,14 @@ from annotation.stats.arrays import IntArray
 from annotation.stats.files.roles import Role
 from datasets.models import PairSet
 
-# A pair tells about a rule if it joins an S1 with a sentence derived from it. If several rules
-# applied, the last one counts.
+# A pair tells about a rule if it joins an S1 with a sentence derived from it. Two rules are named
+# together; what a person wrote anew is theirs.
 _FACTS = """
     SELECT p.number, p.id, p.kind, p.relation, p.expected_ab, a.stage || b.stage,
-           coalesce(source.theme, ''), coalesce(d.rules->-1->>'rule', ''),
+           coalesce(source.theme, ''), coalesce(
+               CASE WHEN d.rules->-1->>'rule' LIKE '%%.manual' THEN d.rules->-1->>'rule'
+               ELSE (SELECT string_agg(step->>'rule', '+' ORDER BY n)
+                     FROM jsonb_array_elements(d.rules) WITH ORDINALITY AS steps(step, n)) END, ''),
            a.text_hash, b.text_hash
     FROM datasets_pair p
     JOIN datasets_sentence a ON a.id = p.sentence_a_id

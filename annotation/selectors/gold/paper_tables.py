@@ -25,9 +25,13 @@ from annotation.stats.tables.simlex import KINDS_OF_PAIR, PARTS_OF_SPEECH
 from annotation.stats.tables.table import ResultTable, as_json
 from datasets.formats.pair_kinds import IDS, KINDS_FROM
 
-# Each sentence of the set counts once, however many pairs it is in.
+# Each sentence of the set counts once, however many pairs it is in. One of two rules has both, but
+# what a person wrote anew is theirs.
 _RULES = """
-    SELECT s.stage, d.rules->-1->>'rule', count(*)
+    SELECT s.stage, CASE WHEN d.rules->-1->>'rule' LIKE '%%.manual' THEN d.rules->-1->>'rule'
+               ELSE (SELECT string_agg(step->>'rule', '+' ORDER BY n)
+                     FROM jsonb_array_elements(d.rules) WITH ORDINALITY AS steps(step, n)) END,
+           count(*)
     FROM datasets_derivation d JOIN datasets_sentence s ON s.id = d.sentence_id
     WHERE s.stage <> 'S1' AND d.rules <> '[]' AND s.id IN (
         SELECT sentence_a_id FROM datasets_pair WHERE pair_set_id = %(pairs)s

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -21,6 +22,7 @@ from annotation.stats.tables.table import (
     percent,
 )
 from datasets.formats.pair_kinds import in_table_order, table_row
+from transforms.composing import JOINED_BY, is_composed
 from transforms.reason import Param, Reason
 
 # In the order of the paper.
@@ -49,10 +51,13 @@ class PairGold:
 def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
     """Return how often each expansion rule was used.
 
+    As in the paper, the sum may exceed the sentences: two rules in one sentence are a use of each,
+    under the stage of the sentence. A note says how many sentences these are.
+
     Parameters
     ----------
     counts : mapping of str to mapping of str to int
-        Number of uses by stage (S2, S3, S4) and rule.
+        Number of sentences by stage (S2, S3, S4) and rule, or two rules joined with "+".
 
     Returns
     -------
@@ -61,15 +66,32 @@ def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
     rows = tuple(
         (f"Expansion rules to {stage}", rule, n)
         for stage, rules in counts.items()
-        for rule, n in rules.items()
+        for rule, n in _uses(rules)
     )
+    of_two = sum(n for rules in counts.values() for rule, n in rules.items() if is_composed(rule))
     caption = Reason("table_of_rules")
     return ResultTable(
         "sick-4",
         caption,
         (Reason("column_stage"), Reason("column_rule"), Reason("column_frequency")),
         rows,
+        (Reason("sentences_of_two_rules", n=of_two),) if of_two else (),
     )
+
+
+def _uses(rules: Mapping[str, int]) -> list[tuple[str, int]]:
+    """Return the uses of each rule, the most frequent first.
+
+    Examples
+    --------
+    >>> _uses({"s2.passive": 3, "s2.passive+s2.synonym": 2})
+    [('s2.passive', 5), ('s2.synonym', 2)]
+    """
+    uses: Counter[str] = Counter()
+    for rule, n in rules.items():
+        for each in rule.split(JOINED_BY):
+            uses[each] += n
+    return sorted(uses.items(), key=lambda use: (-use[1], use[0]))
 
 
 def table_5(counts: Mapping[str, Mapping[str, int]], notes: tuple[Reason, ...] = ()) -> ResultTable:

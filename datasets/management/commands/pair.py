@@ -12,6 +12,8 @@ from datasets.errors import Invalid
 from datasets.management.front import ProgressLine, on_project, project_argument
 from datasets.models import Project
 from datasets.options import whole
+from datasets.selectors.expanding.mixing import project_mix
+from datasets.selectors.expanding.rules import rule_settings
 from datasets.services.pairing.pair_sets import (
     CUSTOM,
     DESIGNS,
@@ -55,7 +57,8 @@ class Command(BaseCommand):
         }
         seed = project.seed if options["seed"] is None else options["seed"]
         if options["count"]:
-            design = design_named(options["design"], **chosen)
+            mix = project_mix(rule_settings(project))
+            design = design_named(options["design"], mix=mix, **chosen)
             self._show(pairs_forecast(project=project, design=design, seed=seed))
             return
         pair_set = pair_set_build(
@@ -82,7 +85,8 @@ class Command(BaseCommand):
                 f"{kind.kept:9,} of {kind.planned:,}  {kind.kind}  {lacking}".rstrip()
             )
         self.stdout.write(f"{found.pairs:9,}  pairs would be made")
-        for title, groups in (("relation", found.relations), ("labels", found.labels)):
+        listed = (("relation", found.relations), ("labels", found.labels), ("rule", found.rules))
+        for title, groups in listed:
             for group in groups:
                 self.stdout.write(f"{group.kept:9,}  {title}: {_of_group(group)}")
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db.models import Q
 
+from datasets.designs.mix import Mix
 from datasets.models import Candidate, Decision
 
 Place = tuple[int, str]  # the row of an S1, and a kind
@@ -52,3 +53,10 @@ def accepted_or_clean(options: Sequence[Option], *, has_own: bool = False) -> li
     if accepted or has_own:
         return accepted
     return [each for each in options if each.is_clean and not each.verdict]
+
+
+def in_the_mix(options: Sequence[Option], mix: Mix | None, stage: str) -> list[Option]:
+    """Return the options but for undecided ones of rules that the mix does not draw."""
+    return [
+        each for each in options if each.verdict or mix is None or mix.row_of(stage, each.rule_id)
+    ]

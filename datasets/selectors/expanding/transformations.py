@@ -4,10 +4,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
+from datasets.designs.mix import Mix
 from datasets.designs.planner import Expectation
 from datasets.formats.text import comparison_key
 from datasets.models import Candidate, Decision, Derivation
-from datasets.selectors.expanding.choices import accepted_or_clean, options_of
+from datasets.selectors.expanding.choices import accepted_or_clean, in_the_mix, options_of
 
 Origin = tuple[str, int | None]
 
@@ -29,15 +30,18 @@ class Transformation:
     sentence: int | None = None
 
 
-def transformations_of(s1s: Iterable[int]) -> Mapping[int, list[Transformation]]:
+def transformations_of(
+    s1s: Iterable[int], mix: Mix | None = None
+) -> Mapping[int, list[Transformation]]:
     """Return by S1 what the lead wrote, edited or accepted; if nothing, the clean candidates.
 
-    Each kind is treated separately. The texts are sorted and distinct.
+    Each kind is treated separately. The texts are sorted and distinct. Of undecided candidates only
+    those are returned that the mix draws.
     """
     s1s = list(s1s)
     rows = sentences_by_origin(s1s)
     by_origin: defaultdict[int, dict[tuple[str, str], Transformation]] = defaultdict(dict)
-    for each in _eligible(s1s):
+    for each in _eligible(s1s, mix):
         sentence, key = rows.get(origin_of(each.candidate, each.decision), (None, each.key))
         row = replace(each, key=key, sentence=sentence)
         by_origin[each.s1].setdefault((each.kind, key), row)
@@ -58,7 +62,7 @@ def sentences_by_origin(s1s: Iterable[int]) -> dict[Origin, tuple[int, str]]:
     }
 
 
-def _eligible(s1s: list[int]) -> Iterator[Transformation]:
+def _eligible(s1s: list[int], mix: Mix | None) -> Iterator[Transformation]:
     own_texts, options = options_of(s1s)
     decisions = [pk for pks in own_texts.values() for pk in pks]
     fields = ("pk", "sentence", "kind", "rule_id", "expected_ab", "expected_ba", "text")
@@ -68,7 +72,9 @@ def _eligible(s1s: list[int]) -> Iterator[Transformation]:
     chosen = {
         each.candidate: each.decision
         for place, offered in options.items()
-        for each in accepted_or_clean(offered, has_own=place in own_texts)
+        for each in in_the_mix(
+            accepted_or_clean(offered, has_own=place in own_texts), mix, place[1]
+        )
     }
     fields = ("pk", "sentence", "kind", "rule_id", "expected_ab", "expected_ba", "comparison_key")
     candidates = Candidate.objects.filter(sentence__in=s1s).order_by("sentence", "kind", "rank")

@@ -9,12 +9,14 @@ from typing import Any
 
 from django.db.models import QuerySet
 
+from datasets.designs.mix import Mix
 from datasets.designs.planner import Member, SourceSet
 from datasets.models import Project, Sentence, Stage
 from datasets.selectors.expanding.transformations import Transformation, transformations_of
 
 CHUNK = 1_000  # S1s whose transformations are fetched per query
-# Source row, source id, theme, position, stage, sentence row, key, author, expected labels.
+# Source row, source id, theme, position, stage, sentence row, key, author, expected labels, and
+# what the sentence was taken from.
 _COLUMNS = (
     "source_id",
     "source__source_id",
@@ -26,6 +28,8 @@ _COLUMNS = (
     "source_sentence__author",
     "derivation__expected_ab",
     "derivation__expected_ba",
+    "derivation__candidate",
+    "derivation__decision",
 )
 
 
@@ -43,22 +47,26 @@ class Material:
     unwritten: Mapping[int, Transformation]
 
 
-def material_of(project: Project, *, all_transformations: bool = False) -> Material:
+def material_of(
+    project: Project, *, all_transformations: bool = False, mix: Mix | None = None
+) -> Material:
     """Return all sources with their sentences, in import order.
 
-    With `all_transformations` an S1 has all that may go into pairs, not one of each kind.
+    With `all_transformations` an S1 has all that may go into pairs, not one of each kind; of a mix
+    only what it draws, and what the lead decided.
     """
     sets: list[SourceSet] = []
     digest = hashlib.sha256()
-    added = _Added(project) if all_transformations else None
+    added = _Added(project, mix) if all_transformations else None
     for _row, group in groupby(_rows(project), key=itemgetter(0)):
         rows = list(group)
         members = tuple(
             Member(pk, f"{stage[1]}{position}", key, author, (ab or "", ba or ""))
-            for *_, position, stage, pk, key, author, ab, ba in rows
+            for *_, position, stage, pk, key, author, ab, ba, _candidate, _decision in rows
         )
         if added:
-            members = added.to(members)
+            chance = {row[5] for row in rows if row[-2] is not None and row[-1] is None}
+            members = added.to(members, by_chance=chance)
         source = SourceSet(rows[0][1], members, rows[0][2])
         sets.append(source)
         # Include an author only if there is one: the digests of older sets were computed without.
@@ -70,20 +78,29 @@ def material_of(project: Project, *, all_transformations: bool = False) -> Mater
 class _Added:
     """Adds the transformations not in use to the sentences of a source."""
 
-    def __init__(self, project: Project) -> None:
+    def __init__(self, project: Project, mix: Mix | None) -> None:
         self.unwritten: dict[int, Transformation] = {}
         self._of: dict[int, list[Transformation]] = {}
         s1s = list(_in_corpus(project).filter(stage=Stage.S1).values_list("pk", flat=True))
         for start in range(0, len(s1s), CHUNK):
-            self._of.update(transformations_of(s1s[start : start + CHUNK]))
+            self._of.update(transformations_of(s1s[start : start + CHUNK], mix))
+        self._is_mixed = mix is not None
 
-    def to(self, members: tuple[Member, ...]) -> tuple[Member, ...]:
-        """Return the members with these transformations, sorted by text, each with its rule."""
-        by_place = {(member.place, member.key): member for member in members}
+    def to(self, members: tuple[Member, ...], *, by_chance: set[int]) -> tuple[Member, ...]:
+        """Return the members with these transformations, sorted by text, each with its rule.
+
+        Of sentences `by_chance` in use, those that the mix does not draw are left out.
+        """
+        by_place = {
+            (member.place, member.key): member
+            for member in members
+            if not self._is_mixed or member.sentence not in by_chance
+        }
+        in_use = {(member.place, member.key): member for member in members}
         for s1 in members:
             for each in self._of.get(s1.sentence, ()):
                 name = (f"{each.kind[1]}{s1.position}", each.key)
-                there = by_place.get(name) or self._member(s1, each)
+                there = in_use.get(name) or self._member(s1, each)
                 by_place[name] = replace(there, rule=each.rule_id)
         ordered = sorted(by_place, key=lambda name: (name[0][1], name[0][0], name[1]))
         return tuple(by_place[name] for name in ordered)

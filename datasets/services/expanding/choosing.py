@@ -1,8 +1,10 @@
 """Which expansions of an S1 go into pairs: at most one of each kind.
 
 The latest text that the project lead wrote or edited has priority; otherwise one is drawn from what
-they accepted; otherwise from the clean candidates that they did not reject. The draw is that of the
-rules (`transforms.engine.drawn`), so the same seed and the same decisions give the same corpus.
+they accepted; otherwise from the clean candidates that they did not reject. A project with a mix
+has drawn for all S1s at once (`datasets.services.expanding.mixing`), and that draw is taken;
+otherwise each S1 draws for itself, by the odds of the rules (`transforms.engine.drawn`). Either way
+the same seed and the same decisions give the same corpus.
 
 An expansion that is replaced is retired, not deleted, because pairs may hold it. It is reinstated
 when it is chosen again. For a design that draws from all transformations, rows are also written for
@@ -16,10 +18,19 @@ from typing import Any
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
 
+from datasets.designs.mix import Mix
 from datasets.errors import Conflict
 from datasets.formats.text import comparison_key, text_hash
 from datasets.models import Candidate, Decision, Derivation, Project, Sentence, Stage
-from datasets.selectors.expanding.choices import Option, Place, accepted_or_clean, options_of
+from datasets.selectors.expanding.choices import (
+    Option,
+    Place,
+    accepted_or_clean,
+    in_the_mix,
+    options_of,
+)
+from datasets.selectors.expanding.mixing import draws_of, project_mix
+from datasets.selectors.expanding.rules import rule_settings
 from datasets.selectors.expanding.transformations import (
     Origin,
     Transformation,
@@ -28,7 +39,8 @@ from datasets.selectors.expanding.transformations import (
 )
 from datasets.services.expanding.normalising import sentence_key
 from datasets.services.importing.sources import in_chunks
-from transforms.engine import drawn
+from transforms.composing import rules_in
+from transforms.engine import SICK_MIX, drawn
 
 KINDS = (Stage.S2, Stage.S3, Stage.S4)
 CHUNK = 1_000
@@ -80,6 +92,7 @@ def expansions_choose(*, project: Project, sentences: Iterable[int]) -> list[Der
 
 def _choose(project: Project, s1s: Mapping[int, Sentence]) -> list[Derivation]:
     own_texts, options = options_of(s1s)
+    draw = _Draw(project, project_mix(rule_settings(project)), draws_of(s1s))
     standing = _standing(s1s)
     wanted: dict[Place, _Choice] = {}
     retired: list[int] = []
@@ -87,9 +100,9 @@ def _choose(project: Project, s1s: Mapping[int, Sentence]) -> list[Derivation]:
     for s1 in s1s.values():
         for kind in KINDS:
             place = (s1.pk, kind.value)
-            choice = _chosen(
-                own_texts.get(place, ()), options.get(place, ()), project, _key(s1), kind
-            )
+            own = own_texts.get(place)
+            offered = options.get(place, ())
+            choice = _Choice(None, own[-1]) if own else draw.choice(place, offered, _key(s1))
             now = standing.get(place)
             if now is None and choice:
                 wanted[place] = choice
@@ -113,13 +126,30 @@ def _is_foreign(
     return choice is None and now.choice.decision is None and place not in options
 
 
-def _chosen(
-    own: Sequence[int], options: Sequence[Option], project: Project, key: str, kind: str
-) -> _Choice | None:
-    if own:
-        return _Choice(None, own[-1])
-    option = drawn(accepted_or_clean(options), seed=project.seed, key=key, kind=kind)
-    return _Choice(option.candidate, option.decision) if option else None
+@dataclass(frozen=True)
+class _Draw:
+    """How a sentence is drawn where the lead wrote none: as the mix drew it, or by odds."""
+
+    project: Project
+    mix: Mix | None
+    drawn: Mapping[Place, int | None]
+
+    def choice(self, place: Place, options: Sequence[Option], key: str) -> _Choice | None:
+        eligible = in_the_mix(accepted_or_clean(options), self.mix, place[1])
+        # Since the mix was drawn, the lead may have accepted another, or rejected the drawn one.
+        verdict = next((each.verdict for each in eligible if each.verdict), "")
+        if place in self.drawn:
+            candidate = self.drawn[place]
+            found = next((each for each in options if each.candidate == candidate), None)
+            if found and found.verdict == verdict:
+                return _Choice(found.candidate, found.decision)
+            if found is None and not verdict:
+                return None
+        odds = SICK_MIX
+        if self.mix:
+            odds = {rule: row.weight for row in self.mix.rows for rule in row.rules}
+        option = drawn(eligible, seed=self.project.seed, key=key, kind=place[1], mix=odds)
+        return _Choice(option.candidate, option.decision) if option else None
 
 
 def _key(s1: Sentence) -> str:
@@ -255,7 +285,7 @@ def _as_proposed(candidate: Candidate, decision: int | None) -> Derivation:
     return Derivation(
         candidate=candidate,
         decision_id=decision,
-        rules=[{"rule": candidate.rule_id, "version": candidate.rule_version}],
+        rules=rules_in(candidate.rule_id, candidate.rule_version, candidate.edits),
         edits=candidate.edits,
         warnings=candidate.warnings,
         expected_ab=candidate.expected_ab,
@@ -265,7 +295,7 @@ def _as_proposed(candidate: Candidate, decision: int | None) -> Derivation:
 
 
 def _as_decided(decision: Decision) -> Derivation:
-    rules = [{"rule": decision.rule_id, "version": decision.rule_version}]
+    rules = rules_in(decision.rule_id, decision.rule_version, decision.edits)
     if decision.original_text:
         rules.append({"rule": manual_rule(decision.kind), "version": MANUAL_VERSION})
     return Derivation(

@@ -45,6 +45,7 @@ def project_engine(project: Project, *, pack: LanguagePack | None = None) -> Eng
             seed=project.seed,
             lexicon=language_lexicon(project.language),
             contrasts=parse_contrasts(chosen.contrasts),
+            composes=chosen.composes,
         )
     except UnknownLanguage as error:
         raise Invalid(Reason("rules_missing", reason=str(error))) from None

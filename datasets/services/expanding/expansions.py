@@ -7,13 +7,16 @@ from typing import Any
 
 from django.db import transaction
 
+from datasets.designs.mix import Mix
 from datasets.formats.text import comparison_key
 from datasets.models import Candidate, Expansion, Project, RuleSettings, Sentence, Stage, User
 from datasets.selectors.expanding.lending import project_stock
+from datasets.selectors.expanding.mixing import project_mix
 from datasets.selectors.expanding.rules import expansions_outdated, rule_settings
 from datasets.selectors.importing.trees import trees_by_hash
 from datasets.services.expanding.choosing import expansions_choose
 from datasets.services.expanding.engines import project_engine, rules_version, tables_of
+from datasets.services.expanding.mixing import mix_draw
 from datasets.services.expanding.normalising import sentence_key
 from datasets.services.expanding.rule_errors import RuleErrors
 from datasets.services.importing.sources import in_chunks
@@ -21,9 +24,11 @@ from datasets.services.jobs.lifecycle import Progress
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 from transforms import engine as transforms_engine
+from transforms.composing import is_composed
 from transforms.conllu import dump
 from transforms.engine import Engine
 from transforms.explain import refusal_json
+from transforms.reason import Reason
 from transforms.rule import Candidate as Written
 from transforms.stock import Stock
 from transforms.tree import Tree
@@ -64,6 +69,11 @@ class _Rules:
     settings: RuleSettings
     stock: Stock | None = None
 
+    @property
+    def mix(self) -> Mix | None:
+        """The project's mix, which draws for all S1s at once when all are expanded."""
+        return project_mix(self.settings)
+
 
 def project_expand(
     *,
@@ -89,9 +99,17 @@ def project_expand(
     for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):
         _expand_chunk(project, rules, chunk, report)
         progress(min(done * CHUNK, len(waiting)), len(waiting))
+    if rules.mix:
+        drawn = mix_draw(project=project, actor=actor, progress=_unwatched)
+        report.written.update(drawn.written)
+        report.rules.update(drawn.rules)
     written = {"expanded": report.expanded, "written": report.written.total()}
     audit(actor, "sentences.expanded", None, project=project, **written)
     return report
+
+
+def _unwatched(done: int, total: int, message: Reason | str = "") -> None:
+    """Take the progress of the draw: the job's is that of the rules, which take longer."""
 
 
 def _forget_outdated(project: Project, rules: _Rules, *, again: bool) -> None:
@@ -153,7 +171,12 @@ def _expand_chunk(
         else:
             report.unusable += 1
     Expansion.objects.bulk_create(_expansion_row(each, rules) for each in expanded)
-    _store(project, expanded, report)
+    _store(expanded)
+    report.candidates += sum(len(each.expansion.candidates) for each in expanded)
+    if rules.mix is None:
+        chosen = expansions_choose(project=project, sentences=[e.sentence.pk for e in expanded])
+        report.written.update(each.sentence.stage for each in chosen)
+        report.rules.update(rule["rule"] for each in chosen for rule in each.rules)
     for each in expanded:
         _count(each, report)
 
@@ -172,12 +195,14 @@ def _best_candidates(
     """Yield the best candidates of each kind, up to the limits of the settings, each text once."""
     # Texts that differ only in punctuation and case count as the same sentence in pairs.
     seen = {sentence.comparison_key}
-    counts: Counter[str] = Counter()
+    # Sentences of two rules come last, and have their own limit beside the others.
+    counts: Counter[tuple[str, bool]] = Counter()
     for candidate in candidates:
         key, most = comparison_key(candidate.text), rules.settings.kept[candidate.kind]
-        if key not in seen and (most is None or counts[candidate.kind] < most):
+        counted = candidate.kind, is_composed(candidate.rule_id)
+        if key not in seen and (most is None or counts[counted] < most):
             seen.add(key)
-            counts[candidate.kind] += 1
+            counts[counted] += 1
             yield candidate
 
 
@@ -200,7 +225,7 @@ def _expansion_row(expanded: _Expanded, rules: _Rules) -> Expansion:
     )
 
 
-def _store(project: Project, expanded: list[_Expanded], report: ExpandingReport) -> None:
+def _store(expanded: list[_Expanded]) -> None:
     rows: list[Candidate] = []
     for each in expanded:
         ranks: Counter[str] = Counter()
@@ -223,10 +248,6 @@ def _store(project: Project, expanded: list[_Expanded], report: ExpandingReport)
                 )
             )
     Candidate.objects.bulk_create(rows)
-    chosen = expansions_choose(project=project, sentences=[e.sentence.pk for e in expanded])
-    report.candidates += len(rows)
-    report.written.update(each.sentence.stage for each in chosen)
-    report.rules.update(rule["rule"] for each in chosen for rule in each.rules)
 
 
 def _count(expanded: _Expanded, report: ExpandingReport) -> None:

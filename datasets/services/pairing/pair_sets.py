@@ -10,12 +10,15 @@ from datasets.designs.cds import CdsDesign
 from datasets.designs.custom import CustomDesign
 from datasets.designs.drawing import KindRow
 from datasets.designs.forecast import Forecast, forecast
+from datasets.designs.mix import Mix
 from datasets.designs.planner import Design, Dropped, PairingReport, PlannedPair
 from datasets.designs.sick import UNRELATED_SHARE, SickDesign
 from datasets.errors import Conflict, Invalid
 from datasets.formats.designs import read_design
 from datasets.formats.problems import BadFile, Problems
 from datasets.models import Pair, PairSet, Project, User
+from datasets.selectors.expanding.mixing import project_mix
+from datasets.selectors.expanding.rules import rule_settings
 from datasets.selectors.expanding.sentences import expansions_by_choice
 from datasets.selectors.pairing.designs import Material, material_of
 from datasets.services.expanding.choosing import transformations_write
@@ -32,15 +35,25 @@ CHUNK = 5_000
 UNRELATED_SHARE_AT_MOST = 0.5
 
 
-def design_named(name: str, *, unrelated_share: float = UNRELATED_SHARE, table: str = "") -> Design:
-    """Return the design of that name; `unrelated_share` is for "sick", `table` for "custom"."""
+def design_named(
+    name: str,
+    *,
+    unrelated_share: float = UNRELATED_SHARE,
+    table: str = "",
+    mix: Mix | None = None,
+) -> Design:
+    """Return the design of that name.
+
+    `unrelated_share` is for "sick", `table` for "custom", `mix` for "cds", which draws from all
+    transformations; the others pair what the mix drew before.
+    """
     match name:
         case "sick":
             if not 0 <= unrelated_share <= UNRELATED_SHARE_AT_MOST:
                 raise Invalid(Reason("unrelated_share_out_of_range"))
             return SickDesign(unrelated_share)
         case "cds":
-            return CdsDesign()
+            return CdsDesign(mix)
         case "custom":
             return CustomDesign(_rows_of(table))
     raise Invalid(Reason("design_unknown", name=name, known=", ".join(DESIGNS)))
@@ -62,7 +75,7 @@ def _rows_of(table: str) -> tuple[KindRow, ...]:
 
 def pairs_forecast(*, project: Project, design: Design, seed: int) -> Forecast:
     """Count the pairs that the design would make now, without writing anything."""
-    material = material_of(project, all_transformations=design.draws_from_all)
+    material = material_of(project, all_transformations=design.draws_from_all, mix=design.mix)
     return forecast(design, material.sets, seed=seed)
 
 
@@ -85,9 +98,14 @@ def pair_set_build(
     expansions were chosen by each role, never by whom.
     """
     refuse_archived(project)
-    chosen = design_named(design, unrelated_share=unrelated_share, table=table)
-    material = material_of(project, all_transformations=chosen.draws_from_all)
-    parameters = {"material": material.digest, **_parameters(design, unrelated_share, table)}
+    mix = project_mix(rule_settings(project))
+    chosen = design_named(design, unrelated_share=unrelated_share, table=table, mix=mix)
+    material = material_of(project, all_transformations=chosen.draws_from_all, mix=chosen.mix)
+    parameters = {
+        "material": material.digest,
+        **_parameters(design, unrelated_share, table),
+        **({"mix": chosen.mix.version} if chosen.mix else {}),
+    }
     seed = project.seed if seed is None else seed
     pair_set, is_new = _pair_set(project, name, design, seed, parameters)
     if not is_new:

@@ -25,6 +25,7 @@ MATERIAL_KINDS = frozenset(
         "datasets.import_file",
         "datasets.parse_texts",
         "datasets.expand_sentences",
+        "datasets.draw_mix",
         "datasets.make_pairs",
     }
 )

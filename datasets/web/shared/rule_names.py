@@ -3,6 +3,8 @@
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from transforms.composing import JOINED_BY
+
 RULE_NAMES: dict[str, Promise] = {
     "n.surface": _("Capital at the start, no full stop at the end"),
     "n.possessive": _("Possessive turned into an article"),
@@ -51,6 +53,9 @@ RULE_NAMES: dict[str, Promise] = {
     "s4.phrases": _("Object swapped with the noun of another phrase"),
     "s4.ambitransitive": _("Object turned into a companion of the subject"),
     "s4.dependents_mixed": _("Phrase replaced by one from another sentence"),
+    "s2.composed": _("Two rules, one after the other"),
+    "s3.composed": _("Two rules, one after the other"),
+    "s4.composed": _("Two rules, one after the other"),
     "s2.manual": _("Written by the project lead"),
     "s3.manual": _("Written by the project lead"),
     "s4.manual": _("Written by the project lead"),
@@ -58,5 +63,5 @@ RULE_NAMES: dict[str, Promise] = {
 
 
 def rule_name(rule_id: str) -> str:
-    """Return the name of a rule, or its id if it has none."""
-    return str(RULE_NAMES.get(rule_id, rule_id))
+    """Return the name of a rule, or its id if it has none; of two rules both names."""
+    return " + ".join(str(RULE_NAMES.get(rule, rule)) for rule in rule_id.split(JOINED_BY))

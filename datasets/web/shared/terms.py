@@ -56,6 +56,13 @@ TERMS: dict[str, Term] = {
             "which. The rules work on this tree."
         ),
     ),
+    "mix": Term(
+        _("mix"),
+        _(
+            "The rules that sentences are drawn from, each with a weight. In a stage, a rule’s "
+            "share is its weight divided by the sum of all weights."
+        ),
+    ),
     "rule": Term(
         _("rule"),
         _(

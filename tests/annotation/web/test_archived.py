@@ -8,7 +8,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from annotation.models import AggregationRun, Seat
-from datasets.models import Job, Membership, Project, Release, User
+from datasets.designs.mix import PRESETS
+from datasets.models import Job, Membership, Project, Release, RuleSettings, User
 from datasets.services.publishing.checks import ReleasePoint
 from tests.annotation.web.addresses import PATTERNS
 from tests.annotation.web.test_every_address import ANNOTATOR, AUTHOR, LEADER, OPEN
@@ -54,6 +55,11 @@ def member(place):
     Membership.objects.create(project=place.campaign.project, user=other, role="manager")
 
 
+def mixed(place):
+    mix = PRESETS["cds"].as_json()
+    RuleSettings.objects.create(project=place.campaign.project, mix=mix)
+
+
 # What is sent, what has to be so before, and what the address is filled with.
 WRITES: dict[str, dict[str, Any]] = {
     "project-settings": {"data": {"name": "Ships", "description": "", "licence": ""}},
@@ -71,6 +77,13 @@ WRITES: dict[str, dict[str, Any]] = {
         "data": {"name": "Two", "seed": 1, "design": "sick", "unrelated_share": "0.12"}
     },
     "return-undo": {},
+    "mix": {
+        "data": {"coverage_S2": "1", "coverage_S3": "1", "coverage_S4": "1", "weight_0": "1"},
+        "before": mixed,
+    },
+    "mix-preset": {"data": {"preset": "sick"}},
+    "mix-draw": {},
+    "api-mix-draw": {"json": True},
     "rules": {"shown": {"kept_s2": "1", "kept_s3": "1", "kept_s4": "1"}},
     "rules-try": {"data": {"text": "An owl is sitting on a fence"}},
     "job-cancel": {},

@@ -136,3 +136,15 @@ def test_half_of_the_released_sick_fills_the_tables(shared_dir):
     # As in the whole: neutral pairs lie everywhere, entailing pairs at the top.
     assert cells[3, 2] > 0.9 * cells[:, 2].sum()
     assert all(measure.value < 0.0001 for measure in tukey(gold).values())
+
+
+def test_two_rules_in_a_sentence_are_a_use_of_each() -> None:
+    table = table_4({"S3": {"s3.negation": 4, "s2.passive+s3.negation": 3, "s3.contrast": 5}})
+    assert table.rows == (
+        ("Expansion rules to S3", "s3.negation", 7),
+        ("Expansion rules to S3", "s3.contrast", 5),
+        ("Expansion rules to S3", "s2.passive", 3),
+    )
+    assert [str(note) for note in table.notes] == [
+        "3 sentences are of two rules, and count for each of them."
+    ]

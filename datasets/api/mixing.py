@@ -1,0 +1,150 @@
+"""The mix of a project: read with its forecast, set, and drawn by."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.decorators import api_view
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from datasets.access import access_project
+from datasets.api.jobs import JobShape
+from datasets.api.people import found_user
+from datasets.api.shapes import REFUSED, ErrorShape
+from datasets.designs.mix import CUSTOM, PRESETS, STAGES, Mix, MixRow
+from datasets.designs.mix_forecast import MixForecast
+from datasets.models import Project, Role
+from datasets.selectors.expanding.rules import rule_settings
+from datasets.services.expanding.mixing import draw_start, mix_forecast_of, mix_update
+
+
+class MixRowShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
+    """Rules that count as one; their share of the stage is their weight by the sum of all."""
+
+    stage = serializers.ChoiceField(choices=STAGES)
+    rules = serializers.ListField(child=serializers.CharField(), allow_empty=False)
+    weight = serializers.FloatField(min_value=0)
+
+
+class MixInput(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
+    """A preset by its name ("none" for no mix), or rows."""
+
+    preset = serializers.ChoiceField(choices=(*PRESETS, "none"), required=False)
+    rows = MixRowShape(many=True, required=False)
+    coverage = serializers.DictField(child=serializers.FloatField(), required=False)
+    takes_warned = serializers.BooleanField(required=False)
+    composes = serializers.BooleanField(required=False)
+
+    def validate(self, attrs: dict[str, Any]) -> dict[str, Any]:
+        if ("preset" in attrs) == ("rows" in attrs):
+            raise serializers.ValidationError("Give either a preset or rows.")
+        return attrs
+
+
+class RowForecastShape(MixRowShape):
+    share = serializers.FloatField()
+    wanted = serializers.FloatField()
+    possible = serializers.IntegerField()
+    drawn = serializers.IntegerField()
+    missing = serializers.IntegerField()
+    why = serializers.CharField(allow_null=True)
+
+
+class RelationShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
+    relation = serializers.CharField()
+    pairs = serializers.IntegerField()
+    share = serializers.FloatField()
+    target = serializers.FloatField()
+
+
+class MixShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class at run time
+    """`name` is null without a mix; `s4_by_hand` if no number of S4 is enough."""
+
+    name = serializers.CharField(allow_null=True)
+    coverage = serializers.DictField(child=serializers.FloatField())
+    takes_warned = serializers.BooleanField()
+    composes = serializers.BooleanField()
+    rows = RowForecastShape(many=True)
+    relations = RelationShape(many=True)
+    s4_by_hand = serializers.IntegerField(allow_null=True)
+
+
+@extend_schema(operation_id="mix", methods=["GET"], responses={200: MixShape, **REFUSED})
+@extend_schema(
+    operation_id="mix_set",
+    methods=["PUT"],
+    request=MixInput,
+    responses={200: MixShape, **REFUSED, 409: ErrorShape, 422: ErrorShape},
+)
+@api_view(["GET", "PUT"])
+def mix(request: Request, slug: str) -> Response:
+    """The mix of a project and what a draw by it would give. Setting it draws nothing yet."""
+    project = access_project(request.user, slug, Role.MANAGER)
+    if request.method == "PUT":
+        given = MixInput(data=request.data)
+        given.is_valid(raise_exception=True)
+        composes = given.validated_data.get("composes", rule_settings(project).composes)
+        wanted = _mix(given.validated_data)
+        mix_update(project=project, mix=wanted, composes=composes, actor=found_user(request))
+    return Response(_values(project))
+
+
+@extend_schema(
+    operation_id="mix_draw",
+    request=None,
+    responses={202: JobShape, **REFUSED, 409: ErrorShape},
+)
+@api_view(["POST"])
+def draw(request: Request, slug: str) -> Response:
+    """Draw the sentences by the mix, in the background."""
+    project = access_project(request.user, slug, Role.MANAGER)
+    job = draw_start(project=project, actor=found_user(request))
+    return Response(JobShape(job).data, status=202)
+
+
+def _mix(given: dict[str, Any]) -> Mix | None:
+    mix = PRESETS.get(given.get("preset", ""))
+    if "rows" in given:
+        rows = (MixRow(r["stage"], tuple(r["rules"]), r["weight"]) for r in given["rows"])
+        mix = Mix(CUSTOM, tuple(rows))
+    if mix is None:
+        return None
+    covered = {**mix.coverage, **given.get("coverage", {})}
+    return Mix(CUSTOM, mix.rows, covered, given.get("takes_warned", mix.takes_warned))
+
+
+def _values(project: Project) -> dict[str, Any]:
+    settings = rule_settings(project)
+    mix = Mix.from_json(settings.mix) if settings.mix else None
+    forecast = mix_forecast_of(project, mix) if mix else None
+    return {
+        "name": mix.name if mix else None,
+        "coverage": dict(mix.coverage) if mix else {},
+        "takes_warned": bool(mix and mix.takes_warned),
+        "composes": settings.composes,
+        "rows": _rows(forecast) if forecast else [],
+        "relations": [
+            {"relation": r.relation, "pairs": r.pairs, "share": r.share, "target": r.target}
+            for r in (forecast.relations if forecast else ())
+        ],
+        "s4_by_hand": forecast.by_hand.needed if forecast else None,
+    }
+
+
+def _rows(forecast: MixForecast) -> list[dict[str, Any]]:
+    return [
+        {
+            "stage": row.row.stage,
+            "rules": list(row.row.rules),
+            "weight": row.row.weight,
+            "share": row.share,
+            "wanted": row.wanted,
+            "possible": row.reachable,
+            "drawn": row.reached,
+            "missing": row.shortfall,
+            "why": row.lack,
+        }
+        for stage in forecast.stages
+        for row in stage.rows
+    ]

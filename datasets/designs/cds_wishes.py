@@ -1,0 +1,123 @@
+"""Which pair of CDSCorpus's design takes a sentence of which rule, so that a mix is met.
+
+Each pair with a transformed sentence is a place for one sentence, and what its drawer offers says
+which rules can fill it: those of the own sentence for kinds 2 to 5 and 10, nearly all for 6 and 7.
+The places are filled like S1s in `datasets.designs.assignment`, kind 10 after the others, because
+it needs another transformation than kind 2 or 3 took. A wish is not a promise: a pair that turns
+out to repeat an earlier one is made with another sentence.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from datasets.designs.assignment import NONE, FloatArray, IntArray, assigned
+from datasets.designs.drawing import Drawer, KindRow, Wish
+from datasets.designs.mix import Mix, MixRow
+from transforms.seeding import seeded
+
+# The kinds whose transformation the second one of the same side (kind 10) must not repeat.
+_FIRST_OF_SIDE = {"a": "2", "b": "3"}
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """The wish for each row of the design and source; `again` has the side of kind 10 by source."""
+
+    of: Mapping[tuple[KindRow, int], Wish] = field(default_factory=dict)
+    again: Mapping[int, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class _Place:
+    """A pair to be: the design's row, the source, and the sentences offered by row of the mix."""
+
+    row: KindRow
+    source: int
+    offered: Mapping[int, int]
+    rules: Mapping[int, frozenset[str]]  # behind them
+
+
+def wished(
+    mix: Mix,
+    drawers: Sequence[Drawer],
+    again: Mapping[str, Drawer],
+    sources: Iterable[int],
+    *,
+    seed: int,
+) -> Wishes:
+    """Return the wishes with which the pairs come nearest to the mix."""
+    rows = [row for row in mix.rows if row.weight > 0]
+    sources = list(sources)
+    first = [p for s in sources for d in drawers if (p := _place(mix, rows, d, s))]
+    shares = np.array([mix.share_of_all(row) for row in rows])
+    none_yet = np.zeros(len(rows), dtype=np.int64)
+    chosen = _filled(first, shares, none_yet, seeded(seed, "wishes").getrandbits(63))
+    by_kind = {
+        (place.row.kind, place.source): number
+        for place, number in zip(first, chosen.tolist(), strict=True)
+    }
+    sides, second = _second(mix, rows, again, sources, by_kind)
+    taken = np.bincount(chosen[chosen != NONE], minlength=len(rows)).astype(np.int64)
+    later = _filled(second, shares, taken, seeded(seed, "wishes again").getrandbits(63))
+    filled = zip([*first, *second], [*chosen.tolist(), *later.tolist()], strict=True)
+    wishes = {
+        (place.row, place.source): (rows[number].stage[1], place.rules[number])
+        for place, number in filled
+        if number != NONE
+    }
+    return Wishes(wishes, sides)
+
+
+def _place(mix: Mix, rows: Sequence[MixRow], drawer: Drawer, source: int) -> _Place | None:
+    lefts = drawer.lefts(source)
+    if not lefts:
+        return None
+    offered: dict[int, int] = {}
+    rules: dict[int, frozenset[str]] = {}
+    for (stage, rule), count in drawer.offered(source, lefts[0]).items():
+        row = mix.row_of(f"S{stage}", rule)
+        if row is not None:
+            number = rows.index(row)
+            offered[number] = offered.get(number, 0) + count
+            rules[number] = rules.get(number, frozenset()) | {rule}
+    return _Place(drawer.row, source, offered, rules) if offered else None
+
+
+def _second(
+    mix: Mix,
+    rows: Sequence[MixRow],
+    again: Mapping[str, Drawer],
+    sources: Iterable[int],
+    chosen: Mapping[tuple[str, int], int],
+) -> tuple[dict[int, str], list[_Place]]:
+    """Return the side of each source that has another transformation, and the places for these.
+
+    The side with fewer places so far is taken if it can be.
+    """
+    sides: dict[int, str] = {}
+    places = []
+    made = dict.fromkeys(sorted(again), 0)
+    for source in sources:
+        for side in sorted(made, key=lambda side: (made[side], side)):
+            place = _place(mix, rows, again[side], source)
+            used = chosen.get((_FIRST_OF_SIDE[side], source), NONE)
+            if place is not None:
+                left = {n: count - (n == used) for n, count in place.offered.items()}
+                open_rows = {n: count for n, count in left.items() if count > 0}
+                if open_rows:
+                    made[side] += 1
+                    sides[source] = side
+                    places.append(replace(place, offered=open_rows))
+                    break
+    return sides, places
+
+
+def _filled(places: Sequence[_Place], shares: FloatArray, taken: IntArray, seed: int) -> IntArray:
+    """Return the row of each place, such that with those taken all come nearest to the shares."""
+    costs = np.full((len(places), len(shares)), np.inf)
+    for index, place in enumerate(places):
+        costs[index, list(place.offered)] = 0.0
+    wanted = len(places) + int(taken.sum())
+    return assigned(costs, shares * wanted, wanted=wanted, taken=taken, seed=seed)

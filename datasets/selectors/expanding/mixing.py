@@ -1,0 +1,299 @@
+"""What the mix of a project draws from: candidates by S1 and row, and what is already settled."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
+from typing import Any
+from zlib import crc32
+
+import numpy as np
+from django.db import connection
+
+from datasets.designs.mix import STAGES, Mix, MixRow
+from datasets.designs.mix_forecast import StagePool
+from datasets.models import Decision, Expansion, Project, RuleSettings
+
+Place = tuple[int, str]  # the row of an S1, and a stage
+# An unwarned candidate is always preferred to one with a warning.
+WARNED_COST = 1_000.0
+
+_S1S = """
+    SELECT s.id, s.source_id, source.source_id || '/' || origin.position
+    FROM datasets_sentence s
+    JOIN datasets_source source ON source.id = s.source_id AND source.fallen_reason = ''
+    JOIN datasets_sourcesentence origin ON origin.id = s.source_sentence_id
+    WHERE s.project_id = %s AND s.stage = 'S1'
+    ORDER BY source.source_id, origin.position, s.id
+"""
+# The best undecided candidate of each rule; of the sentences of two rules one by chance, because
+# the first would always be of the same two.
+_BEST = """
+    SELECT DISTINCT ON (sentence_id, kind, rule)
+           sentence_id, kind, rule, id, is_warned, place
+    FROM (
+        SELECT c.id, c.sentence_id, c.kind, c.rank, c.warnings <> '[]'::jsonb AS is_warned,
+               CASE WHEN strpos(c.rule_id, '+') > 0 THEN '+' ELSE c.rule_id END AS rule,
+               CASE WHEN strpos(c.rule_id, '+') > 0 THEN 0 ELSE row_number() OVER (
+                   PARTITION BY c.sentence_id, c.kind, c.rule_id ORDER BY c.rank) - 1 END AS place,
+               CASE WHEN strpos(c.rule_id, '+') > 0
+                   THEN md5(c.rule_id || s.text_hash || %s) ELSE '' END AS chance
+        FROM datasets_candidate c
+        JOIN datasets_sentence s ON s.id = c.sentence_id
+        WHERE s.project_id = %s AND NOT EXISTS (
+            SELECT FROM datasets_decision d
+            WHERE d.sentence_id = c.sentence_id AND d.kind = c.kind
+              AND d.comparison_key = c.comparison_key AND d.is_current)
+    ) offered
+    ORDER BY sentence_id, kind, rule, is_warned, chance, rank
+"""
+_DECIDED = """
+    SELECT d.sentence_id, d.kind, d.verdict, d.rule_id, c.id
+    FROM datasets_decision d
+    JOIN datasets_sentence s ON s.id = d.sentence_id
+    LEFT JOIN datasets_candidate c ON c.sentence_id = d.sentence_id AND c.kind = d.kind
+        AND c.comparison_key = d.comparison_key
+    WHERE s.project_id = %s AND d.is_current AND d.verdict <> 'rejected'
+    ORDER BY d.sentence_id, d.kind, c.rank, d.id
+"""
+# What goes into pairs from now on, and the rule behind it; what people wrote has none.
+_STANDING = """
+    SELECT x.base_id, x.stage,
+           coalesce((SELECT string_agg(step->>'rule', '+' ORDER BY n)
+               FROM jsonb_array_elements(d.rules) WITH ORDINALITY AS steps(step, n)
+               WHERE step->>'rule' NOT LIKE '%%.manual'), ''),
+           d.id IS NULL
+    FROM datasets_sentence x
+    LEFT JOIN datasets_derivation d ON d.sentence_id = x.id
+    WHERE x.project_id = %s AND x.base_id IS NOT NULL AND NOT x.is_retired
+"""
+_IN_PAIRS = """
+    SELECT base_id FROM datasets_sentence x
+    JOIN datasets_pair p ON p.sentence_a_id = x.id
+    WHERE x.project_id = %s AND x.base_id IS NOT NULL AND NOT x.is_retired
+    UNION
+    SELECT base_id FROM datasets_sentence x
+    JOIN datasets_pair p ON p.sentence_b_id = x.id
+    WHERE x.project_id = %s AND x.base_id IS NOT NULL AND NOT x.is_retired
+"""
+
+
+def project_mix(settings: RuleSettings) -> Mix | None:
+    """Return the mix that a project draws by; None if each S1 draws by the odds."""
+    mix = Mix.from_json(settings.mix) if settings.mix else None
+    return mix if mix is None or settings.composes else mix.without_compositions()
+
+
+@dataclass(frozen=True)
+class MixMaterial:
+    """The S1s of a project, what can be drawn for each, and what is settled.
+
+    `free` has the S1s of each stage whose sentence is drawn, in the order of the pool's arrays;
+    `candidates` the candidate that each would take of each row (0: none). `kept` are places where a
+    candidate is drawn whatever the mix says: it was accepted, and no row has its rule.
+    """
+
+    s1s: int
+    sources_of_two: int
+    pools: Mapping[str, StagePool]
+    free: Mapping[str, list[int]]
+    candidates: Mapping[str, Any]
+    kept: Mapping[Place, int]
+    in_pairs: frozenset[int]
+
+
+@dataclass(frozen=True)
+class _S1:
+    """An S1: its name, and the number of S1s of its source."""
+
+    name: str
+    partners: int
+
+
+@dataclass(frozen=True)
+class _Decided:
+    """What the lead decided: the rule of their own text, empty for none; what they accepted."""
+
+    own: str | None
+    accepted: tuple[tuple[str, int], ...] = ()  # rule and candidate
+
+
+class _Gathered:
+    """What is read of one stage."""
+
+    def __init__(
+        self, mix: Mix, stage: str, s1s: Mapping[int, _S1], settled: AbstractSet[int]
+    ) -> None:
+        self.rows = mix.rows_of(stage)
+        self.free = [s1 for s1 in s1s if s1 not in settled]
+        self._place = {row.name: place for place, row in enumerate(self.rows)}
+        self._index = {s1: index for index, s1 in enumerate(self.free)}
+        shape = (len(self.free), len(self.rows))
+        self.costs = np.full(shape, np.inf)
+        self.candidates = np.zeros(shape, dtype=np.int64)
+        self._ties = np.zeros(shape, dtype=np.int64)
+        self._warned = np.zeros(shape, dtype=np.bool_)
+        self._must = np.zeros(len(self.free), dtype=np.bool_)
+        self._taken = np.zeros(len(self.rows), dtype=np.int64)
+        self._aside = 0
+        self._settled_pairs = 0
+        self._partners = np.array([s1s[s1].partners for s1 in self.free], dtype=np.int64)
+
+    def offer(self, s1: int, row: MixRow, candidate: int, cost: float, tie: int) -> None:
+        """Take the cheapest candidate of a row; of equally cheap ones that with the least tie."""
+        at = self._index[s1], self._place[row.name]
+        if (cost, tie) < (self.costs[at], self._ties[at]):
+            self.costs[at], self._ties[at], self.candidates[at] = cost, tie, candidate
+
+    def warn(self, s1: int, row: MixRow) -> None:
+        self._warned[self._index[s1], self._place[row.name]] = True
+
+    def oblige(self, s1: int) -> None:
+        self._must[self._index[s1]] = True
+
+    def settle(self, row: MixRow | None, partners: int) -> None:
+        self._settled_pairs += partners
+        if row is None:
+            self._aside += 1
+        else:
+            self._taken[self._place[row.name]] += 1
+
+    def pool(self) -> StagePool:
+        return StagePool(
+            self.costs,
+            self._must,
+            self._partners,
+            self._taken,
+            (self._warned & ~np.isfinite(self.costs)).sum(axis=0),
+            self._aside,
+            self._settled_pairs,
+        )
+
+
+def mix_material(project: Project, mix: Mix) -> MixMaterial:
+    """Read what the mix draws from, in four queries."""
+    s1s = _s1s(project)
+    standing, in_pairs = _standing(project)
+    decided, best = _decided(project), _best(project)
+    gathered = {}
+    kept: dict[Place, int] = {}
+    for stage in STAGES:
+        settled = _settled(stage, s1s, standing, decided, in_pairs)
+        of = gathered[stage] = _Gathered(mix, stage, s1s, settled.keys())
+        for s1, rule in settled.items():
+            if rule is not None:
+                of.settle(mix.row_of(stage, rule), s1s[s1].partners)
+        for s1 in of.free:
+            decision = decided.get((s1, stage))
+            if decision and (alone := _accept(of, mix, (s1, stage), decision)):
+                kept[s1, stage] = alone
+                of.settle(None, s1s[s1].partners)
+        tie = f"{project.seed}\x1f{stage}"
+        for s1, rule, candidate, is_warned, place in best[stage]:
+            row = mix.row_of(stage, rule)
+            if row is None or s1 not in s1s or s1 in settled or (s1, stage) in decided:
+                continue
+            if is_warned and not mix.takes_warned:
+                of.warn(s1, row)
+                continue
+            cost = place + WARNED_COST * is_warned
+            of.offer(s1, row, candidate, cost, crc32(f"{tie}\x1f{s1s[s1].name}\x1f{rule}".encode()))
+    return MixMaterial(
+        len(s1s),
+        sum(each.partners == 2 for each in s1s.values()) // 2,
+        {stage: of.pool() for stage, of in gathered.items()},
+        {stage: of.free for stage, of in gathered.items()},
+        {stage: of.candidates for stage, of in gathered.items()},
+        kept,
+        in_pairs & s1s.keys(),
+    )
+
+
+def _settled(
+    stage: str,
+    s1s: Mapping[int, _S1],
+    standing: Mapping[Place, str | None],
+    decided: Mapping[Place, _Decided],
+    in_pairs: frozenset[int],
+) -> dict[int, str | None]:
+    """Return the S1s of which nothing is drawn, with the rule that their sentence is of.
+
+    The rule is empty if people wrote it, and None if there is no sentence. What is in pairs stays;
+    so do the lead's own texts, and sentences that were imported.
+    """
+    found: dict[int, str | None] = {}
+    for s1 in s1s:
+        place = (s1, stage)
+        decision = decided.get(place)
+        if s1 in in_pairs:
+            found[s1] = standing.get(place)
+        elif decision is not None and decision.own is not None:
+            found[s1] = decision.own
+        elif place in standing and standing[place] is None:
+            found[s1] = ""
+    return found
+
+
+def _accept(of: _Gathered, mix: Mix, place: Place, decision: _Decided) -> int | None:
+    """Offer only what the lead accepted; return the first if the mix has none of it."""
+    s1, stage = place
+    rows = [(mix.row_of(stage, rule), candidate) for rule, candidate in decision.accepted]
+    for rank, (row, candidate) in enumerate(rows):
+        if row is not None:
+            of.offer(s1, row, candidate, rank, 0)
+            of.oblige(s1)
+    return None if any(row for row, _ in rows) else rows[0][1]
+
+
+def _rows(query: str, *values: Any) -> list[tuple[Any, ...]]:
+    with connection.cursor() as cursor:
+        cursor.execute(query, values)
+        found: list[tuple[Any, ...]] = cursor.fetchall()
+        return found
+
+
+def _s1s(project: Project) -> dict[int, _S1]:
+    """Return the S1s of the corpus in an order that does not depend on their rows."""
+    rows = _rows(_S1S, project.pk)
+    of_source = Counter(source for _, source, _ in rows)
+    return {s1: _S1(name, of_source[source]) for s1, source, name in rows}
+
+
+def _standing(project: Project) -> tuple[dict[Place, str | None], frozenset[int]]:
+    """Return the rule of what stands at each place, None for imported ones; and S1s in pairs."""
+    rows = _rows(_STANDING, project.pk)
+    standing = {(s1, stage): None if alien else rule for s1, stage, rule, alien in rows}
+    paired = _rows(_IN_PAIRS, project.pk, project.pk)
+    return standing, frozenset(s1 for (s1,) in paired)
+
+
+def _decided(project: Project) -> dict[Place, _Decided]:
+    """Return the lead's decisions but for rejections, which only take a candidate away."""
+    own: dict[Place, str] = {}
+    accepted: defaultdict[Place, list[tuple[str, int]]] = defaultdict(list)
+    for s1, stage, verdict, rule, candidate in _rows(_DECIDED, project.pk):
+        if verdict != Decision.Verdict.ACCEPTED:
+            own[s1, stage] = "" if verdict == Decision.Verdict.WRITTEN else rule
+        elif candidate is not None:
+            accepted[s1, stage].append((rule, candidate))
+    return {
+        place: _Decided(own.get(place), tuple(accepted.get(place, ())))
+        for place in own.keys() | accepted.keys()
+    }
+
+
+def _best(project: Project) -> dict[str, list[tuple[int, str, int, bool, int]]]:
+    best: dict[str, list[tuple[int, str, int, bool, int]]] = {stage: [] for stage in STAGES}
+    for s1, stage, rule, candidate, is_warned, place in _rows(_BEST, str(project.seed), project.pk):
+        best[stage].append((s1, rule, candidate, is_warned, place))
+    return best
+
+
+def draws_of(s1s: Iterable[int]) -> dict[Place, int | None]:
+    """Return the candidate that the mix drew for each place, None where it wants none."""
+    rows = Expansion.objects.filter(sentence__in=s1s, drawn__isnull=False)
+    return {
+        (s1, stage): candidate
+        for s1, drawn in rows.values_list("sentence", "drawn")
+        for stage, candidate in (drawn or {}).items()
+    }

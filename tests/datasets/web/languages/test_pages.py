@@ -140,6 +140,16 @@ def test_rules_of_ones_own_are_begun_as_text_tried_and_saved(
     assert "s2.object_first" in shown(lead.get("/p/psi/rules/"))
 
 
+def test_what_is_wrong_with_a_rule_is_told_in_the_language_of_the_page(
+    lead: Client, learnt: LanguageSave
+) -> None:
+    lead.cookies["django_language"] = "pl"
+    text = OBJECT_FIRST.replace("nsubj]", "nsubjj]")
+    answer = lead.post("/p/psi/language/tables/rules.txt/", {"text": text})
+    told = "wiersz 4, kolumna 25: „nsubjj” nie jest relacją UD (czy chodzi o nsubj?)"
+    assert told in shown(answer)
+
+
 def test_an_import_is_looked_at_before_it_is_saved(lead: Client, learnt: LanguageSave) -> None:
     text = czech_texts()["words.tsv"] + "agent\tpes\n"
     file = SimpleUploadedFile("words.tsv", text.encode())

@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 
 from datasets.errors import Conflict, NotFound
 from datasets.models import LanguageDraft, LanguageSave, Project, User
+from datasets.selectors.languages.rules import rules_in
 from datasets.selectors.languages.shown import learnt_trees, project_trees, showing_trees
 from datasets.selectors.languages.tables import (
     ProjectTables,
@@ -236,7 +237,8 @@ def trial_shown(project: Project, user: User) -> dict[str, Any]:
     tables, draft = _tables(project, user)
     now = project_tables(project)
     trial = tables_try(project, now, tables)
-    return {"draft": draft, "trial": trial, "files": _changes(now, tables)}
+    written = {**rules_in(now), **rules_in(tables)}
+    return {"draft": draft, "trial": trial, "files": _changes(now, tables), "written": written}
 
 
 def save_shown(save: LanguageSave) -> dict[str, Any]:

@@ -1,7 +1,12 @@
 """Names of the rules for people; everywhere else they are known by their ids."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+
+from datasets.models import Project
+from datasets.selectors.languages.rules import rules_written
 
 RULE_NAMES: dict[str, Promise] = {
     "n.surface": _("Capital at the start, no full stop at the end"),
@@ -56,6 +61,13 @@ RULE_NAMES: dict[str, Promise] = {
 }
 
 
-def rule_name(rule_id: str) -> str:
-    """Return the name of a rule, or its id if it has none."""
-    return str(RULE_NAMES.get(rule_id, rule_id))
+def rule_name(rule_id: str, written: Project | Mapping[str, str] | None = None) -> str:
+    """Return the name of a rule, or its id if it has none.
+
+    A rule that the lead of the project wrote is named by what its file says that it does; `written`
+    is the project, or these names themselves.
+    """
+    if rule_id in RULE_NAMES:
+        return str(RULE_NAMES[rule_id])
+    names = rules_written(written) if isinstance(written, Project) else written or {}
+    return names.get(rule_id, rule_id)

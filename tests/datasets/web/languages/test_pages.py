@@ -13,6 +13,7 @@ from datasets.models import Job, LanguageDraft, LanguageSave, Project, StoredFil
 from datasets.services.expanding.engines import project_rules
 from datasets.services.languages import learning
 from datasets.services.languages.tables import draft_edit, tables_put
+from datasets.web.shared.rule_names import rule_name
 from tests.datasets.languages import TREEBANK, czech_texts
 from transforms.packs.fallback.rows import Edit
 
@@ -137,7 +138,22 @@ def test_rules_of_ones_own_are_begun_as_text_tried_and_saved(
     assert "s2.object_first" not in ids
     lead.post("/p/psi/language/save/")
     assert [rule.id for rule in project_rules(learnt.project)] == [*ids, "s2.object_first"]
-    assert "s2.object_first" in shown(lead.get("/p/psi/rules/"))
+    rules = shown(lead.get("/p/psi/rules/"))
+    assert "s2.object_first" in rules
+    # It is named by what its file says that it does, everywhere.
+    assert "Use this rule: puts the object first" in rules
+
+
+def test_a_written_rule_is_named_in_one_query_however_many_rows_there_are(
+    lead: Client, learnt: LanguageSave, manager: User, django_assert_num_queries: Any
+) -> None:
+    tables_put(project=learnt.project, texts={"rules.txt": OBJECT_FIRST}, actor=manager)
+    project = Project.objects.get(pk=learnt.project_id)
+    with django_assert_num_queries(0):
+        assert rule_name("s3.negation", project) == "Negation added or removed"
+    with django_assert_num_queries(3):
+        assert rule_name("s2.object_first", project) == "puts the object first"
+        assert rule_name("s2.another", project) == "s2.another"
 
 
 def test_what_is_wrong_with_a_rule_is_told_in_the_language_of_the_page(

@@ -69,7 +69,7 @@ class TableShown:
         return next((row for row in self.rows if row.line == number), None)
 
 
-def _tables(project: Project, user: User) -> tuple[ProjectTables, LanguageDraft | None]:
+def tables_drafted(project: Project, user: User) -> tuple[ProjectTables, LanguageDraft | None]:
     """Return the tables as the lead's draft has them, or raise `NotFound` or `Conflict`."""
     draft = language_draft(project, user)
     try:
@@ -82,7 +82,7 @@ def _tables(project: Project, user: User) -> tuple[ProjectTables, LanguageDraft 
 
 
 def table_of(project: Project, user: User, name: str) -> TableShown:
-    tables, draft = _tables(project, user)
+    tables, draft = tables_drafted(project, user)
     text = tables.get(name)
     if text is None and not _is_free_text(name):
         raise NotFound
@@ -159,7 +159,14 @@ def _parts(project: Project) -> Any:
 
 def _files(tables: ProjectTables) -> list[dict[str, Any]]:
     names = [name for name in (*FILES, EXAMPLES) if tables.get(name) or _is_free_text(name)]
-    return [{"name": name, "rows": _row_count(tables, name)} for name in names]
+    return [
+        {
+            "name": name,
+            "rows": _row_count(tables, name),
+            "page": "language-examples" if name == EXAMPLES else "language-table",
+        }
+        for name in names
+    ]
 
 
 def _row_count(tables: ProjectTables, name: str) -> int | None:
@@ -234,7 +241,7 @@ def draft_shown(project: Project, user: User) -> dict[str, Any]:
 
 def trial_shown(project: Project, user: User) -> dict[str, Any]:
     """Return what the rules write before and after."""
-    tables, draft = _tables(project, user)
+    tables, draft = tables_drafted(project, user)
     now = project_tables(project)
     trial = tables_try(project, now, tables)
     written = {**rules_in(now), **rules_in(tables)}

@@ -18,8 +18,8 @@ ALIKE = 0.6  # similarity from which a name is suggested
 
 
 def language_checked(text: str) -> str:
-    """Return the code of a language in its usual form, or raise `Invalid` with suggestions."""
-    if code := code_of(text):
+    """Return the code of a language, given by code or name, or raise `Invalid` with suggestions."""
+    if code := code_of(text) or _by_name().get(text.strip().casefold()):
         return code
     meant = meant_by(text)
     message = (
@@ -43,12 +43,17 @@ def named_languages() -> dict[str, str]:
 
 def meant_by(text: str) -> list[str]:
     """Return languages whose name or code is similar to a text, as "name (code)"."""
-    known = named_languages()
-    by_name = {code: code for code in known}
-    by_name |= {name.casefold(): code for code, name in known.items()}
-    # English names and native names are recognised too.
-    for name in ("name", "name_local"):
-        by_name |= {str(LANG_INFO[c][name]).casefold(): c for c in known if c in LANG_INFO}
+    known, by_name = named_languages(), _by_name()
     wanted = text.strip().casefold()
     matches = get_close_matches(wanted, by_name, n=SUGGESTED, cutoff=ALIKE)
     return [f"{known[code]} ({code})" for code in dict.fromkeys(by_name[each] for each in matches)]
+
+
+def _by_name() -> dict[str, str]:
+    """Return the codes of languages by code, and by name: the page's, English or native."""
+    known = named_languages()
+    by_name = {code: code for code in known}
+    by_name |= {name.casefold(): code for code, name in known.items()}
+    for name in ("name", "name_local"):
+        by_name |= {str(LANG_INFO[c][name]).casefold(): c for c in known if c in LANG_INFO}
+    return by_name

@@ -21,6 +21,8 @@ from datasets.selectors.describing.pictures import pictures_listed
 from datasets.selectors.expanding.rules import expansions_outdated, rule_settings
 from datasets.selectors.importing.sources import lacks_s1
 from datasets.selectors.importing.texts import texts_counted
+from datasets.selectors.languages.tables import project_tables
+from transforms.packs import has_own_pack
 
 
 @dataclass(frozen=True)
@@ -42,6 +44,7 @@ class ProjectOverview:
     pictures_open: int  # lacking a description by either author
     pair_sets: tuple[PairSet, ...]  # each with `pair_count`
     releases: int
+    lacks_rules: bool = False  # nothing can be normalised or expanded in this language yet
 
     @property
     def texts_parsed(self) -> int:
@@ -102,6 +105,7 @@ def project_overview(project: Project) -> ProjectOverview:
         pictures_open=pictures_listed(project, state="open").count(),
         pair_sets=tuple(project_pair_sets(project)),
         releases=Release.objects.filter(project=project).count(),
+        lacks_rules=not has_own_pack(project.language) and project_tables(project) is None,
     )
 
 

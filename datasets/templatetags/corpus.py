@@ -1,12 +1,13 @@
 """Sentences of the corpus in templates: their direction, and the differences between two."""
 
+from collections.abc import Mapping
 from difflib import SequenceMatcher
 
 from django import template
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from datasets.models import Expected, Stage
+from datasets.models import Expected, Project, Stage
 from datasets.web.shared import rule_names
 from datasets.worded import worded, worded_explanation
 from transforms.edit import Change
@@ -30,8 +31,8 @@ def direction(language: str) -> str:
 
 
 @register.filter
-def rule_name(rule_id: str) -> str:
-    return rule_names.rule_name(rule_id)
+def rule_name(rule_id: str, written: Project | Mapping[str, str] | None = None) -> str:
+    return rule_names.rule_name(rule_id, written)
 
 
 @register.filter

@@ -1,10 +1,13 @@
 """Wording of languages and of their tables in templates."""
 
+from collections.abc import Sequence
+
 from django import template
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from datasets.languages import named_languages
+from transforms.packs.fallback.rows import Row
 
 register = template.Library()
 
@@ -34,6 +37,13 @@ FINDINGS: dict[str, str | Promise] = {
 @register.filter
 def file_meaning(name: str) -> str:
     return str(MEANINGS.get(name, ""))
+
+
+@register.filter
+def cells_under(row: Row, heads: Sequence[str]) -> list[str]:
+    """Return the cells of a row, one for each head."""
+    cells = [row.group, *row.cells] if row.group else [*row.cells]
+    return [*cells, *[""] * (len(heads) - len(cells))]
 
 
 @register.filter

@@ -9,6 +9,7 @@ from datasets.web.expanding import candidates, mix, rules, sentences
 from datasets.web.importing import captions, sources
 from datasets.web.importing import pages as importing
 from datasets.web.jobs import pages as jobs
+from datasets.web.languages import examples as language_examples
 from datasets.web.languages import pages as languages
 from datasets.web.measuring import systems
 from datasets.web.pairing import pairs
@@ -90,6 +91,10 @@ urlpatterns = [
     path("p/<slug:slug>/rules/try/<int:job_id>/", rules.rules_tried, name="rules-tried"),
     path("p/<slug:slug>/language/", languages.language, name="language"),
     path("p/<slug:slug>/language/tables/<str:name>/", languages.table, name="language-table"),
+    path("p/<slug:slug>/language/examples/", language_examples.examples, name="language-examples"),
+    path(
+        "p/<slug:slug>/language/examples/add/", language_examples.add, name="language-examples-add"
+    ),
     path("p/<slug:slug>/language/files/<str:name>", languages.export_table, name="language-file"),
     path("p/<slug:slug>/language/draft/", languages.draft, name="language-draft"),
     path("p/<slug:slug>/language/try/", languages.trial, name="language-try"),

@@ -22,6 +22,7 @@ NAMING = {"Reason", "reason_of"}
 # Nothing but a name and a problem go into these.
 SAME = {
     "parse_failed",
+    "piece_quoted",
     "conllu_unreadable",
     "file_named",
     "header_of_format",

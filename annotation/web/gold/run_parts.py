@@ -91,7 +91,7 @@ def groupings(run: AggregationRun) -> Iterator[Grouping]:
     for key, title in _TITLES.items():
         if key not in stored:
             continue
-        parts = [Part(_named(key, name), measure_rows(of)) for name, of in stored[key].items()]
+        parts = [Part(_named(run, key, name), measure_rows(of)) for name, of in stored[key].items()]
         if key == "tranche" and _POOLED in stored:
             parts.append(Part(_("all, pooled"), measure_rows(stored[_POOLED])))
         yield Grouping(key, str(title), parts)
@@ -119,7 +119,9 @@ def _breakdown(run: AggregationRun) -> Mapping[str, Any]:
     return breakdown
 
 
-def _named(key: str, name: str) -> str:
+def _named(run: AggregationRun, key: str, name: str) -> str:
     if key == "order":
         return str(_ORDERS.get(name, name))
-    return rule_name(name) if key == "rule" else str(row_name(name))
+    if key == "rule":
+        return rule_name(name, run.campaign.project)
+    return str(row_name(name))

@@ -24,7 +24,7 @@ class Need:
 
 def material_needs(project: Project, overview: ProjectOverview, roles: set[Role]) -> list[Need]:
     """Return the next step with sentences and pairs."""
-    return list(_material(project, overview, roles))
+    return [*_language(project, overview), *_material(project, overview, roles)]
 
 
 def campaign_needs(
@@ -39,6 +39,16 @@ def campaign_needs(
         address = reverse("campaign-new", args=[project.slug])
         needs.append(Need(_("The pairs are ready for a campaign."), address, _("New campaign")))
     return needs
+
+
+def _language(project: Project, overview: ProjectOverview) -> Iterator[Need]:
+    if overview.lacks_rules:
+        address = reverse("language", args=[project.slug])
+        text = _(
+            "The rules know nothing of this project’s language yet: no sentence can be normalised "
+            "or expanded. Learn it from a treebank, or import tables."
+        )
+        yield Need(text, address, _("Teach them the language"))
 
 
 def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> Iterator[Need]:

@@ -18,7 +18,7 @@ from datasets.models import (
     User,
 )
 from transforms.packs import has_own_pack
-from transforms.packs.fallback.files import TextOf, tables_digest
+from transforms.packs.fallback.files import TextOf, empty_text, tables_digest
 from transforms.packs.fallback.folder import added_languages, languages_folder, texts_in
 from transforms.packs.fallback.rows import Edit, edited
 
@@ -105,7 +105,7 @@ def draft_tables(tables: ProjectTables | None, draft: LanguageDraft | None) -> P
     edits = draft_edits(draft)
     for name in dict.fromkeys(edit.file for edit in edits):
         own = [edit for edit in edits if edit.file == name]
-        before = texts[name].load() if name in texts else ""
+        before = texts[name].load() if name in texts else empty_text(name)
         texts[name] = TextOf.of(name, edited(before, own))
     save = tables.save if tables else None
     return ProjectTables(draft.project.language, tuple(texts.values()), save)

@@ -7,6 +7,7 @@ from datasets.models import Project
 from datasets.selectors.languages.shown import showing_trees
 from datasets.selectors.languages.tables import ProjectTables
 from datasets.services.expanding.engines import project_engine
+from transforms.check import unfit
 from transforms.engine import Engine
 from transforms.packs.fallback.files import FILES, pack_of
 from transforms.packs.fallback.rows import Changes, Row, changes, rows_of
@@ -16,6 +17,9 @@ from transforms.rule import Refusal
 from transforms.tree import Tree
 
 SENTENCES = 10
+# So many that show a changed row are tried, to find those that are answered otherwise.
+TRIED = 24
+OF_A_ROW = 6
 CHANGED_ROWS = 30  # whose sentences are looked for
 
 
@@ -80,18 +84,24 @@ def table_changes(before: ProjectTables | None, after: ProjectTables) -> dict[st
 
 def tables_try(project: Project, before: ProjectTables | None, after: ProjectTables) -> Trial:
     """Run the rules with the tables in use and with others on the sentences that show them best."""
-    trees = showing_trees(project, after)
-    chosen = _chosen(trees, table_changes(before, after))
-    new = project_engine(project, pack=pack_of(project.language, after.texts))
+    pack = pack_of(project.language, after.texts)
+    new = project_engine(project, pack=pack)
     old = project_engine(project, pack=pack_of(project.language, before.texts)) if before else None
-    return Trial(tuple(_tried(tree, old, new, chosen) for tree in chosen))
+    # Of what is no whole sentence the rules say only that.
+    trees = sorted(
+        showing_trees(project, after),
+        key=lambda tree: unfit(tree, pack.whole_sentences, max_words=new.max_words) is not None,
+    )
+    chosen = _chosen(trees, table_changes(before, after))
+    tried = [_tried(tree, old, new, chosen) for tree in chosen]
+    return Trial(tuple(sorted(tried, key=lambda each: not each.is_changed)[:SENTENCES]))
 
 
 def _chosen(trees: Sequence[Tree], changed: dict[str, Changes]) -> list[Tree]:
     """Return sentences that show a changed row, then others, each once."""
     showing = [tree for name, each in changed.items() for tree in _showing(name, each, trees)]
-    by_text = {tree.text: tree for tree in (*showing, *trees)}
-    return list(by_text.values())[:SENTENCES]
+    by_text = {tree.text: tree for tree in (*showing[:TRIED], *trees[:SENTENCES])}
+    return list(by_text.values())[: max(SENTENCES, min(TRIED, len(showing)))]
 
 
 def _showing(name: str, changed: Changes, trees: Sequence[Tree]) -> Iterator[Tree]:
@@ -100,7 +110,7 @@ def _showing(name: str, changed: Changes, trees: Sequence[Tree]) -> Iterator[Tre
     head = "\t".join(FILES[name].columns) + "\n" if FILES[name].columns else ""
     lines = (*changed.added, *changed.removed)[:CHANGED_ROWS]
     rows: list[Row] = list(rows_of(name, head + "\n".join(lines)))
-    for found in sentences_showing(name, rows, trees).values():
+    for found in sentences_showing(name, rows, trees, most=OF_A_ROW).values():
         yield from found
 
 

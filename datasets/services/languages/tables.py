@@ -33,7 +33,14 @@ from datasets.services.records.audit import audit
 from transforms.languages_ready import texts_ready
 from transforms.packs import has_own_pack
 from transforms.packs.fallback.exchange import FileProblem, text_problems
-from transforms.packs.fallback.files import FILES, NEEDED, RULES, TextOf, tables_digest
+from transforms.packs.fallback.files import (
+    FILES,
+    NEEDED,
+    RULES,
+    TextOf,
+    empty_text,
+    tables_digest,
+)
 from transforms.packs.fallback.patterns.parsing import parse_rules
 from transforms.packs.fallback.problems import Problem
 from transforms.packs.fallback.rows import Edit, LineGone, edited, line_problems, new_line_number
@@ -53,10 +60,10 @@ def draft_edit(*, project: Project, edit: Edit, actor: User) -> LanguageDraft:
     tables = _locked(project)
     draft = _draft(project, actor)
     now = draft_tables(tables, draft)
-    text = now.get(edit.file) if now else None
-    if text is None or edit.file not in FILES or edit.old == edit.new:
+    if now is None or edit.file not in FILES or edit.old == edit.new:
         raise Invalid(_("There is nothing to change."))
-    before = text.load()
+    text = now.get(edit.file)
+    before = text.load() if text else empty_text(edit.file)
     try:
         edited(before, [edit])
     except LineGone as error:

@@ -198,7 +198,7 @@ def _access_s1(request: SignedInRequest, slug: str, sentence_id: int, kind: str)
 
 def _filter(request: SignedInRequest, project: Project) -> CandidateFilter:
     rules = [*rules_proposing(project), *map(manual_rule, KINDS)]
-    return CandidateFilter(request.GET, rules=rules)
+    return CandidateFilter(request.GET, rules=rules, project=project)
 
 
 def _shown(

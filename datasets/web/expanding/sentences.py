@@ -22,7 +22,7 @@ PER_PAGE = 50
 def sentences(request: SignedInRequest, slug: str) -> HttpResponseBase:
     project = access_project(request.user, slug, Role.MANAGER)
     rules = rules_used(project)
-    form = SentenceFilter(request.GET, rules={use.rule for use in rules})
+    form = SentenceFilter(request.GET, rules={use.rule for use in rules}, project=project)
     listed = sentences_listed(project, **form.chosen())
     if file := table_asked(request, sentence_tables(rules, listed), prefix=slug):
         return file

@@ -6,13 +6,17 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from datasets.web.languages.columns import heads_of
 from datasets.web.shared.fields import UploadField
 from datasets.web.shared.filters import ALL, ListFilter
-from transforms.packs.fallback.files import FILES
+from transforms.packs.fallback.files import FILES, SENTENCES, WORDS
 from transforms.packs.fallback.rows import MOST_CELLS, Row, line_of
+from transforms.packs.fallback.sentences import LENGTH, LIST
 from transforms.packs.fallback.words import LISTS
 
 MEGABYTES = 200
+# The lists of the tables that have several.
+GROUPS = {WORDS: tuple(LISTS), SENTENCES: (LIST, LENGTH)}
 
 
 class RowFilter(ListFilter):
@@ -41,18 +45,18 @@ class RowForm(forms.Form):
     ) -> None:
         super().__init__(*args, **options)
         self._name = name
-        columns = FILES[name].columns
-        for place in range(len(columns) or MOST_CELLS):
+        columns, heads = FILES[name].columns, heads_of(name)
+        for place in range(len(heads) or MOST_CELLS):
             field = forms.CharField(
-                label=columns[place] if columns else _("Cell %(n)d") % {"n": place},
+                label=heads[place] if heads else _("Cell %(n)d") % {"n": place},
                 required=False,
                 max_length=500,
                 widget=forms.TextInput(attrs={"dir": "auto", "autocapitalize": "none"}),
             )
             self.fields[f"cell_{place}"] = field
-        if not columns and name == "words.tsv":
+        if lists := GROUPS.get(name):
             self.fields["cell_0"] = forms.ChoiceField(
-                label=_("List"), choices=[(each, each) for each in LISTS]
+                label=_("List"), choices=[(each, each) for each in lists]
             )
         self.initial = {"cell_0": group} if group else {}
         if row is not None:

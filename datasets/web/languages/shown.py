@@ -9,6 +9,8 @@ from django.core.paginator import Paginator
 
 from datasets.errors import Conflict, NotFound
 from datasets.models import LanguageDraft, LanguageSave, Project, User
+from datasets.selectors.languages.examples import example_trees, examples_counted
+from datasets.selectors.languages.rules import rules_in
 from datasets.selectors.languages.shown import learnt_trees, project_trees, showing_trees
 from datasets.selectors.languages.tables import (
     ProjectTables,
@@ -22,14 +24,21 @@ from datasets.selectors.languages.tables import (
 )
 from datasets.services.expanding.trying_tables import table_changes, tables_try
 from datasets.services.languages.learning import report_json
-from datasets.web.languages.forms import RowFilter
+from datasets.web.languages.columns import heads_of
+from datasets.web.languages.forms import GROUPS, RowFilter
 from datasets.web.shared.filters import query_without_page
 from datasets.web.shared.requests import SignedInRequest, number_in
 from transforms.language_report import first_wanted, report
 from transforms.languages import language_parts
 from transforms.languages_ready import texts_ready
 from transforms.packs import has_own_pack
-from transforms.packs.fallback.files import EXAMPLES, FILES, BadLanguage, pack_of
+from transforms.packs.fallback.files import (
+    EXAMPLES,
+    FILES,
+    BadLanguage,
+    empty_text,
+    pack_of,
+)
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.rows import Changes, LineGone, Row, rows_of
 from transforms.packs.fallback.shown import sentences_showing
@@ -59,6 +68,11 @@ class TableShown:
         return FILES[self.name].columns
 
     @property
+    def heads(self) -> list[str]:
+        """What the cells of every row are; empty where each list has cells of its own."""
+        return heads_of(self.name)
+
+    @property
     def rows(self) -> list[Row]:
         return list(rows_of(self.name, self.text))
 
@@ -68,7 +82,7 @@ class TableShown:
         return next((row for row in self.rows if row.line == number), None)
 
 
-def _tables(project: Project, user: User) -> tuple[ProjectTables, LanguageDraft | None]:
+def tables_drafted(project: Project, user: User) -> tuple[ProjectTables, LanguageDraft | None]:
     """Return the tables as the lead's draft has them, or raise `NotFound` or `Conflict`."""
     draft = language_draft(project, user)
     try:
@@ -81,26 +95,22 @@ def _tables(project: Project, user: User) -> tuple[ProjectTables, LanguageDraft 
 
 
 def table_of(project: Project, user: User, name: str) -> TableShown:
-    tables, draft = _tables(project, user)
+    tables, draft = tables_drafted(project, user)
     text = tables.get(name)
-    if text is None and not _is_free_text(name):
+    if text is None and name not in FILES:
         raise NotFound
-    return TableShown(project, name, text.load() if text else "", tables, draft)
-
-
-def _is_free_text(name: str) -> bool:
-    """Tell whether a file needs no columns, so that it can be begun with nothing in it."""
-    return name in FILES and not FILES[name].is_rows
+    return TableShown(project, name, text.load() if text else empty_text(name), tables, draft)
 
 
 def rows_shown(request: SignedInRequest, shown: TableShown) -> dict[str, Any]:
     """Return one page of the rows that match the filter, each with sentences that show it."""
     groups = sorted({row.group for row in shown.rows} - {""}) if not shown.columns else []
-    if shown.name == "words.tsv":
-        groups = list(LISTS)
+    if shown.name in GROUPS:
+        groups = list(GROUPS[shown.name])
     form = RowFilter(request.GET, groups=groups)
     chosen = form.chosen()
     rows = [row for row in shown.rows if _matches(row, chosen)]
+    is_begun = any(_matches(row, {"group": chosen.get("group")}) for row in shown.rows)
     page = Paginator(rows, ROWS_PER_PAGE).get_page(request.GET.get("page"))
     trees = showing_trees(shown.project, shown.tables)
     sentences = sentences_showing(shown.name, list(page), trees)
@@ -109,6 +119,7 @@ def rows_shown(request: SignedInRequest, shown: TableShown) -> dict[str, Any]:
         "table": shown,
         "filter": form,
         "page": page,
+        "is_begun": is_begun,
         "shown": [(row, sentences[row.line]) for row in page],
         "query": query_without_page(request),
         "meanings": [(name, meaning_of(name)) for name in _lists_of(shown, list(page), group)],
@@ -144,7 +155,8 @@ def overview_shown(project: Project, user: User) -> dict[str, Any]:
     }
     if tables is None:
         return shown
-    return {**shown, **_report(project, tables), "files": _files(tables), **_last(tables)}
+    shown |= {"files": _files(tables), "examples": examples_counted(example_trees(tables))}
+    return {**shown, **_report(project, tables), **_last(tables)}
 
 
 def _parts(project: Project) -> Any:
@@ -157,15 +169,22 @@ def _parts(project: Project) -> Any:
 
 
 def _files(tables: ProjectTables) -> list[dict[str, Any]]:
-    names = [name for name in (*FILES, EXAMPLES) if tables.get(name) or _is_free_text(name)]
-    return [{"name": name, "rows": _row_count(tables, name)} for name in names]
+    names = [name for name in (*FILES, EXAMPLES) if tables.get(name) or name in FILES]
+    return [
+        {
+            "name": name,
+            "rows": _row_count(tables, name),
+            "page": "language-examples" if name == EXAMPLES else "language-table",
+        }
+        for name in names
+    ]
 
 
 def _row_count(tables: ProjectTables, name: str) -> int | None:
-    text = tables.get(name)
-    if text is None or name not in FILES or not FILES[name].is_rows:
+    if name not in FILES or not FILES[name].is_rows:
         return None
-    return sum(1 for _ in rows_of(name, text.load()))
+    text = tables.get(name)
+    return sum(1 for _ in rows_of(name, text.load())) if text else 0
 
 
 def _last(tables: ProjectTables) -> dict[str, Any]:
@@ -233,10 +252,11 @@ def draft_shown(project: Project, user: User) -> dict[str, Any]:
 
 def trial_shown(project: Project, user: User) -> dict[str, Any]:
     """Return what the rules write before and after."""
-    tables, draft = _tables(project, user)
+    tables, draft = tables_drafted(project, user)
     now = project_tables(project)
     trial = tables_try(project, now, tables)
-    return {"draft": draft, "trial": trial, "files": _changes(now, tables)}
+    written = {**rules_in(now), **rules_in(tables)}
+    return {"draft": draft, "trial": trial, "files": _changes(now, tables), "written": written}
 
 
 def save_shown(save: LanguageSave) -> dict[str, Any]:

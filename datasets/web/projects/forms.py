@@ -35,8 +35,8 @@ class ProjectForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at 
         }
         help_texts = {
             "language": _(
-                "Choose a language from the list, or type its code such as en or pl. It cannot be "
-                "changed later."
+                "Choose a language from the list, or type its name or its code, such as en or pl. "
+                "It cannot be changed later."
             ),
             "licence": _(
                 "The licence of the released corpus, such as CC BY-SA 4.0. You can "

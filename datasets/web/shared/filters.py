@@ -7,7 +7,7 @@ from django import forms
 from django.http import HttpRequest, QueryDict
 from django.utils.translation import gettext_lazy as _
 
-from datasets.models import Decision, Expected, Stage
+from datasets.models import Decision, Expected, Project, Stage
 from datasets.selectors.expanding.candidates import CLEAN, UNDECIDED, USED, WARNED, Wanted
 from datasets.templatetags.designs import row_name
 from datasets.web.shared.rule_names import rule_name
@@ -73,10 +73,12 @@ class SentenceFilter(ListFilter):
     rule = forms.ChoiceField(label=_("Rule"), required=False)
     warned = forms.BooleanField(label=_("only with a warning"), required=False)
 
-    def __init__(self, *args: Any, rules: Iterable[str], **options: Any) -> None:
+    def __init__(
+        self, *args: Any, rules: Iterable[str], project: Project | None = None, **options: Any
+    ) -> None:
         super().__init__(*args, **options)
         field = cast("forms.ChoiceField", self.fields["rule"])
-        field.choices = [ALL, *((rule, rule_name(rule)) for rule in sorted(rules))]
+        field.choices = [ALL, *((rule, rule_name(rule, project)) for rule in sorted(rules))]
 
 
 class CandidateFilter(ListFilter):
@@ -102,12 +104,19 @@ class CandidateFilter(ListFilter):
         required=False, min_value=1, max_value=2**63 - 1, widget=forms.HiddenInput
     )
 
-    def __init__(self, query: QueryDict, *, rules: Iterable[str], **options: Any) -> None:
+    def __init__(
+        self,
+        query: QueryDict,
+        *,
+        rules: Iterable[str],
+        project: Project | None = None,
+        **options: Any,
+    ) -> None:
         # By default, show what goes into the pairs; all candidates are a choice of their own.
         asked = query if query.keys() & self.base_fields.keys() else QueryDict(f"state={USED}")
         super().__init__(asked, **options)
         field = cast("forms.ChoiceField", self.fields["rule"])
-        field.choices = [ALL, *((rule, rule_name(rule)) for rule in sorted(rules))]
+        field.choices = [ALL, *((rule, rule_name(rule, project)) for rule in sorted(rules))]
         self.fields["text"].label = _("S1 (normalised) containing")
 
     def in_words(self) -> list[tuple[str, str]]:

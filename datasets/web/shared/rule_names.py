@@ -1,8 +1,12 @@
 """Names of the rules for people; everywhere else they are known by their ids."""
 
+from collections.abc import Mapping
+
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
+from datasets.models import Project
+from datasets.selectors.languages.rules import rules_written
 from transforms.composing import JOINED_BY
 
 RULE_NAMES: dict[str, Promise] = {
@@ -62,6 +66,15 @@ RULE_NAMES: dict[str, Promise] = {
 }
 
 
-def rule_name(rule_id: str) -> str:
-    """Return the name of a rule, or its id if it has none; of two rules both names."""
-    return " + ".join(str(RULE_NAMES.get(rule, rule)) for rule in rule_id.split(JOINED_BY))
+def rule_name(rule_id: str, written: Project | Mapping[str, str] | None = None) -> str:
+    """Return the name of a rule, or its id if it has none; of two rules both names.
+
+    A rule that the lead of the project wrote is named by what its file says that it does; `written`
+    is the project, or these names themselves.
+    """
+    rules = rule_id.split(JOINED_BY)
+    unnamed = [rule for rule in rules if rule not in RULE_NAMES]
+    by_lead: Mapping[str, str] = {}
+    if unnamed and written:
+        by_lead = rules_written(written) if isinstance(written, Project) else written
+    return " + ".join(str(RULE_NAMES.get(rule) or by_lead.get(rule, rule)) for rule in rules)

@@ -140,6 +140,8 @@ ELSEWHERE = {
     **dict.fromkeys(
         (
             "language-discard",
+            "language-examples",
+            "language-examples-add",
             "language-import",
             "language-learn",
             "language-save",

@@ -235,6 +235,7 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
         "language-table",
         "language-file",
         "language-try",
+        "language-examples",
         "language-saved",
         "language-export",
         "api-language-file",

@@ -80,6 +80,12 @@ FILES: Mapping[str, LanguageFile] = {
 NEEDED = tuple(name for name, file in FILES.items() if file.is_needed)
 
 
+def empty_text(name: str) -> str:
+    """Return a file without any rows, to begin it with."""
+    columns = FILES[name].columns
+    return "\t".join(columns) + "\n" if columns else ""
+
+
 class BadLanguage(UnknownLanguage):
     """A file of an added language that cannot be read: the file, the place and the problem."""
 

@@ -103,7 +103,9 @@ def _of_usage(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
 
 
 def _of_words(rows: Sequence[Row], tree: Tree) -> Iterable[Row]:
-    words = {each.lower() for token in tree for each in (token.lemma, token.form)}
+    # Capitals count, but for the first word: German "Essen" is no form of "essen".
+    words = {each for token in tree for each in (token.lemma, token.form)}
+    words.add(tree.tokens[0].form.lower())
     return [row for row in rows if _has_words(row, tree, words)]
 
 
@@ -118,7 +120,7 @@ def _has_words(row: Row, tree: Tree, words: set[str]) -> bool:
     if row.group in OF_CLAUSES:
         return False
     cells = row.cells[:1] if row.group in {"negation", "passive", "relative"} else row.cells
-    return any(cell.strip().lower() in words for cell in cells)
+    return any(cell.strip() in words for cell in cells)
 
 
 def _feats(cell: str) -> Feats:

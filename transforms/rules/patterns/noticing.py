@@ -22,6 +22,7 @@ from transforms.packs.fallback.patterns.syntax import (
     Word,
     is_feature,
 )
+from transforms.reason import Reason
 
 Feature = tuple[str, str, Place]  # name, value (empty: any) and where it stands
 Relation = tuple[str, Place]
@@ -37,17 +38,17 @@ def notices(pack: FallbackPack) -> Iterator[str]:
                 yield f"{place}: {rule.id}: {told}"
         for relation, place in _relations(rule) if relations else ():
             if not _is_there(relation, relations):
-                meant = did_you_mean(relation, sorted(relations))
-                yield f"{place}: {rule.id}: the treebank has no relation {relation}{meant}"
+                lacks = Reason("treebank_lacks_relation", relation=relation)
+                yield f"{place}: {rule.id}: {did_you_mean(lacks, relation, sorted(relations))}"
 
 
-def _told_of_feature(name: str, value: str, values: Mapping[str, frozenset[str]]) -> str:
+def _told_of_feature(name: str, value: str, values: Mapping[str, frozenset[str]]) -> Reason | None:
     if name not in values:
-        return f"no word of the treebank has the feature {name}{did_you_mean(name, sorted(values))}"
+        return did_you_mean(Reason("treebank_lacks_feature", name=name), name, sorted(values))
     if value and value not in values[name]:
-        known = sorted(values[name])
-        return f"no word of the treebank has {name}={value}{did_you_mean(value, known)}"
-    return ""
+        lacks = Reason("treebank_lacks_value", name=name, value=value)
+        return did_you_mean(lacks, value, sorted(values[name]))
+    return None
 
 
 def _is_there(relation: str, relations: set[str]) -> bool:

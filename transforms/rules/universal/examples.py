@@ -1,40 +1,149 @@
 """The examples of an added language: parsed sentences with the rules' results.
 
 Above each tree are the rules' candidates and refusals (`# refused = <rule>: <reason>`), in the
-order of the rules. A sentence that somebody has found correct is `# expected = <rule>: <sentence>`;
-until then it is `# proposed = …`. So the file shows the effect of each edit of the words table.
+order of the rules. A sentence that somebody has found correct is `# expected = <rule>: <sentence>`,
+whether the rules write it already or should; one that they should not write is `# wrong = …`; until
+somebody has judged it, it is `# proposed = …`. So the file shows the effect of each edit of the
+words table.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from difflib import unified_diff
+from enum import StrEnum
 from pathlib import Path
 
 from transforms.conllu import dump, load
-from transforms.engine import Engine, Expansion
+from transforms.engine import Engine
 from transforms.packs.fallback.files import EXAMPLES
 from transforms.packs.fallback.folder import opened_in
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.rule import Refusal
 from transforms.rules.added import rules_of
 from transforms.rules.patterns.examples import examples_checked
 from transforms.stock import Stock
 from transforms.tree import Tree
 
-EXPECTED, PROPOSED, REFUSED = "# expected = ", "# proposed = ", "# refused = "
+
+class Verdict(StrEnum):
+    """What somebody has said of a sentence, as the examples file marks it."""
+
+    EXPECTED = "expected"
+    WRONG = "wrong"
+    PROPOSED = "proposed"
+
+
+REFUSED = "refused"
+MARKS = (*Verdict, REFUSED)
+Named = tuple[str, str]  # the id of a rule, and a sentence
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A sentence that a rule writes, or that somebody has judged."""
+
+    rule: str
+    text: str
+    verdict: Verdict
+    is_written: bool  # by the rules as they are now
+
+    @property
+    def holds(self) -> bool:
+        """Tell whether the rules do what was said; of what nobody has judged, they do."""
+        return self.is_written != (self.verdict == Verdict.WRONG)
+
+
+@dataclass(frozen=True)
+class Example:
+    """A sentence with the rules' present results, and what was judged of them."""
+
+    tree: Tree
+    answers: tuple[Answer, ...]  # those written first, in the order of the rules
+    refused: tuple[Refusal, ...] = ()
+
+
+@dataclass(frozen=True)
+class Judgement:
+    """A verdict on a sentence, and perhaps the one that the rule should write instead."""
+
+    verdict: Verdict
+    instead: str = ""
+
+
+def examples_of(trees: Iterable[Tree], engine: Engine, stock: Stock | None = None) -> list[Example]:
+    """Return trees with the rules' present results; the examples lend each other phrases.
+
+    `stock` has those of a larger number of examples, where only some are asked for.
+    """
+    known = tuple(trees)
+    stock = stock or Stock.of(known)
+    return [_example(tree, engine, stock) for tree in known]
+
+
+def _example(tree: Tree, engine: Engine, stock: Stock) -> Example:
+    expansion = engine.expand(tree, stock=stock)
+    written = dict.fromkeys((each.rule_id, each.text) for each in expansion.candidates)
+    judged = verdicts(tree)
+    answers = [Answer(*named, judged.get(named, Verdict.PROPOSED), True) for named in written]
+    others = [Answer(*n, verdict, False) for n, verdict in judged.items() if n not in written]
+    return Example(tree, (*answers, *others), tuple(expansion.refusals))
+
+
+def verdicts(tree: Tree) -> dict[Named, Verdict]:
+    """Return what somebody has said of sentences, as it stands above a tree."""
+    found = {}
+    for comment in tree.comments:
+        mark, _, named = comment.removeprefix("# ").partition(" = ")
+        rule, _, text = named.partition(": ")
+        if mark in {Verdict.EXPECTED, Verdict.WRONG}:
+            found[rule, text] = Verdict(mark)
+    return found
 
 
 def with_answers(trees: Iterable[Tree], engine: Engine, *, are_judged: bool = False) -> str:
     """Return the trees as CoNLL-U with the rules' present results above each.
 
-    Expected sentences that the rules still write remain expected; new ones are proposed, or
-    expected if somebody has judged all of them. The examples lend each other phrases.
+    What was judged stays so, written or not; the rest is proposed. If somebody has judged all of
+    it, what the rules write is expected, and nothing else.
     """
-    known = tuple(trees)
-    stock = Stock.of(known)
     return "".join(
-        _notes(engine.expand(tree, stock=stock), None if are_judged else _expected(tree))
-        + dump(_bare(tree))
-        for tree in known
+        example_text(_all_expected(each) if are_judged else each)
+        for each in examples_of(trees, engine)
     )
+
+
+def _all_expected(example: Example) -> Example:
+    answers = (
+        replace(each, verdict=Verdict.EXPECTED) if each.is_written else each
+        for each in example.answers
+        if each.is_written or each.verdict == Verdict.WRONG
+    )
+    return replace(example, answers=tuple(answers))
+
+
+def judged(example: Example, judgements: Mapping[Named, Judgement]) -> Example:
+    """Return an example with what was said of its sentences; the others stay as they are."""
+    found: dict[Named, Answer] = {}
+    for answer in example.answers:
+        said = judgements.get((answer.rule, answer.text), Judgement(answer.verdict))
+        found.setdefault((answer.rule, answer.text), replace(answer, verdict=said.verdict))
+        if said.instead:
+            named = answer.rule, said.instead
+            is_written = any((e.rule, e.text) == named and e.is_written for e in example.answers)
+            found[named] = Answer(*named, Verdict.EXPECTED, is_written)
+    kept = (a for a in found.values() if a.is_written or a.verdict != Verdict.PROPOSED)
+    return replace(example, answers=tuple(kept))
+
+
+def example_text(example: Example) -> str:
+    """Return an example as CoNLL-U, its answers above the tree."""
+    return _noted(example, [(each.verdict, each) for each in example.answers])
+
+
+def _noted(example: Example, answers: Sequence[tuple[str, Answer]]) -> str:
+    lines = [f"# {mark} = {each.rule}: {each.text}" for mark, each in answers]
+    lines += [f"# {REFUSED} = {each.rule_id}: {each.reason}" for each in example.refused]
+    return "".join(f"{line}\n" for line in lines) + dump(_bare(example.tree))
 
 
 def differences(folder: Path) -> str:
@@ -44,10 +153,20 @@ def differences(folder: Path) -> str:
     anywhere, not only in the installation's, while it is being written.
     """
     written = (folder / EXAMPLES).read_text(encoding="utf-8")
-    now = with_answers(load(written), engine_of(folder))
+    examples = examples_of(load(written), engine_of(folder))
+    now = "".join(_noted(each, list(_held(each))) for each in examples)
     lines = (_answers(written), _answers(now))
     differing = unified_diff(*lines, "examples", "rules", lineterm="", n=2)
     return "\n".join((*differing, *examples_checked(folder).wrong))
+
+
+def _held(example: Example) -> Iterator[tuple[str, Answer]]:
+    """Yield what the file would have if it were judged so: what does not hold is not as judged."""
+    for each in example.answers:
+        if each.holds:
+            yield each.verdict, each
+        elif each.is_written:
+            yield Verdict.PROPOSED, each
 
 
 def write_answers(folder: Path, *, are_judged: bool = False) -> int:
@@ -69,24 +188,13 @@ def engine_with(pack: FallbackPack) -> Engine:
     return Engine(pack.language, rules=rules_of(pack), pack=pack)
 
 
-def _notes(expansion: Expansion, expected: frozenset[str] | None) -> str:
-    """Return the lines above a tree; without a set of expected sentences, all are expected."""
-    sentences = [f"{each.rule_id}: {each.text}" for each in expansion.candidates]
-    written = [(EXPECTED if expected is None or f in expected else PROPOSED) + f for f in sentences]
-    refused = [f"{REFUSED}{each.rule_id}: {each.reason}" for each in expansion.refusals]
-    return "".join(f"{line}\n" for line in (*written, *refused))
-
-
-def _expected(tree: Tree) -> frozenset[str]:
-    return frozenset(c.removeprefix(EXPECTED) for c in tree.comments if c.startswith(EXPECTED))
-
-
 def _bare(tree: Tree) -> Tree:
-    kept = (c for c in tree.comments if not c.startswith((EXPECTED, PROPOSED, REFUSED)))
+    marks = tuple(f"# {mark} = " for mark in MARKS)
+    kept = (comment for comment in tree.comments if not comment.startswith(marks))
     return Tree(tree.tokens, tree.is_capitalised, tuple(kept), tree.last_id)
 
 
 def _answers(text: str) -> list[str]:
     """Return the lines about results, and the sentences that they are about."""
-    marks = (EXPECTED, PROPOSED, REFUSED, "# text = ")
+    marks = tuple(f"# {mark} = " for mark in (*MARKS, "text"))
     return [line.rstrip() for line in text.splitlines() if line.startswith(marks)]

@@ -13,6 +13,7 @@ from datasets.models import Job, LanguageDraft, LanguageSave, Project, StoredFil
 from datasets.services.expanding.engines import project_rules
 from datasets.services.languages import learning
 from datasets.services.languages.tables import draft_edit, tables_put
+from datasets.web.shared.rule_names import rule_name
 from tests.datasets.languages import TREEBANK, czech_texts
 from transforms.packs.fallback.rows import Edit
 
@@ -68,7 +69,11 @@ def test_queries_do_not_grow_with_the_tables(
 
 def test_a_row_is_added_tried_and_saved(lead: Client, learnt: LanguageSave) -> None:
     assert lead.post(WORDS, ROW).status_code == 302
-    page = shown(lead.get("/p/psi/language/try/"))
+    answer = lead.get("/p/psi/language/try/")
+    differ = [each.is_changed for each in answer.context["trial"].sentences]
+    assert differ[0]
+    assert differ == sorted(differ, reverse=True)
+    page = shown(answer)
     assert "<ins" in page
     assert "kluk" in page
     assert LanguageSave.objects.count() == 1
@@ -137,7 +142,60 @@ def test_rules_of_ones_own_are_begun_as_text_tried_and_saved(
     assert "s2.object_first" not in ids
     lead.post("/p/psi/language/save/")
     assert [rule.id for rule in project_rules(learnt.project)] == [*ids, "s2.object_first"]
-    assert "s2.object_first" in shown(lead.get("/p/psi/rules/"))
+    rules = shown(lead.get("/p/psi/rules/"))
+    assert "s2.object_first" in rules
+    # It is named by what its file says that it does, everywhere.
+    assert "Use this rule: puts the object first" in rules
+
+
+def test_a_written_rule_is_named_in_one_query_however_many_rows_there_are(
+    lead: Client, learnt: LanguageSave, manager: User, django_assert_max_num_queries: Any
+) -> None:
+    tables_put(project=learnt.project, texts={"rules.txt": OBJECT_FIRST}, actor=manager)
+    project = Project.objects.get(pk=learnt.project_id)
+    with django_assert_max_num_queries(0):
+        assert rule_name("s3.negation", project) == "Negation added or removed"
+    with django_assert_max_num_queries(3):
+        assert rule_name("s2.object_first", project) == "puts the object first"
+        assert rule_name("s2.another", project) == "s2.another"
+
+
+def test_what_is_wrong_with_a_rule_is_told_in_the_language_of_the_page(
+    lead: Client, learnt: LanguageSave
+) -> None:
+    lead.cookies["django_language"] = "pl"
+    text = OBJECT_FIRST.replace("nsubj]", "nsubjj]")
+    answer = lead.post("/p/psi/language/tables/rules.txt/", {"text": text})
+    told = "wiersz 4, kolumna 25: „nsubjj” nie jest relacją UD (czy chodzi o nsubj?)"
+    assert told in shown(answer)
+
+
+def test_a_table_that_is_not_there_is_begun_with_its_first_row(
+    lead: Client, czech: Project, manager: User
+) -> None:
+    texts = {name: text for name, text in czech_texts().items() if name != "contractions.tsv"}
+    tables_put(project=czech, texts=texts, actor=manager)
+    address = "/p/psi/language/tables/contractions.tsv/"
+    assert address in shown(lead.get("/p/psi/language/"))
+    page = shown(lead.get(address))
+    assert "There are no rows yet." in page
+    assert "Written as" in page
+    row = {"cell_0": "za/ADP", "cell_1": "co/PRON", "cell_2": "zač"}
+    assert lead.post(address, {**row, "cell_0": "za"}).status_code == 422
+    assert lead.post(address, row).status_code == 302
+    assert ">zač</td>" in shown(lead.get(address))
+    lead.post("/p/psi/language/save/")
+    text = LanguageSave.objects.latest("number").texts.get(name="contractions.tsv").text
+    assert text == "first\tsecond\twritten\nza/ADP\tco/PRON\tzač\n"
+
+
+def test_the_overview_of_a_project_says_that_its_language_is_unknown(
+    lead: Client, czech: Project, manager: User
+) -> None:
+    told = "know nothing of this project’s language yet"
+    assert told in shown(lead.get("/p/psi/"))
+    tables_put(project=czech, texts=czech_texts(), actor=manager)
+    assert told not in shown(lead.get("/p/psi/"))
 
 
 def test_an_import_is_looked_at_before_it_is_saved(lead: Client, learnt: LanguageSave) -> None:

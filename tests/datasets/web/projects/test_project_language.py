@@ -14,9 +14,10 @@ def form(language: str) -> ProjectForm:
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    ("typed", "code"), [("de", "de"), ("cmn", "zh"), ("ARB", "ar"), ("zsm", "ms"), ("vi", "vi")]
-)
-def test_a_code_is_kept_in_its_usual_form(typed: str, code: str) -> None:
+    ("typed", "code"), [("de", "de"), ("cmn", "zh"), ("ARB", "ar"), ("zsm", "ms"), ("vi", "vi"),
+     ("German", "de"), (" deutsch ", "de"), ("Hebrew", "he")],
+)  # fmt: skip
+def test_a_code_is_kept_in_its_usual_form_and_a_name_is_understood(typed: str, code: str) -> None:
     filled = form(typed)
     assert filled.is_valid(), filled.errors
     assert filled.cleaned_data["language"] == code

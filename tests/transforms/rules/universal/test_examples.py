@@ -12,7 +12,17 @@ from transforms.packs.fallback.folder import opened_in
 from transforms.rule import Refusal, Relation
 from transforms.rules import rules_for
 from transforms.rules.universal import universal_rules
-from transforms.rules.universal.examples import differences
+from transforms.rules.universal.examples import (
+    Answer,
+    Example,
+    Judgement,
+    Verdict,
+    differences,
+    example_text,
+    judged,
+    verdicts,
+    write_answers,
+)
 from transforms.tree import Tree
 
 CZECH = Path(__file__).parents[2] / "czech"
@@ -98,3 +108,67 @@ def test_the_rules_refuse_a_pack_of_another_kind() -> None:
     engine = Engine("en", rules=universal_rules("en"))
     assert len(engine.expand(tree).failures) >= 1
     assert not any(isinstance(each, Refusal) for each in engine.expand(tree).candidates)
+
+
+def block_of(text: str, folder: Path) -> str:
+    return next(
+        block
+        for block in (folder / "examples.conllu").read_text("utf-8").split("\n\n")
+        if f"# text = {text}" in block
+    )
+
+
+def test_what_was_judged_stays_in_the_file_and_shows_where_it_does_not_hold(folder: Path) -> None:
+    path, text = folder / "examples.conllu", "Malý pes běží po trávě."
+    right = "# expected = s3.negation: Malý pes neběží po trávě."
+    assert right in block_of(text, folder)
+    # Somebody finds it wrong, and says how it should be.
+    instead = "# expected = s3.negation: Malý pes po trávě neběží."
+    wrong = right.replace("expected", "wrong")
+    path.write_text(EXAMPLES.replace(right, f"{wrong}\n{instead}"), "utf-8")
+    write_answers(folder)
+    assert wrong in block_of(text, folder)
+    assert instead in block_of(text, folder)
+    shown = differences(folder)
+    assert f"-{instead}" in shown
+    assert "+# proposed = s3.negation: Malý pes neběží po trávě." in shown
+    # A sentence that the rules rightly do not write is no difference.
+    path.write_text(EXAMPLES, "utf-8")
+    never = "# wrong = s3.negation: Malý pes ne běží po trávě.\n"
+    block = block_of(text, folder)
+    refused = block.index("# refused") if "# refused" in block else block.index("# text")
+    path.write_text(EXAMPLES.replace(block, block[:refused] + never + block[refused:]), "utf-8")
+    assert differences(folder) == ""
+    # All is right as it is: what the rules write, and nothing else.
+    path.write_text(EXAMPLES.replace(right, f"{wrong}\n{instead}"), "utf-8")
+    write_answers(folder, are_judged=True)
+    assert right in block_of(text, folder)
+    assert instead not in block_of(text, folder)
+
+
+def test_sentences_are_judged_one_by_one() -> None:
+    word = "\t".join(["1", "C", "C", "X", "_", "_", "0", "root", "_", "_"])
+    (tree,) = load(f"# expected = s2.x: A.\n# wrong = s2.x: B.\n# text = C\n{word}\n")
+    before = Example(tree, (
+        Answer("s2.x", "A.", Verdict.EXPECTED, True), Answer("s2.x", "B.", Verdict.WRONG, False),
+        Answer("s3.y", "D.", Verdict.PROPOSED, True), Answer("s3.y", "E.", Verdict.PROPOSED, True),
+    ))  # fmt: skip
+    assert verdicts(tree) == {("s2.x", "A."): "expected", ("s2.x", "B."): "wrong"}
+    after = judged(before, {
+        ("s2.x", "B."): Judgement(Verdict.PROPOSED),
+        ("s3.y", "D."): Judgement(Verdict.WRONG, instead="F."),
+        ("s3.y", "E."): Judgement(Verdict.EXPECTED),
+        ("s9.z", "never shown"): Judgement(Verdict.EXPECTED),
+    })  # fmt: skip
+    assert [(a.text, a.verdict, a.holds) for a in after.answers] == [
+        ("A.", "expected", True),
+        ("D.", "wrong", False),
+        ("F.", "expected", False),
+        ("E.", "expected", True),
+    ]
+    text = example_text(after)
+    assert text.startswith("# expected = s2.x: A.\n# wrong = s3.y: D.\n# expected = s3.y: F.\n")
+    assert verdicts(*load(text)) == {
+        ("s2.x", "A."): "expected", ("s3.y", "D."): "wrong",
+        ("s3.y", "F."): "expected", ("s3.y", "E."): "expected",
+    }  # fmt: skip

@@ -32,6 +32,7 @@ from transforms.packs.fallback.patterns.syntax import (
     Word,
 )
 from transforms.packs.fallback.words import LISTS
+from transforms.reason import Reason
 
 POSITIONS = ("root", "leaf")
 RESERVED = (*POSITIONS, "in", "not", "before", "after", "subtree", "with", "as", "of", "to")
@@ -58,21 +59,21 @@ def read_block(scanner: Scanner, read: Callable[[], Item]) -> list[Item]:
     return found
 
 
-def read_node(scanner: Scanner, what: str = "the name of a word") -> str:
+def read_node(scanner: Scanner, what: Reason | None = None) -> str:
     place = scanner.place
-    name = scanner.read(NODE, what)
+    name = scanner.read(NODE, what or Reason("name_of_word"))
     if name in RESERVED:
-        raise BadRule(place, f"{name!r} has a meaning of its own and names no word")
+        raise BadRule(place, Reason("name_is_reserved", found=name))
     return name
 
 
 def read_name(scanner: Scanner) -> str:
     """Read the name of a column or feature; features begin with a capital."""
     place = scanner.place
-    name = scanner.read(NAME, "a column or feature")
+    name = scanner.read(NAME, Reason("column_or_feature"))
     if name not in COLUMNS and not name[0].isupper():
-        meant = did_you_mean(name, [*COLUMNS, *POSITIONS])
-        raise BadRule(place, f"{name!r} is neither {', '.join(COLUMNS)} nor a feature{meant}")
+        reason = Reason("pattern_column_unknown", found=name, known=", ".join(COLUMNS))
+        raise BadRule(place, did_you_mean(reason, name, [*COLUMNS, *POSITIONS]))
     return name
 
 
@@ -81,20 +82,20 @@ def read_value(scanner: Scanner, name: str) -> str:
     place = scanner.place
     if name == "deprel" and not scanner.is_string():
         return read_relation(scanner)
-    value = scanner.read(STRING if scanner.is_string() else VALUE, f"a value of {name}")
+    value = scanner.read(STRING if scanner.is_string() else VALUE, Reason("value_of", name=name))
     if name == "upos" and value not in UPOS:
-        raise BadRule(place, f"{value!r} is no part of speech of UD{did_you_mean(value, UPOS)}")
+        raise BadRule(place, did_you_mean(Reason("upos_unknown", found=value), value, UPOS))
     return value
 
 
 def read_relation(scanner: Scanner) -> str:
     """Read a relation, such as `nsubj`, `nsubj:pass` or `nsubj:*`."""
     place = scanner.place
-    relation = scanner.read(RELATION, "a relation")
+    relation = scanner.read(RELATION, Reason("a_relation"))
     universal = relation.partition(":")[0]
     if universal not in RELATIONS:
-        meant = did_you_mean(universal, RELATIONS)
-        raise BadRule(place, f"{universal!r} is no relation of UD{meant}")
+        reason = Reason("relation_unknown", found=universal)
+        raise BadRule(place, did_you_mean(reason, universal, RELATIONS))
     return relation
 
 
@@ -102,9 +103,9 @@ def read_list(scanner: Scanner) -> str:
     """Read the name of a list of the words table, behind its @."""
     scanner.expect("@")
     place = scanner.place
-    name = scanner.read(NODE, "a list of words.tsv")
+    name = scanner.read(NODE, Reason("a_list_of_words"))
     if name not in LISTS:
-        raise BadRule(place, f"words.tsv has no list {name!r}{did_you_mean(name, LISTS)}")
+        raise BadRule(place, did_you_mean(Reason("words_list_unknown", found=name), name, LISTS))
     return name
 
 
@@ -124,7 +125,7 @@ def _clause(scanner: Scanner, nameless: list[str]) -> Clause:
         right = read_node(scanner)
         scanner.expect(".")
         return Same(left, left_name, right, read_name(scanner), is_denied, place)
-    raise scanner.wrong("'[', an edge such as '-[obj]->', '<', '<<' or '.'")
+    raise scanner.wrong(Reason("clause_continues"))
 
 
 def _node(scanner: Scanner, nameless: list[str]) -> str:
@@ -164,7 +165,7 @@ def _constraint(scanner: Scanner) -> Constraint:
     name = read_name(scanner)
     if is_denied or scanner.sees(",", "]"):
         if name in COLUMNS:
-            raise scanner.wrong(f"'=', '<>' or 'in' behind {name}")
+            raise scanner.wrong(Reason("constraint_continues", name=name))
         return Present(name, is_denied, place)
     if scanner.sees("in", "not"):
         return _listed(scanner, name)
@@ -177,7 +178,7 @@ def _constraint(scanner: Scanner) -> Constraint:
 
 def _listed(scanner: Scanner, name: str) -> Listed:
     if name not in {"lemma", "form"}:
-        raise scanner.wrong("'=' or '<>': lists have lemmas or forms")
+        raise scanner.wrong(Reason("lists_have_lemmas_or_forms"))
     is_denied = scanner.takes("not")
     scanner.expect("in")
     return Listed(name, read_list(scanner), is_denied)

@@ -26,6 +26,7 @@ from transforms.packs.fallback.patterns.syntax import (
     Value,
     is_feature,
 )
+from transforms.reason import Reason
 
 VERBS = ("insert", "drop", "move", "swap", "attach", "agree")
 
@@ -55,14 +56,14 @@ def _command(scanner: Scanner) -> Command:
 
 
 def _set(scanner: Scanner, place: Place) -> Set:
-    node = read_node(scanner, f"{', '.join(VERBS)}, or the name of a word")
+    node = read_node(scanner, Reason("command_or_word", commands=", ".join(VERBS)))
     if scanner.takes("."):
         name = read_name(scanner)
         scanner.expect("=")
         return Set(node, ((name, _value(scanner, name)),), place)
     if scanner.sees("["):
         return Set(node, _values(scanner), place)
-    raise scanner.wrong(f"'.' or '[' behind {node!r}{did_you_mean(node, VERBS)}")
+    raise scanner.wrong(did_you_mean(Reason("setting_continues", node=node), node, VERBS))
 
 
 def _values(scanner: Scanner) -> tuple[tuple[str, Value], ...]:
@@ -71,7 +72,7 @@ def _values(scanner: Scanner) -> tuple[tuple[str, Value], ...]:
     while not found or scanner.expect(",", "]") == ",":
         place, name = scanner.place, read_name(scanner)
         if name in dict(found):
-            raise BadRule(place, f"{name} is given twice")
+            raise BadRule(place, Reason("value_given_twice", name=name))
         scanner.expect("=")
         found.append((name, _value(scanner, name)))
     return tuple(found)
@@ -80,35 +81,35 @@ def _values(scanner: Scanner) -> tuple[tuple[str, Value], ...]:
 def _value(scanner: Scanner, name: str) -> Value:
     if scanner.sees("@"):
         if name != "lemma":
-            raise scanner.wrong(f"a value of {name}: a list has lemmas")
+            raise scanner.wrong(Reason("list_has_lemmas", name=name))
         return Partner(read_list(scanner))
     if is_feature(name) and scanner.takes(NOTHING):
         return ""
     before, place = scanner.at, scanner.place
     if not scanner.is_string():
         # What a dot follows was the name of a word.
-        node = scanner.read(VALUE, f"a value of {name}")
+        node = scanner.read(VALUE, Reason("value_of", name=name))
         if scanner.takes("."):
             return Copied(node, read_name(scanner))
         scanner.at = before
     value = read_value(scanner, name)
     if not value:
-        raise BadRule(place, f"{name} cannot be empty")
+        raise BadRule(place, Reason("value_empty", name=name))
     return value
 
 
 def _insert(scanner: Scanner, place: Place) -> Insert:
     node = read_node(scanner)
     if not scanner.sees("["):
-        raise scanner.wrong(f"'[' with lemma or form, upos and features of {node!r}")
+        raise scanner.wrong(Reason("new_word_described", node=node))
     values = _values(scanner)
     given = dict(values)
     if "upos" not in given or not {"lemma", "form"} & given.keys():
-        raise BadRule(place, f"{node} needs upos, and lemma or form")
+        raise BadRule(place, Reason("new_word_needs", node=node))
     if "deprel" in given:
-        raise BadRule(place, "the relation of a new word stands behind 'as'")
+        raise BadRule(place, Reason("relation_stands_behind_as"))
     if isinstance(given.get("lemma"), Partner):
-        raise BadRule(place, "a new word has no partner in a list")
+        raise BadRule(place, Reason("new_word_has_no_partner"))
     at = _beside(scanner)
     scanner.expect("as")
     relation = read_relation(scanner)
@@ -138,14 +139,14 @@ def _attach(scanner: Scanner, place: Place) -> Attach:
     at = scanner.place
     relation = _relation(scanner)
     if (relation == "root") == bool(head):
-        told = "root has no head" if head else f"{relation} needs a head: 'to' and a word"
-        raise BadRule(at, told)
+        needed = Reason("relation_needs_head", relation=str(relation))
+        raise BadRule(at, Reason("root_has_no_head") if head else needed)
     return Attach(node, head, relation, place)
 
 
 def _relation(scanner: Scanner) -> str | Copied:
     """Read a relation, or that of a word: `A.deprel`."""
-    before, node = scanner.at, scanner.read(VALUE, "a relation")
+    before, node = scanner.at, scanner.read(VALUE, Reason("a_relation"))
     if scanner.takes("."):
         scanner.expect("deprel")
         return Copied(node, "deprel")
@@ -168,5 +169,5 @@ def _agree(scanner: Scanner, place: Place) -> Agree:
 def _feature(scanner: Scanner) -> str:
     place, name = scanner.place, read_name(scanner)
     if not is_feature(name):
-        raise BadRule(place, f"words agree in features, not in {name}")
+        raise BadRule(place, Reason("agreement_in_features", name=name))
     return name

@@ -33,6 +33,7 @@ from transforms.packs.fallback.patterns.syntax import (
     names_in,
 )
 from transforms.packs.fallback.problems import BadTable
+from transforms.reason import Reason
 from transforms.rule import FINISHING, Kind, Relation
 
 ID = re.compile(r"[a-z][a-z0-9]*\.[a-z][a-z0-9_]*")
@@ -61,7 +62,7 @@ def parse_rules(text: str) -> tuple[RuleText, ...]:
         try:
             rule = _rule(scanner, text)
             if rule.id in found:
-                raise BadRule(rule.place, f"there is another rule {rule.id}")
+                raise BadRule(rule.place, Reason("rule_id_twice", rule=rule.id))
             found[rule.id] = rule
         except BadRule as problem:
             problems.append(problem)
@@ -100,7 +101,7 @@ def _rule(scanner: Scanner, text: str) -> RuleText:
         parts.expected = (Relation.ENTAILMENT, Relation.ENTAILMENT)
     if parts.expected is None or parts.pattern is None or not (parts.does and parts.commands):
         missing = next(name for name in NEEDED if not getattr(parts, name))
-        raise BadRule(place, f"{rule_id} has no {missing!r}")
+        raise BadRule(place, Reason("rule_lacks", rule=rule_id, part=missing))
     _check_names(parts.pattern, parts.commands, place)
     return RuleText(
         rule_id, parts.does, *parts.expected, parts.pattern, parts.commands, tuple(parts.without),
@@ -110,16 +111,16 @@ def _rule(scanner: Scanner, text: str) -> RuleText:
 
 def _id(scanner: Scanner) -> str:
     place = scanner.place
-    rule_id = scanner.read(ID, "an id such as s2.name")
+    rule_id = scanner.read(ID, Reason("id_of_rule"))
     kind, _, name = rule_id.partition(".")
     if kind not in KINDS:
-        raise BadRule(place, f"expected {', '.join(KINDS)} before the dot, found {kind!r}")
+        raise BadRule(place, Reason("rule_kind_unknown", known=", ".join(KINDS), found=kind))
     if name == MANUAL:
-        raise BadRule(place, f"{rule_id} stands for sentences that people write")
+        raise BadRule(place, Reason("rule_id_of_people", rule=rule_id))
     if rule_id == FINISHING:
-        raise BadRule(place, f"{rule_id} stands for the rule that corrects spelling and marks")
+        raise BadRule(place, Reason("rule_id_of_finishing", rule=rule_id))
     if len(rule_id) > LONGEST_ID:
-        raise BadRule(place, f"an id has at most {LONGEST_ID} characters")
+        raise BadRule(place, Reason("rule_id_too_long", most=LONGEST_ID))
     return rule_id
 
 
@@ -133,10 +134,14 @@ def _part(scanner: Scanner, parts: _Parts) -> None:
         parts.without.append(read_pattern(scanner))
     elif name == "refuse":
         if not scanner.is_string():
-            raise scanner.wrong("the reason in quotation marks")
-        parts.refuses.append(Refuses(scanner.read(STRING, "the reason"), read_pattern(scanner)))
+            raise scanner.wrong(Reason("refusal_in_quotation_marks"))
+        parts.refuses.append(
+            Refuses(
+                scanner.read(STRING, Reason("refusal_in_quotation_marks")), read_pattern(scanner)
+            )
+        )
     elif getattr(parts, name):
-        raise BadRule(place, f"a rule has one {name!r}")
+        raise BadRule(place, Reason("rule_has_one", part=name))
     elif name == "pattern":
         parts.pattern = read_pattern(scanner)
     else:
@@ -146,9 +151,9 @@ def _part(scanner: Scanner, parts: _Parts) -> None:
 def _header(scanner: Scanner, parts: _Parts, name: str, place: Place) -> None:
     at, line = scanner.place_of(scanner.at), scanner.rest_of_line()
     if not line:
-        raise BadRule(at, f"expected a text behind {name!r}")
+        raise BadRule(at, Reason("text_expected_behind", part=name))
     if name in {"does", "expected"} and getattr(parts, name):
-        raise BadRule(place, f"a rule has one {name!r}")
+        raise BadRule(place, Reason("rule_has_one", part=name))
     if name == "does":
         parts.does = line
     elif name == "expected":
@@ -158,19 +163,19 @@ def _header(scanner: Scanner, parts: _Parts, name: str, place: Place) -> None:
     else:
         sentence, arrow, result = map(str.strip, line.partition(ARROW))
         if not (sentence and arrow and result):
-            raise BadRule(at, f"expected a sentence, {ARROW} and what the rule writes")
+            raise BadRule(at, Reason("example_expected", arrow=ARROW))
         parts.examples.append(Example(sentence, result, place))
 
 
 def _labels(line: str, place: Place) -> tuple[Relation, Relation]:
     there, comma, back = map(str.strip, line.partition(","))
     if comma and not back.startswith(BACK):
-        raise BadRule(place, f"expected 'LABEL' or 'LABEL, {BACK} LABEL', found {line!r}")
+        raise BadRule(place, Reason("labels_expected", back=BACK, found=line))
     labels = [there, back.removeprefix(BACK).strip()] if comma else [there, there]
     for label in labels:
         if label not in LABELS:
-            told = f"expected {', '.join(LABELS)}, found {label!r}"
-            raise BadRule(place, told + did_you_mean(label, LABELS))
+            told = Reason("label_unknown", known=", ".join(LABELS), found=label)
+            raise BadRule(place, did_you_mean(told, label, LABELS))
     return Relation(labels[0]), Relation(labels[1])
 
 
@@ -182,13 +187,13 @@ def _check_names(pattern: Pattern, commands: Collection[Command], place: Place) 
         at = getattr(command, "place", place)
         for name in names_in(command):
             if name not in known:
-                raise BadRule(at, f"no word is called {name!r}{did_you_mean(name, known)}")
+                raise BadRule(at, did_you_mean(Reason("no_word_called", found=name), name, known))
         for name in copied_from(command):
             if name not in found:
-                raise BadRule(at, f"{name!r} is new: the sentence that was found does not have it")
+                raise BadRule(at, Reason("copied_word_is_new", found=name))
         if isinstance(command, Insert):
             if command.node in found | known:
-                raise BadRule(at, f"a word is called {command.node!r} already")
+                raise BadRule(at, Reason("word_called_already", found=command.node))
             known.add(command.node)
         elif isinstance(command, Drop):
             known.discard(command.node)

@@ -21,16 +21,15 @@ PIECE = re.compile(r'"[^"\n]*"?|\w+|-\[|\]->|->>?|<<|<>|[^\s\w]')
 class BadRule(ValueError):
     """What cannot be read in a rule, and where."""
 
-    def __init__(self, place: Place, problem: str) -> None:
-        super().__init__(f"{place}: {problem}")
+    def __init__(self, place: Place, reason: Reason) -> None:
+        super().__init__(f"{place}: {reason}")
         self.place = place
-        self.problem = problem
+        self.reason = reason
 
     @property
     def in_line(self) -> Problem:
         """Return the problem as those of a table are told, by line."""
-        reason = Reason("parse_failed", problem=self.problem)
-        return Problem(self.place.line, reason, self.place.column)
+        return Problem(self.place.line, self.reason, self.place.column)
 
 
 class Scanner:
@@ -71,11 +70,11 @@ class Scanner:
         found = self._next()
         if found not in pieces:
             words = [each for each in pieces if each.isalpha()]
-            raise self.wrong(" or ".join(map(repr, pieces)), meant=words)
+            raise self.wrong(one_of(pieces), meant=words)
         self.at += len(found)
         return found
 
-    def read(self, pattern: re.Pattern[str], what: str) -> str:
+    def read(self, pattern: re.Pattern[str], what: Reason) -> str:
         """Move over what a pattern describes and return it, or raise `BadRule`."""
         self._skip()
         found = pattern.match(self._text, self.at)
@@ -93,11 +92,12 @@ class Scanner:
         self.at += len(line)
         return line.strip()
 
-    def wrong(self, what: str, *, meant: Collection[str] = ()) -> BadRule:
+    def wrong(self, what: Reason, *, meant: Collection[str] = ()) -> BadRule:
         """Return the error that something else was expected here."""
         found = self._next()
-        shown = "the end of the file" if not found else repr(found)
-        return BadRule(self.place, f"expected {what}, found {shown}{did_you_mean(found, meant)}")
+        shown = Reason("piece_quoted", piece=found) if found else Reason("end_of_file")
+        reason = Reason("other_expected", what=what, found=shown)
+        return BadRule(self.place, did_you_mean(reason, found, meant))
 
     def skip_to(self, word: str) -> None:
         """Move on to the next line that begins with a word, or to the end."""
@@ -114,12 +114,27 @@ class Scanner:
         self.at = found.end() if found else self.at
 
 
-def did_you_mean(found: str, known: Collection[str] | Sequence[str]) -> str:
-    """Return a remark on the known word that is most like another one; empty if none is.
+def one_of(pieces: Sequence[str]) -> Reason:
+    """Return the pieces in quotation marks, as alternatives.
 
-    >>> did_you_mean("nsubjj", ["nsubj", "obj"]), did_you_mean("foo", ["nsubj"])
-    (' (did you mean nsubj?)', '')
+    >>> str(one_of([";", "}"]))
+    "';' or '}'"
+    """
+    first, *others = (Reason("piece_quoted", piece=each) for each in pieces)
+    for other in others:
+        first = Reason("one_or_other", one=first, other=other)
+    return first
+
+
+def did_you_mean(reason: Reason, found: str, known: Collection[str]) -> Reason:
+    """Return the reason, with a remark on the known word that is most like the one found.
+
+    >>> unknown = Reason("relation_unknown", found="nsubjj")
+    >>> str(did_you_mean(unknown, "nsubjj", ["nsubj", "obj"]))
+    "'nsubjj' is no relation of UD (did you mean nsubj?)"
+    >>> did_you_mean(unknown, "nsubjj", ["obj"]) == unknown
+    True
     """
     lowered = {each.lower(): each for each in known}
     close = get_close_matches(found.lower(), lowered, n=1)
-    return f" (did you mean {lowered[close[0]]}?)" if close else ""
+    return Reason("did_you_mean", problem=reason, meant=lowered[close[0]]) if close else reason

@@ -1,0 +1,42 @@
+"""The examples of a project's language, and sentences that could become some."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from datasets.models import Project
+from datasets.selectors.languages.shown import showing_trees
+from datasets.selectors.languages.tables import ProjectTables
+from transforms.check import unfit, word_count
+from transforms.conllu import ConlluError, scan
+from transforms.packs.fallback.files import EXAMPLES, pack_of
+from transforms.rules.universal.examples import verdicts
+from transforms.tree import Tree
+
+MORE = 10
+MOST_WORDS = 20  # of an example that is added: people read every sentence made of it
+
+
+def example_trees(tables: ProjectTables) -> list[Tree]:
+    """Return the trees of the examples, with what was said of them in their comments."""
+    text = tables.get(EXAMPLES)
+    read = scan(text.load().splitlines()) if text else ()
+    return [each for each in read if not isinstance(each, ConlluError)]
+
+
+def examples_counted(trees: Sequence[Tree]) -> Counter[str]:
+    """Return how many sentences were found right, and how many wrong."""
+    return Counter(str(verdict) for tree in trees for verdict in verdicts(tree).values())
+
+
+def trees_to_add(project: Project, tables: ProjectTables) -> list[Tree]:
+    """Return whole sentences, those of the project first, that are no examples yet."""
+    there = {tree.text for tree in example_trees(tables)}
+    whole = pack_of(project.language, tables.texts).whole_sentences
+    found: dict[str, Tree] = {}
+    for tree in showing_trees(project, tables):
+        is_new = tree.text not in there and word_count(tree) <= MOST_WORDS
+        if is_new and unfit(tree, whole, max_words=MOST_WORDS) is None:
+            found.setdefault(tree.text, tree)
+        if len(found) == MORE:
+            break
+    return list(found.values())

@@ -1,0 +1,45 @@
+"""The rules that the lead of a project wrote, by what their file says of them."""
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from datasets.models import Project
+from datasets.selectors.languages.tables import ProjectTables, project_tables
+from transforms.packs.fallback.files import RULES, BadLanguage, TextOf
+from transforms.packs.fallback.patterns.parsing import parse_rules
+from transforms.packs.fallback.problems import BadTable
+
+_KEPT = "_rules_written"
+
+
+def rules_written(project: Project) -> Mapping[str, str]:
+    """Return what each rule of the rules file in use does, by its id.
+
+    A page names rules row by row: the file is looked up once for a project object.
+    """
+    kept = vars(project)
+    if _KEPT not in kept:
+        kept[_KEPT] = _in_use(project)
+    found: Mapping[str, str] = kept[_KEPT]
+    return found
+
+
+def rules_in(tables: ProjectTables | None) -> Mapping[str, str]:
+    """Return what each rule of some tables does, by its id."""
+    text = tables.get(RULES) if tables else None
+    return _does(text) if text else {}
+
+
+def _in_use(project: Project) -> Mapping[str, str]:
+    try:
+        return rules_in(project_tables(project))
+    except BadLanguage:
+        return {}  # A folder that cannot be read; the page of the language says where.
+
+
+@lru_cache(maxsize=16)
+def _does(text: TextOf) -> Mapping[str, str]:
+    try:
+        return {rule.id: rule.does for rule in parse_rules(text.load())}
+    except BadTable:
+        return {}

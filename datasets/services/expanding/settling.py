@@ -6,7 +6,7 @@ An expansion is a decision like the project lead's own, so `choosing` says which
 use, and the others stay on record.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -62,13 +62,25 @@ class Settled:
     rules: tuple[Mapping[str, Any], ...] = ()
     offered: str = ""
 
-    def rules_with(self, manual: str) -> list[dict[str, Any]]:
+    def written(self, manual: str) -> "Written":
+        """Return it as an S1, with the rule that says that somebody wrote it."""
+        return Written(self.text, self._rules_with(manual))
+
+    def _rules_with(self, manual: str) -> list[dict[str, Any]]:
         """Return what stands in the derivation: the rules, then that somebody wrote it."""
         rules = [dict(rule) for rule in self.rules]
         if not rules or self.text != self.offered:
             rules.append({"rule": manual, "version": _VERSION})
         rules[-1] |= {"settled": self.way, "by": list(self.by)}
         return rules
+
+
+@dataclass(frozen=True)
+class Written:
+    """The text of an S1, and what stands in its derivation."""
+
+    text: str
+    rules: list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -96,7 +108,9 @@ def settled_text_check(text: str) -> None:
 
 
 @transaction.atomic
-def s1_settle(*, source: Source, texts: Mapping[int, Settled], manual: str) -> dict[int, Sentence]:
+def s1_settle(
+    *, source: Source, texts: Mapping[int, Written], is_translation: bool = False
+) -> dict[int, Sentence]:
     """Write the S1 of a source that has none; `texts` are by the row of the source sentence.
 
     Writes all that are missing or, if one of them is not among the texts, nothing; nor anything for
@@ -113,7 +127,7 @@ def s1_settle(*, source: Source, texts: Mapping[int, Settled], manual: str) -> d
     is_rejected = (source.fallen_code or {}).get("code") == REJECTED
     if not missing or is_rejected or any(each.pk not in texts for each in missing):
         return {}
-    is_generated = True if manual == TRANSLATED_RULE else None
+    is_generated = is_translation or None  # somebody reviews every translation
     rows = Sentence.objects.bulk_create(
         s1_row(s0, texts[s0.pk].text, is_generated=is_generated) for s0 in missing
     )
@@ -121,7 +135,7 @@ def s1_settle(*, source: Source, texts: Mapping[int, Settled], manual: str) -> d
     Derivation.objects.bulk_create(
         Derivation(
             sentence=sentence,
-            rules=texts[s0].rules_with(manual),
+            rules=texts[s0].rules,
             warnings=why_dropped(source),
             original_text=sentence.text,
         )
@@ -132,7 +146,7 @@ def s1_settle(*, source: Source, texts: Mapping[int, Settled], manual: str) -> d
 
 
 @transaction.atomic
-def s1_unsettle(*, source: Source, sentences: Sequence[int]) -> None:
+def s1_unsettle(*, source: Source, sentences: Iterable[int]) -> None:
     """Delete these S1 of a source again, unless a pair holds one of them or an expansion of it."""
     refuse_archived(source.project)
     source = source_hold(source.pk)

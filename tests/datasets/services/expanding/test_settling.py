@@ -15,6 +15,7 @@ from datasets.services.expanding.settling import (
     Asked,
     InPair,
     Settled,
+    Written,
     expansion_settle,
     expansion_unsettle,
     s1_settle,
@@ -26,6 +27,10 @@ from datasets.services.importing.sources import sources_import
 from tests.datasets.corpus import expand_all, plain_engine, scenes_file, unwatched
 
 NEGATION = Asked("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
+
+
+def written(text: str, *, manual: str = MANUAL_RULE, **others: object) -> Written:
+    return settled(text, **others).written(manual)
 
 
 def settled(text: str, **others: object) -> Settled:
@@ -44,9 +49,9 @@ def source(project: Project, tmp_path: Path) -> Source:
 
 
 @pytest.fixture
-def texts(source: Source) -> dict[int, Settled]:
+def texts(source: Source) -> dict[int, Written]:
     a, b = source.sentences.order_by("position")
-    return {a.pk: settled("A dog is chasing one ball"), b.pk: settled(b.text)}
+    return {a.pk: written("A dog is chasing one ball"), b.pk: written(b.text)}
 
 
 @pytest.fixture
@@ -57,9 +62,9 @@ def s1(project: Project, tmp_path: Path) -> Sentence:
 
 
 def test_both_s1_are_written_with_who_wrote_them_and_how_they_were_settled(
-    source: Source, texts: dict[int, Settled]
+    source: Source, texts: dict[int, Written]
 ) -> None:
-    made = s1_settle(source=source, texts=texts, manual=MANUAL_RULE)
+    made = s1_settle(source=source, texts=texts)
     a, b = (made[pk] for pk in texts)
     assert (a.text, a.is_generated, a.origin) == ("A dog is chasing one ball", True, "OWN")
     assert not b.is_generated  # nothing to review: it is as it came
@@ -68,19 +73,19 @@ def test_both_s1_are_written_with_who_wrote_them_and_how_they_were_settled(
     ]
 
 
-def test_one_of_two_texts_waits_for_the_other(source: Source, texts: dict[int, Settled]) -> None:
+def test_one_of_two_texts_waits_for_the_other(source: Source, texts: dict[int, Written]) -> None:
     first = dict(list(texts.items())[:1])
-    assert s1_settle(source=source, texts=first, manual=MANUAL_RULE) == {}
+    assert s1_settle(source=source, texts=first) == {}
     assert not Sentence.objects.exists()
-    assert len(s1_settle(source=source, texts=texts, manual=MANUAL_RULE)) == 2
-    assert s1_settle(source=source, texts=texts, manual=MANUAL_RULE) == {}
+    assert len(s1_settle(source=source, texts=texts)) == 2
+    assert s1_settle(source=source, texts=texts) == {}
 
 
 def test_a_source_that_the_rules_dropped_is_in_the_corpus_again_until_it_is_undone(
-    source: Source, texts: dict[int, Settled]
+    source: Source, texts: dict[int, Written]
 ) -> None:
     Source.objects.filter(pk=source.pk).update(fallen_reason="The tree has no root.")
-    made = s1_settle(source=source, texts=texts, manual=MANUAL_RULE)
+    made = s1_settle(source=source, texts=texts)
     source.refresh_from_db()
     assert source.fallen_reason == ""
     assert made[next(iter(texts))].derivation.warnings == ["The tree has no root."]
@@ -94,27 +99,30 @@ def test_a_source_that_the_rules_dropped_is_in_the_corpus_again_until_it_is_undo
 
 
 def test_what_rules_offered_is_rule_plus_edit_or_the_rule_alone(
-    source: Source, texts: dict[int, Settled]
+    source: Source, texts: dict[int, Written]
 ) -> None:
     a, b = texts
     rule = {"rule": "n.number", "version": 2}
     texts = {
-        a: settled("A dog is chasing one ball", rules=(rule,), offered="A dog chases one ball"),
-        b: settled("A puppy runs", way="proposal", by=(), rules=(rule,), offered="A puppy runs"),
+        a: written("A dog is chasing one ball", rules=(rule,), offered="A dog chases one ball"),
+        b: written("A puppy runs", way="proposal", by=(), rules=(rule,), offered="A puppy runs"),
     }
-    made = s1_settle(source=source, texts=texts, manual=MANUAL_RULE)
+    made = s1_settle(source=source, texts=texts)
     edited, as_offered = (made[pk].derivation.rules for pk in (a, b))
     assert [each["rule"] for each in edited] == ["n.number", "n.manual"]
     assert as_offered == [rule | {"settled": "proposal", "by": []}]
 
 
 def test_a_translation_is_always_reviewed_and_a_draft_that_was_read_is_named(
-    source: Source, texts: dict[int, Settled]
+    source: Source, texts: dict[int, Written]
 ) -> None:
     a, b = texts
     draft = {"rule": DRAFT_RULE, "version": 1, "origin": "MT"}
-    kept = settled(texts[b].text, rules=(draft,), offered=texts[b].text)
-    made = s1_settle(source=source, texts={**texts, b: kept}, manual=TRANSLATED_RULE)
+    texts = {
+        a: written("Pies goni piłkę", manual=TRANSLATED_RULE),
+        b: written(texts[b].text, rules=(draft,), offered=texts[b].text),
+    }
+    made = s1_settle(source=source, texts=texts, is_translation=True)
     assert all(row.is_generated for row in made.values())
     assert made[a].derivation.rules[0]["rule"] == TRANSLATED_RULE
     assert made[b].derivation.rules == [draft | {"settled": "taken", "by": ["A2BCDEF"]}]
@@ -141,8 +149,8 @@ def test_what_the_rules_dropped_is_not_undone_as_a_rejection(source: Source) -> 
     assert source.fallen_reason == "The tree has no root."
 
 
-def test_what_a_pair_holds_stays(source: Source, texts: dict[int, Settled]) -> None:
-    a, b = s1_settle(source=source, texts=texts, manual=MANUAL_RULE).values()
+def test_what_a_pair_holds_stays(source: Source, texts: dict[int, Written]) -> None:
+    a, b = s1_settle(source=source, texts=texts).values()
     pair_up(source.project, a, b)
     with pytest.raises(InPair):
         s1_unsettle(source=source, sentences=[a.pk])
@@ -248,11 +256,11 @@ def test_an_expansion_in_a_pair_stays(s1: Sentence) -> None:
 
 
 def test_nothing_changes_in_an_archived_project(
-    source: Source, texts: dict[int, Settled], s1: Sentence
+    source: Source, texts: dict[int, Written], s1: Sentence
 ) -> None:
     Project.objects.update(archived_at="2026-01-01T00:00Z")
     for call in (
-        lambda: s1_settle(source=source, texts=texts, manual=MANUAL_RULE),
+        lambda: s1_settle(source=source, texts=texts),
         lambda: source_reject(source=source, reason="no"),
         lambda: expansion_settle(s1=s1, asked=NEGATION, settled=settled("A dog rests")),
     ):

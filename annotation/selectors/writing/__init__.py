@@ -1,0 +1,1 @@
+"""What a writing campaign asks for, what was written, and what waits for a decision."""

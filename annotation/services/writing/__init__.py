@@ -1,0 +1,1 @@
+"""What authors write in a campaign, and what becomes of it."""

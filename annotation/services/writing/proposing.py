@@ -1,0 +1,27 @@
+"""The proposal beside the versions of a prompt: the rules' sentence, or a draft from a file."""
+
+from annotation.models import Prompt, Task
+from annotation.planning.writing.protocol import Proposal
+from annotation.selectors.campaigns.protocols import writing_protocol_of
+from datasets.errors import DomainError
+from datasets.services.expanding.proposing import RulesText, expansion_proposed, s1_proposed
+
+
+def proposal_of(prompt: Prompt) -> RulesText | None:
+    """Return the proposal for a prompt; None if the protocol has none, or the rules write none.
+
+    The campaign with its project, and the source sentence with its source, are loaded.
+    """
+    campaign = prompt.campaign
+    if writing_protocol_of(campaign).proposal is Proposal.NONE:
+        return None
+    if prompt.sentence is not None:
+        return expansion_proposed(prompt.sentence, kind=prompt.stage, rule_id=prompt.rule_id)
+    if prompt.source_sentence is None or campaign.task == Task.TRANSLATE:
+        return None
+    try:
+        proposed = s1_proposed(campaign.project, [prompt.source_sentence])
+    except DomainError:
+        # A language without rules, or a wordnet that is not installed: the versions still stand.
+        return None
+    return proposed.get(prompt.source_sentence.pk)

@@ -1,0 +1,1 @@
+"""Pages on which people write, and on which others decide what enters the corpus."""

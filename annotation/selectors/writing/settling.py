@@ -57,3 +57,8 @@ def last_settlements(
     mine = Settlement.objects.filter(prompt__campaign=campaign, adjudicator=adjudicator)
     related = ("prompt__source_sentence", "prompt__sentence")
     return list(mine.select_related(*related).order_by("-pk")[:most])
+
+
+def version_named(prompt: Prompt, row: int | None) -> Version | None:
+    """Return the version of a prompt that a page names, whether or not it still counts."""
+    return Version.objects.filter(slot__prompt=prompt, pk=row).first() if row else None

@@ -8,12 +8,15 @@ from datasets.services.expanding.proposing import RulesText, expansion_proposed,
 
 
 def proposal_of(prompt: Prompt) -> RulesText | None:
-    """Return the proposal for a prompt; None if the protocol has none, or the rules write none.
+    """Return the proposal that only the adjudicator sees, one more version to choose from.
+
+    None if the protocol does not want it, or the rules write none: for a text without a parse, in a
+    language without rules. A draft of a translation is its translator's to correct.
 
     The campaign with its project, and the source sentence with its source, are loaded.
     """
     campaign = prompt.campaign
-    if writing_protocol_of(campaign).proposal is Proposal.NONE:
+    if writing_protocol_of(campaign).proposal is not Proposal.ADJUDICATOR:
         return None
     if prompt.sentence is not None:
         return expansion_proposed(prompt.sentence, kind=prompt.stage, rule_id=prompt.rule_id)

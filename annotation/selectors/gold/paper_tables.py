@@ -25,9 +25,15 @@ from annotation.stats.tables.simlex import KINDS_OF_PAIR, PARTS_OF_SPEECH
 from annotation.stats.tables.table import ResultTable, as_json
 from datasets.formats.pair_kinds import IDS, KINDS_FROM
 
-# Each sentence of the set counts once, however many pairs it is in.
+# Each sentence of the set counts once, however many pairs it is in; one that people wrote in a
+# campaign under the transformation that they were asked for, or whose sentence they corrected.
 _RULES = """
-    SELECT s.stage, d.rules->-1->>'rule', count(*)
+    SELECT s.stage,
+        d.rules->(CASE WHEN d.rules->-1->'settled' IS NULL THEN -1 ELSE 0 END)->>'rule' AS rule,
+        count(*),
+        count(*) FILTER (
+            WHERE d.rules->-1->'settled' IS NOT NULL AND d.rules->-1->>'rule' LIKE '%%.manual'
+        )
     FROM datasets_derivation d JOIN datasets_sentence s ON s.id = d.sentence_id
     WHERE s.stage <> 'S1' AND d.rules <> '[]' AND s.id IN (
         SELECT sentence_a_id FROM datasets_pair WHERE pair_set_id = %(pairs)s
@@ -60,11 +66,12 @@ def paper_tables(
 
 def _material(campaign: Campaign, facts: PairFacts) -> list[ResultTable]:
     tables = []
-    if rules := _rules(campaign):
+    rules, by_hand = _rules(campaign)
+    if rules:
         flat: Counter[str] = Counter()
         for counts in rules.values():
             flat.update(counts)
-        tables += [sick.table_4(rules), cds.table_1(flat)]
+        tables += [sick.table_4(rules, by_hand), cds.table_1(flat)]
     notes = (KINDS_OF_IDS,) if campaign.judged_set.parameters.get(KINDS_FROM) == IDS else ()
     tables.append(relation_table(facts.relation, facts.kind, notes))
     corrected = Correction.objects.filter(review__campaign=campaign).order_by()
@@ -74,10 +81,17 @@ def _material(campaign: Campaign, facts: PairFacts) -> list[ResultTable]:
     return tables
 
 
-def _rules(campaign: Campaign) -> dict[str, dict[str, int]]:
-    tables: dict[str, dict[str, int]] = {}
+_ByStage = dict[str, dict[str, int]]
+
+
+def _rules(campaign: Campaign) -> tuple[_ByStage, _ByStage]:
+    """Return how often each rule was used, and how often of these a person wrote the sentence."""
+    tables: _ByStage = {}
+    by_hand: _ByStage = {}
     with connection.cursor() as cursor:
         cursor.execute(_RULES, {"pairs": campaign.pair_set_id})
-        for stage, rule, n in cursor.fetchall():
+        for stage, rule, n, written in cursor.fetchall():
             tables.setdefault(stage, {})[rule] = n
-    return tables
+            if written:
+                by_hand.setdefault(stage, {})[rule] = written
+    return tables, by_hand

@@ -46,30 +46,32 @@ class PairGold:
     kind: tuple[str, ...] = ()
 
 
-def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
+def table_4(
+    counts: Mapping[str, Mapping[str, int]],
+    by_hand: Mapping[str, Mapping[str, int]] | None = None,
+) -> ResultTable:
     """Return how often each expansion rule was used.
 
     Parameters
     ----------
     counts : mapping of str to mapping of str to int
         Number of uses by stage (S2, S3, S4) and rule.
+    by_hand : mapping of str to mapping of str to int, optional
+        How many of these people carried out, as all in SICK; a column if there are any.
 
     Returns
     -------
     ResultTable
     """
-    rows = tuple(
-        (f"Expansion rules to {stage}", rule, n)
-        for stage, rules in counts.items()
-        for rule, n in rules.items()
-    )
-    caption = Reason("table_of_rules")
-    return ResultTable(
-        "sick-4",
-        caption,
-        (Reason("column_stage"), Reason("column_rule"), Reason("column_frequency")),
-        rows,
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for stage, rules in counts.items():
+        for rule, n in rules.items():
+            written = ((by_hand or {}).get(stage, {}).get(rule, 0),) if by_hand else ()
+            rows.append((f"Expansion rules to {stage}", rule, n, *written))
+    columns = [Reason("column_stage"), Reason("column_rule"), Reason("column_frequency")]
+    if by_hand:
+        columns.append(Reason("column_by_hand"))
+    return ResultTable("sick-4", Reason("table_of_rules"), tuple(columns), tuple(rows))
 
 
 def table_5(counts: Mapping[str, Mapping[str, int]], notes: tuple[Reason, ...] = ()) -> ResultTable:

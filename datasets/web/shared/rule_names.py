@@ -20,7 +20,9 @@ RULE_NAMES: dict[str, Promise] = {
     "n.absolute": _("Accompanying phrase joined with “and”"),
     "n.progressive": _("Verb turned into the present continuous"),
     "n.sentence": _("Description turned into a whole sentence"),
-    "n.manual": _("Kept or corrected by the project lead"),
+    "n.manual": _("Kept, corrected or written by hand"),
+    "t.manual": _("Translated by hand"),
+    "t.draft": _("Draft of a translation"),
     "s2.passive": _("Active turned into passive"),
     "s2.active": _("Passive turned into active"),
     "s2.synonym": _("Word replaced by a near synonym"),
@@ -50,9 +52,9 @@ RULE_NAMES: dict[str, Promise] = {
     "s4.phrases": _("Object swapped with the noun of another phrase"),
     "s4.ambitransitive": _("Object turned into a companion of the subject"),
     "s4.dependents_mixed": _("Phrase replaced by one from another sentence"),
-    "s2.manual": _("Written by the project lead"),
-    "s3.manual": _("Written by the project lead"),
-    "s4.manual": _("Written by the project lead"),
+    "s2.manual": _("Written by hand"),
+    "s3.manual": _("Written by hand"),
+    "s4.manual": _("Written by hand"),
 }
 
 

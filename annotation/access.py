@@ -13,6 +13,7 @@ from annotation.models import (
     Invitation,
     Participation,
     PlatformAccount,
+    Prompt,
     Review,
     Seat,
     Task,
@@ -114,6 +115,16 @@ def access_review(user: Visitor, campaign_id: int, review_id: int) -> Review:
     review = existing(reviews.filter(pk=review_id, campaign=campaign))
     review.campaign = campaign
     return review
+
+
+def access_prompt(user: Visitor, campaign_id: int, prompt_id: int) -> Prompt:
+    """Return a prompt for a reviewer, who settles it."""
+    campaign = access_campaign(user, campaign_id, Role.LEADER, tasks=WRITING)
+    related = ("source_sentence__source", "sentence", "settlement")
+    prompts = Prompt.objects.select_related(*related)
+    prompt = existing(prompts.filter(pk=prompt_id, campaign=campaign))
+    prompt.campaign = campaign
+    return prompt
 
 
 def access_run(user: Visitor, campaign_id: int, number: int) -> AggregationRun:

@@ -174,7 +174,8 @@ class Version(models.Model):
 class Settlement(models.Model):
     """How a prompt was settled: by an adjudicator, by itself, or by a coin.
 
-    `sentence` is what it became in the corpus. Undoing a settlement deletes it; the audit log keeps
+    `sentence` is what it became in the corpus; none while the other sentence of its source waits,
+    or if the corpus had that text already. Undoing a settlement deletes it; the audit log keeps
     that.
     """
 
@@ -200,6 +201,12 @@ class Settlement(models.Model):
     )
     sentence = models.OneToOneField(
         "datasets.Sentence", models.SET_NULL, null=True, blank=True, related_name="settlement"
+    )
+    # What stands in the derivation of its S1, which may have to wait for the other of its source.
+    rules = models.JSONField(default=list, db_default=[])
+    # Of an expansion: the decision that says whether its sentence is in use.
+    decision = models.OneToOneField(
+        "datasets.Decision", models.SET_NULL, null=True, blank=True, related_name="settlement"
     )
     shown_ms = models.PositiveIntegerField(null=True, blank=True)
     created_at = models.DateTimeField(auto_now_add=True)

@@ -8,11 +8,12 @@ from django import template
 from django.utils.formats import localize, number_format
 from django.utils.translation import gettext as _
 
-from annotation.models import Assignment, Judgement, Label, Order
+from annotation.models import Assignment, Judgement, Label, Order, Settlement
 from annotation.planning.pace import Unit, rounded
 from annotation.selectors.judging.pace import Pace
 from annotation.selectors.judging.shown import assignment_shown, texts_judged
 from annotation.stats.tables.table import from_json
+from datasets.formats.by_hand import by_hand
 from datasets.worded import worded, worded_explanation
 from transforms.explain import step
 
@@ -125,3 +126,22 @@ def cell(value: str | float | None) -> str:
     if isinstance(value, float):
         return number_format(value, decimal_pos=0 if value.is_integer() else 3)
     return str(value)
+
+
+@dataclass(frozen=True)
+class SettledBy:
+    """Who wrote a sentence, by their codes, and how it was settled."""
+
+    writers: tuple[str, ...]
+    way: str
+
+
+@register.filter
+def settled_by(rules: list[dict[str, Any]]) -> SettledBy | None:
+    """Return what a derivation says of the people who wrote; None if no campaign settled it."""
+    written = by_hand(rules)
+    if written is None:
+        return None
+    known = written.settled in Settlement.Way.values
+    way = str(Settlement.Way(written.settled).label) if known else written.settled
+    return SettledBy(written.writers, way)

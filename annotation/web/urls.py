@@ -13,7 +13,7 @@ from annotation.web.monitoring import watching
 from annotation.web.projects import home, pairs, rules, sentences
 from annotation.web.projects import pages as projects
 from annotation.web.reviewing import corrections, flags, leader
-from annotation.web.writing import lead
+from annotation.web.writing import adjudicator, lead
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -45,6 +45,22 @@ urlpatterns = [
         name="review-sentence",
     ),
     path("review/<int:campaign_id>/<int:review_id>/undo/", leader.undo, name="review-undo"),
+    path("adjudicate/<int:campaign_id>/", adjudicator.adjudicate, name="adjudicate"),
+    path(
+        "adjudicate/<int:campaign_id>/<int:prompt_id>/",
+        adjudicator.settle,
+        name="adjudicate-settle",
+    ),
+    path(
+        "adjudicate/<int:campaign_id>/<int:prompt_id>/undo/",
+        adjudicator.undo,
+        name="adjudicate-undo",
+    ),
+    path(
+        "adjudicate/<int:campaign_id>/<int:prompt_id>/comment/",
+        adjudicator.comment,
+        name="adjudicate-comment",
+    ),
     path("p/<slug:slug>/", projects.project, name="project"),
     path("p/<slug:slug>/delete/", projects.remove, name="project-delete"),
     path("p/<slug:slug>/rules/", rules.rules, name="rules"),

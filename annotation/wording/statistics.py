@@ -27,6 +27,7 @@ WORDINGS: Mapping[str, str] = {
     "checkpoints_right_below": _(
         "{share:.0%} of {total} checkpoints were answered correctly, below {threshold:.0%}."
     ),
+    "column_by_hand": _("Written by hand"),
     "column_against_others": _("Against the others"),
     "column_entailment": _("Entailment"),
     "column_error_type": _("Error type"),

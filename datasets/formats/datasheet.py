@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from datasets.formats.by_hand import by_hand_text
 from datasets.formats.manifest import ReleasedFile
 from datasets.formats.terms import citation_text
 
@@ -84,6 +85,8 @@ def composition(facts: Mapping[str, Any], files: Sequence[ReleasedFile]) -> list
         sentences.append(
             "Gold labels: " + ", ".join(f"{n:,} {name}" for name, n in labels.items()) + "."
         )
+    if "written_by_hand" in facts:
+        sentences.append(by_hand_text(facts["written_by_hand"]))
     if "split" in facts:
         sentences.append(split_text(facts["split"]))
     return sentences

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("datasets", "0023_tables_of_languages"),
+        ("datasets", "0026_caption_sets"),
     ]
 
     operations = [

@@ -31,7 +31,8 @@ class DecisionStep(models.Model):
 
 
 class Decision(models.Model):
-    """A project lead's decision on a candidate, or a sentence of their own.
+    """A project lead's decision on a candidate, or a sentence of their own; or what people wrote
+    for the S1 in a campaign and others settled.
 
     It points to the S1, the kind and the text, not to the row of a candidate: it survives a new run
     of the rules that writes the same text, and what people wrote is never lost when candidates are
@@ -60,6 +61,11 @@ class Decision(models.Model):
     expected_ab = models.CharField(max_length=20, choices=Expected)
     expected_ba = models.CharField(max_length=20, choices=Expected)
     edits = models.JSONField(default=list)  # of the rule, if its text was edited
+    # Of a sentence that people wrote in a campaign: the transformation asked for, the codes of its
+    # writers, and how it was settled; empty if the project lead decided.
+    asked_rule_id = models.CharField(max_length=50, blank=True, db_default="")
+    written_by = models.JSONField(default=list, db_default=[])
+    settled_as = models.CharField(max_length=10, blank=True, db_default="")
     # Text of the S1 at the time of the decision; it may be corrected later.
     s1_hash = models.CharField(max_length=64)
     is_current = models.BooleanField(default=True)

@@ -25,13 +25,22 @@ from annotation.stats.tables.simlex import KINDS_OF_PAIR, PARTS_OF_SPEECH
 from annotation.stats.tables.table import ResultTable, as_json
 from datasets.formats.pair_kinds import IDS, KINDS_FROM
 
-# Each sentence of the set counts once, however many pairs it is in. One of two rules has both, but
-# what a person wrote anew is theirs.
+# Each sentence of the set counts once, however many pairs it is in. One of two rules has both; what
+# a lead wrote anew is theirs, and what people wrote in a campaign counts under the transformation
+# that they were asked for, or whose sentence they corrected.
 _RULES = """
-    SELECT s.stage, CASE WHEN d.rules->-1->>'rule' LIKE '%%.manual' THEN d.rules->-1->>'rule'
-               ELSE (SELECT string_agg(step->>'rule', '+' ORDER BY n)
-                     FROM jsonb_array_elements(d.rules) WITH ORDINALITY AS steps(step, n)) END,
-           count(*)
+    SELECT s.stage,
+        CASE WHEN d.rules->-1->>'rule' LIKE '%%.manual' AND d.rules->-1->'settled' IS NULL
+             THEN d.rules->-1->>'rule'
+             ELSE (SELECT coalesce(
+                       string_agg(step->>'rule', '+' ORDER BY n)
+                           FILTER (WHERE step->>'rule' NOT LIKE '%%.manual'),
+                       min(step->>'rule'))
+                   FROM jsonb_array_elements(d.rules) WITH ORDINALITY AS steps(step, n)) END,
+        count(*),
+        count(*) FILTER (
+            WHERE d.rules->-1->'settled' IS NOT NULL AND d.rules->-1->>'rule' LIKE '%%.manual'
+        )
     FROM datasets_derivation d JOIN datasets_sentence s ON s.id = d.sentence_id
     WHERE s.stage <> 'S1' AND d.rules <> '[]' AND s.id IN (
         SELECT sentence_a_id FROM datasets_pair WHERE pair_set_id = %(pairs)s
@@ -64,11 +73,12 @@ def paper_tables(
 
 def _material(campaign: Campaign, facts: PairFacts) -> list[ResultTable]:
     tables = []
-    if rules := _rules(campaign):
+    rules, by_hand = _rules(campaign)
+    if rules:
         flat: Counter[str] = Counter()
         for counts in rules.values():
             flat.update(counts)
-        tables += [sick.table_4(rules), cds.table_1(flat)]
+        tables += [sick.table_4(rules, by_hand), cds.table_1(flat)]
     notes = (KINDS_OF_IDS,) if campaign.judged_set.parameters.get(KINDS_FROM) == IDS else ()
     tables.append(relation_table(facts.relation, facts.kind, notes))
     corrected = Correction.objects.filter(review__campaign=campaign).order_by()
@@ -78,10 +88,17 @@ def _material(campaign: Campaign, facts: PairFacts) -> list[ResultTable]:
     return tables
 
 
-def _rules(campaign: Campaign) -> dict[str, dict[str, int]]:
-    tables: dict[str, dict[str, int]] = {}
+_ByStage = dict[str, dict[str, int]]
+
+
+def _rules(campaign: Campaign) -> tuple[_ByStage, _ByStage]:
+    """Return how often each rule was used, and how often of these a person wrote the sentence."""
+    tables: _ByStage = {}
+    by_hand: _ByStage = {}
     with connection.cursor() as cursor:
         cursor.execute(_RULES, {"pairs": campaign.pair_set_id})
-        for stage, rule, n in cursor.fetchall():
+        for stage, rule, n, written in cursor.fetchall():
             tables.setdefault(stage, {})[rule] = n
-    return tables
+            if written:
+                by_hand.setdefault(stage, {})[rule] = written
+    return tables, by_hand

@@ -5,7 +5,16 @@ from dataclasses import dataclass, replace
 from django.db.models import Count, Exists, IntegerField, OuterRef, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from annotation.models import Assignment, Campaign, Judgement, Participation, Review, Seat
+from annotation.models import (
+    Assignment,
+    Campaign,
+    Judgement,
+    Participation,
+    Prompt,
+    Review,
+    Seat,
+    Version,
+)
 from annotation.planning.protocol import LeaderMode
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.joining.participations import joining_of
@@ -29,12 +38,21 @@ class CampaignWork:
 
 
 @dataclass(frozen=True)
+class SettlingWork:
+    """A writing campaign with prompts that wait for this reviewer's decision."""
+
+    campaign: Campaign
+    waiting: int
+
+
+@dataclass(frozen=True)
 class ProjectWork:
     """A project of one person, with their roles and its open campaigns."""
 
     project: Project
     roles: frozenset[Role]
     campaigns: tuple[CampaignWork, ...]
+    settling: tuple[SettlingWork, ...] = ()
 
     @property
     def is_managed(self) -> bool:
@@ -46,7 +64,7 @@ class ProjectWork:
 
 
 def projects_work(user: User) -> list[ProjectWork]:
-    """Return the projects of a person with the work that waits there, in three queries and a few
+    """Return the projects of a person with the work that waits there, in four queries and a few
     more for each pool.
     """
     roles: dict[int, set[Role]] = {}
@@ -59,14 +77,31 @@ def projects_work(user: User) -> list[ProjectWork]:
     for campaign in _open_campaigns(user, roles):
         work = _campaign_work(campaign, roles[campaign.project_id], user)
         works.setdefault(campaign.project_id, []).append(work)
+    settling = _settling(user, [pk for pk, held in roles.items() if Role.LEADER in held])
     return [
         ProjectWork(
             project=project,
             roles=frozenset(roles.get(project.pk, set()) or {Role.MANAGER}),
             campaigns=tuple(works.get(project.pk, ())),
+            settling=tuple(settling.get(project.pk, ())),
         )
         for project in projects.order_by("name", "pk")
     ]
+
+
+def _settling(user: User, project_ids: list[int]) -> dict[int, list[SettlingWork]]:
+    """Return what waits for a decision, by project; a closed campaign can still be settled."""
+    mine = Version.objects.filter(slot__prompt=OuterRef("pk"), writer__user=user)
+    waiting = Prompt.objects.filter(~Exists(mine), state=Prompt.State.WRITTEN)
+    campaigns = Campaign.objects.writing().filter(project_id__in=project_ids, archived_at=None)
+    counted = campaigns.annotate(
+        waiting=_count(waiting.filter(campaign=OuterRef("pk")), "campaign")
+    )
+    works: dict[int, list[SettlingWork]] = {}
+    for campaign in counted.filter(waiting__gt=0).order_by("-pk"):
+        work = SettlingWork(campaign, vars(campaign)["waiting"])
+        works.setdefault(campaign.project_id, []).append(work)
+    return works
 
 
 def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[Campaign]:
@@ -95,7 +130,7 @@ def _open_campaigns(user: User, project_ids: dict[int, set[Role]]) -> QuerySet[C
     )
 
 
-def _count(rows: QuerySet[Assignment] | QuerySet[Review], by: str) -> Coalesce:
+def _count(rows: QuerySet[Assignment] | QuerySet[Review] | QuerySet[Prompt], by: str) -> Coalesce:
     counted = rows.order_by().values(by).annotate(n=Count("pk")).values("n")
     return Coalesce(Subquery(counted, output_field=IntegerField()), 0)
 

@@ -1,1 +1,1 @@
-"""What a writing campaign has asked for and got."""
+"""What a writing campaign asks for, what was written, and what waits for a decision."""

@@ -1,1 +1,1 @@
-"""Writing campaigns: creating, opening, writing and settling."""
+"""What authors write in a campaign, and what becomes of it."""

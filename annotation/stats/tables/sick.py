@@ -48,7 +48,10 @@ class PairGold:
     kind: tuple[str, ...] = ()
 
 
-def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
+def table_4(
+    counts: Mapping[str, Mapping[str, int]],
+    by_hand: Mapping[str, Mapping[str, int]] | None = None,
+) -> ResultTable:
     """Return how often each expansion rule was used.
 
     As in the paper, the sum may exceed the sentences: two rules in one sentence are a use of each,
@@ -58,40 +61,41 @@ def table_4(counts: Mapping[str, Mapping[str, int]]) -> ResultTable:
     ----------
     counts : mapping of str to mapping of str to int
         Number of sentences by stage (S2, S3, S4) and rule, or two rules joined with "+".
+    by_hand : mapping of str to mapping of str to int, optional
+        How many of these people wrote, as all in SICK; a column if there are any.
 
     Returns
     -------
     ResultTable
     """
-    rows = tuple(
-        (f"Expansion rules to {stage}", rule, n)
-        for stage, rules in counts.items()
-        for rule, n in _uses(rules)
-    )
+    rows: list[tuple[Cell, ...]] = []
+    for stage, rules in counts.items():
+        written = _uses((by_hand or {}).get(stage, {}))
+        for rule, n in _uses(rules).most_common():
+            rows.append(
+                (f"Expansion rules to {stage}", rule, n, *((written[rule],) if by_hand else ()))
+            )
+    columns = [Reason("column_stage"), Reason("column_rule"), Reason("column_frequency")]
+    if by_hand:
+        columns.append(Reason("column_by_hand"))
     of_two = sum(n for rules in counts.values() for rule, n in rules.items() if is_composed(rule))
-    caption = Reason("table_of_rules")
-    return ResultTable(
-        "sick-4",
-        caption,
-        (Reason("column_stage"), Reason("column_rule"), Reason("column_frequency")),
-        rows,
-        (Reason("sentences_of_two_rules", n=of_two),) if of_two else (),
-    )
+    notes = (Reason("sentences_of_two_rules", n=of_two),) if of_two else ()
+    return ResultTable("sick-4", Reason("table_of_rules"), tuple(columns), tuple(rows), notes)
 
 
-def _uses(rules: Mapping[str, int]) -> list[tuple[str, int]]:
-    """Return the uses of each rule, the most frequent first.
+def _uses(rules: Mapping[str, int]) -> Counter[str]:
+    """Count the uses of each rule; two rules in one sentence are a use of each.
 
     Examples
     --------
-    >>> _uses({"s2.passive": 3, "s2.passive+s2.synonym": 2})
+    >>> _uses({"s2.passive": 3, "s2.passive+s2.synonym": 2}).most_common()
     [('s2.passive', 5), ('s2.synonym', 2)]
     """
     uses: Counter[str] = Counter()
-    for rule, n in rules.items():
+    for rule in sorted(rules):
         for each in rule.split(JOINED_BY):
-            uses[each] += n
-    return sorted(uses.items(), key=lambda use: (-use[1], use[0]))
+            uses[each] += rules[rule]
+    return uses
 
 
 def table_5(counts: Mapping[str, Mapping[str, int]], notes: tuple[Reason, ...] = ()) -> ResultTable:

@@ -1,1 +1,1 @@
-"""Pages about writing campaigns."""
+"""Pages on which leads plan writing, people write, and others decide what is taken."""

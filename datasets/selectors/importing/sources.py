@@ -14,9 +14,16 @@ MANUAL_RULE = "n.manual"  # of an S1 that the project lead wrote
 
 
 def s1_by_hand(source: Source) -> QuerySet[Sentence]:
-    """Return the S1 of a source that the project lead took back by hand."""
+    """Return the S1 of a source that the project lead took back by hand.
+
+    What was settled in a campaign is undone there.
+    """
     by_hand = Sentence.objects.filter(source=source, stage=Stage.S1)
-    return by_hand.filter(derivation__rules__0__rule=MANUAL_RULE).select_related("derivation")
+    of_the_lead = {
+        "derivation__rules__0__rule": MANUAL_RULE,
+        "derivation__rules__0__settled__isnull": True,
+    }
+    return by_hand.filter(**of_the_lead).select_related("derivation")
 
 
 def s1_of(source_sentence: str) -> QuerySet[Sentence]:

@@ -9,7 +9,8 @@ from typing import Any
 from django.db.models import TextField
 from django.db.models.functions import Cast
 
-from datasets.models import Pair, PairSet, Sentence
+from datasets.formats.by_hand import ByHand, by_hand
+from datasets.models import Derivation, Pair, PairSet, Sentence
 
 _CHUNK = 5_000
 _OF_A_SENTENCE = (
@@ -36,6 +37,7 @@ class ReleasedSentence:
     theme: str = ""
     stage: str = "S1"
     rules: tuple[str, ...] = ()
+    written: ByHand | None = None  # by people, in a campaign
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +85,17 @@ def sentence_origins(pair_set: PairSet) -> Iterator[tuple[int, int | None, str, 
         yield sentence, source, text, original or ""
 
 
+def written_by_hand(pair_set: PairSet) -> Iterator[tuple[str, ByHand]]:
+    """Yield stage and writers of the sentences in the pairs that people wrote in campaigns."""
+    pairs = Pair.objects.filter(pair_set=pair_set).order_by()
+    in_pairs = pairs.values("sentence_a").union(pairs.values("sentence_b"))
+    derivations = Derivation.objects.filter(sentence__in=in_pairs, rules__icontains="settled")
+    rows = derivations.order_by("pk").values_list("sentence__stage", "rules")
+    for stage, rules in rows.iterator(chunk_size=_CHUNK):
+        if written := by_hand(rules):
+            yield stage, written
+
+
 def _rows(pair_set: PairSet, *columns: str, **annotations: Any) -> Iterator[Any]:
     pairs = Pair.objects.filter(pair_set=pair_set).order_by("number")
     rows = pairs.annotate(**annotations).values_list(*columns, *annotations)
@@ -99,10 +112,11 @@ def _sentence(pair_origin: str, rules: str | None, values: Sequence[Any]) -> Rel
         source_id or "",
         theme or "",
         stage,
-        _rule_ids(rules) if rules else (),
+        *(_rules_read(rules) if rules else ()),
     )
 
 
 @lru_cache(maxsize=1 << 12)  # There are far fewer combinations of rules than sentences.
-def _rule_ids(rules: str) -> tuple[str, ...]:
-    return tuple(rule["rule"] for rule in json.loads(rules))
+def _rules_read(rules: str) -> tuple[tuple[str, ...], ByHand | None]:
+    listed = json.loads(rules)
+    return tuple(rule["rule"] for rule in listed), by_hand(listed)

@@ -11,6 +11,7 @@ when it is chosen again. For a design that draws from all transformations, rows 
 drawn ones that are not in use; they are retired from the start.
 """
 
+import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -244,13 +245,17 @@ def _without_revived(derivations: list[Derivation], places: Iterable[Place]) -> 
     """Reinstate what was retired with the same text; return what is really new."""
     there = Derivation.objects.filter(
         sentence__base__in={s1 for s1, __ in places}, sentence__is_retired=True
-    ).values_list("sentence__base", "sentence__stage", "original_text", "pk", "sentence")
-    retired = {(s1, stage, text): (pk, sentence) for s1, stage, text, pk, sentence in there}
+    ).values_list("sentence__base", "sentence__stage", "original_text", "rules", "pk", "sentence")
+    retired = {
+        (s1, stage, text, _settled_in(rules)): (pk, sentence)
+        for s1, stage, text, rules, pk, sentence in there
+    }
     new: list[Derivation] = []
     revived: dict[int, _Choice] = {}
     sentences: list[int] = []
     for derivation in derivations:
-        key = (derivation.sentence.base_id, derivation.sentence.stage, derivation.original_text)
+        place = (derivation.sentence.base_id, derivation.sentence.stage)
+        key = (*place, derivation.original_text, _settled_in(derivation.rules))
         if key not in retired:
             new.append(derivation)
             continue
@@ -260,6 +265,11 @@ def _without_revived(derivations: list[Derivation], places: Iterable[Place]) -> 
     Sentence.objects.filter(pk__in=sentences).update(is_retired=False)
     _relabel(revived)
     return new
+
+
+def _settled_in(rules: Sequence[Mapping[str, Any]]) -> str:
+    """Tell two rows of the same text apart by who wrote them, if people did in a campaign."""
+    return json.dumps(rules, sort_keys=True) if any("settled" in rule for rule in rules) else ""
 
 
 def _sentence(project: Project, s1: Sentence, kind: str, derivation: Derivation) -> Sentence:
@@ -295,14 +305,25 @@ def _as_proposed(candidate: Candidate, decision: int | None) -> Derivation:
 
 
 def _as_decided(decision: Decision) -> Derivation:
-    rules = rules_in(decision.rule_id, decision.rule_version, decision.edits)
-    if decision.original_text:
-        rules.append({"rule": manual_rule(decision.kind), "version": MANUAL_VERSION})
     return Derivation(
         decision=decision,
-        rules=rules,
+        rules=_rules_of(decision),
         edits=decision.edits,
         expected_ab=decision.expected_ab,
         expected_ba=decision.expected_ba,
         original_text=decision.text,
     )
+
+
+def _rules_of(decision: Decision) -> list[dict[str, Any]]:
+    """Return the rule, and after an edit the edit; of a text that somebody was asked to write, the
+    transformation asked for, which no rule carried out, and that somebody wrote it.
+    """
+    rules = rules_in(decision.rule_id, decision.rule_version, decision.edits)
+    if decision.original_text:
+        rules.append({"rule": manual_rule(decision.kind), "version": MANUAL_VERSION})
+    elif decision.asked_rule_id and decision.rule_id == manual_rule(decision.kind):
+        rules.insert(0, {"rule": decision.asked_rule_id, "asked": True})
+    if decision.settled_as:
+        rules[-1] |= {"settled": decision.settled_as, "by": decision.written_by}
+    return rules

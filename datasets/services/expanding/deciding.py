@@ -267,6 +267,9 @@ def _repeated(before: Decision, verdict: str) -> Decision:
         expected_ab=before.expected_ab,
         expected_ba=before.expected_ba,
         edits=before.edits,
+        asked_rule_id=before.asked_rule_id,
+        written_by=before.written_by,
+        settled_as=before.settled_as,
     )
 
 

@@ -5,26 +5,24 @@ rule `n.manual`; the reason for dropping the source stays with it as a warning.
 """
 
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 import structlog
 from django.db import transaction
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, QuerySet
 from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict, Invalid
-from datasets.formats.text import comparison_key, text_hash, text_problem
+from datasets.formats.text import text_problem
 from datasets.models import (
     Derivation,
-    Pair,
     Project,
     Sentence,
     Source,
     SourceSentence,
-    Stage,
     User,
 )
 from datasets.selectors.importing.sources import MANUAL_RULE, s1_by_hand, s1_of, sources_listed
+from datasets.services.expanding import settling
 from datasets.services.importing.sources import in_chunks
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
@@ -51,7 +49,7 @@ def source_mend(*, source: Source, texts: Mapping[str, str], actor: User | None)
     }
     if problems:
         raise Invalid(fields=problems)
-    made = _write(source.project, missing, {s.pk: _text_for(s, texts) for s in missing})
+    made = _write(missing, {s.pk: _text_for(s, texts) for s in missing})
     changed = sum(sentence.is_generated for sentence in made)
     audit(actor, "source.mended", source, project=source.project, changed=changed)
     log.info("source_mended", source=source.pk, changed=changed)
@@ -66,7 +64,7 @@ def sources_keep(*, project: Project, reason: str, actor: User | None) -> int:
     kept = list(_locked(dropped.prefetch_related(None)).values_list("pk", flat=True))
     for some in in_chunks(kept, _CHUNK):
         missing = list(_without_s1(some))
-        _write(project, missing, {sentence.pk: sentence.text for sentence in missing})
+        _write(missing, {sentence.pk: sentence.text for sentence in missing})
     audit(actor, "sources.kept", None, project=project, sources=len(kept))
     log.info("sources_kept", project=project.pk, sources=len(kept))
     return len(kept)
@@ -81,7 +79,7 @@ def source_mend_undo(*, source: Source, actor: User | None) -> None:
     first = by_hand.first()
     if first is None:
         raise Conflict(_("This source was not put back by hand."))
-    if _is_paired(by_hand):
+    if settling.is_paired(by_hand):
         raise Conflict(_("A sentence of this source is in a pair already, so it has to stay."))
     why = first.derivation.warnings[0]
     source.fallen_reason = stored_text(why)
@@ -105,15 +103,13 @@ def _text_for(sentence: SourceSentence, texts: Mapping[str, str]) -> str:
     return texts.get(sentence.position, sentence.text).strip()
 
 
-def _write(
-    project: Project, missing: Sequence[SourceSentence], texts: Mapping[int, str]
-) -> list[Sentence]:
-    made = Sentence.objects.bulk_create(_s1(project, each, texts[each.pk]) for each in missing)
+def _write(missing: Sequence[SourceSentence], texts: Mapping[int, str]) -> list[Sentence]:
+    made = Sentence.objects.bulk_create(settling.s1_row(each, texts[each.pk]) for each in missing)
     Derivation.objects.bulk_create(
         Derivation(
             sentence=sentence,
             rules=[{"rule": MANUAL_RULE, "version": _VERSION}],
-            warnings=[_why_dropped(s0.source)],
+            warnings=settling.why_dropped(s0.source),
             original_text=sentence.text,
         )
         for s0, sentence in zip(missing, made, strict=True)
@@ -121,35 +117,3 @@ def _write(
     back = {each.source_id for each in missing}
     Source.objects.filter(pk__in=back).update(fallen_reason="", fallen_code=None)
     return made
-
-
-def _why_dropped(source: Source) -> dict[str, Any] | str:
-    """Return the reason in the form of stored warnings; an older row only has its English text."""
-    code = source.fallen_code
-    return {"text": source.fallen_reason, **code} if code else source.fallen_reason
-
-
-def _s1(project: Project, s0: SourceSentence, text: str) -> Sentence:
-    key = comparison_key(text)
-    return Sentence(
-        project=project,
-        source=s0.source,
-        source_sentence=s0,
-        stage=Stage.S1,
-        text=text,
-        comparison_key=key,
-        text_hash=text_hash(text),
-        # Reviewers check texts changed by hand, just like those changed by rules.
-        is_generated=key != s0.comparison_key,
-        origin=s0.source.origin,
-        author=s0.author or s0.source.author,
-    )
-
-
-def _is_paired(sentences: QuerySet[Sentence]) -> bool:
-    """Tell whether a pair holds one of the sentences, or one made from it."""
-    of_these = Sentence.objects.filter(
-        Q(pk__in=sentences.values("pk")) | Q(base__in=sentences.values("pk"))
-    )
-    in_pair = Pair.objects.filter(Q(sentence_a=OuterRef("pk")) | Q(sentence_b=OuterRef("pk")))
-    return of_these.filter(Exists(in_pair)).exists()

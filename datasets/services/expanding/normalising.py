@@ -37,6 +37,7 @@ from transforms.reason import Reason
 from transforms.tree import Tree
 
 CHUNK = 200
+REJECTED = "source_rejected"  # why a source fell that people rejected in a campaign
 RULES = "rules"  # the "parser" named for trees that rules wrote
 
 
@@ -72,13 +73,15 @@ def project_normalise(
     The second description of a picture may arrive later than the first: then only its S1 is
     written.
 
-    `retry_fallen` gives dropped sources another chance, after better trees or rules.
+    `retry_fallen` gives dropped sources another chance, after better trees or rules; not those
+    that people rejected in a campaign.
     """
     refuse_archived(project)
     engine = engine or project_engine(project)
     report = NormalisingReport()
     if retry_fallen:
         fallen = Source.objects.filter(project=project).exclude(fallen_reason="")
+        fallen = fallen.exclude(fallen_code__code=REJECTED)
         fallen.update(fallen_reason="", fallen_code=None)
     waiting = list(_sources_waiting(project))
     for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):

@@ -6,6 +6,7 @@ from tempfile import TemporaryFile
 from types import TracebackType
 from typing import Generic, Protocol, Self, TypeVar
 
+from datasets.formats.by_hand import BY_HAND_NAME, BY_HAND_TABLE, ByHandRow
 from datasets.formats.delimited import Column, Table
 from datasets.formats.gold import GoldRow
 from datasets.formats.huggingface import HUGGING_FACE_COLUMNS
@@ -149,6 +150,11 @@ def _described(
 def judgements_output(stack: ExitStack) -> Output[JudgementRow]:
     meaning = "Every judgement, by annotator code; excluded ones are marked."
     return Output(JUDGEMENTS_FILE_NAME, meaning, JUDGEMENT_TABLE, stack)
+
+
+def by_hand_output(stack: ExitStack) -> Output[ByHandRow]:
+    meaning = "The sentences that people wrote: what they were asked for, and whose text was taken."
+    return Output(BY_HAND_NAME, meaning, BY_HAND_TABLE, stack)
 
 
 def annotators_output(stack: ExitStack) -> Output[AnnotatorRow]:

@@ -18,6 +18,7 @@ from django.utils.translation import gettext as _
 from datasets.designs.split import Part
 from datasets.errors import Conflict, Invalid
 from datasets.formats.about import documents
+from datasets.formats.by_hand import ByHandRow, by_hand_counts
 from datasets.formats.judgements import JudgementRow
 from datasets.formats.manifest import (
     CHECKSUMS_NAME,
@@ -29,15 +30,21 @@ from datasets.formats.manifest import (
 from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet, Project, Release, ReleaseFile, StoredFile, User
 from datasets.selectors.languages.tables import tables_behind
-from datasets.selectors.publishing.released_pairs import ReleasedPair, released_pairs
+from datasets.selectors.publishing.released_pairs import (
+    ReleasedPair,
+    released_pairs,
+    written_by_hand,
+)
 from datasets.services.jobs.lifecycle import Progress, silent
 from datasets.services.jobs.stored_files import file_store
 from datasets.services.pairing.pair_sets import CDS
 from datasets.services.publishing.checks import ReleaseCheck
 from datasets.services.publishing.files import (
+    Output,
     PairGold,
     WrittenFile,
     annotators_output,
+    by_hand_output,
     judgements_output,
 )
 from datasets.services.publishing.layouts import Layout, PairFiles, pair_files
@@ -96,12 +103,14 @@ def release_publish(
     row_check(release, exclude=["manifest"])
     progress(0, 0, Reason("splitting_pairs"))
     split = pair_split(pair_set, release.parameters, splitting)
+    people = by_hand_counts(written_by_hand(pair_set))
     with ExitStack() as stack:
         files = pair_files(layout, stack)
+        writers = by_hand_output(stack) if people["sentences"] else None
         judged, judges = judgements_output(stack), annotators_output(stack)
         rows = _with_gold(pair_set, gold, layout)
         noted = _noted(rows, pair_set.pairs.count(), Reason("writing_pairs"), progress)
-        counted = _write_pairs(files, noted, split)
+        counted = _write_pairs(files, noted, split, writers)
         message = Reason("writing_judgements")
         for judgement in _noted(judgements, judgement_count, message, progress):
             judged.add(judgement)
@@ -109,8 +118,10 @@ def release_publish(
             judges.add(annotator)
     if not counted.released:
         raise Invalid(Reason("nothing_to_release"))
-    data = [*files.outputs, judged, judges]
+    data = [*files.outputs, *filter(None, [writers]), judged, judges]
     described = _facts(release, split, counted.left_out, facts)
+    if writers is not None:
+        described["written_by_hand"] = people
     _finish(release, data, described)
     audit(
         actor,
@@ -168,14 +179,19 @@ def _write_pairs(
     files: PairFiles,
     rows: Iterable[tuple[ReleasedPair, PairGold | None]],
     split: PairSplit | None,
+    writers: Output[ByHandRow] | None,
 ) -> _Counted:
-    """Write all tables of pairs in one pass."""
+    """Write all tables of pairs, and who wrote their sentences, in one pass."""
     released = left_out = 0
     for pair, found in rows:
         if found is None:
             left_out += 1
         else:
             files.add(pair, found, split.part_of[pair.number] if split else Part.TRAIN)
+            for side, sentence in (("A", pair.sentence_a), ("B", pair.sentence_b)):
+                if writers is not None and sentence.written is not None:
+                    row = ByHandRow(pair.pair_id, side, sentence.stage, sentence.written)
+                    writers.add(row)
             released += 1
     return _Counted(released, left_out)
 

@@ -27,7 +27,9 @@ RULE_NAMES: dict[str, Promise] = {
     "n.progressive": _("Verb turned into the present continuous"),
     "n.sentence": _("Description turned into a whole sentence"),
     "n.imported": _("Normalised before it was imported"),
-    "n.manual": _("Kept or corrected by the project lead"),
+    "n.manual": _("Kept, corrected or written by hand"),
+    "t.manual": _("Translated by hand"),
+    "t.draft": _("Draft of a translation"),
     "s2.passive": _("Active turned into passive"),
     "s2.active": _("Passive turned into active"),
     "s2.synonym": _("Word replaced by a near synonym"),
@@ -60,9 +62,9 @@ RULE_NAMES: dict[str, Promise] = {
     "s2.composed": _("Two rules, one after the other"),
     "s3.composed": _("Two rules, one after the other"),
     "s4.composed": _("Two rules, one after the other"),
-    "s2.manual": _("Written by the project lead"),
-    "s3.manual": _("Written by the project lead"),
-    "s4.manual": _("Written by the project lead"),
+    "s2.manual": _("Written by hand"),
+    "s3.manual": _("Written by hand"),
+    "s4.manual": _("Written by hand"),
 }
 
 

@@ -87,6 +87,7 @@ def place(reviewed_campaign, draft, manager):
         "campaign_id": campaign.pk,
         "public_id": Assignment.objects.filter(seat__campaign=campaign).first().public_id,
         "review_id": Review.objects.filter(campaign=campaign).first().pk,
+        "prompt_id": 1,
         "run_id": run.pk,
         "job_id": Job.objects.create(kind="datasets.parse_trial", project=project).pk,
         "version": release.version,

@@ -151,6 +151,10 @@ ELSEWHERE = {
         ),
         "tables of a language without a pack of its own: tests/datasets/web/languages",
     ),
+    **dict.fromkeys(
+        ("adjudicate-settle", "adjudicate-undo", "adjudicate-comment"),
+        "reviewers of a writing campaign: tests/annotation/web/writing",
+    ),
     "texts-import": "saves what texts saves",
     "campaign-effort": "counts only",
     "campaign-aggregation": "starts what campaign-aggregate starts",

@@ -42,7 +42,7 @@ IDS = {
     "campaign_id", "public_id", "pending_id", "review_id", "run_id", "job_id", "version",
     "system_id", "pair_set_id", "pair_id", "sentence_id", "picture_id", "description_id",
     "return_id", "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
-    "source_id",
+    "source_id", "prompt_id",
 }  # fmt: skip
 
 
@@ -221,6 +221,7 @@ def test_the_project_lead_reaches_every_page(place, client, manager):
     elsewhere = (
         "judge",
         "review",
+        "adjudicate",  # a writing campaign has it: tests/annotation/web/writing
         "api-next",
         "project-new",
         "candidate-edit",

@@ -105,6 +105,13 @@ def test_kinds_have_the_mean_and_the_labels_of_their_pairs():
     )
 
 
+def test_what_people_wrote_is_a_column_of_the_table_of_rules():
+    table = table_4({"S3": {"s3.negation": 5, "s3.contrast": 2}}, {"S3": {"s3.negation": 4}})
+    assert [row[1:] for row in table.rows] == [("s3.negation", 5, 4), ("s3.contrast", 2, 0)]
+    assert len(table.columns) == 4
+    assert len(table_4({"S3": {"s3.negation": 5}}, {}).columns) == 3
+
+
 def test_counts_of_rules_and_relations_are_listed_with_their_shares():
     assert table_4({"S3": {"Insert a negation": 422}}).rows == (
         ("Expansion rules to S3", "Insert a negation", 422),

@@ -1,0 +1,94 @@
+"""A prompt as its adjudicator sees it: versions without names, and where they differ."""
+
+from dataclasses import dataclass
+
+from annotation.models import Prompt, PromptComment, Version
+from annotation.planning.writing.differences import Piece, marked
+from annotation.planning.writing.protocol import Guideline, PromptWording
+from annotation.planning.writing.settling import shown_order
+from annotation.selectors.campaigns.protocols import writing_protocol_of
+from annotation.selectors.writing.settling import are_identical, standing_versions
+
+_KEYS_OF_EDITS = "qwertz"
+
+
+@dataclass(frozen=True)
+class Voice:
+    """One text to choose: a writer's, or the proposal if `version` is None.
+
+    `number` is its place on the page, from 1, and the key that takes it. `offered` is what its
+    writer was given to correct.
+    """
+
+    number: int
+    version: int | None
+    text: str
+    pieces: tuple[Piece, ...]
+    passed: str = ""
+    offered: str = ""
+
+    @property
+    def edit_key(self) -> str:
+        return _KEYS_OF_EDITS[self.number - 1]
+
+
+@dataclass(frozen=True)
+class PromptShown:
+    """`source` is the sentence that was worked on."""
+
+    source: str
+    voices: tuple[Voice, ...]
+    seen: tuple[int, ...]  # the rows of the versions
+    are_same: bool
+    guidelines: tuple[Guideline, ...]
+    wording: PromptWording | None  # of an expansion
+    comments: tuple[PromptComment, ...]
+
+    @property
+    def texts(self) -> int:
+        """How many there are to choose from."""
+        return sum(bool(voice.text) for voice in self.voices)
+
+    @property
+    def written(self) -> int:
+        """How many of these somebody wrote: what a coin may choose from."""
+        return sum(bool(voice.text and voice.version) for voice in self.voices)
+
+    def edited(self, number: int | None) -> Voice | None:
+        """Return the voice of this number, which is being edited; 0 is one written from nothing."""
+        if number == 0:
+            return Voice(0, None, "", ())
+        return next((each for each in self.voices if each.text and each.number == number), None)
+
+
+def prompt_shown(prompt: Prompt, proposal: str = "") -> PromptShown:
+    """Return a prompt with its versions, and the rules' text if there is one, in three queries."""
+    protocol = writing_protocol_of(prompt.campaign)
+    versions = standing_versions(prompt)
+    wordings = {wording.rule: wording for wording in protocol.prompts}
+    base = prompt.sentence or prompt.source_sentence
+    comments = PromptComment.objects.filter(prompt=prompt).select_related("writer")
+    return PromptShown(
+        source=base.text if base else "",
+        voices=tuple(_voices(prompt, versions, proposal)),
+        seen=tuple(version.pk for version in versions),
+        are_same=len(versions) > 1 and are_identical(versions),
+        guidelines=protocol.guidelines,
+        wording=wordings.get(prompt.rule_id),
+        comments=tuple(comments),
+    )
+
+
+def _voices(prompt: Prompt, versions: list[Version], proposal: str) -> list[Voice]:
+    said: list[tuple[int | None, str, str, str]] = [
+        (each.pk, each.text, each.pass_reason, each.offered_text) for each in versions
+    ]
+    if proposal:
+        said.append((None, proposal, "", ""))
+    order = shown_order(len(said), seed=prompt.campaign.seed, number=prompt.number)
+    said = [said[place] for place in order]
+    pieces = iter(marked([text for __, text, *_ in said if text]))
+    return [
+        Voice(number, version, text, tuple(next(pieces)) if text else (), passed, offered)
+        for number, (version, text, passed, offered) in enumerate(said, start=1)
+    ]

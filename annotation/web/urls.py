@@ -13,6 +13,8 @@ from annotation.web.monitoring import watching
 from annotation.web.projects import home, pairs, rules, sentences
 from annotation.web.projects import pages as projects
 from annotation.web.reviewing import corrections, flags, leader
+from annotation.web.writing import author
+from annotation.web.writing import texts as written
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -24,6 +26,12 @@ urlpatterns = [
     path("judge/<int:campaign_id>/activity/", answers.activity, name="judge-activity"),
     path("judge/<int:campaign_id>/lesson/", annotator.acknowledge, name="judge-lesson"),
     path("judge/<int:campaign_id>/<str:public_id>/", annotator.judge_pair, name="judge-pair"),
+    path("write/<int:campaign_id>/", author.write, name="write"),
+    path("write/<int:campaign_id>/seat/", author.take_seat, name="write-seat"),
+    path("write/<int:campaign_id>/texts/", written.texts, name="write-texts"),
+    path("write/<int:campaign_id>/activity/", written.activity, name="write-activity"),
+    path("write/<int:campaign_id>/<str:public_id>/", author.write_slot, name="write-slot"),
+    path("write/<int:campaign_id>/<str:public_id>/check/", author.check, name="write-check"),
     path("join/<str:token>/", joining.join, name="join"),
     path("back/<str:token>/", ways_back.way_back, name="way-back"),
     path("joined/<int:campaign_id>/", joining.joined, name="joined"),

@@ -7,10 +7,11 @@ from django.db.models.functions import Coalesce
 
 from annotation.models import Assignment, Campaign, Judgement, Participation, Review, Seat
 from annotation.planning.protocol import LeaderMode
-from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.campaigns.protocols import protocol_of, writing_protocol_of
 from annotation.selectors.joining.participations import joining_of
 from annotation.selectors.plans.pool import pool_offered
 from annotation.selectors.plans.progress import is_open_to_see, seat_of, seat_progress
+from annotation.selectors.writing.progress import writing_progress
 from datasets.models import Membership, Project, Role, User
 
 
@@ -129,8 +130,8 @@ def free_seat(campaign: Campaign) -> Seat | None:
 
 @dataclass(frozen=True)
 class WorkOffered:
-    """The work that a new annotator would find: pairs and checkpoints, and the minutes they take.
-    In a pool others take from the same pairs.
+    """The work that somebody new would find: pairs and checkpoints, or texts, and the minutes they
+    take. In a pool others take from the same.
     """
 
     items: int
@@ -143,7 +144,11 @@ class WorkOffered:
 
 
 def work_offered(campaign: Campaign) -> WorkOffered | None:
-    """Return what the next annotator would find, or None if no work is left."""
+    """Return what the next annotator or author would find, or None if no work is left."""
+    if campaign.is_writing:
+        texts = writing_progress(campaign, None).left
+        minutes = texts * writing_protocol_of(campaign).minutes_per_text
+        return WorkOffered(texts, minutes, is_shared=True) if texts else None
     protocol = protocol_of(campaign)
     if protocol.plan.is_shared:
         items = pool_offered(campaign).total

@@ -1,0 +1,25 @@
+"""The texts of a project that a writing campaign asks people to work on."""
+
+from django.db.models import Exists, OuterRef, QuerySet
+
+from annotation.models import Campaign, Task
+from datasets.models import Project, Sentence, SourceSentence, Stage
+
+
+def sources_unwritten(project: Project) -> QuerySet[SourceSentence]:
+    """Return the source sentences without an S1, those of dropped sources left out."""
+    s1 = Sentence.objects.filter(source_sentence=OuterRef("pk"), stage=Stage.S1)
+    sentences = SourceSentence.objects.filter(source__project=project, source__fallen_reason="")
+    return sentences.filter(~Exists(s1)).order_by("pk")
+
+
+def sentences_to_expand(project: Project) -> QuerySet[Sentence]:
+    """Return the S1 of a project."""
+    return Sentence.objects.filter(project=project, stage=Stage.S1, is_retired=False).order_by("pk")
+
+
+def texts_asked(campaign: Campaign) -> QuerySet[SourceSentence] | QuerySet[Sentence]:
+    """Return what the campaign would ask its authors to work on if it opened now."""
+    if campaign.task == Task.EXPAND:
+        return sentences_to_expand(campaign.project)
+    return sources_unwritten(campaign.project)

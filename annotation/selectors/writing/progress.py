@@ -1,0 +1,75 @@
+"""How much of a writing campaign is written, and what is left for one author."""
+
+from dataclasses import dataclass
+
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
+
+from annotation.models import Campaign, JoiningSettings, Prompt, Seat, TextSlot, Version
+from annotation.planning.pace import pace
+from annotation.selectors.campaigns.protocols import writing_protocol_of
+
+_State = TextSlot.State
+# Enough texts to follow the day without being moved by a single one.
+_LAST = 30
+# A text takes longer than a pair, and thinking about it shows nothing on the page.
+LONGEST_SECONDS = 600
+
+
+@dataclass(frozen=True)
+class WritingProgress:
+    """Texts of an author: those written, and those they could still write if nobody else came."""
+
+    done: int
+    left: int
+
+    @property
+    def total(self) -> int:
+        return self.done + self.left
+
+
+def free_slots(campaign_id: int, seat_id: int | None) -> QuerySet[TextSlot]:
+    """Return the slots that nobody has, of prompts of which the seat has had none."""
+    had = TextSlot.objects.filter(prompt=OuterRef("prompt"), seat=seat_id)
+    free = TextSlot.objects.filter(
+        campaign=campaign_id, seat=None, state=_State.OPEN, prompt__state=Prompt.State.OPEN
+    )
+    return free if seat_id is None else free.filter(~Exists(had))
+
+
+def slots_had(seat: Seat) -> int:
+    """Return how many texts a seat has written or holds, those set aside included."""
+    written = Exists(Version.objects.filter(slot=OuterRef("pk")))
+    return TextSlot.objects.filter(Q(state=_State.OPEN) | written, seat=seat).count()
+
+
+def writing_progress(campaign: Campaign, seat: Seat | None) -> WritingProgress:
+    """Count what is written and left for a seat, or for the next author, in two queries."""
+    most = writing_protocol_of(campaign).texts_at_most
+    counts = {"had": 0, "held": 0, "done": 0}
+    if seat is not None:
+        mine = TextSlot.objects.filter(seat=seat).exclude(state=_State.VOID)
+        counts = mine.aggregate(
+            had=Count("pk"),
+            held=Count("pk", filter=Q(state=_State.OPEN)),
+            done=Count("pk", filter=Q(state=_State.DONE)),
+        )
+    free = 0
+    if seat is None or seat.left_at is None:
+        unbound = free_slots(campaign.pk, None if seat is None else seat.pk)
+        free = unbound.aggregate(n=Count("prompt", distinct=True))["n"]
+        if most is not None:
+            free = min(free, max(0, most - counts["had"]))
+    return WritingProgress(done=counts["done"], left=counts["held"] + free)
+
+
+def seconds_left(campaign: Campaign, seat: Seat, progress: WritingProgress) -> float:
+    """Return how long the rest takes at the pace of the seat's latest texts, in one query."""
+    first = Version.objects.filter(slot__seat=OuterRef("pk"), revises=None, shown_ms__isnull=False)
+    settings = JoiningSettings.objects.filter(campaign=campaign).values("idle_seconds")
+    idle, times = Seat.objects.values_list(
+        Subquery(settings), ArraySubquery(first.order_by("-pk").values("shown_ms")[:_LAST])
+    ).get(pk=seat.pk)
+    planned = 60 * writing_protocol_of(campaign).minutes_per_text
+    longest = max(idle or 0, LONGEST_SECONDS)
+    return progress.left * pace(times, planned=planned, longest=longest)

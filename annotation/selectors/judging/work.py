@@ -12,7 +12,8 @@ from annotation.selectors.joining.participations import joining_of
 from annotation.selectors.plans.pool import pool_offered
 from annotation.selectors.plans.progress import is_open_to_see, seat_of, seat_progress
 from annotation.selectors.writing.progress import writing_progress
-from datasets.models import Membership, Project, Role, User
+from annotation.selectors.writing.work import WritingWork, writing_work
+from datasets.models import Membership, Picture, Project, Role, User
 
 
 @dataclass(frozen=True)
@@ -36,6 +37,8 @@ class ProjectWork:
     project: Project
     roles: frozenset[Role]
     campaigns: tuple[CampaignWork, ...]
+    writing: tuple[WritingWork, ...]
+    has_pictures: bool
 
     @property
     def is_managed(self) -> bool:
@@ -43,11 +46,12 @@ class ProjectWork:
 
     @property
     def describes(self) -> bool:
-        return Role.AUTHOR in self.roles
+        """Whether there are pictures to describe; where authors only write, there are none."""
+        return Role.AUTHOR in self.roles and (self.has_pictures or not self.writing)
 
 
 def projects_work(user: User) -> list[ProjectWork]:
-    """Return the projects of a person with the work that waits there, in three queries and a few
+    """Return the projects of a person with the work that waits there, in five queries and a few
     more for each pool.
     """
     roles: dict[int, set[Role]] = {}
@@ -56,6 +60,12 @@ def projects_work(user: User) -> list[ProjectWork]:
     projects = Project.objects.filter(archived_at=None)
     if not user.is_superuser:
         projects = projects.filter(pk__in=roles)
+    pictures = Picture.objects.filter(source__project=OuterRef("pk"))
+    projects = projects.annotate(has_pictures=Exists(pictures))
+    written: dict[int, list[WritingWork]] = {}
+    writes_in = [key for key, held in roles.items() if Role.AUTHOR in held]
+    for each in writing_work(user.pk, writes_in) if writes_in else []:
+        written.setdefault(each.campaign.project_id, []).append(each)
     works: dict[int, list[CampaignWork]] = {}
     for campaign in _open_campaigns(user, roles):
         work = _campaign_work(campaign, roles[campaign.project_id], user)
@@ -65,6 +75,8 @@ def projects_work(user: User) -> list[ProjectWork]:
             project=project,
             roles=frozenset(roles.get(project.pk, set()) or {Role.MANAGER}),
             campaigns=tuple(works.get(project.pk, ())),
+            writing=tuple(written.get(project.pk, ())),
+            has_pictures=vars(project)["has_pictures"],
         )
         for project in projects.order_by("name", "pk")
     ]

@@ -17,12 +17,16 @@ from annotation.models import (
     Judgement,
     Participation,
     PlatformAccount,
+    PromptComment,
     Seat,
+    Task,
 )
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.services.campaigns.lifecycle import campaign_locked
+from annotation.services.joining.participations import role_in
 from annotation.services.plans.registry import campaign_plan
 from annotation.services.plans.seats import seat_pause, seat_release
+from annotation.services.writing.dropping import versions_drop
 from datasets.models import AuditEntry, Membership, Project, Role, User
 from datasets.services.projects.sessions import sessions_end
 from datasets.services.records.archive import own_data_leaves
@@ -30,13 +34,16 @@ from datasets.services.records.audit import audit
 
 log = structlog.get_logger(__name__)
 
+# The roles that people get by joining.
+_JOINED = (Role.ANNOTATOR, Role.AUTHOR)
+
 
 @transaction.atomic
 def participation_withdraw(*, participation: Participation) -> Participation:
-    """Withdraw from a campaign: the seat is free for somebody else, judgements are kept."""
+    """Withdraw from a campaign: others do the rest, and what was judged or written is kept."""
     participation = (
         Participation.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("annotator")
+        .select_related("annotator", "campaign")
         .get(pk=participation.pk)
     )
     if participation.withdrawn_at is not None:
@@ -46,7 +53,7 @@ def participation_withdraw(*, participation: Participation) -> Participation:
     with own_data_leaves():
         seats = Seat.objects.filter(campaign=participation.campaign_id)
         _leave_seats(seats, participation.annotator)
-    _revoke_role(participation.annotator)
+    _revoke_role(participation.annotator, role_in(participation.campaign))
     log.info("participation_withdrawn", campaign=participation.campaign_id)
     return participation
 
@@ -55,7 +62,7 @@ def participation_withdraw(*, participation: Participation) -> Participation:
 def annotator_erase(*, annotator: Annotator) -> bool:
     """Erase an annotator's identity from a project permanently; return whether a login is left.
 
-    Judgements are kept under the code, or deleted where the accepted consent says so.
+    Judgements and texts are kept under the code, or deleted where the accepted consent says so.
     A login that was made by joining is deleted too, unless it is used elsewhere.
     """
     with own_data_leaves():
@@ -73,7 +80,7 @@ def _erase(annotator: Annotator) -> bool:
     for participation in participations:
         participation_withdraw(participation=participation)
         if not participation.consent.keeps_judgements:
-            dropped += _drop_judgements(participation.campaign, annotator)
+            dropped += _drop(participation.campaign, annotator)
     _leave_seats(Seat.objects.all(), annotator)
     Participation.objects.filter(annotator=annotator).update(
         study_id="", session_id="", feedback=""
@@ -82,6 +89,7 @@ def _erase(annotator: Annotator) -> bool:
     Seat.objects.filter(annotator=annotator).update(notice="")
     # Their suggestions are kept like their judgements; their comments are deleted.
     Flag.objects.filter(annotator=annotator).update(remark="")
+    PromptComment.objects.filter(writer=annotator).delete()
     # The note of a link made for one person names that person.
     Invitation.objects.filter(participations__annotator=annotator, cap=1).update(note="")
     user, project = annotator.user, annotator.project
@@ -110,13 +118,16 @@ def erasures_apply(digests: Set[str]) -> int:
     return erased
 
 
-def _revoke_role(annotator: Annotator) -> None:
-    """Take the role from an annotator who got it by joining and takes part in nothing any more."""
-    participations = Participation.objects.filter(annotator=annotator)
+def _revoke_role(annotator: Annotator, role: Role) -> None:
+    """Take a role from somebody who got it by joining and takes part in no such campaign now."""
+    alike = Q(campaign__task=Task.JUDGE)
+    participations = Participation.objects.filter(
+        alike if role is Role.ANNOTATOR else ~alike, annotator=annotator
+    )
     takes_part = participations.filter(withdrawn_at=None, failed_at=None)
     if participations.filter(made_member=True).exists() and not takes_part.exists():
         Membership.objects.filter(
-            project=annotator.project_id, user=annotator.user_id, role=Role.ANNOTATOR
+            project=annotator.project_id, user=annotator.user_id, role=role
         ).delete()
 
 
@@ -125,8 +136,15 @@ def _leave_seats(seats: QuerySet[Seat], annotator: Annotator) -> None:
     mine = seats.filter(annotator=annotator).select_related("campaign")
     for seat in mine.order_by("campaign_id"):
         seat_release(seat=seat, actor=None)
-        if protocol_of(seat.campaign).plan.is_shared:
+        if seat.campaign.is_writing or protocol_of(seat.campaign).plan.is_shared:
             seat_pause(seat=seat, actor=None)
+
+
+def _drop(campaign: Campaign, annotator: Annotator) -> int:
+    """Delete what somebody judged or wrote in a campaign, and ask others for it."""
+    if campaign.is_writing:
+        return versions_drop(campaign=campaign, annotator=annotator)
+    return _drop_judgements(campaign, annotator)
 
 
 def _drop_judgements(campaign: Campaign, annotator: Annotator) -> int:
@@ -164,12 +182,12 @@ def _relink_revisions(judgements: list[Judgement]) -> None:
 
 def _remove_login(user: User, project: Project, *, made_login: bool) -> bool:
     """Remove a login from a project; return whether it was deleted altogether."""
-    Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).delete()
+    Membership.objects.filter(project=project, user=user, role__in=_JOINED).delete()
     PlatformAccount.objects.filter(project=project, user=user).delete()
     # The time of joining would reveal the code. People who accepted an offered role did so
     # themselves.
     came = AuditEntry.objects.filter(
-        Q(data__role=Role.ANNOTATOR) | Q(data__before=Role.ANNOTATOR),
+        Q(data__role__in=_JOINED) | Q(data__before__in=_JOINED),
         project=project,
         action__in=["member.added", "member.removed", "member.role_changed"],
         object_type=User._meta.label_lower,

@@ -156,7 +156,7 @@ def _text(
     """Show a slot to be written, or a text of one's own to be changed."""
     version = version_of(slot)
     shown = prompt_shown(campaign, slot.prompt, writing_protocol_of(campaign))
-    initial = {"revision": shown.revision, "is_change": version is not None}
+    initial: dict[str, Any] = {"revision": shown.revision, "is_change": version is not None}
     if version is not None:
         initial |= {"text": version.text, "pass_reason": version.pass_reason}
     return {

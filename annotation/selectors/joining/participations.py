@@ -201,7 +201,9 @@ def may_sit(campaign: Campaign, annotator: Annotator) -> bool:
 
 
 def campaign_pool(campaign: Campaign) -> tuple[Control, ...]:
-    """Return the control items from which the campaign can ask questions."""
+    """Return the control items from which the campaign can ask questions; none about writing."""
+    if campaign.is_writing:
+        return ()
     protocol = protocol_of(campaign)
     scale = protocol.scale
     length = scale.high - scale.low

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from annotation.models import Campaign, Prompt, Seat, TextSlot, Version
+from annotation.models import Campaign, Prompt, PromptComment, Seat, TextSlot, Version
 from annotation.planning.writing.protocol import PromptWording, WritingProtocol
 
 # Own texts that a page offers to change.
@@ -37,6 +37,11 @@ def prompt_shown(campaign: Campaign, prompt: Prompt, protocol: WritingProtocol) 
 def version_of(slot: TextSlot) -> Version | None:
     """Return the text of a slot that counts, the last of its chain."""
     return Version.objects.filter(slot=slot, revised_by=None).select_related("revises").first()
+
+
+def comments_on(prompt: Prompt) -> list[PromptComment]:
+    """Return what writers and adjudicator said about a prompt, oldest first, in one query."""
+    return list(PromptComment.objects.filter(prompt=prompt).select_related("writer"))
 
 
 def own_last(seat: Seat) -> list[Version]:

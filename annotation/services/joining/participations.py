@@ -254,7 +254,9 @@ def participation_finish(*, participation: Participation, feedback: str) -> Part
     """Note that somebody has finished, and store their feedback."""
     participation = _locked(participation)
     if not is_at_end(participation):
-        raise Conflict(_("There is still work for you."))
+        if participation.campaign.is_writing:
+            raise Conflict(_("There are still sentences for you to write."))
+        raise Conflict(_("There are still pairs for you to judge."))
     participation.finished_at = participation.finished_at or timezone.now()
     participation.feedback = feedback.strip()
     participation.save(update_fields=["finished_at", "feedback"])

@@ -1,6 +1,6 @@
 """Leaving: withdrawal from a campaign, and erasure of one's identity from a project."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 import structlog
 from django.db import transaction
@@ -33,9 +33,6 @@ from datasets.services.records.archive import own_data_leaves
 from datasets.services.records.audit import audit
 
 log = structlog.get_logger(__name__)
-
-# The roles that people get by joining.
-_JOINED = (Role.ANNOTATOR, Role.AUTHOR)
 
 
 @transaction.atomic
@@ -102,7 +99,13 @@ def _erase(annotator: Annotator) -> bool:
     if user is None:
         return False
     made_login = any(participation.made_login for participation in participations)
-    return not _remove_login(user, project, made_login=made_login)
+    return not _remove_login(user, project, _roles_at_work(annotator), made_login=made_login)
+
+
+def _roles_at_work(annotator: Annotator) -> list[Role]:
+    """Return the roles that end with an annotator's work; who only describes pictures stays."""
+    writes = Seat.objects.filter(annotator=annotator).exclude(campaign__task=Task.JUDGE)
+    return [Role.ANNOTATOR, Role.AUTHOR] if writes.exists() else [Role.ANNOTATOR]
 
 
 @transaction.atomic
@@ -180,14 +183,14 @@ def _relink_revisions(judgements: list[Judgement]) -> None:
         before = judgement
 
 
-def _remove_login(user: User, project: Project, *, made_login: bool) -> bool:
+def _remove_login(user: User, project: Project, roles: Sequence[Role], *, made_login: bool) -> bool:
     """Remove a login from a project; return whether it was deleted altogether."""
-    Membership.objects.filter(project=project, user=user, role__in=_JOINED).delete()
+    Membership.objects.filter(project=project, user=user, role__in=roles).delete()
     PlatformAccount.objects.filter(project=project, user=user).delete()
     # The time of joining would reveal the code. People who accepted an offered role did so
     # themselves.
     came = AuditEntry.objects.filter(
-        Q(data__role__in=_JOINED) | Q(data__before__in=_JOINED),
+        Q(data__role__in=roles) | Q(data__before__in=roles),
         project=project,
         action__in=["member.added", "member.removed", "member.role_changed"],
         object_type=User._meta.label_lower,

@@ -5,6 +5,7 @@ that whoever writes the last one knows it.
 """
 
 from dataclasses import dataclass
+from uuid import uuid4
 
 import structlog
 from django.db import transaction
@@ -72,6 +73,29 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
     _follow(campaign, own, seat, version, before)
     log.info("version_submitted", slot=own.pk, version=version.pk, is_pass=not version.text)
     return Submitted(version, is_over_unseen=before is not None and not sent.is_change)
+
+
+@transaction.atomic
+def change_undo(*, slot: TextSlot, seat: Seat, seen: int | None) -> Version:
+    """Take back the last change of a text: the one before it is stored again, as a new row.
+
+    `seen` is the version that its author saw as the last.
+    """
+    last = Version.objects.filter(slot=slot, revised_by=None).select_related("revises").first()
+    if last is None or last.pk != seen or last.revises is None:
+        raise Conflict(_("Your text was changed in the meantime. Reload the page."))
+    before = last.revises
+    again = Sent(
+        client_id=uuid4(),
+        text=before.text,
+        pass_reason=before.pass_reason,
+        offered_text=before.offered_text,
+        offered_rule_id=before.offered_rule_id,
+        revision=last.revision,
+        is_change=True,
+        is_sure=True,
+    )
+    return version_submit(slot=slot, seat=seat, sent=again).version
 
 
 def _known(prompt: Prompt, seat: Seat, sent: Sent) -> Version | None:

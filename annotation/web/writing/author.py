@@ -6,27 +6,31 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import access_participation, access_slot, access_writing, own_seat
-from annotation.models import Campaign, Seat, TextSlot
+from annotation.models import Campaign, Seat, Task, TextSlot
 from annotation.selectors.campaigns.protocols import writing_protocol_of
 from annotation.selectors.joining.participations import participation_of
 from annotation.selectors.judging.work import notices_for, work_offered
 from annotation.selectors.plans.progress import seat_of
 from annotation.selectors.writing.progress import seconds_left, writing_progress
-from annotation.selectors.writing.shown import own_last, prompt_shown, version_of
+from annotation.selectors.writing.shown import comments_on, own_last, prompt_shown, version_of
 from annotation.services.plans.seats import annotator_for, seat_take
 from annotation.services.writing.checking import TextCheck, text_check
 from annotation.services.writing.claiming import slot_next
+from annotation.services.writing.commenting import comment_write
 from annotation.services.writing.leases import text_lease_seconds
-from annotation.services.writing.submitting import version_submit
-from annotation.web.writing.forms import OVER_UNSEEN, TextForm
+from annotation.services.writing.offering import offer_for
+from annotation.services.writing.submitting import change_undo, version_submit
+from annotation.web.writing.forms import OVER_UNSEEN, CommentForm, TextForm, offer_signed
 from datasets.errors import NotFound
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.languages import speak
-from datasets.web.shared.requests import SignedInRequest
+from datasets.web.shared.requests import SignedInRequest, number_in
 
 START = "annotation/writing/_start.html"
 STATE = "annotation/writing/_state.html"
@@ -75,6 +79,33 @@ def write_slot(request: SignedInRequest, campaign_id: int, public_id: str) -> Ht
     if (slot.state == TextSlot.State.OPEN and not form.is_bound) or not campaign.takes_answers:
         return redirect("write", campaign.pk)
     return _show(request, campaign, _text(campaign, seat, slot, form if form.is_bound else None))
+
+
+@login_required
+@require_POST
+def comment(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
+    slot = access_slot(request.user, campaign_id, public_id)
+    campaign, seat = slot.campaign, own_seat(slot, request.user)
+    speak(request, campaign.project.language)
+    form = CommentForm(request.POST)
+    if form.is_valid():
+        with errors_shown(form):
+            comment_write(prompt=slot.prompt, seat=seat, text=form.cleaned_data["text"])
+            return redirect(f"{reverse('write-slot', args=[campaign_id, public_id])}#comments")
+    return _show(request, campaign, _text(campaign, seat, slot) | {"comment_form": form})
+
+
+@login_required
+@require_POST
+def undo(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
+    """Take back the last change of a text of one's own."""
+    slot = access_slot(request.user, campaign_id, public_id)
+    speak(request, slot.campaign.project.language)
+    change_undo(
+        slot=slot, seat=own_seat(slot, request.user), seen=number_in(request.POST.get("seen", ""))
+    )
+    messages.success(request, _("Your earlier text counts again."))
+    return redirect("write", campaign_id)
 
 
 @login_required
@@ -154,12 +185,20 @@ def _text(
     campaign: Campaign, seat: Seat, slot: TextSlot, sent: TextForm | None = None
 ) -> dict[str, Any]:
     """Show a slot to be written, or a text of one's own to be changed."""
-    version = version_of(slot)
-    shown = prompt_shown(campaign, slot.prompt, writing_protocol_of(campaign))
+    version, protocol = version_of(slot), writing_protocol_of(campaign)
+    shown = prompt_shown(campaign, slot.prompt, protocol)
+    offer = offer_for(campaign=campaign, prompt=slot.prompt, protocol=protocol)
     initial: dict[str, Any] = {"revision": shown.revision, "is_change": version is not None}
+    if offer is not None:
+        initial["offered"] = offer_signed(slot.public_id, offer.text, offer.rule_ids)
+        initial["text"] = offer.text if offer.is_start else ""
     if version is not None:
         initial |= {"text": version.text, "pass_reason": version.pass_reason}
     return {
+        "offer": offer,
+        "own": seat.annotator_id,
+        "comments": comments_on(slot.prompt) if campaign.task == Task.TRANSLATE else [],
+        "comment_form": CommentForm(),
         "fragment": TEXT,
         "slot": slot,
         "shown": shown,

@@ -52,6 +52,14 @@ class TextForm(forms.Form):
         )
 
 
+class CommentForm(forms.Form):
+    text = forms.CharField(
+        label=_("Your comment"),
+        max_length=1000,
+        widget=forms.Textarea(attrs={"rows": 2, "maxlength": 1000, "dir": "auto"}),
+    )
+
+
 def offer_signed(slot_id: str, text: str, rule_id: str) -> str:
     """Return what a page keeps of an offered text until it is sent."""
     return signing.dumps([slot_id, text, rule_id], salt="offered text")

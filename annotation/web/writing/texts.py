@@ -87,6 +87,7 @@ def _refusal(answer: dict[str, Any], error: DomainError) -> dict[str, Any]:
     return {
         "client_id": answer.get("client_id"),
         "slot": answer.get("slot"),
+        "text": answer.get("text"),
         "code": error.code,
         "message": str(error),
         "problems": list(refused.problems) if refused else [],

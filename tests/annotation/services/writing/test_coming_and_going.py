@@ -63,7 +63,7 @@ def test_who_has_written_everything_comes_to_the_end(campaign):
     assert not is_at_end(participation)
     write(next_slot(seat), seat, "Two dogs were running")
     assert not is_at_end(participation)
-    with pytest.raises(Conflict, match="still work"):
+    with pytest.raises(Conflict, match="still sentences"):
         participation_finish(participation=participation, feedback="")
     write_all(seat)
     assert is_at_end(participation)

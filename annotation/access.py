@@ -17,6 +17,7 @@ from annotation.models import (
     Review,
     Seat,
     Task,
+    TextSlot,
 )
 from annotation.models.public_ids import primary_key
 from annotation.planning.protocol import LeaderMode
@@ -88,14 +89,35 @@ def _refuse_role(user: Visitor, campaign: Campaign) -> None:
     raise NotAllowed
 
 
-def own_seat(assignment: Assignment, user: User) -> Seat:
-    """Return the user's seat that has, or had, an assignment."""
-    seat = assignment.seat
+def access_writing(user: Visitor, campaign_id: int) -> Campaign:
+    """Return a writing campaign for its authors."""
+    return access_campaign(user, campaign_id, Role.AUTHOR, tasks=WRITING)
+
+
+def access_slot(user: Visitor, campaign_id: int, public_id: str) -> TextSlot:
+    """Return a text slot of the user's own seat, or one that was theirs before.
+
+    A slot whose lease ran out can still be written if nobody else has it.
+    """
+    campaign = access_writing(user, campaign_id)
+    related = ("seat__annotator", "returned_by__annotator", "prompt__sentence")
+    slots = TextSlot.objects.select_related(*related, "prompt__source_sentence__source")
+    slot = existing(slots.filter(pk=primary_key(public_id) or 0, campaign=campaign))
+    slot.campaign = campaign
+    if not isinstance(user, User):
+        raise NotFound
+    own_seat(slot, user)
+    return slot
+
+
+def own_seat(work: Assignment | TextSlot, user: User) -> Seat:
+    """Return the user's seat that has, or had, an assignment or a text slot."""
+    seat = work.seat
     if seat is None or not _sits(user, seat):
-        seat = assignment.returned_by
+        seat = work.returned_by
     if seat is None or not _sits(user, seat):
         raise NotFound
-    seat.campaign = assignment.campaign
+    seat.campaign = work.campaign
     return seat
 
 

@@ -8,8 +8,7 @@ from annotation.services.gold.aggregating import AGGREGATE_KIND
 from annotation.services.gold.releasing import RELEASE_KIND
 from annotation.services.judging.importing import IMPORT_KIND
 from annotation.services.plans.opening import OPEN_KIND
-from annotation.services.plans.reclaiming import seats_reclaim
-from annotation.services.plans.slots import leases_sweep
+from annotation.services.plans.reclaiming import leases_sweep, seats_reclaim
 from datasets.services.jobs.lifecycle import job_run
 
 

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from annotation.web.campaigns import drafts, previewing, texts
+from annotation.web.campaigns import drafts, previewing, texts, writing
 from annotation.web.campaigns import pages as campaigns
 from annotation.web.gold import aggregation, releasing, run_comparing, run_files, run_parts, runs
 from annotation.web.joining import inviting, lessons, ways_back
@@ -13,7 +13,8 @@ from annotation.web.monitoring import watching
 from annotation.web.projects import home, pairs, rules, sentences
 from annotation.web.projects import pages as projects
 from annotation.web.reviewing import corrections, flags, leader
-from annotation.web.writing import adjudicator, lead
+from annotation.web.writing import adjudicator, author
+from annotation.web.writing import texts as written
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -25,6 +26,14 @@ urlpatterns = [
     path("judge/<int:campaign_id>/activity/", answers.activity, name="judge-activity"),
     path("judge/<int:campaign_id>/lesson/", annotator.acknowledge, name="judge-lesson"),
     path("judge/<int:campaign_id>/<str:public_id>/", annotator.judge_pair, name="judge-pair"),
+    path("write/<int:campaign_id>/", author.write, name="write"),
+    path("write/<int:campaign_id>/seat/", author.take_seat, name="write-seat"),
+    path("write/<int:campaign_id>/texts/", written.texts, name="write-texts"),
+    path("write/<int:campaign_id>/activity/", written.activity, name="write-activity"),
+    path("write/<int:campaign_id>/<str:public_id>/", author.write_slot, name="write-slot"),
+    path("write/<int:campaign_id>/<str:public_id>/check/", author.check, name="write-check"),
+    path("write/<int:campaign_id>/<str:public_id>/undo/", author.undo, name="write-undo"),
+    path("write/<int:campaign_id>/<str:public_id>/comment/", author.comment, name="write-comment"),
     path("join/<str:token>/", joining.join, name="join"),
     path("back/<str:token>/", ways_back.way_back, name="way-back"),
     path("joined/<int:campaign_id>/", joining.joined, name="joined"),
@@ -69,15 +78,15 @@ urlpatterns = [
     path("p/<slug:slug>/pair/<int:pair_id>/", pairs.pair, name="pair"),
     path("p/<slug:slug>/campaigns/", campaigns.campaigns, name="campaigns"),
     path("p/<slug:slug>/campaigns/new/", drafts.campaign_new, name="campaign-new"),
-    path("p/<slug:slug>/campaigns/write/<slug:task>/", lead.writing_new, name="writing-new"),
+    path("p/<slug:slug>/campaigns/write/<slug:task>/", writing.writing_new, name="writing-new"),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/writing/",
-        lead.writing_settings,
+        writing.writing_settings,
         name="writing-settings",
     ),
     path(
         "p/<slug:slug>/c/<int:campaign_id>/writing/live/",
-        lead.writing_live,
+        writing.writing_live,
         name="writing-live",
     ),
     path("p/<slug:slug>/texts/", texts.project_words, name="texts"),

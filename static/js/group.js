@@ -114,7 +114,8 @@ export class Group {
     this.#form.querySelector("[data-next]").hidden = false;
   }
 
-  #answeredElsewhere(assignments) {
+  #answeredElsewhere(answers) {
+    const assignments = answers.map((answer) => answer.assignment);
     if (!this.#items.some((item) => assignments.includes(item.dataset.item))) return;
     const next = this.#form.querySelector("[data-next]");
     tell(this.#form.dataset.elsewhere, next); // its own place is far below the pairs

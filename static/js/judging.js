@@ -1,6 +1,7 @@
 // The annotator's page: the next pairs are here already, so that an answer is followed by the next
 // pair at once, while the outbox brings it to the server. Without this script the form does it all.
 
+import { Clock } from "./clock.js";
 import { difference } from "./difference.js";
 import { Group } from "./group.js";
 import { newId } from "./ids.js";
@@ -26,28 +27,6 @@ function showMessages(messages) {
     line.textContent = text;
     return line;
   }));
-}
-
-class Clock {
-  // Milliseconds for which a pair was really in view.
-  #since = performance.now();
-  #sum = 0;
-
-  constructor() {
-    document.addEventListener("visibilitychange", () => {
-      if (document.hidden) this.#sum += performance.now() - this.#since;
-      else this.#since = performance.now();
-    });
-  }
-
-  restart() {
-    this.#since = performance.now();
-    this.#sum = 0;
-  }
-
-  get ms() {
-    return Math.round(this.#sum + (document.hidden ? 0 : performance.now() - this.#since));
-  }
 }
 
 class Judging {
@@ -139,7 +118,8 @@ class Judging {
     return Boolean(this.#shown.answer) && !this.#shown.before;
   }
 
-  #answeredElsewhere(assignments) {
+  #answeredElsewhere(answers) {
+    const assignments = answers.map((answer) => answer.assignment);
     // Another tab has pairs of its own at hand. What it answered is not asked here once more.
     this.#queue = this.#queue.filter((pair) => !assignments.includes(pair.assignment));
     if (!this.#shown || this.#isRevising() || !assignments.includes(this.#shown.assignment)) return;

@@ -8,7 +8,7 @@ const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] 
 
 export class Outbox extends EventTarget {
   // Events: "answered" with the server's reply, "failed" while it cannot be reached, "turnedaway",
-  // "elsewhere" with the assignments that another tab has just answered.
+  // "elsewhere" with the answers that another tab has just given.
   #key;
   #url;
   #wait = FIRST_WAIT;
@@ -36,8 +36,7 @@ export class Outbox extends EventTarget {
     if (key !== this.#key || !newValue) return;
     const known = new Set(JSON.parse(oldValue ?? "[]").map((answer) => answer.client_id));
     const added = JSON.parse(newValue).filter((answer) => !known.has(answer.client_id));
-    const detail = added.map((answer) => answer.assignment);
-    if (detail.length) this.dispatchEvent(new CustomEvent("elsewhere", { detail }));
+    if (added.length) this.dispatchEvent(new CustomEvent("elsewhere", { detail: added }));
   }
 
   add(answer) {

@@ -1,161 +1,117 @@
-"""A writing campaign made row by row: prompts, their slots, and what writers said."""
+"""Writing campaigns, and people who write in them, for tests."""
 
-from collections.abc import Callable
 from typing import Any
 from uuid import uuid4
 
-from django.utils import timezone
-
-from annotation.models import (
-    Annotator,
-    Campaign,
-    Prompt,
-    Seat,
-    TextSlot,
-    Version,
-)
-from annotation.services.plans.seats import annotator_create
+from annotation.models import Campaign, Seat, Task, TextSlot, Version
+from annotation.planning.writing.protocol import WritingProtocol
+from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.seats import annotator_create, seat_take
+from annotation.services.writing.claiming import slot_next
+from annotation.services.writing.sent import Sent
+from annotation.services.writing.submitting import Submitted, version_submit
 from datasets.formats.text import comparison_key, text_hash
-from datasets.models import ImportBatch, Project, Sentence, Source, SourceSentence
+from datasets.models import Source, SourceSentence
 
-S0 = ("A man with a beard, who's old, is playing a guitar", "Some guy is strumming")
-PROTOCOL = {
-    "schema_version": 1,
-    "task": "normalise",
-    "versions": 2,
-    "deciding": "unless_identical",
-    "instructions": "Write a plain sentence.",
-    "minutes_per_text": 1,
+PASSIVE = {
+    "rule": "s2.passive",
+    "stage": "S2",
+    "text": "Say it in the passive.",
+    "before": "A man is playing a guitar.",
+    "after": "A guitar is being played by a man.",
+    "expected_ab": "ENTAILMENT",
+    "expected_ba": "ENTAILMENT",
+    "share": 0.5,
 }
-NEGATION = {
+SYNONYM = PASSIVE | {
+    "rule": "s2.synonym",
+    "text": "Put another word with the same meaning.",
+    "after": "A man is strumming a guitar.",
+}
+NEGATION = PASSIVE | {
     "rule": "s3.negation",
     "stage": "S3",
-    "text": "Say the opposite.",
-    "before": "A man is singing",
-    "after": "A man is not singing",
+    "text": "Put in not.",
+    "after": "A man is not playing a guitar.",
     "expected_ab": "CONTRADICTION",
     "expected_ba": "CONTRADICTION",
     "share": 1,
 }
 
 
-class Writing:
-    """One writing campaign; writers are taken in order, each with a seat."""
-
-    def __init__(self, project: Project, *, task: str = "normalise", **protocol: Any) -> None:
-        self.project = project
-        settings = {**PROTOCOL, "task": task, **protocol}
-        if task == "expand":
-            settings = {"prompts": [NEGATION], **settings}
-        self.campaign = Campaign.objects.create(
-            project=project,
-            task=task,
-            name=f"Writing {task} {Campaign.objects.count()}",
-            protocol=settings,
-            seats_planned=2,
-            seed=1,
-            state=Campaign.State.OPEN,
-            opened_at=timezone.now(),
-        )
-        self.seats: list[Seat] = []
-
-    def seat(self, number: int) -> Seat:
-        while len(self.seats) <= number:
-            annotator = annotator_create(project=self.project)
-            self.seats.append(
-                Seat.objects.create(
-                    campaign=self.campaign, number=len(self.seats) + 1, annotator=annotator
-                )
-            )
-        return self.seats[number]
-
-    def ask(self, **about: Any) -> Prompt:
-        number = Prompt.objects.filter(campaign=self.campaign).count() + 1
-        prompt = Prompt.objects.create(
-            campaign=self.campaign, number=number, **{"stage": "S1", **about}
-        )
-        for slot in range(self.campaign.protocol["versions"]):
-            TextSlot.objects.create(prompt=prompt, campaign=self.campaign, number=slot + 1)
-        return prompt
-
-    def ask_source(self, name: str = "caption-1", texts: tuple[str, ...] = S0) -> list[Prompt]:
-        """Ask for the S1 of a source with these sentences."""
-        return [self.ask(source_sentence=s0) for s0 in source_of(self.project, name, texts)]
-
-    def ask_expansion(self, s1: Sentence) -> Prompt:
-        return self.ask(
-            sentence=s1,
-            stage="S3",
-            rule_id="s3.negation",
-            expected_ab="CONTRADICTION",
-            expected_ba="CONTRADICTION",
-        )
-
-    def write(
-        self, prompt: Prompt, *texts: str, complete: Callable[..., None] | None = None, **said: Any
-    ) -> list[Version]:
-        """Let one writer after the other write; a text in square brackets is why they pass."""
-        versions = [self.say(prompt, number, text, **said) for number, text in enumerate(texts)]
-        if complete:
-            complete(prompt=prompt)
-        else:
-            Prompt.objects.filter(pk=prompt.pk).update(state=Prompt.State.WRITTEN)
-        prompt.refresh_from_db()
-        return versions
-
-    def say(self, prompt: Prompt, number: int, text: str, **said: Any) -> Version:
-        slot = prompt.slots.get(number=number + 1)
-        taken = TextSlot.objects.filter(seat=self.seat(number)).exclude(pk=slot.pk).count()
-        slot.seat, slot.position, slot.state = self.seat(number), taken, TextSlot.State.DONE
-        slot.save()
-        is_pass = text.startswith("[")
-        before = Version.objects.filter(slot=slot, revised_by=None).first()
-        return Version.objects.create(
-            slot=slot,
-            writer=self.seat(number).annotator,
-            client_id=uuid4(),
-            revises=before,
-            **{
-                "text": "" if is_pass else text,
-                "pass_reason": text.strip("[]") if is_pass else "",
-                "shown_ms": 20_000 + 10_000 * number,
-                **said,
-            },
-        )
-
-    def writer(self, number: int) -> Annotator:
-        annotator = self.seat(number).annotator
-        assert annotator is not None
-        return annotator
+def protocol_for(task: str, **settings: Any) -> WritingProtocol:
+    chosen = {
+        "task": task,
+        "versions": 2,
+        "deciding": "adjudicator",
+        "instructions": "Write it anew, in plain words.",
+        "guidelines": [{"text": "Leave out names.", "before": "Ann sings.", "after": "She sings."}],
+        "minutes_per_text": 1,
+        "limits": {"needs_finite_verb": False},
+        **({"prompts": [PASSIVE, SYNONYM, NEGATION]} if task == "expand" else {}),
+        **settings,
+    }
+    return WritingProtocol.model_validate(chosen)
 
 
-def source_of(project: Project, name: str, texts: tuple[str, ...]) -> list[SourceSentence]:
-    batch, __ = ImportBatch.objects.get_or_create(
-        project=project, content="sources", defaults={"file_name": "s.tsv", "sha256": "0" * 64}
+def writing_draft(
+    project: Any, task: str = "normalise", *, name: str = "Writing", **settings: Any
+) -> Campaign:
+    return Campaign.objects.create(
+        project=project,
+        task=Task(task),
+        name=name,
+        protocol=protocol_for(task, **settings).model_dump(mode="json"),
+        seats_planned=2,
+        seed=1,
     )
-    source = Source.objects.create(
-        project=project, batch=batch, source_id=name, origin="OWN", line_number=1
-    )
+
+
+def writing_campaign(project: Any, task: str = "normalise", **settings: Any) -> Campaign:
+    """Open a campaign over what the project has; expanding needs S1."""
+    return campaign_open(campaign=writing_draft(project, task, **settings), actor=None)
+
+
+def add_sources(corpus: Any, *texts: str) -> list[SourceSentence]:
+    """Add source sentences without an S1, each of a source of its own."""
     return [
         SourceSentence.objects.create(
-            source=source,
-            position=position,
+            source=Source.objects.create(
+                project=corpus.project, batch=corpus.batch, source_id=text, line_number=1
+            ),
+            position="a",
             text=text,
             comparison_key=comparison_key(text),
             text_hash=text_hash(text),
         )
-        for position, text in zip("ab", texts, strict=False)
+        for text in texts
     ]
 
 
-def s1_of(project: Project, text: str, name: str = "caption-9") -> Sentence:
-    (s0,) = source_of(project, name, (text,))
-    return Sentence.objects.create(
-        project=project,
-        source=s0.source,
-        source_sentence=s0,
-        stage="S1",
-        text=text,
-        comparison_key=s0.comparison_key,
-        text_hash=s0.text_hash,
-    )
+def author_seat(campaign: Campaign, user: Any = None) -> Seat:
+    """Seat an author, somebody new or this user."""
+    annotator = annotator_create(project=campaign.project, user=user)
+    return seat_take(campaign=campaign, annotator=annotator)
+
+
+def fresh(seat: Seat) -> Seat:
+    return Seat.objects.select_related("annotator", "campaign__project").get(pk=seat.pk)
+
+
+def next_slot(seat: Seat) -> TextSlot | None:
+    seat = fresh(seat)
+    return slot_next(campaign=seat.campaign, seat=seat)
+
+
+def write(slot: TextSlot, seat: Seat, text: str = "", **sent: Any) -> Submitted:
+    body = Sent.model_validate({"client_id": uuid4(), "text": text, **sent})
+    return version_submit(slot=slot, seat=fresh(seat), sent=body)
+
+
+def write_all(seat: Seat, text: str = "A plain sentence is written here") -> list[Version]:
+    """Write until there is nothing left, each text another."""
+    written = []
+    while (slot := next_slot(seat)) is not None:
+        said = f"{text} {slot.prompt.number} {seat.number}"
+        written.append(write(slot, seat, said, is_sure=True).version)
+    return written

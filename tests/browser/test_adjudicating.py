@@ -5,7 +5,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from annotation.models import Settlement
-from tests.annotation.writing import Writing
+from tests.annotation.settling import Writing
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 

@@ -9,9 +9,9 @@ from playwright.sync_api import expect
 from annotation.models import Assignment, Judgement
 from annotation.planning.protocol import PlanKind
 from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.reclaiming import leases_sweep
 from annotation.services.plans.routing import work_ahead
 from annotation.services.plans.seats import annotator_create, seat_take
-from annotation.services.plans.slots import leases_sweep
 from tests.browser.test_annotator import answers, press, progress
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]

@@ -11,6 +11,11 @@ def protocol_of(campaign: Campaign) -> Protocol:
     return Protocol.model_validate(campaign.protocol)
 
 
+def any_protocol_of(campaign: Campaign) -> Protocol | WritingProtocol:
+    """Return the protocol of a campaign, whatever its task."""
+    return writing_protocol_of(campaign) if campaign.is_writing else protocol_of(campaign)
+
+
 def writing_protocol_of(campaign: Campaign) -> WritingProtocol:
     """Return the protocol of a campaign in which people write."""
     return WritingProtocol.model_validate(campaign.protocol)

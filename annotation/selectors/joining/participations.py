@@ -68,9 +68,15 @@ _COUNTS = Q(participations__failed_at=None, participations__withdrawn_at=None)
 
 
 def joining_of(campaign: Campaign) -> JoiningSettings:
-    """Return the campaign's settings for joining, or the defaults."""
+    """Return the campaign's settings for joining, or the defaults.
+
+    Nobody practises writing, nor is examined in it.
+    """
     settings = JoiningSettings.objects.filter(campaign=campaign).first()
-    return settings or JoiningSettings(campaign=campaign)
+    settings = settings or JoiningSettings(campaign=campaign)
+    if campaign.is_writing:
+        settings.practice_pairs = settings.check_questions = settings.check_pass = 0
+    return settings
 
 
 def pay_of(campaign: Campaign) -> Pay:
@@ -195,7 +201,7 @@ def may_sit(campaign: Campaign, annotator: Annotator) -> bool:
 
 
 def campaign_pool(campaign: Campaign) -> tuple[Control, ...]:
-    """Return the control items from which the campaign can ask questions; none if people write."""
+    """Return the control items from which the campaign can ask questions; none about writing."""
     if campaign.is_writing:
         return ()
     protocol = protocol_of(campaign)

@@ -16,11 +16,13 @@ from annotation.models import (
     Version,
 )
 from annotation.planning.protocol import LeaderMode
-from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.campaigns.protocols import protocol_of, writing_protocol_of
 from annotation.selectors.joining.participations import joining_of
 from annotation.selectors.plans.pool import pool_offered
 from annotation.selectors.plans.progress import is_open_to_see, seat_of, seat_progress
-from datasets.models import Membership, Project, Role, User
+from annotation.selectors.writing.progress import writing_progress
+from annotation.selectors.writing.work import WritingWork, writing_work
+from datasets.models import Membership, Picture, Project, Role, User
 
 
 @dataclass(frozen=True)
@@ -52,7 +54,9 @@ class ProjectWork:
     project: Project
     roles: frozenset[Role]
     campaigns: tuple[CampaignWork, ...]
-    settling: tuple[SettlingWork, ...] = ()
+    writing: tuple[WritingWork, ...]
+    settling: tuple[SettlingWork, ...]
+    has_pictures: bool
 
     @property
     def is_managed(self) -> bool:
@@ -60,11 +64,12 @@ class ProjectWork:
 
     @property
     def describes(self) -> bool:
-        return Role.AUTHOR in self.roles
+        """Whether there are pictures to describe; where authors only write, there are none."""
+        return Role.AUTHOR in self.roles and (self.has_pictures or not self.writing)
 
 
 def projects_work(user: User) -> list[ProjectWork]:
-    """Return the projects of a person with the work that waits there, in four queries and a few
+    """Return the projects of a person with the work that waits there, in six queries and a few
     more for each pool.
     """
     roles: dict[int, set[Role]] = {}
@@ -73,6 +78,12 @@ def projects_work(user: User) -> list[ProjectWork]:
     projects = Project.objects.filter(archived_at=None)
     if not user.is_superuser:
         projects = projects.filter(pk__in=roles)
+    pictures = Picture.objects.filter(source__project=OuterRef("pk"))
+    projects = projects.annotate(has_pictures=Exists(pictures))
+    written: dict[int, list[WritingWork]] = {}
+    writes_in = [key for key, held in roles.items() if Role.AUTHOR in held]
+    for each in writing_work(user.pk, writes_in) if writes_in else []:
+        written.setdefault(each.campaign.project_id, []).append(each)
     works: dict[int, list[CampaignWork]] = {}
     for campaign in _open_campaigns(user, roles):
         work = _campaign_work(campaign, roles[campaign.project_id], user)
@@ -83,7 +94,9 @@ def projects_work(user: User) -> list[ProjectWork]:
             project=project,
             roles=frozenset(roles.get(project.pk, set()) or {Role.MANAGER}),
             campaigns=tuple(works.get(project.pk, ())),
+            writing=tuple(written.get(project.pk, ())),
             settling=tuple(settling.get(project.pk, ())),
+            has_pictures=vars(project)["has_pictures"],
         )
         for project in projects.order_by("name", "pk")
     ]
@@ -164,8 +177,8 @@ def free_seat(campaign: Campaign) -> Seat | None:
 
 @dataclass(frozen=True)
 class WorkOffered:
-    """The work that a new annotator would find: pairs and checkpoints, and the minutes they take.
-    In a pool others take from the same pairs.
+    """The work that somebody new would find: pairs and checkpoints, or texts, and the minutes they
+    take. In a pool others take from the same.
     """
 
     items: int
@@ -178,7 +191,11 @@ class WorkOffered:
 
 
 def work_offered(campaign: Campaign) -> WorkOffered | None:
-    """Return what the next annotator would find, or None if no work is left."""
+    """Return what the next annotator or author would find, or None if no work is left."""
+    if campaign.is_writing:
+        texts = writing_progress(campaign, None).left
+        minutes = texts * writing_protocol_of(campaign).minutes_per_text
+        return WorkOffered(texts, minutes, is_shared=True) if texts else None
     protocol = protocol_of(campaign)
     if protocol.plan.is_shared:
         items = pool_offered(campaign).total

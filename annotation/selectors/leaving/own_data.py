@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import Count, Q
 
-from annotation.models import Annotator, Campaign, Flag, Judgement, Participation
+from annotation.models import Annotator, Campaign, Flag, Judgement, Participation, Version
 from annotation.selectors.judging.shown import assignment_shown
 
 JUDGEMENT_COLUMNS = (
@@ -21,6 +21,18 @@ JUDGEMENT_COLUMNS = (
     "changed_later",
 )
 
+TEXT_COLUMNS = (
+    "campaign",
+    "given",
+    "asked",
+    "text",
+    "passed",
+    "offered",
+    "shown_ms",
+    "written_at",
+    "changed_later",
+)
+
 
 @dataclass(frozen=True)
 class OwnCampaign:
@@ -28,6 +40,7 @@ class OwnCampaign:
 
     campaign: Campaign
     judgements: int
+    texts: int
     participation: Participation | None
 
 
@@ -38,22 +51,29 @@ def own_annotators(user_id: int) -> list[Annotator]:
 
 
 def own_campaigns(annotator: Annotator) -> list[OwnCampaign]:
-    """Return an annotator's part in each campaign of the project, in three queries."""
+    """Return somebody's part in each campaign of the project, in four queries."""
     counts = dict(
         Judgement.objects.filter(annotator=annotator, revised_by=None)
         .order_by()
         .values_list("assignment__seat__campaign")
         .annotate(n=Count("pk"))
     )
+    texts = dict(
+        Version.objects.filter(writer=annotator, revised_by=None)
+        .order_by()
+        .values_list("slot__campaign")
+        .annotate(n=Count("pk"))
+    )
     participations = {
         each.campaign_id: each
         for each in Participation.objects.filter(annotator=annotator).select_related("consent")
     }
-    seated = Q(seats__annotator=annotator) | Q(pk__in=[*counts, *participations])
+    seated = Q(seats__annotator=annotator) | Q(pk__in=[*counts, *texts, *participations])
     return [
         OwnCampaign(
             campaign=campaign,
             judgements=counts.get(campaign.pk, 0),
+            texts=texts.get(campaign.pk, 0),
             participation=participations.get(campaign.pk),
         )
         for campaign in Campaign.objects.filter(seated).distinct().order_by("-pk")
@@ -90,6 +110,34 @@ def own_judgements(annotator: Annotator) -> Iterator[dict[str, Any]]:
         }
 
 
+def own_texts(annotator: Annotator) -> Iterator[dict[str, Any]]:
+    """Yield each text as its row of `TEXT_COLUMNS`, changed ones too."""
+    versions = (
+        Version.objects.filter(writer=annotator)
+        .select_related(
+            "slot__campaign",
+            "slot__prompt__source_sentence",
+            "slot__prompt__sentence",
+            "revised_by",
+        )
+        .order_by("pk")
+    )
+    for version in versions.iterator(chunk_size=2_000):
+        prompt = version.slot.prompt
+        given = prompt.sentence or prompt.source_sentence
+        yield {
+            "campaign": version.slot.campaign.name,
+            "given": given.text if given else "",
+            "asked": prompt.rule_id,
+            "text": version.text,
+            "passed": version.pass_reason,
+            "offered": version.offered_text,
+            "shown_ms": version.shown_ms,
+            "written_at": version.created_at.isoformat(),
+            "changed_later": hasattr(version, "revised_by"),
+        }
+
+
 def own_record(annotator: Annotator) -> dict[str, Any]:
     """Return everything else that is stored about an annotator, as plain values."""
     user = annotator.user
@@ -108,6 +156,14 @@ def own_record(annotator: Annotator) -> dict[str, Any]:
         "participant_id": account.participant_id if account else "",
         "participations": [_participation(each) for each in participations],
         "reports": [_report(flag) for flag in annotator.flags.select_related("campaign")],
+        "comments": [
+            {
+                "campaign": comment.prompt.campaign.name,
+                "text": comment.text,
+                "at": comment.created_at.isoformat(),
+            }
+            for comment in annotator.prompt_comments.select_related("prompt__campaign")
+        ],
     }
 
 

@@ -1,26 +1,33 @@
-"""The texts that a writing campaign asks people to work on."""
+"""The texts of a project that a writing campaign asks people to work on."""
 
-from django.db.models import Exists, QuerySet
+from django.db.models import Exists, OuterRef, QuerySet
 
+from annotation.models import Campaign, Task
 from annotation.planning.writing.protocol import WritingProtocol, WritingTask
 from datasets.models import Project, Sentence, SourceSentence, Stage
-from datasets.selectors.importing.sources import s1_of
 
 
-def source_sentences_to_write(project: Project) -> QuerySet[SourceSentence]:
-    """Return the source sentences that have no S1 yet, in the order of their import."""
-    sentences = SourceSentence.objects.filter(~Exists(s1_of("pk")), source__project=project)
-    return sentences.order_by("source_id", "position")
+def sources_unwritten(project: Project) -> QuerySet[SourceSentence]:
+    """Return the source sentences without an S1, those of dropped sources left out."""
+    s1 = Sentence.objects.filter(source_sentence=OuterRef("pk"), stage=Stage.S1)
+    sentences = SourceSentence.objects.filter(source__project=project, source__fallen_reason="")
+    return sentences.filter(~Exists(s1)).order_by("pk")
 
 
 def sentences_to_expand(project: Project) -> QuerySet[Sentence]:
-    """Return the S1 of the sources that are in the corpus."""
-    in_corpus = Sentence.objects.filter(project=project, stage=Stage.S1, is_retired=False)
-    return in_corpus.exclude(source__fallen_reason__gt="").order_by("pk")
+    """Return the S1 of a project."""
+    return Sentence.objects.filter(project=project, stage=Stage.S1, is_retired=False).order_by("pk")
+
+
+def texts_asked(campaign: Campaign) -> QuerySet[SourceSentence] | QuerySet[Sentence]:
+    """Return what the campaign would ask its authors to work on if it opened now."""
+    if campaign.task == Task.EXPAND:
+        return sentences_to_expand(campaign.project)
+    return sources_unwritten(campaign.project)
 
 
 def prompts_expected(project: Project, protocol: WritingProtocol) -> int:
     """Return how many prompts a campaign would ask if it opened now."""
     if protocol.task is WritingTask.EXPAND:
         return sentences_to_expand(project).count() * len(protocol.stages)
-    return source_sentences_to_write(project).count()
+    return sources_unwritten(project).count()

@@ -1,184 +1,75 @@
-"""A writing campaign under way: what is written, by whom, and what waits for a decision."""
+"""How much of a writing campaign is written, and what is left for one author."""
 
 from dataclasses import dataclass
-from datetime import datetime, timedelta
-from typing import Any
 
-from django.db.models import Avg, Count, Exists, Max, OuterRef, Q, QuerySet
+from django.contrib.postgres.expressions import ArraySubquery
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 
-from annotation.models import Campaign, Prompt, Seat, Settlement, TextSlot, Version
-from annotation.planning.writing.protocol import WritingProtocol, WritingTask
+from annotation.models import Campaign, JoiningSettings, Prompt, Seat, TextSlot, Version
+from annotation.planning.pace import pace
 from annotation.selectors.campaigns.protocols import writing_protocol_of
-from datasets.models import Membership, Project, Role
 
-# Whoever wrote within this time counts as working now.
-_NOW = timedelta(minutes=10)
+_State = TextSlot.State
+# Enough texts to follow the day without being moved by a single one.
+_LAST = 30
+# A text takes longer than a pair, and thinking about it shows nothing on the page.
+LONGEST_SECONDS = 600
 
 
 @dataclass(frozen=True)
 class WritingProgress:
-    """Texts asked for and written, and prompts by their state."""
+    """Texts of an author: those written, and those they could still write if nobody else came."""
 
-    texts: int
-    written: int
-    passes: int
-    by_state: dict[str, int]
+    done: int
+    left: int
 
     @property
-    def prompts(self) -> int:
-        return sum(self.by_state.values())
-
-    @property
-    def waiting(self) -> int:
-        """Prompts that wait for a decision."""
-        return self.by_state.get(Prompt.State.WRITTEN, 0)
-
-    @property
-    def settled(self) -> int:
-        return self.by_state.get(Prompt.State.SETTLED, 0)
-
-    @property
-    def is_finished(self) -> bool:
-        ended = self.settled + self.by_state.get(Prompt.State.PASSED, 0)
-        return ended == self.prompts
-
-    @property
-    def percent(self) -> int:
-        return 100 * self.written // self.texts if self.texts else 0
+    def total(self) -> int:
+        return self.done + self.left
 
 
-@dataclass(frozen=True)
-class AuthorRow:
-    """A seat of a writing campaign; `seconds` is the mean time of a text."""
-
-    seat: Seat
-    texts: int
-    passes: int
-    held: int
-    seconds: float | None
-    last_at: datetime | None
-    is_working: bool
-
-
-@dataclass(frozen=True)
-class RuleRow:
-    """A transformation: how often it was planned, asked for, passed on, and became a sentence."""
-
-    rule: str
-    stage: str
-    share: float
-    asked: int
-    passed: int
-    settled: int
-
-
-@dataclass(frozen=True)
-class WritingRow:
-    """A writing campaign in a list; `progress` counts nothing while it is a draft."""
-
-    campaign: Campaign
-    progress: WritingProgress
-    seats_taken: int
-
-
-def writing_campaigns_listed(project: Project, *, archived: bool = False) -> list[WritingRow]:
-    """Return writing campaigns, newest first; a few queries each, as there are never many."""
-    campaigns = Campaign.objects.writing().filter(project=project, archived_at__isnull=not archived)
-    taken = Count("seats", filter=Q(seats__annotator__isnull=False))
-    return [
-        WritingRow(each, writing_progress(each), vars(each)["taken"])
-        for each in campaigns.annotate(taken=taken)
-    ]
-
-
-def writing_progress(campaign: Campaign) -> WritingProgress:
-    """Count prompts, slots and passes in three queries."""
-    prompts = Prompt.objects.filter(campaign=campaign).order_by().values_list("state")
-    slots = TextSlot.objects.filter(campaign=campaign).exclude(state=TextSlot.State.VOID)
-    counted = slots.aggregate(
-        texts=Count("pk"), written=Count("pk", filter=Q(state=TextSlot.State.DONE))
+def free_slots(campaign_id: int, seat_id: int | None) -> QuerySet[TextSlot]:
+    """Return the slots that nobody has, of prompts of which the seat has had none."""
+    had = TextSlot.objects.filter(prompt=OuterRef("prompt"), seat=seat_id)
+    free = TextSlot.objects.filter(
+        campaign=campaign_id, seat=None, state=_State.OPEN, prompt__state=Prompt.State.OPEN
     )
-    return WritingProgress(
-        **counted,
-        passes=_last_versions(campaign).exclude(pass_reason="").count(),
-        by_state=dict(prompts.annotate(n=Count("pk"))),
-    )
+    return free if seat_id is None else free.filter(~Exists(had))
 
 
-def authors_watched(campaign: Campaign, *, now: datetime) -> list[AuthorRow]:
-    """Return a row for each author who has taken a seat, in three queries."""
-    versions = _last_versions(campaign).order_by()
-    counted = versions.values("slot__seat").annotate(
-        texts=Count("pk", filter=Q(pass_reason="")),
-        passes=Count("pk", filter=~Q(pass_reason="")),
-        ms=Avg("shown_ms"),
-        last_at=Max("created_at"),
-    )
-    of_seat: dict[int, dict[str, Any]] = {row["slot__seat"]: {**row} for row in counted}
-    held = dict(
-        TextSlot.objects.filter(campaign=campaign, state=TextSlot.State.OPEN, seat__isnull=False)
-        .order_by()
-        .values_list("seat")
-        .annotate(n=Count("pk"))
-    )
-    seats = Seat.objects.filter(campaign=campaign, annotator__isnull=False)
-    return [
-        _author_row(seat, of_seat.get(seat.pk, {}), held.get(seat.pk, 0), now)
-        for seat in seats.select_related("annotator").order_by("number")
-    ]
+def slots_had(seat: Seat) -> int:
+    """Return how many texts a seat has written or holds, those set aside included."""
+    written = Exists(Version.objects.filter(slot=OuterRef("pk")))
+    return TextSlot.objects.filter(Q(state=_State.OPEN) | written, seat=seat).count()
 
 
-def rules_written(campaign: Campaign) -> list[RuleRow]:
-    """Return the transformations of an expanding campaign as planned and as written."""
-    protocol = writing_protocol_of(campaign)
-    if protocol.task is not WritingTask.EXPAND:
-        return []
-    states = Prompt.State
-    counts: dict[str, dict[str, Any]] = {
-        row["rule_id"]: {**row}
-        for row in Prompt.objects.filter(campaign=campaign)
-        .order_by()
-        .values("rule_id")
-        .annotate(
-            asked=Count("pk"),
-            passed=Count("pk", filter=Q(state=states.PASSED)),
-            settled=Count("pk", filter=Q(state=states.SETTLED, settlement__sentence__isnull=False)),
+def writing_progress(campaign: Campaign, seat: Seat | None) -> WritingProgress:
+    """Count what is written and left for a seat, or for the next author, in two queries."""
+    most = writing_protocol_of(campaign).texts_at_most
+    counts = {"had": 0, "held": 0, "done": 0}
+    if seat is not None:
+        mine = TextSlot.objects.filter(seat=seat).exclude(state=_State.VOID)
+        counts = mine.aggregate(
+            had=Count("pk"),
+            held=Count("pk", filter=Q(state=_State.OPEN)),
+            done=Count("pk", filter=Q(state=_State.DONE)),
         )
-    }
-    return [_rule_row(protocol, each.rule, counts.get(each.rule, {})) for each in protocol.prompts]
+    free = 0
+    if seat is None or seat.left_at is None:
+        unbound = free_slots(campaign.pk, None if seat is None else seat.pk)
+        free = unbound.aggregate(n=Count("prompt", distinct=True))["n"]
+        if most is not None:
+            free = min(free, max(0, most - counts["had"]))
+    return WritingProgress(done=counts["done"], left=counts["held"] + free)
 
 
-def authors_to_invite(campaign: Campaign) -> QuerySet[Membership]:
-    """Return the authors of the project, each with whether they `has_seat` here."""
-    seats = Seat.objects.filter(campaign=campaign, annotator__user=OuterRef("user"))
-    authors = Membership.objects.filter(project=campaign.project, role=Role.AUTHOR)
-    return authors.select_related("user").annotate(has_seat=Exists(seats)).order_by("pk")
-
-
-def has_texts_in_corpus(campaign: Campaign) -> bool:
-    """Tell whether a sentence of the corpus is a text of this campaign."""
-    return Settlement.objects.filter(prompt__campaign=campaign, sentence__isnull=False).exists()
-
-
-def _last_versions(campaign: Campaign) -> QuerySet[Version]:
-    return Version.objects.filter(slot__campaign=campaign, revised_by=None)
-
-
-def _author_row(seat: Seat, counted: dict[str, Any], held: int, now: datetime) -> AuthorRow:
-    last_at, ms = counted.get("last_at"), counted.get("ms")
-    return AuthorRow(
-        seat=seat,
-        texts=counted.get("texts", 0),
-        passes=counted.get("passes", 0),
-        held=held,
-        seconds=None if ms is None else ms / 1000,
-        last_at=last_at,
-        is_working=last_at is not None and now - last_at < _NOW,
-    )
-
-
-def _rule_row(protocol: WritingProtocol, rule: str, counted: dict[str, Any]) -> RuleRow:
-    wording = next(each for each in protocol.prompts if each.rule == rule)
-    whole = sum(each.share for each in protocol.prompts if each.stage == wording.stage)
-    counts = {name: counted.get(name, 0) for name in ("asked", "passed", "settled")}
-    return RuleRow(rule, wording.stage, wording.share / whole, **counts)
+def seconds_left(campaign: Campaign, seat: Seat, progress: WritingProgress) -> float:
+    """Return how long the rest takes at the pace of the seat's latest texts, in one query."""
+    first = Version.objects.filter(slot__seat=OuterRef("pk"), revises=None, shown_ms__isnull=False)
+    settings = JoiningSettings.objects.filter(campaign=campaign).values("idle_seconds")
+    idle, times = Seat.objects.values_list(
+        Subquery(settings), ArraySubquery(first.order_by("-pk").values("shown_ms")[:_LAST])
+    ).get(pk=seat.pk)
+    planned = 60 * writing_protocol_of(campaign).minutes_per_text
+    longest = max(idle or 0, LONGEST_SECONDS)
+    return progress.left * pace(times, planned=planned, longest=longest)

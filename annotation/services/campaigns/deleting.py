@@ -38,7 +38,7 @@ from annotation.models import (
     Version,
 )
 from annotation.selectors.gold.results import releases_of
-from annotation.selectors.writing.progress import has_texts_in_corpus
+from annotation.selectors.writing.overview import has_texts_in_corpus
 from annotation.services.campaigns.lifecycle import campaign_locked
 from datasets.errors import Conflict, Invalid
 from datasets.models import (

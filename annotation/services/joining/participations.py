@@ -34,6 +34,7 @@ from annotation.selectors.plans.progress import SeatState, seat_state
 from annotation.services.joining.platforms import Arrival, participation_resumed, platform_user
 from annotation.services.plans.routing import work_next
 from annotation.services.plans.seats import annotator_for, seat_take
+from annotation.services.writing.claiming import slot_next
 from datasets.errors import Conflict, Invalid
 from datasets.models import Membership, Project, Role, User
 from datasets.services.projects.people import NewLogin, login_create, login_reaches, member_add
@@ -210,7 +211,8 @@ def practice_done(*, participation: Participation, number: int) -> Participation
 
 @transaction.atomic
 def participation_seat_take(*, participation: Participation) -> Seat:
-    """Make somebody who passed all steps an annotator of the project, and give them a seat.
+    """Make somebody who passed all steps an annotator or author of the project, and give them a
+    seat.
 
     The role is only given now, so that no page of the campaign is accessible before.
     """
@@ -220,8 +222,9 @@ def participation_seat_take(*, participation: Participation) -> Seat:
     project = participation.campaign.project
     user = participation.annotator.user
     assert user is not None  # noqa: S101  # an erased participation is withdrawn
-    if not Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).exists():
-        member_add(project=project, user=user, role=Role.ANNOTATOR, actor=None)
+    role = role_in(participation.campaign)
+    if not Membership.objects.filter(project=project, user=user, role=role).exists():
+        member_add(project=project, user=user, role=role, actor=None)
         participation.made_member = True
         participation.save(update_fields=["made_member"])
     return seat_take(
@@ -229,6 +232,11 @@ def participation_seat_take(*, participation: Participation) -> Seat:
         annotator=participation.annotator,
         number=_former_seat_number(participation),
     )
+
+
+def role_in(campaign: Campaign) -> Role:
+    """Return the role of those who do the work of a campaign."""
+    return Role.AUTHOR if campaign.is_writing else Role.ANNOTATOR
 
 
 def _former_seat_number(participation: Participation) -> int | None:
@@ -246,6 +254,8 @@ def participation_finish(*, participation: Participation, feedback: str) -> Part
     """Note that somebody has finished, and store their feedback."""
     participation = _locked(participation)
     if not is_at_end(participation):
+        if participation.campaign.is_writing:
+            raise Conflict(_("There are still sentences for you to write."))
         raise Conflict(_("There are still pairs for you to judge."))
     participation.finished_at = participation.finished_at or timezone.now()
     participation.feedback = feedback.strip()
@@ -254,7 +264,7 @@ def participation_finish(*, participation: Participation, feedback: str) -> Part
 
 
 def is_at_end(participation: Participation) -> bool:
-    """Tell whether somebody has judged everything meant for them, or the campaign has ended."""
+    """Tell whether somebody has done everything meant for them, or the campaign has ended."""
     if participation.withdrawn_at is not None:
         return False
     if participation.finished_at is not None:
@@ -265,14 +275,23 @@ def is_at_end(participation: Participation) -> bool:
         .filter(campaign=campaign, annotator=participation.annotator_id)
         .first()
     )
-    done = Assignment.objects.filter(seat=seat, state=Assignment.State.DONE)
-    if seat is None or not done.exists():
+    if seat is None or not _has_done(seat):
         return False
     if not campaign.takes_answers:
         return True
+    if campaign.is_writing:
+        is_called_back = seat.paused_at is not None or campaign.paused_at is not None
+        return not is_called_back and slot_next(campaign=campaign, seat=seat) is None
     # In a pool, only asking for another pair shows that there is none.
     is_done = seat_state(campaign, seat) is SeatState.DONE
     return is_done and work_next(campaign=campaign, seat=seat) is None
+
+
+def _has_done(seat: Seat) -> bool:
+    if seat.campaign.is_writing:
+        return seat.judged > 0
+    done = Assignment.objects.filter(seat=seat, state=Assignment.State.DONE)
+    return done.exists()
 
 
 def _locked_at(

@@ -1,6 +1,6 @@
 """Leaving: withdrawal from a campaign, and erasure of one's identity from a project."""
 
-from collections.abc import Set
+from collections.abc import Sequence, Set
 
 import structlog
 from django.db import transaction
@@ -17,12 +17,16 @@ from annotation.models import (
     Judgement,
     Participation,
     PlatformAccount,
+    PromptComment,
     Seat,
+    Task,
 )
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.services.campaigns.lifecycle import campaign_locked
+from annotation.services.joining.participations import role_in
 from annotation.services.plans.registry import campaign_plan
 from annotation.services.plans.seats import seat_pause, seat_release
+from annotation.services.writing.dropping import versions_drop
 from datasets.models import AuditEntry, Membership, Project, Role, User
 from datasets.services.projects.sessions import sessions_end
 from datasets.services.records.archive import own_data_leaves
@@ -33,10 +37,10 @@ log = structlog.get_logger(__name__)
 
 @transaction.atomic
 def participation_withdraw(*, participation: Participation) -> Participation:
-    """Withdraw from a campaign: the seat is free for somebody else, judgements are kept."""
+    """Withdraw from a campaign: others do the rest, and what was judged or written is kept."""
     participation = (
         Participation.objects.select_for_update(no_key=True, of=("self",))
-        .select_related("annotator")
+        .select_related("annotator", "campaign")
         .get(pk=participation.pk)
     )
     if participation.withdrawn_at is not None:
@@ -46,7 +50,7 @@ def participation_withdraw(*, participation: Participation) -> Participation:
     with own_data_leaves():
         seats = Seat.objects.filter(campaign=participation.campaign_id)
         _leave_seats(seats, participation.annotator)
-    _revoke_role(participation.annotator)
+    _revoke_role(participation.annotator, role_in(participation.campaign))
     log.info("participation_withdrawn", campaign=participation.campaign_id)
     return participation
 
@@ -55,7 +59,7 @@ def participation_withdraw(*, participation: Participation) -> Participation:
 def annotator_erase(*, annotator: Annotator) -> bool:
     """Erase an annotator's identity from a project permanently; return whether a login is left.
 
-    Judgements are kept under the code, or deleted where the accepted consent says so.
+    Judgements and texts are kept under the code, or deleted where the accepted consent says so.
     A login that was made by joining is deleted too, unless it is used elsewhere.
     """
     with own_data_leaves():
@@ -73,7 +77,7 @@ def _erase(annotator: Annotator) -> bool:
     for participation in participations:
         participation_withdraw(participation=participation)
         if not participation.consent.keeps_judgements:
-            dropped += _drop_judgements(participation.campaign, annotator)
+            dropped += _drop(participation.campaign, annotator)
     _leave_seats(Seat.objects.all(), annotator)
     Participation.objects.filter(annotator=annotator).update(
         study_id="", session_id="", feedback=""
@@ -82,6 +86,7 @@ def _erase(annotator: Annotator) -> bool:
     Seat.objects.filter(annotator=annotator).update(notice="")
     # Their suggestions are kept like their judgements; their comments are deleted.
     Flag.objects.filter(annotator=annotator).update(remark="")
+    PromptComment.objects.filter(writer=annotator).delete()
     # The note of a link made for one person names that person.
     Invitation.objects.filter(participations__annotator=annotator, cap=1).update(note="")
     user, project = annotator.user, annotator.project
@@ -94,7 +99,13 @@ def _erase(annotator: Annotator) -> bool:
     if user is None:
         return False
     made_login = any(participation.made_login for participation in participations)
-    return not _remove_login(user, project, made_login=made_login)
+    return not _remove_login(user, project, _roles_at_work(annotator), made_login=made_login)
+
+
+def _roles_at_work(annotator: Annotator) -> list[Role]:
+    """Return the roles that end with an annotator's work; who only describes pictures stays."""
+    writes = Seat.objects.filter(annotator=annotator).exclude(campaign__task=Task.JUDGE)
+    return [Role.ANNOTATOR, Role.AUTHOR] if writes.exists() else [Role.ANNOTATOR]
 
 
 @transaction.atomic
@@ -110,13 +121,16 @@ def erasures_apply(digests: Set[str]) -> int:
     return erased
 
 
-def _revoke_role(annotator: Annotator) -> None:
-    """Take the role from an annotator who got it by joining and takes part in nothing any more."""
-    participations = Participation.objects.filter(annotator=annotator)
+def _revoke_role(annotator: Annotator, role: Role) -> None:
+    """Take a role from somebody who got it by joining and takes part in no such campaign now."""
+    alike = Q(campaign__task=Task.JUDGE)
+    participations = Participation.objects.filter(
+        alike if role is Role.ANNOTATOR else ~alike, annotator=annotator
+    )
     takes_part = participations.filter(withdrawn_at=None, failed_at=None)
     if participations.filter(made_member=True).exists() and not takes_part.exists():
         Membership.objects.filter(
-            project=annotator.project_id, user=annotator.user_id, role=Role.ANNOTATOR
+            project=annotator.project_id, user=annotator.user_id, role=role
         ).delete()
 
 
@@ -125,8 +139,15 @@ def _leave_seats(seats: QuerySet[Seat], annotator: Annotator) -> None:
     mine = seats.filter(annotator=annotator).select_related("campaign")
     for seat in mine.order_by("campaign_id"):
         seat_release(seat=seat, actor=None)
-        if protocol_of(seat.campaign).plan.is_shared:
+        if seat.campaign.is_writing or protocol_of(seat.campaign).plan.is_shared:
             seat_pause(seat=seat, actor=None)
+
+
+def _drop(campaign: Campaign, annotator: Annotator) -> int:
+    """Delete what somebody judged or wrote in a campaign, and ask others for it."""
+    if campaign.is_writing:
+        return versions_drop(campaign=campaign, annotator=annotator)
+    return _drop_judgements(campaign, annotator)
 
 
 def _drop_judgements(campaign: Campaign, annotator: Annotator) -> int:
@@ -162,14 +183,14 @@ def _relink_revisions(judgements: list[Judgement]) -> None:
         before = judgement
 
 
-def _remove_login(user: User, project: Project, *, made_login: bool) -> bool:
+def _remove_login(user: User, project: Project, roles: Sequence[Role], *, made_login: bool) -> bool:
     """Remove a login from a project; return whether it was deleted altogether."""
-    Membership.objects.filter(project=project, user=user, role=Role.ANNOTATOR).delete()
+    Membership.objects.filter(project=project, user=user, role__in=roles).delete()
     PlatformAccount.objects.filter(project=project, user=user).delete()
     # The time of joining would reveal the code. People who accepted an offered role did so
     # themselves.
     came = AuditEntry.objects.filter(
-        Q(data__role=Role.ANNOTATOR) | Q(data__before=Role.ANNOTATOR),
+        Q(data__role__in=roles) | Q(data__before__in=roles),
         project=project,
         action__in=["member.added", "member.removed", "member.role_changed"],
         object_type=User._meta.label_lower,

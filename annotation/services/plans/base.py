@@ -1,6 +1,6 @@
 """The interface of plans; no other code needs to know which plan a campaign has."""
 
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
@@ -10,9 +10,10 @@ import numpy as np
 import numpy.typing as npt
 from django.db.models import Exists, OuterRef, QuerySet
 
-from annotation.models import Annotator, Assignment, Campaign, Judgement, Order, Seat
+from annotation.models import Assignment, Campaign, Judgement, Order, Seat
 from annotation.planning.protocol import Protocol
 from annotation.selectors.campaigns.material import CampaignPairs
+from annotation.services.campaigns.places import Places
 from datasets.services.jobs.lifecycle import Progress
 
 State = Assignment.State
@@ -29,11 +30,11 @@ class Material:
     waits: npt.NDArray[np.bool_]
 
 
-class Plan(ABC):
-    """How the work of a campaign is given out, taken back and given out again.
+class Plan(Places):
+    """How the judgements of a campaign are given out, taken back and given out again.
 
-    Methods run inside a transaction with their seat or campaign locked. Whatever they do, each pair
-    ends with as many judgements in each order as the protocol asks for.
+    Whatever the methods do, each pair ends with as many judgements in each order as the protocol
+    asks for.
     """
 
     # Whether checkpoints wait for the pair before them.
@@ -47,17 +48,6 @@ class Plan(ABC):
         """Write the plan; return how many judgements and checkpoints it asks for.
 
         Raises `PlanImpossible` before anything is written.
-        """
-
-    @abstractmethod
-    def take_seat(self, campaign: Campaign, annotator: Annotator, number: int | None) -> Seat:
-        """Give somebody without a seat the one asked for, or the first that is free."""
-
-    @abstractmethod
-    def leave(self, seat: Seat) -> bool:
-        """Take the remaining work from somebody who leaves; return whether the seat is free again.
-
-        The fields of the seat are changed without saving it.
         """
 
     @abstractmethod
@@ -80,10 +70,6 @@ class Plan(ABC):
         return False
 
     @abstractmethod
-    def give_back(self, seat: Seat) -> int:
-        """Give a seat's unjudged pairs to others; return how many."""
-
-    @abstractmethod
     def pass_on(self, seat: Seat) -> int:
         """Let others judge a seat's pairs again after the meaning of a sentence has changed.
 
@@ -95,19 +81,11 @@ class Plan(ABC):
         """Pass on what is due after a text has changed and the annotator has left or is paused."""
 
     @abstractmethod
-    def requeue_seat(self, seat: Seat) -> int:
-        """Set aside a seat's judged pairs, for others to judge again; return how many."""
-
-    @abstractmethod
     def requeue_pairs(self, campaign: Campaign, judged: QuerySet[Assignment]) -> int:
         """Set aside judged assignments, for others to judge again; return how many.
 
         Nobody gets a pair that they have already judged.
         """
-
-    @abstractmethod
-    def requeue_dropped(self, seat: Seat) -> None:
-        """Ask others for a seat's judgements, before those are deleted."""
 
     @abstractmethod
     def refuse_top_up(self) -> None:

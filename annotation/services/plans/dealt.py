@@ -15,6 +15,7 @@ from annotation.planning.protocol import Protocol
 from annotation.planning.seats import NONE, plan, plan_more
 from annotation.planning.seats import Plan as Dealing
 from annotation.selectors.campaigns.material import campaign_pairs
+from annotation.services.campaigns.places import last_number
 from annotation.services.plans.base import Material, State
 from annotation.services.plans.rows import (
     OPEN,
@@ -22,7 +23,6 @@ from annotation.services.plans.rows import (
     SEATED_COLUMNS,
     WAITING,
     Row,
-    last_number,
     progress_report,
     rows_write,
     seats_make,

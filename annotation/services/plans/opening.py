@@ -1,4 +1,6 @@
-"""Opening a campaign: its plan is written as seats, reviews and assignments, all or nothing."""
+"""Opening a campaign: its plan is written as seats, reviews and assignments, or as prompts and text
+slots, all or nothing.
+"""
 
 import numpy as np
 import numpy.typing as npt
@@ -6,7 +8,7 @@ import structlog
 from django.db import connection, transaction
 from django.utils import timezone
 
-from annotation.models import Assignment, Campaign, Review
+from annotation.models import Assignment, Campaign, Review, TextSlot
 from annotation.planning.effort import checkpoints_missing
 from annotation.planning.problems import PlanImpossible
 from annotation.planning.seats import NONE
@@ -15,6 +17,7 @@ from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.services.campaigns.lifecycle import campaign_locked
 from annotation.services.plans.base import Material
 from annotation.services.plans.registry import campaign_plan
+from annotation.services.writing.opening import prompts_write, refuse_without_texts
 from datasets.errors import Conflict, Invalid
 from datasets.models import Job, User
 from datasets.services.jobs.lifecycle import Progress, job_start
@@ -31,7 +34,7 @@ def opening_start(*, campaign: Campaign, actor: User | None) -> Job:
     """Plan and open the campaign in the background."""
     if campaign.state != Campaign.State.DRAFT:
         raise Conflict(Reason("campaign_opened_already"))
-    _refuse_missing_checkpoints(campaign)
+    _refuse_impossible(campaign)
     return job_start(kind=OPEN_KIND, project=campaign.project, actor=actor, subject=campaign)
 
 
@@ -39,14 +42,14 @@ def opening_start(*, campaign: Campaign, actor: User | None) -> Job:
 def campaign_open(
     *, campaign: Campaign, actor: User | None, progress: Progress | None = None
 ) -> Campaign:
-    """Plan, write the plan and let annotators in; an open campaign is not changed."""
+    """Plan, write the plan and let people in; an open campaign is not changed."""
     campaign = campaign_locked(campaign)
     if campaign.state == Campaign.State.OPEN:
         return campaign
     refuse_archived(campaign.project)
     if campaign.state != Campaign.State.DRAFT or campaign.is_archived:
         raise Conflict(Reason("campaign_not_draft"))
-    _refuse_missing_checkpoints(campaign)
+    _refuse_impossible(campaign)
     asked = _write(campaign, progress)
     campaign.state = Campaign.State.OPEN
     campaign.opened_at = timezone.now()
@@ -57,23 +60,28 @@ def campaign_open(
     return campaign
 
 
-def _refuse_missing_checkpoints(campaign: Campaign) -> None:
-    """Refuse a campaign that asks for checkpoints and has none to notice careless answers."""
+def _refuse_impossible(campaign: Campaign) -> None:
+    """Refuse a campaign without anything to write, or without the checkpoints it asks for."""
+    if campaign.is_writing:
+        refuse_without_texts(campaign)
+        return
     checkpoints = campaign.checkpoints.count()
     for reason in checkpoints_missing(protocol_of(campaign), checkpoints):
         raise Invalid(Reason("plan_impossible", reason=reason))
 
 
 def _refresh_statistics() -> None:
-    """Update PostgreSQL's statistics about the assignments at once.
+    """Update PostgreSQL's statistics about assignments and slots at once.
 
     By the old statistics, it would scan all of them for the first minute.
     """
     with connection.cursor() as cursor:
-        cursor.execute(f"ANALYZE {Assignment._meta.db_table}")
+        cursor.execute(f"ANALYZE {Assignment._meta.db_table}, {TextSlot._meta.db_table}")
 
 
 def _write(campaign: Campaign, progress: Progress | None) -> int:
+    if campaign.is_writing:
+        return prompts_write(campaign, progress)
     pairs = campaign_pairs(campaign)
     checkpoints = list(campaign.checkpoints.order_by("number").values_list("pk", flat=True))
     material = Material(pairs, checkpoints, waits=_write_reviews(campaign, pairs))

@@ -15,6 +15,7 @@ from annotation.planning.pool import Round, half_start, rounds, seat_half
 from annotation.planning.protocol import LeaderMode, Orders
 from annotation.selectors.plans.pool import pool_ahead
 from annotation.selectors.plans.progress import assignments_ahead
+from annotation.services.campaigns.places import next_number
 from annotation.services.plans.base import JUDGED, Material, Plan, State
 from annotation.services.plans.claiming import slots_take
 from annotation.services.plans.rows import (
@@ -22,7 +23,6 @@ from annotation.services.plans.rows import (
     ORDERS,
     WAITING,
     Row,
-    next_number,
     progress_report,
     rows_write,
 )

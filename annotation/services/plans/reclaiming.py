@@ -1,4 +1,4 @@
-"""Seats abandoned by people who joined by a link."""
+"""Work that goes back: leases that ran out, and seats abandoned by people who joined by a link."""
 
 from datetime import datetime, timedelta
 
@@ -6,6 +6,7 @@ import structlog
 from django.db import transaction
 from django.db.models import Exists, F, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce, Greatest
+from django.utils import timezone
 
 from annotation.models import (
     Assignment,
@@ -17,10 +18,24 @@ from annotation.models import (
 )
 from annotation.services.campaigns.locks import Held, campaign_hold
 from annotation.services.plans.seats import seat_release
+from annotation.services.plans.slots import leases_end
+from annotation.services.writing.leases import text_leases_end
 
 log = structlog.get_logger(__name__)
 
 _LEFT = (Assignment.State.OPEN, Assignment.State.WAITING)
+
+
+def leases_sweep() -> int:
+    """Give back the slots whose leases ran out, in all campaigns; return how many."""
+    now = timezone.now()
+    over = Seat.objects.filter(leased_until__lt=now, campaign__project__archived_at=None)
+    returned = 0
+    for campaign in Campaign.objects.filter(pk__in=over.values("campaign")).order_by("pk"):
+        end = text_leases_end if campaign.is_writing else leases_end
+        with transaction.atomic():
+            returned += end(campaign=campaign, now=now)
+    return returned
 
 
 def seats_reclaim(*, now: datetime) -> int:

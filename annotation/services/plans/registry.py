@@ -5,11 +5,13 @@ from typing import Final
 
 from annotation.models import Campaign
 from annotation.planning.protocol import PlanKind, Protocol
-from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.campaigns.protocols import protocol_of, writing_protocol_of
+from annotation.services.campaigns.places import Places
 from annotation.services.plans.base import Plan
 from annotation.services.plans.dealt import Dealt
 from annotation.services.plans.pool import Pool
 from annotation.services.plans.tranches import Tranches
+from annotation.services.writing.places import WritingPool
 
 _PLANS: Final[Mapping[PlanKind, type[Plan]]] = {
     PlanKind.POOL: Pool,
@@ -20,6 +22,13 @@ _PLANS: Final[Mapping[PlanKind, type[Plan]]] = {
 
 def plan_of(protocol: Protocol) -> Plan:
     return _PLANS[protocol.plan](protocol)
+
+
+def campaign_places(campaign: Campaign) -> Places:
+    """Return what a campaign does with its seats, whatever its task."""
+    if campaign.is_writing:
+        return WritingPool(writing_protocol_of(campaign))
+    return campaign_plan(campaign)
 
 
 def campaign_plan(campaign: Campaign) -> Plan:

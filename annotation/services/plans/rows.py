@@ -3,8 +3,6 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from django.db.models import Max
-
 from annotation.models import Assignment, Campaign, Order, Seat
 from annotation.services.plans.copying import rows_copy
 from datasets.services.jobs.lifecycle import Progress
@@ -42,14 +40,3 @@ def seats_make(campaign: Campaign, count: int, *, after: int = 0) -> list[Seat]:
     return Seat.objects.bulk_create(
         Seat(campaign=campaign, number=after + number) for number in range(1, count + 1)
     )
-
-
-def last_number(campaign: Campaign) -> int:
-    """Return the number of a campaign's last seat; 0 if there is none."""
-    return Seat.objects.filter(campaign=campaign).aggregate(last=Max("number"))["last"] or 0
-
-
-def next_number(campaign: Campaign) -> int:
-    """Return the number for a new seat; seats made at the same time get different ones."""
-    Campaign.objects.select_for_update(no_key=True).get(pk=campaign.pk)
-    return last_number(campaign) + 1

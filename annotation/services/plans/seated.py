@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy
 
 from annotation.models import Annotator, Assignment, Campaign, Judgement, Seat
 from annotation.selectors.plans.progress import assignments_ahead
+from annotation.services.campaigns.places import next_number
 from annotation.services.plans.base import JUDGED, Plan, State
-from annotation.services.plans.rows import next_number
 from datasets.errors import Conflict, NotFound
 
 _ROWS_A_STEP = 5_000

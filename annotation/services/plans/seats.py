@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from annotation.models import Annotator, Campaign, Seat
 from annotation.selectors.joining.participations import may_sit
 from annotation.services.campaigns.locks import Held, campaign_hold
-from annotation.services.plans.registry import campaign_plan
+from annotation.services.plans.registry import campaign_places
 from datasets.errors import Conflict
 from datasets.models import Project, User
 from datasets.services.records.archive import refuse_archived
@@ -79,7 +79,7 @@ def seat_take(*, campaign: Campaign, annotator: Annotator, number: int | None = 
         if number is not None and held.number != number:
             raise Conflict(_("You already have a seat in this campaign."))
         return _resumed(held)
-    return campaign_plan(campaign).take_seat(campaign, annotator, number)
+    return campaign_places(campaign).take_seat(campaign, annotator, number)
 
 
 def _resumed(seat: Seat) -> Seat:
@@ -98,7 +98,7 @@ def seat_release(*, seat: Seat, actor: User | None) -> Seat:
     """
     seat = _locked(seat)
     former = seat.annotator_id
-    is_free = campaign_plan(seat.campaign).leave(seat)
+    is_free = campaign_places(seat.campaign).leave(seat)
     seat.save(update_fields=["left_at", "annotator", "taken_at", "notice"])
     done = "seat.released" if is_free else "seat.left"
     audit(actor, done, seat, project=seat.campaign.project, annotator=former)
@@ -107,12 +107,12 @@ def seat_release(*, seat: Seat, actor: User | None) -> Seat:
 
 @transaction.atomic
 def seat_pause(*, seat: Seat, actor: User | None) -> Seat:
-    """Pause an annotator and give their unjudged pairs back."""
+    """Pause somebody and give their unfinished work back."""
     seat = _locked(seat)
     if seat.paused_at is None:
         seat.paused_at = timezone.now()
         seat.save(update_fields=["paused_at"])
-        campaign_plan(seat.campaign).give_back(seat)
+        campaign_places(seat.campaign).give_back(seat)
         audit(actor, "seat.paused", seat, project=seat.campaign.project)
     return seat
 
@@ -130,9 +130,9 @@ def seat_resume(*, seat: Seat, actor: User | None) -> Seat:
 
 @transaction.atomic
 def seat_return_work(*, seat: Seat, actor: User | None) -> int:
-    """Give back an annotator's unjudged pairs of a pool; return how many."""
+    """Give back somebody's unfinished work of a pool; return how much."""
     seat = _locked(seat)
-    count = campaign_plan(seat.campaign).give_back(seat)
+    count = campaign_places(seat.campaign).give_back(seat)
     audit(actor, "seat.work_returned", seat, project=seat.campaign.project, pairs=count)
     return count
 
@@ -151,12 +151,12 @@ def seat_notify(*, seat: Seat, text: str, actor: User | None) -> Seat:
 
 @transaction.atomic
 def seat_requeue(*, seat: Seat, actor: User | None) -> int:
-    """Set aside an annotator's judgements and ask others for them; return how many.
+    """Set aside somebody's judgements or texts and ask others for them; return how many.
 
-    The judgements can still be read, but do not count.
+    They can still be read, but do not count.
     """
     seat = _locked(seat)
-    plan = campaign_plan(seat.campaign)
+    plan = campaign_places(seat.campaign)
     count = plan.requeue_seat(seat)
     plan.give_back(seat)
     audit(actor, "seat.asked_again", seat, project=seat.campaign.project, judgements=count)

@@ -6,7 +6,7 @@ transaction skips locked assignments.
 
 from collections import defaultdict
 from collections.abc import Sequence
-from datetime import datetime, timedelta
+from datetime import datetime
 
 import structlog
 from django.db import transaction
@@ -14,6 +14,7 @@ from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, Value, 
 from django.utils import timezone
 
 from annotation.models import Assignment, Campaign, Judgement, Order, Seat
+from annotation.planning.leases import lease_until
 from annotation.planning.protocol import Protocol
 from annotation.selectors.campaigns.protocols import protocol_of
 from datasets.models import Pair
@@ -24,12 +25,8 @@ _State = Assignment.State
 
 
 def lease_end(protocol: Protocol, now: datetime) -> datetime:
-    """Return the end of a lease that begins now, rounded up to a minute.
-
-    It is therefore the same for many answers; otherwise each would update every index of the seat.
-    """
-    end = now + timedelta(minutes=protocol.limits.lease_minutes)
-    return end.replace(second=0, microsecond=0) + timedelta(minutes=1)
+    """Return the end of a lease that begins now."""
+    return lease_until(now, protocol.limits.lease_minutes)
 
 
 def _last_shown(seat: Seat) -> Assignment | None:
@@ -45,17 +42,6 @@ def leases_end(*, campaign: Campaign, now: datetime, but: int | None = None) -> 
         over = over.exclude(pk=but)
     seats = over.order_by("pk").select_for_update(no_key=True, skip_locked=True)
     return sum(slots_return(seat=seat) for seat in seats)
-
-
-def leases_sweep() -> int:
-    """Give back the slots whose leases ran out, in all campaigns; return how many."""
-    now = timezone.now()
-    over = Seat.objects.filter(leased_until__lt=now, campaign__project__archived_at=None)
-    returned = 0
-    for campaign in Campaign.objects.filter(pk__in=over.values("campaign")).order_by("pk"):
-        with transaction.atomic():
-            returned += leases_end(campaign=campaign, now=now)
-    return returned
 
 
 def slots_give(*, seat: Seat, pairs: QuerySet[Pair]) -> int:

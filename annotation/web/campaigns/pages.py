@@ -28,7 +28,7 @@ from annotation.selectors.monitoring.overview import (
     has_leader,
     review_counts,
 )
-from annotation.selectors.writing.progress import writing_campaigns_listed
+from annotation.selectors.writing.overview import writing_campaigns_listed
 from annotation.selectors.writing.texts import versions_listed
 from annotation.services.campaigns.deleting import campaign_delete
 from annotation.services.campaigns.lifecycle import (
@@ -43,11 +43,11 @@ from annotation.services.gold.aggregating import aggregation_start
 from annotation.services.plans.opening import opening_start
 from annotation.services.steps import judgements_import_confirm, judgements_import_start
 from annotation.web.campaigns.forms import JudgementsForm
+from annotation.web.campaigns.writing import writing_page
+from annotation.web.campaigns.writing_tables import text_tables
 from annotation.web.monitoring.forms import NoticeForm
 from annotation.web.monitoring.list_tables import campaign_tables
 from annotation.web.monitoring.watching import under_way
-from annotation.web.writing.lead import writing_page
-from annotation.web.writing.list_tables import text_tables
 from datasets.access import access_project
 from datasets.errors import NotFound
 from datasets.models import ImportBatch, Role

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST
 from annotation.access import access_participation
 from annotation.models import CheckAttempt, JoiningSettings, Participation
 from annotation.planning.lessons import Explained, Lessons, Question, explained
-from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.selectors.campaigns.protocols import any_protocol_of, protocol_of
 from annotation.selectors.joining.participations import JoiningStep, joining_of, lessons_of, step_of
 from annotation.services.joining.participations import check_answer, next_attempt, practice_done
 from annotation.web.joining.forms import QuestionForm
@@ -132,7 +132,7 @@ def step_page(
     campaign = participation.campaign
     context = {
         "campaign": campaign,
-        "protocol": protocol_of(campaign),
+        "protocol": any_protocol_of(campaign),
         "participation": participation,
         "step": str(step),
         "fragment": f"annotation/joining/_{step}.html",

@@ -14,8 +14,8 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from annotation.access import access_invitation, access_participation
-from annotation.models import Invitation, Participation, Platform
-from annotation.selectors.campaigns.protocols import protocol_of
+from annotation.models import Campaign, Invitation, Participation, Platform
+from annotation.selectors.campaigns.protocols import any_protocol_of
 from annotation.selectors.joining.participations import (
     JoiningStep,
     consent_of,
@@ -92,7 +92,7 @@ def _instructions_page(request: HttpRequest, invitation: Invitation) -> HttpResp
     """Show the instructions only: before the task is accepted, or inside the platform's page."""
     context = {
         "campaign": invitation.campaign,
-        "protocol": protocol_of(invitation.campaign),
+        "protocol": any_protocol_of(invitation.campaign),
         "offered": joining_offered(invitation.campaign),
         "is_preview": is_preview(invitation.platform, request.GET),
         "submit_address": submit_address(request.GET),
@@ -177,7 +177,7 @@ def joined(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     joining = joining_of(participation.campaign)
     step = step_of(participation, joining)
     if step == JoiningStep.JUDGING:
-        return redirect("judge", campaign_id)
+        return redirect(_place_of_work(participation.campaign), campaign_id)
     context: dict[str, Any] = {}
     if step == JoiningStep.CHECK:
         context = check_context(participation, joining)
@@ -186,6 +186,11 @@ def joined(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     elif step == JoiningStep.SEAT:
         context = {"offered": work_offered(participation.campaign)}
     return step_page(request, participation, step, context)
+
+
+def _place_of_work(campaign: Campaign) -> str:
+    """Return the name of the page on which the work of a campaign is done."""
+    return "write" if campaign.is_writing else "judge"
 
 
 @login_required
@@ -198,8 +203,9 @@ def read(request: SignedInRequest, campaign_id: int) -> HttpResponse:
 @login_required
 @require_POST
 def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
-    participation_seat_take(participation=access_participation(request.user, campaign_id))
-    return redirect("judge", campaign_id)
+    participation = access_participation(request.user, campaign_id)
+    participation_seat_take(participation=participation)
+    return redirect(_place_of_work(participation.campaign), campaign_id)
 
 
 @login_required

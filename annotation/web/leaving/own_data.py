@@ -4,6 +4,8 @@ import csv
 import io
 import json
 import zipfile
+from collections.abc import Sequence
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -19,10 +21,12 @@ from annotation.access import access_own_annotator, access_participation
 from annotation.models import Annotator
 from annotation.selectors.leaving.own_data import (
     JUDGEMENT_COLUMNS,
+    TEXT_COLUMNS,
     own_annotators,
     own_campaigns,
     own_judgements,
     own_record,
+    own_texts,
 )
 from annotation.services.leaving.withdrawing import annotator_erase, participation_withdraw
 from annotation.web.joining.forms import EraseForm
@@ -69,18 +73,27 @@ def take_along(request: SignedInRequest, slug: str) -> HttpResponse:
 
 
 def _zipped(annotator: Annotator) -> bytes:
-    rows = list(own_judgements(annotator))
-    table = io.StringIO()
-    writer = csv.DictWriter(table, JUDGEMENT_COLUMNS, lineterminator="\n")
-    writer.writeheader()
-    texts = ("campaign", "first_shown", "second_shown")
-    writer.writerows(row | {name: spreadsheet_cell(row[name]) for name in texts} for row in rows)
-    record = {**own_record(annotator), "judgements": rows}
+    judgements, texts = list(own_judgements(annotator)), list(own_texts(annotator))
+    record = {**own_record(annotator), "judgements": judgements, "texts": texts}
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("data.json", json.dumps(record, ensure_ascii=False, indent=2) + "\n")
-        archive.writestr("judgements.csv", table.getvalue())
+        archive.writestr("judgements.csv", _table(JUDGEMENT_COLUMNS, judgements))
+        if texts:
+            archive.writestr("texts.csv", _table(TEXT_COLUMNS, texts))
     return file.getvalue()
+
+
+def _table(columns: Sequence[str], rows: Sequence[dict[str, Any]]) -> str:
+    table = io.StringIO()
+    writer = csv.DictWriter(table, columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows({name: _cell(value) for name, value in row.items()} for row in rows)
+    return table.getvalue()
+
+
+def _cell(value: Any) -> Any:
+    return spreadsheet_cell(value) if isinstance(value, str) else value
 
 
 @login_required
@@ -89,7 +102,7 @@ def withdraw(request: SignedInRequest, campaign_id: int) -> HttpResponse:
     participation = access_participation(request.user, campaign_id)
     participation_withdraw(participation=participation)
     messages.success(
-        request, _("You no longer take part in this campaign. Your judgements are kept as agreed.")
+        request, _("You no longer take part in this campaign. What you did is kept as agreed.")
     )
     return redirect("my-data-here", participation.campaign.project.slug)
 

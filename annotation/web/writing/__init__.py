@@ -1,1 +1,1 @@
-"""Pages on which leads plan writing, people write, and others decide what is taken."""
+"""Pages on which people write, and on which others decide what enters the corpus."""

@@ -1,4 +1,4 @@
-"""Whether a description has the required form, checked while its author is still typing.
+"""Whether a text has the required form, checked while its author is still typing.
 
 Checks of the text alone answer at once. Whether it has a finite verb takes a parse, and only heavy
 workers have a parser: they are asked in the background and leave their answer in the cache. A check
@@ -6,6 +6,7 @@ without an answer yet says so, and a later one will find it.
 """
 
 import time
+from collections.abc import Collection
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -49,10 +50,16 @@ class FormCheck:
     reading: Reading
 
 
-def form_check(*, project: Project, text: str, patience: float = 0.0) -> FormCheck:
-    """Check a text, waiting at most `patience` seconds for the parser."""
+def form_check(
+    *, project: Project, text: str, patience: float = 0.0, aside: Collection[Reason] = ()
+) -> FormCheck:
+    """Check a text, waiting at most `patience` seconds for the parser.
+
+    Problems of the text in `aside` are not asked about.
+    """
     text = one_line(text)
-    if problems := text_problems(text, project.language):
+    found = text_problems(text, project.language)
+    if problems := tuple(each for each in found if each not in aside):
         return FormCheck(problems, Reading.NOT_READ)
     digest = text_hash(text)
     known = trees_by_hash(project, [digest]).get(digest)

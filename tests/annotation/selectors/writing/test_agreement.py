@@ -6,7 +6,7 @@ from annotation.models import Settlement
 from annotation.selectors.writing.agreement import writing_agreement
 from annotation.services.plans.seats import annotator_for
 from annotation.services.writing.settling import prompt_complete, prompt_settle
-from tests.annotation.writing import Writing
+from tests.annotation.settling import Writing
 
 ONE, OTHER = "An old man is playing", "A bearded man is playing"
 

@@ -12,14 +12,13 @@ from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.joining.inviting import invitation_revoke
 from annotation.services.joining.participations import participation_seat_take
 from annotation.services.leaving.withdrawing import annotator_erase, participation_withdraw
-from annotation.services.plans.reclaiming import seats_reclaim
+from annotation.services.plans.reclaiming import leases_sweep, seats_reclaim
 from annotation.services.plans.seats import (
     seat_pause,
     seat_release,
     seat_return_work,
     seat_take,
 )
-from annotation.services.plans.slots import leases_sweep
 from annotation.services.reviewing.reviews import review_accept, review_next, review_undo
 from datasets.errors import Conflict
 from datasets.models import Job, Membership, Project, Role

@@ -44,6 +44,7 @@ from annotation.services.campaigns.lifecycle import campaign_create
 from annotation.services.judging.answers import NotOpen, Paused, SlotTaken
 from annotation.services.leaving.withdrawing import annotator_erase
 from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.reclaiming import leases_sweep
 from annotation.services.plans.requeueing import pairs_requeue
 from annotation.services.plans.seats import (
     annotator_for,
@@ -53,7 +54,6 @@ from annotation.services.plans.seats import (
     seat_resume,
     seat_take,
 )
-from annotation.services.plans.slots import leases_sweep
 from annotation.services.reviewing.correcting import sentence_correct
 from datasets.errors import Conflict, Invalid
 from datasets.models import ImportBatch, PairSet, User

@@ -19,6 +19,7 @@ from annotation.planning.protocol import (
 from annotation.planning.sitting import Limits
 from annotation.services.judging.answers import NotOpen, Paused, SlotTaken
 from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.reclaiming import leases_sweep
 from annotation.services.plans.routing import work_ahead, work_next
 from annotation.services.plans.seats import (
     annotator_create,
@@ -29,7 +30,7 @@ from annotation.services.plans.seats import (
     seat_resume,
     seat_take,
 )
-from annotation.services.plans.slots import lease_renew, leases_sweep
+from annotation.services.plans.slots import lease_renew
 from annotation.services.reviewing.reviews import review_accept
 from datasets.models import Membership, Role, User
 from tests.annotation.conftest import assignments_left, submit

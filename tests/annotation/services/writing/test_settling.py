@@ -22,7 +22,7 @@ from annotation.services.writing.settling import (
 from datasets.errors import Conflict, Invalid, NotAllowed
 from datasets.models import AuditEntry, Decision, Pair, PairSet, Project, Sentence, Source
 from tests.annotation.conftest import wait_until_waited_for
-from tests.annotation.writing import Writing, s1_of
+from tests.annotation.settling import Writing, s1_of
 from tests.cast import person
 
 ONE, OTHER = "An old man is playing a guitar", "A bearded man is playing a guitar"

@@ -14,9 +14,9 @@ from annotation.selectors.judging.teaching import Lesson, lesson_due
 from annotation.selectors.plans.progress import assignments_ahead
 from annotation.services.campaigns.lifecycle import campaign_close
 from annotation.services.plans.opening import campaign_open
+from annotation.services.plans.reclaiming import leases_sweep
 from annotation.services.plans.routing import AHEAD
 from annotation.services.plans.seats import annotator_create, seat_take
-from annotation.services.plans.slots import leases_sweep
 from datasets.models import Membership, Role
 from tests.annotation.conftest import submit
 

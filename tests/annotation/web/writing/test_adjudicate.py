@@ -11,7 +11,7 @@ from annotation.models import Campaign, Prompt, PromptComment, Settlement
 from annotation.services.plans.seats import annotator_for
 from annotation.services.writing.settling import prompt_settle
 from datasets.models import Candidate, Membership, Role, Source
-from tests.annotation.writing import NEGATION, Writing, s1_of
+from tests.annotation.settling import NEGATION, Writing, s1_of
 from tests.cast import person
 
 FRAGMENT = {"HX-Request": "true"}

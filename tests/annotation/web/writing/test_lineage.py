@@ -7,8 +7,8 @@ from annotation.selectors.gold.paper_tables import _rules
 from annotation.services.plans.seats import annotator_for
 from annotation.services.writing.settling import prompt_settle
 from datasets.models import Pair, PairSet
+from tests.annotation.settling import Writing, s1_of
 from tests.annotation.web.writing.test_adjudicate import text_of
-from tests.annotation.writing import Writing, s1_of
 
 
 def settled(project, leader):

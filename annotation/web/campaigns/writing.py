@@ -20,15 +20,15 @@ from annotation.selectors.campaigns.texts import project_texts
 from annotation.selectors.joining.participations import invitations_listed, pay_of
 from annotation.selectors.monitoring.overview import annotator_names, has_leader
 from annotation.selectors.writing.material import prompts_expected
-from annotation.selectors.writing.progress import (
+from annotation.selectors.writing.overview import (
     authors_to_invite,
     authors_watched,
+    campaign_texts,
     rules_written,
-    writing_progress,
 )
 from annotation.services.writing.lifecycle import writing_create, writing_update
+from annotation.web.campaigns.writing_forms import WritingForm, first_protocol
 from annotation.web.monitoring.forms import NoticeForm
-from annotation.web.writing.lead_forms import WritingForm, first_protocol
 from datasets.access import access_project, existing
 from datasets.errors import NotFound
 from datasets.models import Project, Role
@@ -91,7 +91,7 @@ def writing_live(request: SignedInRequest, slug: str, campaign_id: int) -> HttpR
     if campaign.state == Campaign.State.DRAFT:
         raise NotFound
     context = {"project": campaign.project, "campaign": campaign, **_under_way(campaign)}
-    return render(request, "annotation/writing/_lead_live.html", context)
+    return render(request, "annotation/campaigns/_writing_live.html", context)
 
 
 def writing_page(
@@ -129,14 +129,14 @@ def writing_page(
         context["people"] = authors_to_invite(campaign)
         context["notice"] = NoticeForm(initial={"notice": campaign.notice}, texts=texts)
     status = 422 if deleting.errors else 200
-    return render(request, "annotation/writing/lead_campaign.html", context, status=status)
+    return render(request, "annotation/campaigns/writing.html", context, status=status)
 
 
 def _under_way(campaign: Campaign) -> dict[str, Any]:
     """Return the context of the part of the page that refreshes itself."""
     now = timezone.now()
     return {
-        "progress": writing_progress(campaign),
+        "progress": campaign_texts(campaign),
         "rows": authors_watched(campaign, now=now),
         "rules": rules_written(campaign),
         "names": annotator_names(campaign.project),
@@ -178,4 +178,4 @@ def _draft_page(
         "task": Task(form.task.value),
         "prompts": prompts_expected(project, form.initial_protocol),
     }
-    return render_form(request, "annotation/writing/lead_draft.html", form, context)
+    return render_form(request, "annotation/campaigns/writing_draft.html", form, context)

@@ -1,0 +1,53 @@
+"""What an author's page shows of a text slot."""
+
+from dataclasses import dataclass
+
+from annotation.models import Campaign, Prompt, PromptComment, Seat, TextSlot, Version
+from annotation.planning.writing.protocol import PromptWording, WritingProtocol
+
+# Own texts that a page offers to change.
+LAST = 5
+
+
+@dataclass(frozen=True)
+class PromptShown:
+    """The text that an author works on, and what is asked of it."""
+
+    text: str
+    language: str
+    revision: int  # of an S1
+    wording: PromptWording | None  # the transformation asked for
+
+
+def prompt_shown(campaign: Campaign, prompt: Prompt, protocol: WritingProtocol) -> PromptShown:
+    """Return what a page shows of a prompt fetched with its texts; makes no query."""
+    language = campaign.project.language
+    if prompt.sentence is not None:
+        asked = {each.rule: each for each in protocol.prompts}
+        return PromptShown(
+            text=prompt.sentence.text,
+            language=language,
+            revision=prompt.sentence.revision,
+            wording=asked.get(prompt.rule_id),
+        )
+    assert prompt.source_sentence is not None  # noqa: S101  # by a constraint
+    return PromptShown(prompt.source_sentence.text, language, revision=1, wording=None)
+
+
+def version_of(slot: TextSlot) -> Version | None:
+    """Return the text of a slot that counts, the last of its chain."""
+    return Version.objects.filter(slot=slot, revised_by=None).select_related("revises").first()
+
+
+def comments_on(prompt: Prompt) -> list[PromptComment]:
+    """Return what writers and adjudicator said about a prompt, oldest first, in one query."""
+    return list(PromptComment.objects.filter(prompt=prompt).select_related("writer"))
+
+
+def own_last(seat: Seat) -> list[Version]:
+    """Return the seat's latest texts, newest first, in one query."""
+    said = Version.objects.filter(slot__seat=seat, revised_by=None).exclude(
+        slot__state=TextSlot.State.VOID
+    )
+    related = ("slot__prompt__sentence", "slot__prompt__source_sentence", "revises")
+    return list(said.select_related(*related).order_by("-pk")[:LAST])

@@ -1,0 +1,97 @@
+"""What is wrong with a text, sent or still being typed, worded for its author.
+
+Problems keep a text from being taken. Doubts come from rules of thumb and from a parser, which may
+be mistaken: an author who is sure sends the text all the same.
+"""
+
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from annotation.models import Prompt, Seat, Version
+from annotation.planning.writing.protocol import TextLimits
+from annotation.planning.writing.sharing import WordsShared, words_shared
+from datasets.formats.text import comparison_key, text_problem
+from datasets.models import Project, Sentence
+from datasets.services.describing.checking_form import Reading, form_check
+from datasets.services.describing.descriptions import ADVICE
+from datasets.worded import worded
+from transforms.form import NO_FULL_STOP, NO_SENTENCE, text_problems
+from transforms.parsing import one_line
+from transforms.words import words
+
+
+@dataclass(frozen=True)
+class TextCheck:
+    """`shared` compares an expansion with its S1; `reading` is what a parser has done."""
+
+    problems: tuple[str, ...]
+    doubts: tuple[str, ...] = ()
+    reading: Reading = Reading.NOT_READ
+    shared: WordsShared | None = None
+
+
+def text_check(
+    *, prompt: Prompt, project: Project, limits: TextLimits, text: str, seat: Seat
+) -> TextCheck:
+    """Check a text for a prompt; what a parser has not answered yet is not waited for."""
+    text = one_line(text)
+    if problem := text_problem(text):
+        return TextCheck((_("The sentence %(problem)s.") % {"problem": worded(problem)},))
+    problems = [*_length_problems(text, limits), *_copy_problems(prompt, text, seat)]
+    doubts, reading = _form_doubts(project, text, limits)
+    shared = None
+    if prompt.sentence is not None:
+        shared = words_shared(_words(prompt.sentence.text), _words(text))
+    return TextCheck(tuple(problems), doubts, reading, shared)
+
+
+def _words(text: str) -> list[str]:
+    return words(comparison_key(text), also="'")
+
+
+def _length_problems(text: str, limits: TextLimits) -> list[str]:
+    count = len(words(text, also="'’"))
+    if count < limits.words_at_least:
+        least = ngettext(
+            "Write at least %(n)d word.", "Write at least %(n)d words.", limits.words_at_least
+        )
+        return [least % {"n": limits.words_at_least}]
+    if count > limits.words_at_most:
+        most = ngettext(
+            "Write at most %(n)d word.", "Write at most %(n)d words.", limits.words_at_most
+        )
+        return [most % {"n": limits.words_at_most}]
+    return []
+
+
+def _copy_problems(prompt: Prompt, text: str, seat: Seat) -> list[str]:
+    """Refuse an expansion that says nothing new: neither is told what other authors wrote."""
+    if prompt.sentence is None:
+        return []
+    key = comparison_key(text)
+    if key == prompt.sentence.comparison_key:
+        return [_("This is the sentence above. Change it as the task says.")]
+    earlier = Sentence.objects.filter(base=prompt.sentence_id).exclude(stage=prompt.stage)
+    own = Version.objects.filter(
+        slot__seat=seat, slot__prompt__sentence=prompt.sentence_id, revised_by=None
+    ).exclude(slot__prompt=prompt)
+    if earlier.filter(comparison_key=key).exists() or any(
+        comparison_key(said) == key for said in own.values_list("text", flat=True)
+    ):
+        return [_("This has already been written for the sentence above. Use other words.")]
+    return []
+
+
+def _form_doubts(
+    project: Project, text: str, limits: TextLimits
+) -> tuple[tuple[str, ...], Reading]:
+    # Sentences of a corpus need no full stop: SICK has none.
+    if limits.needs_finite_verb:
+        check = form_check(project=project, text=text, aside={NO_FULL_STOP})
+        found, reading = check.problems, check.reading
+    else:
+        found, reading = text_problems(text, project.language), Reading.NOT_READ
+    wanted = (each for each in found if each not in {NO_FULL_STOP, NO_SENTENCE})
+    return tuple(str(ADVICE.get(each) or worded(each)) for each in wanted), reading

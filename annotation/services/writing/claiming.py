@@ -1,0 +1,132 @@
+"""Taking text slots, a few at a time.
+
+A claim locks slots before it takes them and skips those that others have locked. Only a claim that
+finds nothing waits, in its own transaction, for one slot, and holds no seat meanwhile.
+"""
+
+from django.db import transaction
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
+from django.utils import timezone
+
+from annotation.models import Campaign, Prompt, Seat, TextSlot
+from annotation.planning.leases import lease_until
+from annotation.planning.writing.protocol import WritingProtocol
+from annotation.selectors.campaigns.protocols import writing_protocol_of
+from annotation.selectors.writing.progress import free_slots, slots_had
+from annotation.services.campaigns.locks import Held, campaign_hold, repeated_after_deadlock
+from annotation.services.writing.leases import text_leases_end
+
+# Slots per claim: a text takes a minute, so that a few are enough, and little waits for somebody
+# who goes away.
+AT_ONCE = 3
+
+
+def slot_next(*, campaign: Campaign, seat: Seat) -> TextSlot | None:
+    """Return what an author writes next, taking slots if they hold none; None if there is none."""
+    if not campaign.gives_work or seat.paused_at is not None:
+        return None
+    held = _held(seat).first()
+    if held is None and seat.left_at is None and text_slots_take(campaign=campaign, seat=seat):
+        held = _held(seat).first()
+    if held is not None:
+        held.campaign, held.seat = campaign, seat
+    return held
+
+
+def _held(seat: Seat) -> QuerySet[TextSlot]:
+    held = TextSlot.objects.filter(seat=seat, state=TextSlot.State.OPEN)
+    related = ("prompt__source_sentence__source", "prompt__sentence")
+    return held.select_related(*related).order_by("position")
+
+
+@repeated_after_deadlock
+def text_slots_take(*, campaign: Campaign, seat: Seat) -> int:
+    """Take the next free slots for a seat; return how many.
+
+    Nobody gets two versions of a prompt. Prompts that somebody has begun come first, so that they
+    become complete.
+    """
+    protocol = writing_protocol_of(campaign)
+    count = _claimed(campaign, seat, protocol)
+    if count is None:
+        # The last slots may be locked by claims that will not take them all.
+        count = _claimed_after_waiting(campaign, seat, protocol)
+    return count or 0
+
+
+@transaction.atomic
+def _claimed_after_waiting(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int | None:
+    """Wait for the first free slot and claim with it locked, in the sequence slot, seat."""
+    campaign_hold(campaign.pk, Held.STATE, shared=True)
+    first = free_slots(campaign.pk, seat.pk).order_by("pk")
+    if not first.select_for_update(no_key=True, of=("self",))[:1]:
+        return None
+    return _claimed(campaign, seat, protocol)
+
+
+@transaction.atomic
+def _claimed(campaign: Campaign, seat: Seat, protocol: WritingProtocol) -> int | None:
+    """Take slots that nobody has locked; None if there are none."""
+    campaign_hold(campaign.pk, Held.STATE, shared=True)
+    locked = Seat.objects.select_for_update(no_key=True, of=("self",))
+    seat = locked.select_related("campaign__project").get(pk=seat.pk)
+    if not seat.campaign.gives_work or seat.paused_at is not None or seat.left_at is not None:
+        return 0
+    now = timezone.now()
+    text_leases_end(campaign=campaign, now=now, but=seat.pk)
+    had = slots_had(seat)
+    wanted = AT_ONCE
+    if protocol.texts_at_most is not None:
+        wanted = min(wanted, protocol.texts_at_most - had)
+    if wanted <= 0:
+        return 0
+    slots = list(_chosen(seat, protocol, wanted))
+    if not slots:
+        return None
+    _give(seat, slots)
+    seat.pairs = had + len(slots)
+    seat.leased_until = lease_until(now, protocol.lease_minutes)
+    seat.save(update_fields=["pairs", "leased_until"])
+    return len(slots)
+
+
+def _chosen(seat: Seat, protocol: WritingProtocol, wanted: int) -> QuerySet[TextSlot]:
+    """Lock free slots, one of each prompt."""
+    free = free_slots(seat.campaign_id, seat.pk)
+    siblings = TextSlot.objects.filter(prompt=OuterRef("prompt"))
+    earlier = siblings.filter(pk__lt=OuterRef("pk"), seat=None, state=TextSlot.State.OPEN)
+    chosen = free.filter(~Exists(earlier)).order_by("pk")
+    if protocol.versions > 1:
+        begun = siblings.filter(Q(seat__isnull=False) | Q(state=TextSlot.State.DONE))
+        chosen = chosen.annotate(is_begun=Exists(begun)).order_by("-is_begun", "pk")
+    return chosen.select_for_update(no_key=True, skip_locked=True, of=("self",))[:wanted]
+
+
+def _give(seat: Seat, slots: list[TextSlot]) -> None:
+    last = TextSlot.objects.filter(seat=seat).aggregate(last=Max("position"))["last"]
+    for position, slot in enumerate(slots, start=0 if last is None else last + 1):
+        slot.seat, slot.position = seat, position
+    TextSlot.objects.bulk_update(slots, ["seat", "position"])
+
+
+def slot_own(*, slot: TextSlot, seat: Seat) -> TextSlot | None:
+    """Return the locked slot in which a seat's text for this prompt belongs; None if there is none.
+
+    The prompt is locked by the caller. A text that comes after its lease is taken while nobody else
+    has the slot, and if somebody has, while another version of the prompt is free.
+    """
+    of_prompt = TextSlot.objects.filter(prompt=slot.prompt_id).exclude(state=TextSlot.State.VOID)
+    slots = list(of_prompt.select_for_update(no_key=True, of=("self",)).order_by("pk"))
+    own = next((each for each in slots if each.seat_id == seat.pk), None)
+    if own is not None:
+        return own
+    is_open = slot.prompt.state == Prompt.State.OPEN
+    free = [each for each in slots if each.seat_id is None and is_open]
+    # Rather the very slot that was theirs.
+    free.sort(key=lambda each: each.pk != slot.pk)
+    if not free:
+        return None
+    Seat.objects.select_for_update(no_key=True).get(pk=seat.pk)
+    _give(seat, free[:1])
+    TextSlot.objects.filter(pk=free[0].pk).update(returned_by=None)
+    return free[0]

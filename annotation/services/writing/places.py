@@ -1,0 +1,63 @@
+"""The seats of a writing campaign: authors come and go, and take the next free text slots."""
+
+from django.db.models import Max
+from django.utils import timezone
+
+from annotation.models import Annotator, Campaign, Prompt, Seat, TextSlot
+from annotation.planning.writing.protocol import WritingProtocol
+from annotation.services.campaigns.places import Places, next_number
+from annotation.services.writing.leases import text_slots_return
+
+
+class WritingPool(Places):
+    def __init__(self, protocol: WritingProtocol) -> None:
+        self.protocol = protocol
+
+    def take_seat(self, campaign: Campaign, annotator: Annotator, number: int | None) -> Seat:
+        """Make a seat; there are as many as there are authors."""
+        number = next_number(campaign)
+        # Another request may have made it while this one waited for the campaign.
+        held = Seat.objects.filter(campaign=campaign, annotator=annotator).first()
+        if held is not None:
+            return held
+        return Seat.objects.create(
+            campaign=campaign, number=number, annotator=annotator, taken_at=timezone.now()
+        )
+
+    def leave(self, seat: Seat) -> bool:
+        """Give the slots back; the seat is kept in case they come back."""
+        seat.left_at = timezone.now()
+        text_slots_return(seat=seat)
+        return False
+
+    def give_back(self, seat: Seat) -> int:
+        return text_slots_return(seat=seat)
+
+    def requeue_seat(self, seat: Seat) -> int:
+        """Set aside a seat's texts that nobody has decided on, and ask others for them."""
+        undecided = [Prompt.State.OPEN, Prompt.State.WRITTEN]
+        done = TextSlot.objects.filter(
+            seat=seat, state=TextSlot.State.DONE, prompt__state__in=undecided
+        )
+        # A prompt before its slots, as an author's text does.
+        prompts = Prompt.objects.filter(pk__in=done.values("prompt")).order_by("pk")
+        keys = [prompt.pk for prompt in prompts.select_for_update(no_key=True)]
+        aside = list(done.filter(prompt__in=keys))
+        last = TextSlot.objects.filter(prompt__in=keys).values_list("prompt").order_by("prompt")
+        numbers = dict(last.annotate(last=Max("number")))
+        TextSlot.objects.filter(pk__in=[slot.pk for slot in aside]).update(
+            state=TextSlot.State.VOID
+        )
+        TextSlot.objects.bulk_create(
+            TextSlot(
+                prompt_id=slot.prompt_id,
+                campaign_id=slot.campaign_id,
+                number=numbers[slot.prompt_id] + 1,
+            )
+            for slot in aside
+        )
+        Prompt.objects.filter(pk__in=keys).update(state=Prompt.State.OPEN)
+        return len(aside)
+
+    def requeue_dropped(self, seat: Seat) -> None:
+        self.requeue_seat(seat)

@@ -1,0 +1,209 @@
+"""The author's page: the next text to write, and changing the last ones."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from annotation.access import access_participation, access_slot, access_writing, own_seat
+from annotation.models import Campaign, Seat, Task, TextSlot
+from annotation.selectors.campaigns.protocols import writing_protocol_of
+from annotation.selectors.joining.participations import participation_of
+from annotation.selectors.judging.work import notices_for, work_offered
+from annotation.selectors.plans.progress import seat_of
+from annotation.selectors.writing.progress import seconds_left, writing_progress
+from annotation.selectors.writing.shown import comments_on, own_last, prompt_shown, version_of
+from annotation.services.plans.seats import annotator_for, seat_take
+from annotation.services.writing.checking import TextCheck, text_check
+from annotation.services.writing.claiming import slot_next
+from annotation.services.writing.commenting import comment_write
+from annotation.services.writing.leases import text_lease_seconds
+from annotation.services.writing.offering import offer_for
+from annotation.services.writing.submitting import change_undo, version_submit
+from annotation.web.writing.forms import OVER_UNSEEN, CommentForm, TextForm, offer_signed
+from datasets.errors import NotFound
+from datasets.web.shared.form_errors import errors_shown
+from datasets.web.shared.languages import speak
+from datasets.web.shared.requests import SignedInRequest, number_in
+
+START = "annotation/writing/_start.html"
+STATE = "annotation/writing/_state.html"
+TEXT = "annotation/writing/_text.html"
+MOST_TURNS = 20  # of a second each; after that the parser is presumed busy with other work
+
+
+@login_required
+@never_cache
+@require_safe
+def write(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    try:
+        campaign = access_writing(request.user, campaign_id)
+    except NotFound:
+        if access_participation(request.user, campaign_id).withdrawn_at is None:
+            raise
+        return redirect("joined", campaign_id)  # the page that tells them they withdrew
+    speak(request, campaign.project.language)
+    return _show(request, campaign, _position(request, campaign))
+
+
+@login_required
+@require_POST
+def take_seat(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    campaign = access_writing(request.user, campaign_id)
+    annotator = annotator_for(project=campaign.project, user=request.user)
+    seat_take(campaign=campaign, annotator=annotator)
+    return redirect("write", campaign.pk)
+
+
+@login_required
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def write_slot(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
+    """Show a text of one's own to change it, and take what a page without script sends."""
+    slot = access_slot(request.user, campaign_id, public_id)
+    campaign, seat = slot.campaign, own_seat(slot, request.user)
+    speak(request, campaign.project.language)
+    form = TextForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with errors_shown(form):
+            submitted = version_submit(slot=slot, seat=seat, sent=form.sent)
+            if submitted.is_over_unseen:
+                messages.warning(request, OVER_UNSEEN)
+            return redirect("write", campaign.pk)
+    if (slot.state == TextSlot.State.OPEN and not form.is_bound) or not campaign.takes_answers:
+        return redirect("write", campaign.pk)
+    return _show(request, campaign, _text(campaign, seat, slot, form if form.is_bound else None))
+
+
+@login_required
+@require_POST
+def comment(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
+    slot = access_slot(request.user, campaign_id, public_id)
+    campaign, seat = slot.campaign, own_seat(slot, request.user)
+    speak(request, campaign.project.language)
+    form = CommentForm(request.POST)
+    if form.is_valid():
+        with errors_shown(form):
+            comment_write(prompt=slot.prompt, seat=seat, text=form.cleaned_data["text"])
+            return redirect(f"{reverse('write-slot', args=[campaign_id, public_id])}#comments")
+    return _show(request, campaign, _text(campaign, seat, slot) | {"comment_form": form})
+
+
+@login_required
+@require_POST
+def undo(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
+    """Take back the last change of a text of one's own."""
+    slot = access_slot(request.user, campaign_id, public_id)
+    speak(request, slot.campaign.project.language)
+    change_undo(
+        slot=slot, seat=own_seat(slot, request.user), seen=number_in(request.POST.get("seen", ""))
+    )
+    messages.success(request, _("Your earlier text counts again."))
+    return redirect("write", campaign_id)
+
+
+@login_required
+@require_POST
+def check(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpResponse:
+    """Report what the text being typed still lacks; nothing is stored."""
+    slot = access_slot(request.user, campaign_id, public_id)
+    campaign = slot.campaign
+    speak(request, campaign.project.language)
+    form = TextForm(request.POST)
+    form.is_valid()
+    text, turn = form.cleaned_data.get("text", ""), form.cleaned_data.get("turn") or 0
+    context = {
+        "campaign": campaign,
+        "slot": slot,
+        "text": text.strip(),
+        "check": _checked(campaign, slot, own_seat(slot, request.user), text),
+        "next_turn": turn + 1 if turn < MOST_TURNS else 0,
+    }
+    return render(request, "annotation/writing/_text_check.html", context)
+
+
+def _checked(campaign: Campaign, slot: TextSlot, seat: Seat, text: str) -> TextCheck:
+    protocol = writing_protocol_of(campaign)
+    return text_check(
+        prompt=slot.prompt,
+        project=campaign.project,
+        limits=protocol.limits,
+        text=text,
+        seat=seat,
+    )
+
+
+def _show(request: SignedInRequest, campaign: Campaign, context: dict[str, Any]) -> HttpResponse:
+    form = context.get("form")
+    status = 422 if form is not None and form.errors else 200
+    context |= {
+        "campaign": campaign,
+        "protocol": writing_protocol_of(campaign),
+        "notices": notices_for(campaign, context.get("seat")),
+    }
+    return render(request, "annotation/writing/write.html", context, status=status)
+
+
+def _position(request: SignedInRequest, campaign: Campaign) -> dict[str, Any]:
+    """Find where the author is in the campaign: before, in or after their texts."""
+    if campaign.state == Campaign.State.DRAFT:
+        return _state("draft")
+    participation = participation_of(campaign, request.user.pk)
+    seat = seat_of(campaign, request.user.pk)
+    if not campaign.takes_answers:
+        return _state("closed", seat=seat, participation=participation)
+    if seat is None:
+        offered = work_offered(campaign)
+        return {"fragment": START, "offered": offered} if offered else _state("full")
+    if slot := slot_next(campaign=campaign, seat=seat):
+        return _text(campaign, seat, slot)
+    state = "paused" if seat.paused_at else "done" if campaign.gives_work else "resting"
+    return _state(state, participation=participation, **_of_seat(campaign, seat))
+
+
+def _state(state: str, **facts: Any) -> dict[str, Any]:
+    return {"fragment": STATE, "state": state, **facts}
+
+
+def _of_seat(campaign: Campaign, seat: Seat) -> dict[str, Any]:
+    progress = writing_progress(campaign, seat)
+    return {
+        "seat": seat,
+        "progress": progress,
+        "seconds_left": seconds_left(campaign, seat, progress),
+        "last": own_last(seat),
+    }
+
+
+def _text(
+    campaign: Campaign, seat: Seat, slot: TextSlot, sent: TextForm | None = None
+) -> dict[str, Any]:
+    """Show a slot to be written, or a text of one's own to be changed."""
+    version, protocol = version_of(slot), writing_protocol_of(campaign)
+    shown = prompt_shown(campaign, slot.prompt, protocol)
+    offer = offer_for(campaign=campaign, prompt=slot.prompt, protocol=protocol)
+    initial: dict[str, Any] = {"revision": shown.revision, "is_change": version is not None}
+    if offer is not None:
+        initial["offered"] = offer_signed(slot.public_id, offer.text, offer.rule_ids)
+        initial["text"] = offer.text if offer.is_start else ""
+    if version is not None:
+        initial |= {"text": version.text, "pass_reason": version.pass_reason}
+    return {
+        "offer": offer,
+        "own": seat.annotator_id,
+        "comments": comments_on(slot.prompt) if campaign.task == Task.TRANSLATE else [],
+        "comment_form": CommentForm(),
+        "fragment": TEXT,
+        "slot": slot,
+        "shown": shown,
+        "version": version,
+        "form": sent or TextForm(initial=initial),
+        "lease": text_lease_seconds(campaign=campaign, seat=seat),
+        **_of_seat(campaign, seat),
+    }

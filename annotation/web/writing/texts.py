@@ -1,0 +1,104 @@
+"""Endpoints of the author page's script: texts in, and a sign that somebody is there."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from annotation.access import access_slot, access_writing
+from annotation.models import Campaign, Seat
+from annotation.selectors.plans.progress import seat_of
+from annotation.services.writing.leases import text_lease_renew
+from annotation.services.writing.sent import TextRefused, TextSlotTaken
+from annotation.services.writing.submitting import Submitted, version_submit
+from annotation.web.writing.forms import OVER_UNSEEN, sent_read
+from datasets.errors import DomainError, Invalid, NotFound
+from datasets.web.shared.languages import speak
+from datasets.web.shared.requests import SignedInRequest
+
+# No page collects more than these, even after a day without a network.
+_MOST = 100
+
+
+class _Sent(BaseModel):
+    """Texts by slot; `held` is not used by this page."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    answers: list[dict[str, Any]] = Field(max_length=_MOST)
+    held: list[str] = Field(default=[], max_length=_MOST)
+
+
+@login_required
+@never_cache
+@require_POST
+def texts(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Store the texts; reply with those saved, those refused, and what their author has to know."""
+    campaign, seat = _campaign_and_seat(request, campaign_id)
+    reply: dict[str, list[Any]] = {"saved": [], "refused": [], "told": []}
+    for answer in _read(request.body):
+        client_id = answer.get("client_id")
+        try:
+            submitted = _submit(request, campaign, seat, answer)
+        except DomainError as error:
+            reply["refused"].append(_refusal(answer, error))
+            continue
+        reply["saved"].append(client_id)
+        if submitted.is_over_unseen:
+            reply["told"].append(str(OVER_UNSEEN))
+    return JsonResponse(reply)
+
+
+@login_required
+@require_POST
+def activity(request: SignedInRequest, campaign_id: int) -> HttpResponse:
+    """Extend the lease of somebody who is present; tell whether they still hold anything."""
+    campaign, seat = _campaign_and_seat(request, campaign_id)
+    return JsonResponse({"is_kept": text_lease_renew(campaign=campaign, seat=seat) is not None})
+
+
+def _campaign_and_seat(request: SignedInRequest, campaign_id: int) -> tuple[Campaign, Seat]:
+    campaign = access_writing(request.user, campaign_id)
+    speak(request, campaign.project.language)
+    seat = seat_of(campaign, request.user.pk)
+    if seat is None:
+        raise NotFound
+    return campaign, seat
+
+
+def _submit(
+    request: SignedInRequest, campaign: Campaign, seat: Seat, answer: dict[str, Any]
+) -> Submitted:
+    values = dict(answer)
+    try:
+        slot = access_slot(request.user, campaign.pk, str(values.pop("slot", "")))
+    except NotFound:
+        # Most likely it was given back long ago, and somebody else had it since.
+        raise TextSlotTaken from None
+    return version_submit(slot=slot, seat=seat, sent=sent_read(values))
+
+
+def _refusal(answer: dict[str, Any], error: DomainError) -> dict[str, Any]:
+    """Return why a text was refused; one that can be mended comes back to its author."""
+    refused = error if isinstance(error, TextRefused) else None
+    return {
+        "client_id": answer.get("client_id"),
+        "slot": answer.get("slot"),
+        "text": answer.get("text"),
+        "code": error.code,
+        "message": str(error),
+        "problems": list(refused.problems) if refused else [],
+        "doubts": list(refused.doubts) if refused else [],
+    }
+
+
+def _read(body: bytes) -> list[dict[str, Any]]:
+    try:
+        return _Sent.model_validate_json(body).answers
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        field = ".".join(str(part) for part in first["loc"])
+        raise Invalid(f"{field}: {first['msg']}") from error

@@ -31,7 +31,9 @@ WORDINGS: Mapping[str, str] = {
     "in_line_and_column": _("line {line}, column {column}: {problem}"),
     "kind_unknown": _("kind {found} is none of {known}"),
     "language_has_own_pack": _("The words of this language are part of Pairwright."),
-    "language_without_tables": _("There are no tables for the language of this project yet."),
+    "language_without_tables": _(
+        "The rules know nothing of this project’s language yet. Learn it on the page Language."
+    ),
     "learning_forms": _("Learning forms"),
     "learning_tables": _("Learning the tables"),
     "line_gone": _("this line was changed or deleted in the meantime: {found}"),

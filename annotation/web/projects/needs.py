@@ -78,7 +78,7 @@ def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> 
         )
         yield Need(text % {"n": overview.texts_waiting})
     elif overview.sources_waiting or overview.s1_waiting:
-        yield Need(_("The sentences are parsed and can now be normalised and expanded."))
+        yield from _parsed(overview)
     elif overview.s1_outdated:
         text = ngettext(
             "%(n)d normalised sentence (S1) was expanded before the rule "
@@ -94,6 +94,11 @@ def _material(project: Project, overview: ProjectOverview, roles: set[Role]) -> 
     elif overview.pair_sets and not overview.pairs:
         address = reverse("pair-set-new", args=[project.slug])
         yield Need(_("The pair sets contain no pairs."), address, _("Pair them again"))
+
+
+def _parsed(overview: ProjectOverview) -> Iterator[Need]:
+    if not overview.lacks_rules:
+        yield Need(_("The sentences are parsed and can now be normalised and expanded."))
 
 
 def _descriptions(project: Project, overview: ProjectOverview, roles: set[Role]) -> Iterator[Need]:

@@ -48,6 +48,8 @@ def project_engine(project: Project, *, pack: LanguagePack | None = None) -> Eng
             composes=chosen.composes,
         )
     except UnknownLanguage as error:
+        if pack is None and project_tables(project) is None:
+            raise Invalid(Reason("language_without_tables")) from None
         raise Invalid(Reason("rules_missing", reason=str(error))) from None
 
 

@@ -12,7 +12,7 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 from django.views.decorators.http import require_http_methods, require_POST
 
 from datasets.access import access_project
@@ -39,9 +39,9 @@ from transforms.stock import Stock
 
 PER_PAGE = 6
 CHOICES = (
-    (Verdict.EXPECTED.value, gettext_lazy("right")),
-    (Verdict.WRONG.value, gettext_lazy("wrong")),
-    (Verdict.PROPOSED.value, gettext_lazy("not judged")),
+    (Verdict.EXPECTED.value, pgettext_lazy("sentence", "right")),
+    (Verdict.WRONG.value, pgettext_lazy("sentence", "wrong")),
+    (Verdict.PROPOSED.value, pgettext_lazy("sentence", "not judged")),
 )
 
 

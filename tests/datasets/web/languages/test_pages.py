@@ -9,11 +9,15 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.utils import timezone
 
-from datasets.models import Job, LanguageDraft, LanguageSave, Project, StoredFile, User
-from datasets.services.expanding.engines import project_rules
+from datasets.errors import Invalid
+from datasets.models import Job, LanguageDraft, LanguageSave, Project, Stage, StoredFile, User
+from datasets.services.expanding.engines import project_engine, project_rules
+from datasets.services.importing.sources import sources_import
+from datasets.services.jobs.incoming import incoming_path
 from datasets.services.languages import learning
 from datasets.services.languages.tables import draft_edit, tables_put
 from datasets.web.shared.rule_names import rule_name
+from tests.datasets.corpus import unwatched
 from tests.datasets.languages import TREEBANK, czech_texts
 from transforms.packs.fallback.rows import Edit
 
@@ -192,10 +196,24 @@ def test_a_table_that_is_not_there_is_begun_with_its_first_row(
 def test_the_overview_of_a_project_says_that_its_language_is_unknown(
     lead: Client, czech: Project, manager: User
 ) -> None:
-    told = "know nothing of this project’s language yet"
-    assert told in shown(lead.get("/p/psi/"))
+    told, ready = "know nothing of this project’s language yet", "can now be normalised"
+    sources_import(
+        project=czech,
+        file=incoming_path(TREEBANK),
+        stage=Stage.S0,
+        actor=manager,
+        progress=unwatched,
+    )
+    page = shown(lead.get("/p/psi/"))
+    assert told in page
+    assert ready not in page
+    assert 'action="/p/psi/expand/"' not in page
+    with pytest.raises(Invalid, match="on the page Language"):
+        project_engine(czech)
     tables_put(project=czech, texts=czech_texts(), actor=manager)
-    assert told not in shown(lead.get("/p/psi/"))
+    page = shown(lead.get("/p/psi/"))
+    assert told not in page
+    assert ready in page
 
 
 def test_an_import_is_looked_at_before_it_is_saved(lead: Client, learnt: LanguageSave) -> None:

@@ -51,9 +51,9 @@ RULE_NAMES: dict[str, Promise] = {
     "s4.phrases": _("Object swapped with the noun of another phrase"),
     "s4.ambitransitive": _("Object turned into a companion of the subject"),
     "s4.dependents_mixed": _("Phrase replaced by one from another sentence"),
-    "s2.manual": _("Written by the project lead"),
-    "s3.manual": _("Written by the project lead"),
-    "s4.manual": _("Written by the project lead"),
+    "s2.manual": _("Written by hand"),
+    "s3.manual": _("Written by hand"),
+    "s4.manual": _("Written by hand"),
 }
 
 

@@ -1,6 +1,6 @@
 """Drawing source pairs from a caption set: two captions of one picture.
 
-SICK (section 2) took 750 pictures of Flickr8k at random and two of the five captions of each.
+SICK (section 3) selected 750 pairs of captions of Flickr8k at random.
 """
 
 import random

@@ -67,6 +67,12 @@ class Source(models.Model):
     def __str__(self) -> str:
         return self.source_id
 
+    @property
+    def about(self) -> list[str]:
+        """Return what is known of where it comes from."""
+        known = (self.origin, self.theme, self.licence, self.author)
+        return [each for each in known if each]
+
 
 class SourceSentence(models.Model):
     """A sentence as imported (S0). Never edited, except for a description not yet used."""

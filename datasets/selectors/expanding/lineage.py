@@ -40,7 +40,7 @@ def sentence_lineage(sentence_id: int) -> Lineage:
         "source_sentence",
         "base__derivation",
         "base__expansion",
-        "derivation__decision",
+        "derivation__decision__step",
     ).get(pk=sentence_id)
     s1 = sentence.base or sentence
     s0 = sentence.source_sentence

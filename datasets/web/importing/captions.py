@@ -1,6 +1,6 @@
 """Drawing source pairs from an uploaded caption set: what a draw gives, then the import."""
 
-from typing import Any
+from typing import Any, Final
 
 from django import forms
 from django.contrib.auth.decorators import login_required
@@ -8,13 +8,15 @@ from django.core.exceptions import ValidationError
 from django.http import HttpResponse
 from django.shortcuts import redirect
 from django.urls import reverse
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_http_methods
 
 from datasets.access import access_pending
 from datasets.designs.captions import SICK_PAIRS, CaptionsWanted
 from datasets.errors import NotFound
-from datasets.models import ImportBatch, Project
+from datasets.formats.captions import CaptionFormat
+from datasets.models import ImportBatch, PendingImport, Project
 from datasets.services.importing.captions import captions_look
 from datasets.services.jobs.incoming import incoming_stored
 from datasets.services.steps import captions_confirm
@@ -23,6 +25,13 @@ from datasets.web.shared.requests import SignedInRequest
 from datasets.web.shared.responses import render_form
 
 EXAMPLES = 10
+FORMATS: Final[dict[CaptionFormat, str | Promise]] = {
+    CaptionFormat.FLICKR: "Flickr8k, Flickr30k",
+    CaptionFormat.TABLE: _("a table with a header"),
+    CaptionFormat.COCO: "COCO",
+    CaptionFormat.PLAIN: _("a picture and its captions per line"),
+    CaptionFormat.LINES: _("the captions of a picture per line"),
+}
 
 
 class CaptionsForm(forms.Form):
@@ -32,7 +41,7 @@ class CaptionsForm(forms.Form):
         label=_("Number of pairs"),
         min_value=1,
         max_value=1_000_000,
-        help_text=_("SICK drew 750, each from another picture."),
+        help_text=_("SICK took 750 from Flickr8k."),
     )
     seed = forms.IntegerField(
         label=_("Seed"),
@@ -116,7 +125,16 @@ def import_captions(request: SignedInRequest, slug: str, pending_id: int) -> Htt
         "back": reverse("import", args=[slug]),
     }
     if form.is_valid():
-        files = [incoming_stored(pending.stored)]
-        look = captions_look(project=pending.project, files=files, wanted=form.wanted())
-        context |= {"look": look, "examples": look.draw.pairs[:EXAMPLES]}
+        context |= _looked(pending, form.wanted())
     return render_form(request, "datasets/importing/captions.html", form, context)
+
+
+def _looked(pending: PendingImport, wanted: CaptionsWanted) -> dict[str, Any]:
+    files = [incoming_stored(pending.stored)]
+    look = captions_look(project=pending.project, files=files, wanted=wanted)
+    return {
+        "look": look,
+        "format": FORMATS[look.caption_format],
+        "examples": look.draw.pairs[:EXAMPLES],
+        "is_short": len(look.draw.pairs) < wanted.pairs,
+    }

@@ -303,3 +303,25 @@ def test_the_first_of_every_rule_stands_before_the_second_of_any(boy_plays):
     both = engine(Saying(("loudly", "softly")), Saying(("often", "never"), id="s2.often"))
     found = both.expand(boy_plays).candidates
     assert [each.rule_id for each in found] == ["s2.saying", "s2.often"] * 2
+
+
+def test_two_rules_are_written_only_if_asked_for_and_come_last() -> None:
+    rules = (Saying(("often",)), Saying(("never",), "s3.never", Kind.S3))
+    tree = tree_of(BOY_PLAYS)
+    plain = Engine("xx", rules=rules, pack=PlainPack()).expand(tree)
+    both = Engine("xx", rules=rules, pack=PlainPack(), composes=True).expand(tree)
+    assert both.candidates[: len(plain.candidates)] == plain.candidates
+    [last] = both.candidates[len(plain.candidates) :]
+    assert last.rule_id == "s2.saying+s3.never"
+    assert last.kind == Kind.S3
+    assert {"often", "never"} <= {token.form for token in last.tree}
+    assert [each["op"] for each in last.edits].count("then") == 1
+
+
+def test_refusals_of_second_rules_are_not_reported() -> None:
+    rules = (Saying(("often",)), Saying(("badly",), "s3.badly", Kind.S3))
+    tree = tree_of(BOY_PLAYS)
+    plain = Engine("xx", rules=rules, pack=PlainPack()).expand(tree)
+    both = Engine("xx", rules=rules, pack=PlainPack(), composes=True).expand(tree)
+    assert both.refusals == plain.refusals
+    assert both.candidates == plain.candidates

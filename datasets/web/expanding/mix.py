@@ -58,7 +58,7 @@ class MixForm(forms.Form):
         self.rows = rows
         for stage in STAGES:
             self.fields[f"coverage_{stage}"] = forms.FloatField(
-                label=_("%(stage)s, for percent of the S1") % {"stage": stage},
+                label=_("Percent of S1 that get an %(stage)s") % {"stage": stage},
                 min_value=0,
                 max_value=100,
                 initial=round(100 * mix.coverage[stage], 1),

@@ -63,13 +63,22 @@ def _endings(trees: Iterable[Tree]) -> tuple[Counts, Counts]:
 def _parts(verb: Token) -> tuple[str | None, str]:
     """Return the ending of a verb and the last vowel of its stem; None if its stem is another."""
     lemma, form = verb.lemma.lower(), verb.form.lower()
-    vowel = next((letter for letter in reversed(lemma) if letter in VOWELS), "")
+    vowel = _last_vowel(lemma)
     if form.startswith(lemma):
         return form[len(lemma) :], vowel
     if len(lemma) < LEAST or not form.startswith(lemma[:-1]):
         return None, vowel
     # The stem loses its last vowel ("başlıyor" of *başla*) or changes its consonant ("gider").
     return form[len(lemma) - (lemma[-1] in VOWELS) :], vowel
+
+
+def _last_vowel(word: str) -> str:
+    """Return the last vowel; y beside another one is none (Turkish *say*)."""
+    for place in range(len(word) - 1, -1, -1):
+        beside = word[max(0, place - 1) : place] + word[place + 1 : place + 2]
+        if word[place] in VOWELS and not (word[place] == "y" and VOWELS & {*beside}):
+            return word[place]
+    return ""
 
 
 def _certain(counts: Counter[str]) -> frozenset[str]:

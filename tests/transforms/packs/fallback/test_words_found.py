@@ -79,10 +79,7 @@ def test_a_determiner_that_denies_alone_is_the_opposite_of_the_articles():
         said(*ARTICLES[:2], times=19),  # too few
         # All of one lemma, as in some treebanks: nothing tells their forms apart.
         said(("el", "el", ARTICLES[0][2]), ("un", "el", ARTICLES[1][2])),
-        # Greek "this the dog": one stands beside the other.
-        [
-            tree_of(BARKS.format(form="der", lemma="der", feats=ARTICLES[0][2])),
-        ],
+        said(*ARTICLES[2:]),  # no article
     ],
 )
 def test_determiners_in_doubt_are_not_listed(trees):
@@ -91,11 +88,8 @@ def test_determiners_in_doubt_are_not_listed(trees):
 
 def test_endings_of_denied_verbs_are_learnt_for_vowels_that_go_together():
     assert [*negated_endings_found(past_tense())] == [
-        "negated_whole_ending\taı\tdı\tmadı",
-        "negated_whole_ending\tei\tdi\tmedi",
-    ] or [*negated_endings_found(past_tense())] == [
-        "negated_whole_ending\taı\tdı\tmadı",
         "negated_whole_ending\te\tdi\tmedi",
+        "negated_whole_ending\taı\tdı\tmadı",
     ]
 
 

@@ -191,8 +191,8 @@ def _adverb_in_doubt(
     """Return why it is unclear on which side of an adverb the negation goes."""
     over, under = pack.words("over_negation"), pack.words("under_negation")
     is_behind = entry.how in BEHIND_ADVERBS
-    # A verb says its negation wherever the adverbs before it stand.
-    is_anywhere = ANY in over or entry.how in {"prefix", "form"}
+    # A negative form reaches the adverbs before it, as nothing is between them and the verb.
+    is_anywhere = ANY in over or entry.how == "form"
     for adverb in tree.children(tree.root.id, "advmod"):
         where, lemma = tree.index(adverb.id), adverb.lemma
         if where >= place:

@@ -69,6 +69,15 @@ class Clause:
         return next(n for n, each in enumerate(self.phrases) if each.id == phrase.id)
 
 
+def sign_of(tree: Tree, phrase: Token) -> str:
+    """Return what marks a phrase: its one preposition, else a case (`case=loc`), or neither."""
+    prepositions = tree.children(phrase.id, "case")
+    if prepositions:
+        return prepositions[0].lemma
+    case = phrase.feats.get("Case")
+    return "" if case in BARE else f"case={case.lower()}"
+
+
 def finite_of(tree: Tree) -> Token | None:
     """Return the word of the main clause that shows time or person.
 

@@ -18,6 +18,8 @@ FEW = 5
 AGAIN = 2
 # Verbs and nominals have separate places if that explains so much more of the clauses.
 BETTER = 0.05
+# Places other than the best that put back so many negations may be right for a clause as well.
+ALSO = 0.25
 NOUN_PLACES = ("obj", "nsubj", "root", "xcomp")
 
 
@@ -51,6 +53,18 @@ def negations_found(trees: Sequence[Tree]) -> Iterator[str]:
         if found:
             alone = name == "verb" and not nominal
             yield _line(*found[:3], "–" if alone else name, found[3])
+
+
+def other_places_found(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the other places that put many negations back where they were."""
+    clauses = list(_denied_clauses(trees))
+    found = _of_words(clauses)
+    if found is None or found[2] not in PLACES:
+        return
+    hits = _hits([c for c in clauses if any(w.lemma == found[0] for w in c.words)], found[0])
+    for place in PLACES:
+        if place != found[2] and hits[place] >= max(AGAIN, ALSO * len(clauses)):
+            yield f"negation_also\t{place}"
 
 
 def adverbs_found(trees: Sequence[Tree]) -> Iterator[tuple[str, str]]:
@@ -91,6 +105,25 @@ def negated_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
             yield f"negated_determiner\t–\t{lemma}"
 
 
+def kept_determiners_found(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the indefinite determiners that stand in denied sentences as in others (*bir*)."""
+    kept: Counter[str] = Counter()
+    for tree in trees:
+        root = tree.root
+        words = (root, *tree.children(root.id, "advmod", "aux", "cop"))
+        if not any(word.feats.get("Polarity") == "Neg" for word in words):
+            continue
+        for noun in tree.children(root.id, "obj", "nsubj", "obl"):
+            kept.update(
+                each.lemma
+                for each in tree.children(noun.id, "det")
+                if "Ind" in (each.feats.get("PronType"), each.feats.get("Definite"))
+            )
+    for lemma, count in sorted(kept.items()):
+        if count >= AGAIN:
+            yield f"negated_determiner\t{lemma}\t{lemma}\tnegated"
+
+
 def negated_verbs_found(trees: Sequence[Tree]) -> Iterator[str]:
     """Yield the forms of main verbs with a negative auxiliary, by mood and tense."""
     for feats in sorted({
@@ -106,7 +139,7 @@ def negated_verbs_found(trees: Sequence[Tree]) -> Iterator[str]:
 
 
 def _denied_clauses(trees: Sequence[Tree]) -> Iterator[Denied]:
-    always = _always_negative(trees)
+    always = always_negative(trees)
     for tree in trees:
         words = tuple(
             token
@@ -120,7 +153,7 @@ def _denied_clauses(trees: Sequence[Tree]) -> Iterator[Denied]:
             yield Denied(tree, words)
 
 
-def _always_negative(trees: Sequence[Tree]) -> frozenset[str]:
+def always_negative(trees: Sequence[Tree]) -> frozenset[str]:
     """Return the auxiliaries and verbs that are always negative (Turkish *değil*)."""
     seen: Counter[str] = Counter()
     denying: Counter[str] = Counter()
@@ -169,6 +202,13 @@ def _place(clauses: Sequence[Denied], lemma: str) -> tuple[str, float]:
 
     One more clause is counted as a failure, so that a few clauses are no certainty.
     """
+    hits = _hits(clauses, lemma)
+    best = max(PLACES, key=lambda name: hits[name])
+    return best, hits[best] / (len(clauses) + 1)
+
+
+def _hits(clauses: Sequence[Denied], lemma: str) -> Counter[str]:
+    """Return how many clauses each place explains."""
     hits: Counter[str] = Counter()
     for clause in clauses:
         (word, *_) = (each for each in clause.words if each.lemma == lemma)
@@ -181,14 +221,13 @@ def _place(clauses: Sequence[Denied], lemma: str) -> tuple[str, float]:
         ))  # fmt: skip
         finite = finite_word(tree) or finite_word(tree, marks_finite=False) or tree.root
         hits.update(name for name, place in PLACES.items() if place(tree, finite) == stood)
-    best = max(PLACES, key=lambda name: hits[name])
-    return best, hits[best] / (len(clauses) + 1)
+    return hits
 
 
 def _of_forms(trees: Sequence[Tree], by_words: int) -> str:
     """Return the line of verbs with negative forms, if these are the usual negation."""
     forms: dict[tuple[str, str], set[str]] = {}
-    always = _always_negative(trees)
+    always = always_negative(trees)
     verbs = [t for tree in trees for t in tree if t.upos in VERBAL and t.lemma not in always]
     for token in verbs:
         forms.setdefault((token.lemma, str(token.feats)), set()).add(token.form.lower())

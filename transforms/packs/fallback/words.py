@@ -41,9 +41,16 @@ NEGATION_TAKES = _(
     "it), end, prefix, form (of the verb, Polarity=Neg) or auxiliary; verb or nominal if only such "
     "predicates are denied so; in how many clauses of the treebank it stands there"
 )
+NEGATION_ALSO_TAKES = _(
+    "another place where the treebank has the negation: in a sentence where all places are the "
+    "same one, it is certain, however often it stands there"
+)
 NEGATED_ENDING_TAKES = _(
     "vowels one of which is the last of the stem, an ending of the verb, and the denied ending "
     "(eiöü di… medi…; … is whatever follows)"
+)
+NEGATED_WHOLE_ENDING_TAKES = _(
+    "the same, for all that stands behind the lemma: vowels of the lemma, ending, denied ending"
 )
 NEGATED_DETERMINER_TAKES = _(
     "determiner (– for none) of an indefinite object, what it is in a denied sentence (ein: kein), "
@@ -56,8 +63,10 @@ SAME_DETERMINER_TAKES = _(
 # Name of the list: (least and greatest number of cells after it, their meaning).
 LISTS: Mapping[str, tuple[int, int, str]] = {
     "negation": (3, 5, NEGATION_TAKES),
+    "negation_also": (1, 1, NEGATION_ALSO_TAKES),
     "negated": (2, 2, _("a verb form and its negated form, where the rule for others is wrong")),
     "negated_ending": (3, 3, NEGATED_ENDING_TAKES),
+    "negated_whole_ending": (3, 3, NEGATED_WHOLE_ENDING_TAKES),
     "negated_verb": (2, 2, _("features of a finite verb, and those beside a denying auxiliary")),
     "negated_object": (2, 2, _("case of an object, and its case under a negation")),
     "negated_determiner": (2, 3, NEGATED_DETERMINER_TAKES),
@@ -172,6 +181,9 @@ def _problem(name: str, cells: list[str]) -> Reason | None:
         return Reason("list_takes", name=name, meaning=meaning_of(name))
     if name == "negation":
         return _problem_of_negation(*cells)
+    if name == "negation_also" and cells[0] not in PARTICLES:
+        known = ", ".join(PARTICLES)
+        return Reason("negation_place_unknown", found=repr(cells[0]), known=known)
     if name in HOW and cells[2:] not in ([], [HOW[name]]):
         return Reason("expected_or_nothing", expected=HOW[name], found=repr(cells[2]))
     if name == "negated_ending" and (REST in cells[1]) != (REST in cells[2]):

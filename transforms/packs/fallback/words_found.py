@@ -4,11 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
+from transforms.packs.fallback.clauses import sign_of
+from transforms.packs.fallback.determiners_found import (
+    opposite_determiners_found,
+    same_determiners_found,
+)
+from transforms.packs.fallback.endings_found import negated_endings_found
 from transforms.packs.fallback.negations_found import (
     adverbs_found,
+    kept_determiners_found,
     negated_determiners_found,
     negated_verbs_found,
     negations_found,
+    other_places_found,
 )
 from transforms.packs.fallback.rewriting_found import rewriting_found
 from transforms.packs.fallback.words import LISTS
@@ -26,6 +34,10 @@ GOVERNED_TIMES = 4
 GOVERNED_SHARE = 0.7
 FEW = 5
 SELDOM = 0.15
+# Cases that say where, whence, when or with what (universaldependencies.org/u/feat/Case.html).
+# Those that say whither are left out: many verbs ask for them, as for the dative.
+CIRCUMSTANCES = ("Loc", "Ine", "Ade", "Abl", "Ela", "Del", "Ins", "Com", "Tem")
+ADJUNCTS = 8
 SHOWN = 8
 
 
@@ -33,13 +45,18 @@ def words_found(trees: Sequence[Tree]) -> str:
     """Return the text of the table, each list under a comment on its columns."""
     found = {
         "negation": negations_found(trees),
+        "negation_also": other_places_found(trees),
+        "negated_whole_ending": negated_endings_found(trees),
         "negated_verb": negated_verbs_found(trees),
-        "negated_determiner": negated_determiners_found(trees),
+        "negated_determiner": list(negated_determiners_found(trees))
+        or kept_determiners_found(trees),
         **{name: _adverbs(trees, name) for name in ("over_negation", "under_negation")},
         "negated_object": _negated_objects(trees),
         "conjunction": _conjunctions(trees),
         "governed": _governed(trees),
-        "same_determiner": _determiners(trees),
+        "adjunct_case": _adjunct_cases(trees),
+        "same_determiner": (*_determiners(trees), *same_determiners_found(trees)),
+        "opposite_determiner": opposite_determiners_found(trees),
         **rewriting_found(trees),
     }
     parts = [TITLE]
@@ -91,13 +108,23 @@ def _governed(trees: Sequence[Tree]) -> Iterator[str]:
     verbs = Counter(token.lemma for _, token in _pairs(trees) if token.upos == "VERB")
     pairs: Counter[tuple[str, str]] = Counter()
     for tree, token in _pairs(trees):
-        case = tree.child(token.id, "case")
         above = tree.parent(token.id)
-        if token.relation == "obl" and case is not None and above is not None:
-            pairs[above.lemma, case.lemma] += above.upos == "VERB"
+        sign = sign_of(tree, token) if token.relation == "obl" else ""
+        if sign and above is not None:
+            pairs[above.lemma, sign] += above.upos == "VERB"
     for (verb, preposition), count in sorted(pairs.items()):
         if count >= GOVERNED_TIMES and count >= GOVERNED_SHARE * verbs[verb]:
             yield f"governed\t{verb}\t{preposition}"
+
+
+def _adjunct_cases(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield the cases of place, source and means that nouns have without a preposition."""
+    counts = Counter(
+        token.feats.get("Case")
+        for tree, token in _pairs(trees)
+        if token.relation == "obl" and token.upos == "NOUN" and not tree.child(token.id, "case")
+    )
+    return (f"adjunct_case\t{case}" for case in CIRCUMSTANCES if counts[case] >= ADJUNCTS)
 
 
 def _determiners(trees: Sequence[Tree]) -> Iterator[str]:

@@ -165,7 +165,8 @@ def _with_particle(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) 
     if indefinite and listed:
         with_denying_determiner(pack, adapted.edit, tree, indefinite.noun, listed)
     _insert(adapted.edit, tree, entry, finite, place)
-    return Adapted(adapted.edit, (*_unsure(entry), *adapted.warnings))
+    is_certain = _is_same_everywhere(pack, tree, finite, entry)
+    return Adapted(adapted.edit, (*(() if is_certain else _unsure(entry)), *adapted.warnings))
 
 
 def _place(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> int:
@@ -190,6 +191,8 @@ def _adverb_in_doubt(
     """Return why it is unclear on which side of an adverb the negation goes."""
     over, under = pack.words("over_negation"), pack.words("under_negation")
     is_behind = entry.how in BEHIND_ADVERBS
+    # A negative form reaches the adverbs before it, as nothing is between them and the verb.
+    is_anywhere = ANY in over or entry.how == "form"
     for adverb in tree.children(tree.root.id, "advmod"):
         where, lemma = tree.index(adverb.id), adverb.lemma
         if where >= place:
@@ -197,7 +200,7 @@ def _adverb_in_doubt(
             is_right = not is_behind or adverb.upos == "ADJ" or lemma in under
         else:
             is_first = is_behind and where < tree.index(finite.id)
-            is_right = lemma not in under and (is_first or lemma in over or ANY in over)
+            is_right = lemma not in under and (is_first or lemma in over or is_anywhere)
         if not is_right:
             return Reason("adverb_by_verb")
     return None
@@ -223,6 +226,13 @@ def _unsure(entry: Entry) -> tuple[Reason, ...]:
     if not entry.share or int(entry.share.removesuffix("%")) >= SURE:
         return ()
     return (Reason("negation_place_unsure", share=entry.share),)
+
+
+def _is_same_everywhere(pack: FallbackPack, tree: Tree, finite: Token, entry: Entry) -> bool:
+    """Tell whether all places that the treebank has are one in this sentence."""
+    also = [each.word for each in pack.table.of("negation_also")]
+    place = PLACES[entry.how](tree, finite)
+    return len(also) > 1 and all(PLACES[each](tree, finite) == place for each in also)
 
 
 def _with_object_case(pack: FallbackPack, tree: Tree) -> Adapted:

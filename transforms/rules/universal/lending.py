@@ -50,9 +50,9 @@ def fixed(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
     )
 
 
-def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
-    """Return why a phrase can be neither lent nor given up, with what the table knows."""
-    return given_up(tree, token) or reason_of(
+def unfit(pack: FallbackPack, tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | None:
+    """Return why a phrase cannot be lent or given up, with what the table knows."""
+    return given_up(tree, token, is_lent=is_lent) or reason_of(
         negation_or_universal_quantifier=any(
             is_negative(pack, each) or each.feats.get("PronType") == "Tot"
             for each in tree.subtree(token.id)
@@ -62,7 +62,7 @@ def unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
 
 @lru_cache(maxsize=10_000)
 def _unfit_lent(lent: Lent) -> Reason | None:
-    return given_up(lent.tree, lent.head) or _tied(lent.tree, lent.head)
+    return given_up(lent.tree, lent.head, is_lent=True) or _tied(lent.tree, lent.head)
 
 
 def _tied(tree: Tree, token: Token) -> Reason | None:
@@ -85,10 +85,14 @@ def _tied(tree: Tree, token: Token) -> Reason | None:
     )
 
 
-def given_up(tree: Tree, token: Token) -> Reason | None:
-    """Return why a phrase cannot be taken from its place."""
+def given_up(tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | None:
+    """Return why a phrase cannot be taken from its place.
+
+    One that goes with its preposition may have clauses and conjuncts; no verb agrees with it.
+    """
     below = tree.subtree(token.id)
     prepositions = tree.children(token.id, "case")
+    is_whole = is_lent or not prepositions
     return reason_of(
         not_common_noun_with_one_preposition=token.upos not in NOUNS
         or len(prepositions) > 1
@@ -96,9 +100,11 @@ def given_up(tree: Tree, token: Token) -> Reason | None:
         phrase_of_predicate_or_pronoun=bool(prepositions) and _is_of_predicate(tree, token),
         phrase_is_argument_or_agent=token.subrelation in {"arg", "agent", "tmod"},
         phrase_has_clause_mark_or_conjunct=any(
-            each.upos in {"PUNCT", "SYM", "VERB", "X"}
-            or (each.relation in LINKED and each.id != token.id)
+            each.upos in {"PUNCT", "SYM", "X"}
+            or each.relation in {"appos", "parataxis"}
+            or (is_whole and (each.upos == "VERB" or each.relation in LINKED))
             for each in below
+            if each.id != token.id
         ),
         phrase_not_contiguous=not tree.is_contiguous(token.id),
         part_of_phrase_is_multiword=cuts_multiword(below),
@@ -236,7 +242,7 @@ def _is_new(pack: FallbackPack, tree: Tree, lent: Lent) -> bool:
     theirs = _nouns(lent.tree.subtree(lent.head.id))
     return (
         _unfit_lent(lent) is None
-        and unfit(pack, lent.tree, lent.head) is None
+        and unfit(pack, lent.tree, lent.head, is_lent=True) is None
         and not _nouns(tree) & theirs
         and not pack.words("part") & theirs
     )

@@ -109,7 +109,29 @@ def denied_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         last = next((letter for letter in reversed(written or "") if letter in vowels), "")
         if written and last and last in entry.word:
             return written + entry.how.removesuffix(REST) + rest
+    return _denied_whole(pack, verb)
+
+
+def _denied_whole(pack: FallbackPack, verb: Token) -> str | None:
+    """Return the form with all that stands behind the lemma changed; None if that is not listed."""
+    lemma, form = verb.lemma, verb.form
+    entries = pack.table.of("negated_whole_ending")
+    vowels = frozenset("".join(entry.word for entry in entries))
+    last = next((letter for letter in reversed(lemma) if letter in vowels), None)
+    for entry in entries:
+        stem = form.removesuffix(entry.other)
+        if last is None or last not in entry.word or stem == form:
+            continue
+        if stem in {lemma, *_changed(lemma, stem, vowels)}:
+            return lemma + entry.how
     return None
+
+
+def _changed(lemma: str, stem: str, vowels: frozenset[str]) -> tuple[str, ...]:
+    """Return the lemma without its last vowel, or with another last consonant: that of the stem."""
+    if lemma[-1] in vowels:
+        return (lemma[:-1],)
+    return (lemma[:-1] + stem[-1],) if stem and stem[-1] not in vowels else ()
 
 
 def _stem(lemma: str, stem: str) -> str | None:

@@ -17,6 +17,7 @@ universal quantifier that reaches the phrase.
 
 from collections.abc import Iterator
 
+from transforms.packs.fallback.clauses import sign_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -90,7 +91,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjunct: Token) -> Reason | None:
         bare_phrase_may_be_argument=adjunct.relation == "obl"
         and case is None
         and adjunct.feats.get("Case") not in pack.words("adjunct_case"),
-        verb_needs_phrase=(adjunct.relation == "obl" and _is_needed(pack, verb, case))
+        verb_needs_phrase=(adjunct.relation == "obl" and _is_needed(pack, tree, adjunct))
         or (verb.lemma in pack.words("needs_adjunct") and len(others) == 1),
         adverb_not_circumstantial=adjunct.relation == "advmod"
         and (
@@ -117,10 +118,9 @@ def _may_be_condition(tree: Tree, clause: Token) -> bool:
     )
 
 
-def _is_needed(pack: FallbackPack, verb: Token, case: Token | None) -> bool:
-    """Tell whether the verb, or what the preposition says, asks for the phrase."""
+def _is_needed(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether the verb, or what the preposition or the case says, asks for the phrase."""
+    verb, sign = tree[phrase.head], sign_of(tree, phrase)
     if verb.lemma in pack.words("needs_adjunct"):
         return True
-    return case is not None and (
-        pack.table.has("governed", verb.lemma, case.lemma) or case.lemma in pack.words("kept")
-    )
+    return pack.table.has("governed", verb.lemma, sign) or sign in pack.words("kept")

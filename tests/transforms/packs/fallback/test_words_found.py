@@ -1,0 +1,150 @@
+"""What the first words table says of treebanks whose sentences a grammar would print."""
+
+import pytest
+
+from tests.transforms.drawing import tree_of
+from transforms.packs.fallback.agreement import Agreement
+from transforms.packs.fallback.determiners_found import (
+    opposite_determiners_found,
+    same_determiners_found,
+)
+from transforms.packs.fallback.endings_found import negated_endings_found
+from transforms.packs.fallback.forms import Forms
+from transforms.packs.fallback.negations_found import kept_determiners_found, other_places_found
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.words import parse_words
+from transforms.packs.fallback.words_found import words_found
+from transforms.rules.universal.negative_verbs import denied_by_ending
+from transforms.tree import Tree
+
+BARKS = """
+{form} {lemma} DET  2 det   {feats}
+Hund   Hund    NOUN 3 nsubj Gender=Masc|Number=Sing
+bellt  bellen  VERB 0 root  Mood=Ind|VerbForm=Fin
+"""
+ARTICLES = (
+    ("der", "der", "Definite=Def|PronType=Art"),
+    ("ein", "ein", "Definite=Ind|PronType=Art"),
+    ("dieser", "dieser", "PronType=Dem"),
+    ("kein", "kein", "PronType=Neg"),
+)
+TURKISH = """
+Ali {lemma1} PROPN 2 nsubj
+{form} {lemma} VERB 0 root Polarity={polarity}|Tense=Past
+"""
+PAST = {
+    "al": ("aldı", "almadı"), "kal": ("kaldı", "kalmadı"), "say": ("saydı", ""),
+    "kız": ("kızdı", ""), "sız": ("sızdı", ""), "sığ": ("sığdı", ""),
+    "gel": ("geldi", "gelmedi"), "ver": ("verdi", "vermedi"), "sev": ("sevdi", ""),
+}  # fmt: skip
+LEAVES = """
+Ali   Ali PROPN 3 nsubj Case=Nom
+{form} ev NOUN  3 obl   Case={case}
+çıktı çık VERB  0 root  Tense=Past|VerbForm=Fin
+"""
+
+
+def said(*each: tuple[str, str, str], times: int = 20) -> list[Tree]:
+    drawings = (BARKS.format(form=form, lemma=lemma, feats=feats) for form, lemma, feats in each)
+    return [tree_of(drawing) for drawing in drawings for _ in range(times)]
+
+
+def past_tense() -> list[Tree]:
+    drawings = [
+        TURKISH.format(lemma=lemma, lemma1="Ali", form=form, polarity=polarity)
+        for lemma, forms in PAST.items()
+        for form, polarity in zip(forms, ("Pos", "Neg"), strict=True)
+        if form
+    ]
+    return [tree_of(drawing) for drawing in drawings]
+
+
+def test_articles_and_the_demonstrative_say_nearly_the_same():
+    assert [*same_determiners_found(said(*ARTICLES))] == [
+        "same_determiner\tein\tder\tone way",
+        "same_determiner\tder\tdieser",
+    ]
+
+
+def test_a_determiner_that_denies_alone_is_the_opposite_of_the_articles():
+    assert [*opposite_determiners_found(said(*ARTICLES))] == [
+        "opposite_determiner\tein\tkein",
+        "opposite_determiner\tder\tkein",
+    ]
+
+
+@pytest.mark.parametrize(
+    "trees",
+    [
+        said(*ARTICLES[:2], times=19),  # too few
+        # All of one lemma, as in some treebanks: nothing tells their forms apart.
+        said(("el", "el", ARTICLES[0][2]), ("un", "el", ARTICLES[1][2])),
+        said(*ARTICLES[2:]),  # no article
+    ],
+)
+def test_determiners_in_doubt_are_not_listed(trees):
+    assert [*same_determiners_found(trees)] == []
+
+
+def test_endings_of_denied_verbs_are_learnt_for_vowels_that_go_together():
+    assert [*negated_endings_found(past_tense())] == [
+        "negated_whole_ending\te\tdi\tmedi",
+        "negated_whole_ending\taı\tdı\tmadı",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("form", "lemma", "denied"),
+    [
+        ("kızdı", "kız", "kızmadı"),
+        ("sevdi", "sev", "sevmedi"),
+        ("sevindi", "sev", None),  # of another stem
+        ("var", "var", None),
+    ],
+)
+def test_a_learnt_ending_is_all_that_stands_behind_the_lemma(form, lemma, denied):
+    trees = past_tense()
+    table = parse_words("\n".join(negated_endings_found(trees)))
+    pack = FallbackPack("tr", Forms.of(trees), Agreement(frozenset()), table)
+    drawing = TURKISH.format(lemma=lemma, lemma1="Ali", form=form, polarity="Pos")
+    assert denied_by_ending(pack, tree_of(drawing).root) == denied
+
+
+def test_a_language_without_negative_forms_has_no_such_endings():
+    assert [*negated_endings_found(said(*ARTICLES))] == []
+
+
+def test_cases_of_circumstances_are_learnt_and_those_of_goals_are_not():
+    trees = [
+        tree_of(LEAVES.format(form=form, case=case))
+        for form, case in (("evden", "Abl"), ("eve", "Dat"))
+        for _ in range(8)
+    ]
+    lines = words_found(trees).splitlines()
+    assert [each for each in lines if each.startswith("adjunct_case")] == ["adjunct_case\tAbl"]
+
+
+def test_a_determiner_that_denied_sentences_keep_is_listed_as_its_own():
+    denied = tree_of(
+        """
+        Ali  Ali PROPN 4 nsubj
+        bir  bir DET   3 det   PronType=Ind
+        ev   ev  NOUN  4 obj
+        almadı al VERB 0 root  Polarity=Neg
+        """
+    )
+    assert [*kept_determiners_found([denied] * 2)] == ["negated_determiner\tbir\tbir\tnegated"]
+    assert [*kept_determiners_found([denied])] == []
+
+
+def test_other_places_of_a_negation_are_listed():
+    comes = tree_of(
+        """
+        Er    er     PRON 2 nsubj
+        kommt kommen VERB 0 root  Mood=Ind|VerbForm=Fin
+        nicht nicht  PART 2 advmod Polarity=Neg
+        """
+    )
+    places = {each.partition("\t")[2] for each in other_places_found([comes] * 4)}
+    assert {"after", "end"} & places
+    assert "before" not in places

@@ -10,7 +10,7 @@ from django.utils import timezone
 from annotation.models import AggregationRun, Seat
 from datasets.models import Job, Membership, Project, Release, User
 from datasets.services.publishing.checks import ReleasePoint
-from tests.annotation.web.addresses import PATTERNS
+from tests.annotation.web.addresses import PATTERNS, WRITING
 from tests.annotation.web.test_every_address import ANNOTATOR, AUTHOR, LEADER, OPEN
 from tests.database import database_state, tables_changed
 
@@ -102,6 +102,7 @@ WRITES: dict[str, dict[str, Any]] = {
 # Written to by others than the lead, or about what this project has none of.
 ELSEWHERE = {
     **dict.fromkeys(ANNOTATOR | LEADER, "test_nobody_works_where_nothing_is_open"),
+    **dict.fromkeys(set(WRITING), "test_nobody_works_where_nothing_is_open"),
     **dict.fromkeys(AUTHOR | {"describe-check", "describe-change", "describe-undo"}, "an author"),
     **dict.fromkeys(
         (

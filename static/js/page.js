@@ -16,8 +16,8 @@ function tellFailure(event) {
 for (const name of ["htmx:sendError", "htmx:timeout", "htmx:responseError"]) {
   document.addEventListener(name, tellFailure);
 }
-document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.detail.xhr.status < 400) notice.replaceChildren();
+document.addEventListener("htmx:beforeSwap", ({ detail: { requestConfig, xhr } }) => {
+  if (xhr.status < 400 && !requestConfig.elt.matches("[data-only-asks]")) notice.replaceChildren();
 });
 
 function reach(root) {

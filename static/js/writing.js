@@ -140,6 +140,7 @@ class Writing {
 
   #refused({ code, message, problems, doubts }) {
     if (code !== "text_refused") return tell(message, form.querySelector("[data-next]"));
+    document.getElementById("text-check").replaceChildren(); // it says the same
     this.#complain(problems, doubts);
     this.#field.focus();
   }

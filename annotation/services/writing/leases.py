@@ -51,7 +51,7 @@ def text_slots_return(*, seat: Seat) -> int:
 
 def text_lease_renew(*, campaign: Campaign, seat: Seat) -> datetime | None:
     """Extend a lease; return its new end, or None if the seat holds nothing any more."""
-    if campaign.project.is_archived:
+    if not campaign.takes_answers:
         return None
     end = lease_until(timezone.now(), writing_protocol_of(campaign).lease_minutes)
     held = Seat.objects.filter(pk=seat.pk, leased_until__isnull=False, paused_at=None)

@@ -76,7 +76,7 @@ def write_slot(request: SignedInRequest, campaign_id: int, public_id: str) -> Ht
             if submitted.is_over_unseen:
                 messages.warning(request, OVER_UNSEEN)
             return redirect("write", campaign.pk)
-    if (slot.state == TextSlot.State.OPEN and not form.is_bound) or not campaign.takes_answers:
+    if (not form.is_bound and slot.seat_id != seat.pk) or not campaign.takes_answers:
         return redirect("write", campaign.pk)
     return _show(request, campaign, _text(campaign, seat, slot, form if form.is_bound else None))
 
@@ -87,7 +87,7 @@ def comment(request: SignedInRequest, campaign_id: int, public_id: str) -> HttpR
     slot = access_slot(request.user, campaign_id, public_id)
     campaign, seat = slot.campaign, own_seat(slot, request.user)
     speak(request, campaign.project.language)
-    form = CommentForm(request.POST)
+    form = CommentForm(request.POST, prefix="comment")
     if form.is_valid():
         with errors_shown(form):
             comment_write(prompt=slot.prompt, seat=seat, text=form.cleaned_data["text"])
@@ -198,7 +198,7 @@ def _text(
         "offer": offer,
         "own": seat.annotator_id,
         "comments": comments_on(slot.prompt) if campaign.task == Task.TRANSLATE else [],
-        "comment_form": CommentForm(),
+        "comment_form": CommentForm(prefix="comment"),
         "fragment": TEXT,
         "slot": slot,
         "shown": shown,

@@ -37,6 +37,9 @@ def _named(resolver: URLResolver, *, accounts: bool) -> dict[str, URLPattern]:
 ACCOUNTS = _named(get_resolver(), accounts=True)
 PATTERNS = _named(get_resolver(), accounts=False)
 
+# The addresses of authors, which are about a campaign in which people write.
+WRITING = sorted(name for name in PATTERNS if name == "write" or name.startswith("write-"))
+
 
 def keys_of(pattern: URLPattern) -> set[str]:
     """Return the names of what an address has to be filled with."""
@@ -46,16 +49,22 @@ def keys_of(pattern: URLPattern) -> set[str]:
 
 @dataclass
 class Place:
-    """What addresses are filled with, and the secrets of those that a secret opens."""
+    """What addresses are filled with, and the secrets of those that a secret opens.
+
+    `special` has what the addresses of some names are filled with instead.
+    """
 
     values: dict[str, Any]
     secrets: dict[str, str]
+    special: dict[str, dict[str, Any]]
     campaign: Campaign
     draft: Campaign
+    writing: Campaign
 
     def address(self, name: str, **others: Any) -> str:
         keys = keys_of({**ACCOUNTS, **PATTERNS}[name])
-        values = self.values | ({"token": self.secrets[name]} if name in self.secrets else {})
+        values = self.values | self.special.get(name, {})
+        values |= {"token": self.secrets[name]} if name in self.secrets else {}
         return reverse(name, kwargs={key: (values | others)[key] for key in keys})
 
 

@@ -28,7 +28,8 @@ from datasets.services.measuring.baselines import baselines_measure
 from datasets.services.projects.people import role_offer
 from tests.annotation.conftest import judge_everything
 from tests.annotation.joining import arrival, begin, invite
-from tests.annotation.web.addresses import Place
+from tests.annotation.web.addresses import WRITING, Place
+from tests.annotation.writing import author_seat, next_slot, writing_campaign
 from tests.datasets.corpus import unwatched
 
 
@@ -123,4 +124,14 @@ def place(reviewed_campaign, draft, manager):
         "pk": 1,
     }
     secrets = {"role-take": token, "way-back": way_back_token(account)}
-    return Place(values, secrets, campaign=campaign, draft=draft(name="Draft"))
+    writing = writing_campaign(project, "expand")
+    slot = next_slot(author_seat(writing, manager))
+    written = {"campaign_id": writing.pk, "public_id": slot.public_id}
+    return Place(
+        values,
+        secrets,
+        special=dict.fromkeys(WRITING, written),
+        campaign=campaign,
+        draft=draft(name="Draft"),
+        writing=writing,
+    )

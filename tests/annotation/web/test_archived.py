@@ -11,7 +11,7 @@ from annotation.models import AggregationRun, Seat
 from datasets.designs.mix import PRESETS
 from datasets.models import Job, Membership, Project, Release, RuleSettings, User
 from datasets.services.publishing.checks import ReleasePoint
-from tests.annotation.web.addresses import PATTERNS
+from tests.annotation.web.addresses import PATTERNS, WRITING
 from tests.annotation.web.test_every_address import ANNOTATOR, AUTHOR, LEADER, OPEN
 from tests.database import database_state, tables_changed
 
@@ -115,6 +115,7 @@ WRITES: dict[str, dict[str, Any]] = {
 # Written to by others than the lead, or about what this project has none of.
 ELSEWHERE = {
     **dict.fromkeys(ANNOTATOR | LEADER, "test_nobody_works_where_nothing_is_open"),
+    **dict.fromkeys(set(WRITING), "test_nobody_works_where_nothing_is_open"),
     **dict.fromkeys(AUTHOR | {"describe-check", "describe-change", "describe-undo"}, "an author"),
     **dict.fromkeys(
         (

@@ -9,7 +9,14 @@ from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.services.campaigns.lifecycle import campaign_create
 from datasets.models import Membership, PairSet, Project, Role
 from datasets.services.languages.tables import tables_put
-from tests.annotation.web.addresses import ACCOUNTS, METHODS, PATTERNS, asked, keys_of
+from tests.annotation.web.addresses import (
+    ACCOUNTS,
+    METHODS,
+    PATTERNS,
+    WRITING,
+    asked,
+    keys_of,
+)
 from tests.cast import person
 from tests.database import database_state, tables_changed
 from tests.datasets.languages import czech_project, czech_texts
@@ -33,7 +40,14 @@ ANNOTATOR = {
     "api-judgement",
 }
 LEADER = {"review", "review-sentence", "review-undo"}
-AUTHOR = {"describe", "picture-image", "picture-small"}
+AUTHOR = {
+    "describe",
+    "picture-image",
+    "picture-small",
+    "write",
+}
+# What gives an author a seat, and is of use to whoever has one.
+SEATED = {"write-seat", "write-texts", "write-activity"}
 REFUSED = {302, 403, 404, 405}
 NAMES = sorted(PATTERNS.keys() - OPEN)
 PAGES = ("get", "post")  # that others are refused, strangers show
@@ -114,7 +128,7 @@ def test_a_leader_and_an_author_reach_their_own_pages_only(
 ):
     Membership.objects.create(project=project, user=outsider, role=role)
     client.force_login(outsider)
-    others = [name for name in NAMES if name not in own]
+    others = [name for name in NAMES if name not in own | SEATED]
     refused_everywhere(client, place, others, methods=PAGES)
     for name in own:
         answers = asked(client, place.address(name), PAGES)
@@ -133,14 +147,19 @@ def test_an_annotator_reaches_no_page_of_the_lead(place, client, annotator):
 
 def draft_state(place):
     place.values["campaign_id"] = place.draft.pk
+    Campaign.objects.filter(pk=place.writing.pk).update(state=Campaign.State.DRAFT)
 
 
 def closed(place):
-    Campaign.objects.filter(pk=place.campaign.pk).update(state=Campaign.State.CLOSED)
+    Campaign.objects.filter(pk__in=[place.campaign.pk, place.writing.pk]).update(
+        state=Campaign.State.CLOSED
+    )
 
 
 def archived(place):
-    Campaign.objects.filter(pk=place.campaign.pk).update(archived_at=timezone.now())
+    Campaign.objects.filter(pk__in=[place.campaign.pk, place.writing.pk]).update(
+        archived_at=timezone.now()
+    )
 
 
 def project_archived(place):
@@ -151,7 +170,9 @@ def project_archived(place):
 def test_nobody_works_where_nothing_is_open(place, annotator, leader, outsider, state):
     """Pages may say so; nothing changes, whoever asks and by whatever method."""
     # With a pseudonym already: looking at a page makes one, and holds a sentence for nobody.
-    for user in (annotator, leader):
+    author = person("ada")
+    Membership.objects.create(project=place.campaign.project, user=author, role=Role.AUTHOR)
+    for user in (annotator, leader, author):
         Annotator.objects.get_or_create(
             project=place.campaign.project,
             user=user,
@@ -159,11 +180,12 @@ def test_nobody_works_where_nothing_is_open(place, annotator, leader, outsider, 
         )
     state(place)
     before = database_state()
-    for user in (annotator, leader, outsider):
+    lead = place.campaign.project.memberships.get(role=Role.MANAGER).user
+    for user in (annotator, leader, author, lead, outsider):
         client = Client()
         client.force_login(user)
         before |= {"datasets_user": database_state()["datasets_user"]}
-        for name in ANNOTATOR | LEADER:
+        for name in ANNOTATOR | LEADER | set(WRITING):
             for method, response in asked(client, place.address(name)):
                 assert response.status_code < 500, f"{method} {name}: {response.status_code}"
     assert tables_changed(before) == []

@@ -35,8 +35,8 @@ def marked(texts: Sequence[str]) -> list[list[Piece]]:
 
     >>> for pieces in marked(["A man is playing a guitar", "An old man is playing a guitar"]):
     ...     print([piece.text for piece in pieces if not piece.is_common])
-    ['A ']
-    ['An old ']
+    ['A']
+    ['An old']
     """
     split = [with_blanks(text) for text in texts]
     aligned = [[0] * len(words) for words in split]
@@ -54,5 +54,10 @@ def marked(texts: Sequence[str]) -> list[list[Piece]]:
 
 
 def _pieces(words: Sequence[str], common: Sequence[bool]) -> list[Piece]:
-    runs = groupby(zip(words, common, strict=True), key=lambda pair: pair[1])
-    return [Piece("".join(word for word, __ in run), is_common) for is_common, run in runs]
+    pieces: list[Piece] = []
+    for is_common, run in groupby(zip(words, common, strict=True), key=lambda pair: pair[1]):
+        text = "".join(word for word, __ in run)
+        # A mark does not go on under the space after it.
+        bare = text if is_common else text.rstrip()
+        pieces += [Piece(bare, is_common), Piece(text[len(bare) :], True)]
+    return [piece for piece in pieces if piece.text]

@@ -5,7 +5,7 @@ from typing import Any
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from annotation.models import Prompt, Settlement, Task
+from annotation.models import Annotator, Prompt, Settlement, Task
 from datasets.errors import Conflict
 from datasets.models import Sentence, Source
 from datasets.selectors.importing.sources import MANUAL_RULE
@@ -23,6 +23,8 @@ from datasets.services.expanding.settling import (
     settled_text_check,
     source_reject,
     source_unreject,
+    without_writer,
+    writer_forget,
 )
 
 _Way = Settlement.Way
@@ -141,3 +143,14 @@ def offered_to(prompt: Prompt, text: str, rule_or_origin: str) -> RulesText | No
     else:
         rules = tuple({"rule": rule} for rule in rule_or_origin.split())
     return RulesText(text, rules)
+
+
+def writer_leave(writer: Annotator) -> None:
+    """Take the code of an author who withdrew out of what their texts became."""
+    settled = Settlement.objects.filter(
+        prompt__campaign__project=writer.project_id, rules__icontains=writer.code
+    )
+    for settlement in settled.select_for_update(of=("self",), no_key=True):
+        settlement.rules = without_writer(settlement.rules, writer.code)
+        settlement.save(update_fields=["rules"])
+    writer_forget(project=writer.project, code=writer.code)

@@ -23,6 +23,7 @@ from datasets.models import (
     DecisionStep,
     Derivation,
     Pair,
+    Project,
     Sentence,
     Source,
     SourceSentence,
@@ -318,3 +319,32 @@ def _check_expansion(s1: Sentence, kind: str, text: str, key: str) -> None:
 
 def _refuse(message: str) -> None:
     raise Invalid(message, fields={"text": [message]})
+
+
+@transaction.atomic
+def writer_forget(*, project: Project, code: str) -> int:
+    """Take the code of somebody who withdrew out of the corpus; return in how many sentences.
+
+    The sentences stay, as decisions of whoever settled them.
+    """
+    derivations = Derivation.objects.filter(sentence__project=project, rules__icontains=code)
+    forgotten = []
+    for derivation in derivations.select_for_update(of=("self",), no_key=True):
+        rules = without_writer(derivation.rules, code)
+        if rules != derivation.rules:
+            derivation.rules = rules
+            forgotten.append(derivation)
+    Derivation.objects.bulk_update(forgotten, ["rules"], batch_size=500)
+    decisions = Decision.objects.filter(step__project=project, written_by__contains=[code])
+    for decision in decisions.select_for_update(of=("self",), no_key=True):
+        decision.written_by = [each for each in decision.written_by if each != code]
+        decision.save(update_fields=["written_by"])
+    return len(forgotten)
+
+
+def without_writer(rules: Iterable[Mapping[str, Any]], code: str) -> list[dict[str, Any]]:
+    """Return the rules of a derivation without somebody's code."""
+    return [
+        {**rule, "by": [each for each in rule["by"] if each != code]} if "by" in rule else {**rule}
+        for rule in rules
+    ]

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from annotation.models import Campaign, Prompt, Settlement, TextSlot
 from annotation.services.plans.seats import annotator_for
+from annotation.services.writing.into_corpus import writer_leave
 from annotation.services.writing.settling import (
     AlreadySettled,
     NotWritten,
@@ -467,3 +468,25 @@ def test_an_author_who_is_changing_their_version_is_waited_for(
     __, said = at_once(revise, settle)
     assert said == "read again"
     assert not Settlement.objects.exists()
+
+
+def test_the_code_of_an_author_who_withdrew_leaves_the_corpus(writing, asked, adjudicator, project):
+    a, b = asked
+    writing.write(b, B, B, complete=prompt_complete)
+    one = a.slots.get(number=1).versions.get()
+    prompt_settle(prompt=a, way="taken", version=one, actor=adjudicator)
+    s1 = s1_of(project, "A man is singing")
+    expanding = Writing(project, task="expand", versions=1, deciding="nobody")
+    expanding.seats = writing.seats[:1]
+    prompt = expanding.ask_expansion(s1)
+    TextSlot.objects.filter(prompt=prompt).update(campaign=expanding.campaign)
+    expanding.write(prompt, "No man is singing", complete=prompt_complete)
+    code = writing.writer(0).code
+    assert prompt.settlement.decision.written_by == [code]
+
+    writer_leave(writing.writer(0))
+    rules = list(Sentence.objects.values_list("derivation__rules", flat=True))
+    assert code not in str(rules)
+    assert code not in str(list(Settlement.objects.values_list("rules", flat=True)))
+    assert Decision.objects.get().written_by == []
+    assert len(in_corpus()) == 3

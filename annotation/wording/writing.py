@@ -10,7 +10,7 @@ WORDINGS: Mapping[str, str] = {
         "by the rules or in a campaign."
     ),
     "nothing_to_write": _(
-        "There is nothing to write: every source sentence of the project has an S1 or was dropped. "
-        "Import sources, or open this campaign before the rules normalise them."
+        "There is nothing to write: every source sentence of the project has an S1 or was "
+        "rejected. Import sources, or open this campaign before the rules normalise them."
     ),
 }

@@ -5,13 +5,18 @@ from django.db.models import Exists, OuterRef, QuerySet
 from annotation.models import Campaign, Task
 from annotation.planning.writing.protocol import WritingProtocol, WritingTask
 from datasets.models import Project, Sentence, SourceSentence, Stage
+from datasets.selectors.importing.sources import REJECTED
 
 
 def sources_unwritten(project: Project) -> QuerySet[SourceSentence]:
-    """Return the source sentences without an S1, those of dropped sources left out."""
+    """Return the source sentences without an S1.
+
+    Those of sources that the rules dropped are among them: people may normalise what rules cannot.
+    What people rejected is not asked for again.
+    """
     s1 = Sentence.objects.filter(source_sentence=OuterRef("pk"), stage=Stage.S1)
-    sentences = SourceSentence.objects.filter(source__project=project, source__fallen_reason="")
-    return sentences.filter(~Exists(s1)).order_by("pk")
+    sentences = SourceSentence.objects.filter(~Exists(s1), source__project=project)
+    return sentences.exclude(source__fallen_code__code=REJECTED).order_by("pk")
 
 
 def sentences_to_expand(project: Project) -> QuerySet[Sentence]:

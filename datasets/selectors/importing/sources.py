@@ -10,6 +10,7 @@ from django.db.models.functions import Cast
 
 from datasets.models import Project, Sentence, Source, SourceSentence, Stage
 
+REJECTED = "source_rejected"  # why a source was dropped that people rejected in a campaign
 MANUAL_RULE = "n.manual"  # of an S1 that the project lead wrote
 
 

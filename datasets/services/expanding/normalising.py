@@ -23,7 +23,7 @@ from datasets.models import (
     Stage,
     User,
 )
-from datasets.selectors.importing.sources import lacks_s1, s1_of
+from datasets.selectors.importing.sources import REJECTED, lacks_s1, s1_of
 from datasets.selectors.importing.trees import trees_by_hash
 from datasets.services.expanding.engines import project_engine
 from datasets.services.expanding.rule_errors import RuleErrors
@@ -37,7 +37,6 @@ from transforms.reason import Reason
 from transforms.tree import Tree
 
 CHUNK = 200
-REJECTED = "source_rejected"  # why a source fell that people rejected in a campaign
 RULES = "rules"  # the "parser" named for trees that rules wrote
 
 

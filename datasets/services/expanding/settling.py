@@ -29,9 +29,8 @@ from datasets.models import (
     SourceSentence,
     Stage,
 )
-from datasets.selectors.importing.sources import s1_of
+from datasets.selectors.importing.sources import REJECTED, s1_of
 from datasets.services.expanding.choosing import MANUAL_VERSION, expansions_choose, manual_rule
-from datasets.services.expanding.normalising import REJECTED
 from datasets.services.records.archive import refuse_archived
 from datasets.worded import stored_text, worded
 from transforms.reason import Reason

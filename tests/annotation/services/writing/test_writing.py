@@ -56,7 +56,14 @@ def end_leases(seat):
 
 def test_normalising_asks_for_each_source_without_an_s1(corpus):
     sources = add_sources(corpus, *TEXTS)
-    Source.objects.filter(pk=sources[0].source_id).update(fallen_reason="a name")
+    rejected = {"code": "source_rejected", "params": {"reason": "no sentence"}}
+    Source.objects.filter(pk=sources[0].source_id).update(
+        fallen_reason="no sentence", fallen_code=rejected
+    )
+    # People may normalise what the rules dropped, but not what people rejected.
+    Source.objects.filter(pk=sources[1].source_id).update(
+        fallen_reason="a name", fallen_code={"code": "name", "params": {}}
+    )
     corpus.sentence("It rained", source=sources[2].source, source_sentence=sources[2])
     campaign = writing_campaign(corpus.project, versions=3)
     assert campaign.state == Campaign.State.OPEN

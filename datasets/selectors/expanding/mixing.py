@@ -128,11 +128,10 @@ class _Gathered:
         self.free = [s1 for s1 in s1s if s1 not in settled]
         self._place = {row.name: place for place, row in enumerate(self.rows)}
         self._index = {s1: index for index, s1 in enumerate(self.free)}
-        shape = (len(self.free), len(self.rows))
-        self.costs = np.full(shape, np.inf)
-        self.candidates = np.zeros(shape, dtype=np.int64)
-        self._ties = np.zeros(shape, dtype=np.int64)
-        self._warned = np.zeros(shape, dtype=np.bool_)
+        # A dictionary, because single cells of arrays are slow to compare and set.
+        self._best: dict[tuple[int, int], tuple[float, int, int]] = {}
+        self._shape = (len(self.free), len(self.rows))
+        self._warned = np.zeros(self._shape, dtype=np.bool_)
         self._must = np.zeros(len(self.free), dtype=np.bool_)
         self._taken = np.zeros(len(self.rows), dtype=np.int64)
         self._aside = 0
@@ -141,9 +140,9 @@ class _Gathered:
 
     def offer(self, s1: int, row: MixRow, candidate: int, cost: float, tie: int) -> None:
         """Take the cheapest candidate of a row; of equally cheap ones that with the least tie."""
-        at = self._index[s1], self._place[row.name]
-        if (cost, tie) < (self.costs[at], self._ties[at]):
-            self.costs[at], self._ties[at], self.candidates[at] = cost, tie, candidate
+        at, offered = (self._index[s1], self._place[row.name]), (cost, tie, candidate)
+        if at not in self._best or offered < self._best[at]:
+            self._best[at] = offered
 
     def warn(self, s1: int, row: MixRow) -> None:
         self._warned[self._index[s1], self._place[row.name]] = True
@@ -158,13 +157,23 @@ class _Gathered:
         else:
             self._taken[self._place[row.name]] += 1
 
+    def candidates(self) -> Any:
+        """Return the candidate of each free S1 and row: (n, rows) array of int, 0 for none."""
+        found = np.zeros(self._shape, dtype=np.int64)
+        for at, (_cost, _tie, candidate) in self._best.items():
+            found[at] = candidate
+        return found
+
     def pool(self) -> StagePool:
+        costs = np.full(self._shape, np.inf)
+        for at, (cost, _tie, _candidate) in self._best.items():
+            costs[at] = cost
         return StagePool(
-            self.costs,
+            costs,
             self._must,
             self._partners,
             self._taken,
-            (self._warned & ~np.isfinite(self.costs)).sum(axis=0),
+            (self._warned & ~np.isfinite(costs)).sum(axis=0),
             self._aside,
             self._settled_pairs,
         )
@@ -197,13 +206,14 @@ def mix_material(project: Project, mix: Mix) -> MixMaterial:
                 of.warn(s1, row)
                 continue
             cost = place + WARNED_COST * is_warned
-            of.offer(s1, row, candidate, cost, crc32(f"{tie}\x1f{s1s[s1].name}\x1f{rule}".encode()))
+            salt = crc32(f"{tie}\x1f{s1s[s1].name}\x1f{rule}".encode()) if row.rules[1:] else 0
+            of.offer(s1, row, candidate, cost, salt)
     return MixMaterial(
         len(s1s),
         sum(each.partners == 2 for each in s1s.values()) // 2,
         {stage: of.pool() for stage, of in gathered.items()},
         {stage: of.free for stage, of in gathered.items()},
-        {stage: of.candidates for stage, of in gathered.items()},
+        {stage: of.candidates() for stage, of in gathered.items()},
         kept,
         in_pairs & s1s.keys(),
     )

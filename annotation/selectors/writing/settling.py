@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Q, QuerySet
 
 from annotation.models import Annotator, Campaign, Prompt, Settlement, TextSlot, Version
+from datasets.errors import NotFound
 from datasets.formats.text import comparison_key
 
 
@@ -62,3 +63,12 @@ def last_settlements(
 def version_named(prompt: Prompt, row: int | None) -> Version | None:
     """Return the version of a prompt that a page names, whether or not it still counts."""
     return Version.objects.filter(slot__prompt=prompt, pk=row).first() if row else None
+
+
+def settlement_of(prompt: Prompt) -> Settlement:
+    """Return how a prompt was settled; raises `NotFound` if it was not, or not any more."""
+    settlement = Settlement.objects.filter(prompt=prompt).first()
+    if settlement is None:
+        raise NotFound
+    settlement.prompt = prompt
+    return settlement

@@ -13,6 +13,7 @@ from annotation.models import Annotator, Campaign, Prompt, Settlement
 from annotation.selectors.writing.settling import (
     last_settlements,
     prompts_waiting,
+    settlement_of,
     settling_progress,
     version_named,
 )
@@ -28,7 +29,6 @@ from annotation.services.writing.adjudicating import (
 from annotation.services.writing.proposing import proposal_of
 from annotation.services.writing.settling import prompt_settle, settlement_undo
 from annotation.web.writing.adjudicating_forms import CommentForm, SettlingForm
-from datasets.errors import NotFound
 from datasets.models import Role
 from datasets.web.shared.form_errors import errors_shown
 from datasets.web.shared.languages import speak
@@ -71,10 +71,8 @@ def undo(request: SignedInRequest, campaign_id: int, prompt_id: int) -> HttpResp
     prompt = access_prompt(request.user, campaign_id, prompt_id)
     speak(request, prompt.campaign.project.language)
     adjudicator = annotator_for(project=prompt.campaign.project, user=request.user)
-    settlement = Settlement.objects.filter(prompt=prompt).first()
-    if settlement is None:
-        raise NotFound
-    prompt_keep(prompt=settlement_undo(settlement=settlement, actor=request.user), by=adjudicator)
+    undone = settlement_undo(settlement=settlement_of(prompt), actor=request.user)
+    prompt_keep(prompt=undone, by=adjudicator)
     return _go_on(request, prompt.campaign, adjudicator)
 
 
@@ -137,9 +135,10 @@ def _show(
 
 
 def _next(campaign: Campaign, adjudicator: Annotator, edited: int | None = None) -> dict[str, Any]:
-    is_away = campaign.state == Campaign.State.DRAFT or campaign.is_archived
-    if is_away or campaign.project.is_archived:
-        return {"fragment": STATE, "state": "draft" if not campaign.is_archived else "archived"}
+    if campaign.state == Campaign.State.DRAFT:
+        return {"fragment": STATE, "state": "draft"}
+    if campaign.is_archived or campaign.project.is_archived:
+        return {"fragment": STATE, "state": "archived"}
     prompt = prompt_next(campaign=campaign, adjudicator=adjudicator)
     if prompt is not None:
         return _versions(prompt, adjudicator, edited=edited)

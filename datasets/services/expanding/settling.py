@@ -171,7 +171,7 @@ def source_reject(*, source: Source, reason: str) -> None:
     source = source_hold(source.pk)
     if is_paired(Sentence.objects.filter(source=source, stage=Stage.S1)):
         raise InPair
-    why = Reason(REJECTED, reason=reason)
+    why = Reason("source_rejected", reason=reason)
     _fall(source, str(why), why.as_json())
 
 

@@ -1,15 +1,12 @@
 """Settling a prompt, what it becomes in the corpus, and undoing it."""
 
 from datetime import timedelta
-from threading import Event
 
 import pytest
-from django.db import transaction
 from django.utils import timezone
 
 from annotation.models import Campaign, Prompt, Settlement, TextSlot
 from annotation.services.plans.seats import annotator_for
-from annotation.services.writing.into_corpus import writer_leave
 from annotation.services.writing.settling import (
     AlreadySettled,
     NotWritten,
@@ -21,36 +18,10 @@ from annotation.services.writing.settling import (
     ties_settle_by_coin,
 )
 from datasets.errors import Conflict, Invalid, NotAllowed
-from datasets.models import AuditEntry, Decision, Pair, PairSet, Project, Sentence, Source
-from tests.annotation.conftest import wait_until_waited_for
-from tests.annotation.settling import Writing, s1_of
+from datasets.models import AuditEntry, Pair, PairSet, Project, Sentence, Source
+from tests.annotation.services.writing.conftest import ONE, OTHER, B, in_corpus
+from tests.annotation.settling import Writing
 from tests.cast import person
-
-ONE, OTHER = "An old man is playing a guitar", "A bearded man is playing a guitar"
-B = "A man is strumming"
-
-
-@pytest.fixture
-def adjudicator(project, leader):
-    annotator_for(project=project, user=leader)
-    return leader
-
-
-@pytest.fixture
-def writing(project, adjudicator):
-    return Writing(project)
-
-
-@pytest.fixture
-def asked(writing):
-    """The two prompts of a source: A has two different versions, B waits for its writers."""
-    a, b = writing.ask_source()
-    writing.write(a, ONE, OTHER)
-    return a, b
-
-
-def in_corpus():
-    return sorted(Sentence.objects.filter(stage="S1").values_list("text", flat=True))
 
 
 def test_different_versions_wait_and_identical_ones_settle_by_themselves(writing):
@@ -352,47 +323,6 @@ def test_an_adjudicator_lets_a_coin_decide_between_two_that_are_both_good(asked,
     assert settlement.adjudicator.user == adjudicator
 
 
-def test_a_settled_expansion_is_in_use_with_its_transformation(project, adjudicator):
-    s1 = s1_of(project, "A man is singing")
-    writing = Writing(project, task="expand", versions=1, deciding="adjudicator")
-    prompt = writing.ask_expansion(s1)
-    (version,) = writing.write(prompt, "A man is not singing")
-    done = prompt_settle(prompt=prompt, way="taken", version=version, actor=adjudicator)
-    assert done.sentence.text == "A man is not singing"
-    assert done.sentence.base == s1
-    assert [each["rule"] for each in done.sentence.derivation.rules] == [
-        "s3.negation",
-        "s3.manual",
-    ]
-    assert done.decision.asked_rule_id == "s3.negation"
-
-    # Another campaign asks the same: the latest is in use, both are on record.
-    again = Writing(project, task="expand", versions=1, deciding="adjudicator")
-    other = again.ask_expansion(s1)
-    (version,) = again.write(other, "No man is singing")
-    latest = prompt_settle(prompt=other, way="taken", version=version, actor=adjudicator)
-    in_use = s1.expansions.filter(is_retired=False)
-    assert [each.text for each in in_use] == ["No man is singing"]
-    assert Decision.objects.filter(sentence=s1, is_current=True).count() == 2
-    settlement_undo(settlement=latest, actor=adjudicator)
-    assert [each.text for each in in_use.all()] == ["A man is not singing"]
-
-    # A rejected expansion concerns nothing else.
-    prompt_settle(
-        prompt=Prompt.objects.get(pk=other.pk), way="rejected", reason="odd", actor=adjudicator
-    )
-    assert Source.objects.get().fallen_reason == ""
-
-
-def test_an_expansion_that_repeats_its_s1_waits_for_somebody(project, adjudicator):
-    s1 = s1_of(project, "A man is singing")
-    writing = Writing(project, task="expand", versions=1, deciding="nobody")
-    prompt = writing.ask_expansion(s1)
-    writing.write(prompt, "A man is singing.", complete=prompt_complete)
-    assert prompt.state == "written"
-    assert not Settlement.objects.exists()
-
-
 def test_a_sentence_that_has_an_s1_already_keeps_it(writing, asked, adjudicator, project):
     a, __ = asked
     for s0 in Source.objects.get().sentences.all():
@@ -404,89 +334,3 @@ def test_a_sentence_that_has_an_s1_already_keeps_it(writing, asked, adjudicator,
     done = prompt_settle(prompt=a, way="taken", version=one, actor=adjudicator)
     assert done.sentence is None
     assert ONE not in in_corpus()
-
-
-def test_of_two_adjudicators_at_once_one_decides(at_once, writing, asked, adjudicator, project):
-    a, __ = asked
-    other = person("lena")
-    annotator_for(project=project, user=other)
-    one, two = (a.slots.get(number=n).versions.get() for n in (1, 2))
-
-    def settle(user, version):
-        try:
-            prompt_settle(prompt=a, way="taken", version=version, actor=user)
-        except AlreadySettled:
-            return "late"
-        return "decided"
-
-    said = at_once(lambda: settle(adjudicator, one), lambda: settle(other, two))
-    assert sorted(said) == ["decided", "late"]
-    assert Settlement.objects.count() == 1
-
-
-def test_both_sentences_of_a_source_settled_at_once_enter_together(
-    at_once, writing, asked, adjudicator, project
-):
-    a, b = asked
-    writing.write(b, B, "Somebody is strumming")
-    other = person("lena")
-    annotator_for(project=project, user=other)
-    calls = [
-        lambda p=p, u=u: prompt_settle(
-            prompt=p, way="taken", version=p.slots.get(number=1).versions.get(), actor=u
-        )
-        for p, u in ((a, adjudicator), (b, other))
-    ]
-    at_once(*calls)
-    assert in_corpus() == [B, ONE]
-    assert Settlement.objects.filter(sentence=None).count() == 0
-
-
-def test_an_author_who_is_changing_their_version_is_waited_for(
-    at_once, writing, asked, adjudicator
-):
-    a, __ = asked
-    one = a.slots.get(number=1).versions.get()
-    is_writing = Event()
-
-    def revise():
-        with transaction.atomic():
-            # As every text that is sent does.
-            Prompt.objects.select_for_update(no_key=True).get(pk=a.pk)
-            is_writing.set()
-            wait_until_waited_for()
-            writing.say(a, 0, "A man is playing")
-
-    def settle():
-        assert is_writing.wait(10)
-        try:
-            prompt_settle(prompt=a, way="taken", version=one, actor=adjudicator)
-        except VersionsChanged:
-            return "read again"
-        return "decided"
-
-    __, said = at_once(revise, settle)
-    assert said == "read again"
-    assert not Settlement.objects.exists()
-
-
-def test_the_code_of_an_author_who_withdrew_leaves_the_corpus(writing, asked, adjudicator, project):
-    a, b = asked
-    writing.write(b, B, B, complete=prompt_complete)
-    one = a.slots.get(number=1).versions.get()
-    prompt_settle(prompt=a, way="taken", version=one, actor=adjudicator)
-    s1 = s1_of(project, "A man is singing")
-    expanding = Writing(project, task="expand", versions=1, deciding="nobody")
-    expanding.seats = writing.seats[:1]
-    prompt = expanding.ask_expansion(s1)
-    TextSlot.objects.filter(prompt=prompt).update(campaign=expanding.campaign)
-    expanding.write(prompt, "No man is singing", complete=prompt_complete)
-    code = writing.writer(0).code
-    assert prompt.settlement.decision.written_by == [code]
-
-    writer_leave(writing.writer(0))
-    rules = list(Sentence.objects.values_list("derivation__rules", flat=True))
-    assert code not in str(rules)
-    assert code not in str(list(Settlement.objects.values_list("rules", flat=True)))
-    assert Decision.objects.get().written_by == []
-    assert len(in_corpus()) == 3

@@ -303,7 +303,9 @@ def test_what_is_away_says_so(client, prompt, project, leader, away):
         Campaign.objects.update(**change)
     client.force_login(leader)
     answer = client.get(place(prompt))
-    assert ONE not in answer.content.decode()
+    page = text_of(answer.content.decode())
+    assert ONE not in page
+    assert ("has not started yet" if away == "draft" else "is in the archive") in page
     said = client.post(place(prompt, "adjudicate-settle"), decision(prompt, "coin"))
     assert said.status_code in {404, 409, 422}
     assert not Settlement.objects.exists()

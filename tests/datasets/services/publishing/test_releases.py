@@ -21,7 +21,6 @@ from datasets.models import Expansion, PairSet, Project, Release, Sentence, Stag
 from datasets.selectors.importing.files import file_chunks
 from datasets.selectors.publishing.releases import project_releases
 from datasets.services.expanding.sentences import sentence_revise
-from datasets.services.expanding.settling import Asked, Settled, expansion_settle
 from datasets.services.importing.pairs import pairs_import
 from datasets.services.importing.sources import sources_import
 from datasets.services.jobs.incoming import IncomingFile
@@ -380,42 +379,3 @@ def test_the_manifest_names_the_tables_that_wrote_the_sentences(pair_set: PairSe
 
 def test_a_language_of_the_program_has_no_tables_to_name(pair_set: PairSet) -> None:
     assert "language_tables" not in publish(pair_set).manifest
-
-
-def test_sentences_that_people_wrote_are_named_with_their_codes(
-    project: Project, tmp_path: Path
-) -> None:
-    expand_all(project, tmp_path)
-    s1 = Sentence.objects.filter(stage="S1").earliest("pk")
-    asked = Asked("S3", "s3.negation", "CONTRADICTION", "CONTRADICTION")
-    settled = Settled("No dog is out", "coin", by=("A2BCDEF",))
-    expansion_settle(s1=s1, asked=asked, settled=settled)
-    pair_set = pair_set_build(
-        project=project, name="main", unrelated_share=0.1, actor=None, progress=unwatched
-    )
-    found = contents(publish(pair_set))
-    header, *lines = found["written_by_hand.tsv"].decode().splitlines()
-    assert header.split("\t")[2:] == [
-        "stage", "asked_for", "offered_by", "written", "settled", "writers",
-    ]  # fmt: skip
-    rows = {tuple(line.split("\t")[2:]) for line in lines}
-    assert rows == {("S3", "s3.negation", "", "yes", "coin", "A2BCDEF")}
-    holding = [row for row in rows_of(Release.objects.get()) if "No dog is out" in str(row)]
-    assert len(lines) == len(holding) > 0
-    manifest = json.loads(found["manifest.json"])
-    assert manifest["written_by_hand"] == {
-        "sentences": {"S3": 1},
-        "settled": {"coin": 1},
-        "corrected_rules": 0,
-        "writers": 1,
-    }
-    sheet = found["DATASHEET.md"].decode()
-    assert "People wrote sentences: 1 S3. How they were settled: 1 coin." in sheet
-    # SICK's own column names the transformation, which a person carried out there too.
-    assert b"S3_inv" in found["SICK_rules.txt"]
-
-
-def test_a_release_of_rules_alone_says_nothing_of_people(pair_set: PairSet) -> None:
-    found = contents(publish(pair_set))
-    assert "written_by_hand.tsv" not in found
-    assert "written_by_hand" not in json.loads(found["manifest.json"])

@@ -1,0 +1,75 @@
+"""Settled expansions, and what stays when their author withdraws."""
+
+from annotation.models import Prompt, Settlement, TextSlot
+from annotation.services.writing.into_corpus import writer_leave
+from annotation.services.writing.settling import (
+    prompt_complete,
+    prompt_settle,
+    settlement_undo,
+)
+from datasets.models import Decision, Sentence, Source
+from tests.annotation.services.writing.conftest import B, in_corpus
+from tests.annotation.settling import Writing, s1_of
+
+
+def test_a_settled_expansion_is_in_use_with_its_transformation(project, adjudicator):
+    s1 = s1_of(project, "A man is singing")
+    writing = Writing(project, task="expand", versions=1, deciding="adjudicator")
+    prompt = writing.ask_expansion(s1)
+    (version,) = writing.write(prompt, "A man is not singing")
+    done = prompt_settle(prompt=prompt, way="taken", version=version, actor=adjudicator)
+    assert done.sentence.text == "A man is not singing"
+    assert done.sentence.base == s1
+    assert [each["rule"] for each in done.sentence.derivation.rules] == [
+        "s3.negation",
+        "s3.manual",
+    ]
+    assert done.decision.asked_rule_id == "s3.negation"
+
+    # Another campaign asks the same: the latest is in use, both are on record.
+    again = Writing(project, task="expand", versions=1, deciding="adjudicator")
+    other = again.ask_expansion(s1)
+    (version,) = again.write(other, "No man is singing")
+    latest = prompt_settle(prompt=other, way="taken", version=version, actor=adjudicator)
+    in_use = s1.expansions.filter(is_retired=False)
+    assert [each.text for each in in_use] == ["No man is singing"]
+    assert Decision.objects.filter(sentence=s1, is_current=True).count() == 2
+    settlement_undo(settlement=latest, actor=adjudicator)
+    assert [each.text for each in in_use.all()] == ["A man is not singing"]
+
+    # A rejected expansion concerns nothing else.
+    prompt_settle(
+        prompt=Prompt.objects.get(pk=other.pk), way="rejected", reason="odd", actor=adjudicator
+    )
+    assert Source.objects.get().fallen_reason == ""
+
+
+def test_an_expansion_that_repeats_its_s1_waits_for_somebody(project, adjudicator):
+    s1 = s1_of(project, "A man is singing")
+    writing = Writing(project, task="expand", versions=1, deciding="nobody")
+    prompt = writing.ask_expansion(s1)
+    writing.write(prompt, "A man is singing.", complete=prompt_complete)
+    assert prompt.state == "written"
+    assert not Settlement.objects.exists()
+
+
+def test_the_code_of_an_author_who_withdrew_leaves_the_corpus(writing, asked, adjudicator, project):
+    a, b = asked
+    writing.write(b, B, B, complete=prompt_complete)
+    one = a.slots.get(number=1).versions.get()
+    prompt_settle(prompt=a, way="taken", version=one, actor=adjudicator)
+    s1 = s1_of(project, "A man is singing")
+    expanding = Writing(project, task="expand", versions=1, deciding="nobody")
+    expanding.seats = writing.seats[:1]
+    prompt = expanding.ask_expansion(s1)
+    TextSlot.objects.filter(prompt=prompt).update(campaign=expanding.campaign)
+    expanding.write(prompt, "No man is singing", complete=prompt_complete)
+    code = writing.writer(0).code
+    assert prompt.settlement.decision.written_by == [code]
+
+    writer_leave(writing.writer(0))
+    rules = list(Sentence.objects.values_list("derivation__rules", flat=True))
+    assert code not in str(rules)
+    assert code not in str(list(Settlement.objects.values_list("rules", flat=True)))
+    assert Decision.objects.get().written_by == []
+    assert len(in_corpus()) == 3

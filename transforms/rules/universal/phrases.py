@@ -115,7 +115,7 @@ def phrases_dropped(
             continue
         edit = Edit(tree)
         dropped = " ".join(token.form for token in tree.subtree(phrase.id))
-        edit.remove(*_going(pack, tree, phrase))
+        edit.remove(*going(pack, tree, phrase))
         expected = BOTH_WAYS if _links(pack, tree, phrase) else None
         yield propose(rule, edit, Reason("words_dropped", words=dropped), expected=expected)
 
@@ -126,8 +126,8 @@ def _links(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
     return is_alone and phrase.lemma.lower() in pack.words("linking")
 
 
-def _going(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
-    """Return the words of a phrase, with the comma after one that begins the sentence.
+def going(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
+    """Return the ids of the words of a phrase, with the comma after one that begins the sentence.
 
     The full stop stays, whatever its head.
     """

@@ -1,6 +1,7 @@
 """Phrases of other sentences that a rule may insert into this one, by the word they depend on."""
 
 import hashlib
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -49,6 +50,9 @@ class Stock:
     phrases: Mapping[tuple[str, str], tuple[Lent, ...]] = field(default_factory=dict)
     marked: Mapping[tuple[str, str], tuple[Lent, ...]] = field(default_factory=dict)
     bare: Mapping[tuple[str, str], tuple[Lent, ...]] = field(default_factory=dict)
+    # How often forms and lemmas stand in the sentences, in lower case.
+    forms: Counter[str] = field(default_factory=Counter)
+    lemmas: Counter[str] = field(default_factory=Counter)
 
     @staticmethod
     def of(trees: Iterable[Tree]) -> "Stock":
@@ -61,7 +65,11 @@ class Stock:
         found: dict[tuple[str, str], list[Lent]] = {}
         marked: dict[tuple[str, str], list[Lent]] = {}
         bare: dict[tuple[str, str], list[Lent]] = {}
+        forms: Counter[str] = Counter()
+        lemmas: Counter[str] = Counter()
         for name, tree in sentences:
+            forms.update(token.form.lower() for token in tree)
+            lemmas.update(token.lemma.lower() for token in tree)
             for token in tree:
                 case = tree.child(token.id, "case") if token.relation in LENDABLE else None
                 if case and tree.is_contiguous(token.id):
@@ -72,7 +80,7 @@ class Stock:
                 elif _is_bare_argument(tree, token):
                     key = (tree[token.head].lemma, token.deprel)
                     bare.setdefault(key, []).append(Lent(tree, token, name))
-        return Stock(_frozen(found), _frozen(marked), _frozen(bare))
+        return Stock(_frozen(found), _frozen(marked), _frozen(bare), forms, lemmas)
 
     def phrases_of(self, lemma: str, relation: str) -> tuple[Lent, ...]:
         """Return the phrases that depend on a word with this relation anywhere, in order."""

@@ -14,6 +14,8 @@ WORDINGS: Mapping[str, str] = {
     "auxiliary_behind_verb": _("the auxiliary follows its verb"),
     "clause_has_auxiliary": _("the relative clause has an auxiliary"),
     "clause_has_own_tense": _("another verb has a tense that would stay"),
+    "clause_says_only_when": _("the clause says nothing but when"),
+    "date_has_other_part": _("the date is a part of another, or stands beside one"),
     "clause_made_participle": _("turned the clause after {noun} into a participle: {participle}"),
     "clause_not_behind_noun": _("the clause does not directly follow its noun"),
     "clause_not_passive": _("the relative clause is not passive"),
@@ -52,5 +54,7 @@ WORDINGS: Mapping[str, str] = {
     "verb_not_indicative": _("the verb is not a present or past indicative"),
     "verb_would_begin": _("the finite verb would begin the sentence"),
     "word_of_sentence_agrees_with_name": _("a word agrees with the name and not with the noun"),
+    "particle_has_words": _("the particle has words of its own or is not the only one"),
+    "particle_not_parted": _("nothing parts the particle from its verb"),
     "words_hang_on_parenthesis": _("other words depend on it or are written together with it"),
 }

@@ -12,6 +12,18 @@ WORDINGS: Mapping[str, str] = {
     "adjective_ending_unknown": _(
         "the ending of an adjective after the other determiner is not known"
     ),
+    "adjective_needed_by_noun": _("the noun would stand there without any article or adjective"),
+    "adverb_links_sentences": _("the adverb only links the sentence to another"),
+    "amount_may_be_of_both": _("the clause has an amount, which may be of both together"),
+    "conjunctions_are_pair": _("two conjunctions belong together"),
+    "determiner_is_of_two_words": _("the determiner and the adjective behind it are one"),
+    "noun_is_part_of_expression": _("verb and noun make one expression"),
+    "noun_may_need_determiner": _("noun and adjective stand together with a determiner only"),
+    "phrase_points_back": _("the phrase points back to what was said before"),
+    "subject_is_nobody": _("the subject is nobody who does something"),
+    "verb_governs_clause": _("the verb decides the form of another verb"),
+    "word_in_subordinate_clause": _("the word is in a subordinate clause"),
+    "word_is_part_of_name": _("the word is written as a part of a name"),
     "adverb_by_negation": _(
         "next to the negation is an adverb that means something else without it"
     ),

@@ -1,6 +1,6 @@
 """Adjacent words that are written as one: *zu dem* as *zum*, *de el* as *del*.
 
-A treebank shows them as multiword tokens. Two words that are always contracted when adjacent are
+A treebank shows them as multiword tokens. Two words that are mostly contracted when adjacent are
 joined wherever a rule brings them together; words that attach to any following (Hebrew prefixes) or
 preceding word are clitics.
 """
@@ -18,7 +18,10 @@ from transforms.tree import Multiword, Token, Tree, is_intact
 COLUMNS = ("first", "second", "written")
 # Each as form/UPOS: German "bei dem" is joined before a noun, not where *dem* is a pronoun.
 Pair = tuple[str, str]
-# Joined in at least this share of the cases where the two are adjacent, and at least so often.
+# A contraction stands in at least this share of the cases where its two words are adjacent, and at
+# least so often; an article that announces a clause stays apart ("von dem Mann, der").
+MOSTLY = 0.8
+# A clitic is joined in nearly all.
 ALWAYS = 0.95
 ENOUGH = 3
 # A word is a clitic if it is joined to at least this many different neighbours.
@@ -50,7 +53,7 @@ class Contractions:
         found = {
             pair: counts.most_common(1)[0][0]
             for pair, counts in surfaces.items()
-            if counts.total() >= max(ENOUGH, ALWAYS * met[pair])
+            if counts.total() >= max(ENOUGH, MOSTLY * met[pair])
         }
         return cls({**found, **{pair: "".join(map(_form, pair)) for pair in _leaning(met, joined)}})
 

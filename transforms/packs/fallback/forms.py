@@ -163,6 +163,11 @@ class Forms:
         """Return the parts of speech of a lower-case word in the treebank."""
         return self._readings.get(form, frozenset())
 
+    @cached_property
+    def letters(self) -> frozenset[str]:
+        """The letters that the forms are written with."""
+        return frozenset(letter for form in self._readings for letter in form if letter.isalpha())
+
     def lexical_names(self, upos: str) -> tuple[str, ...]:
         """Return the features that are lexical for a class."""
         return self._lexical(upos)

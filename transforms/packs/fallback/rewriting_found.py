@@ -9,6 +9,8 @@ from transforms.tree import Token, Tree
 # Fewer examples are too few for a conclusion.
 FEW = 8
 MOSTLY = 0.85
+# Adverbs that go with the subject ("auch der Mann kam") are taken for phrases before it.
+SECOND_SHARE = 0.75
 HARDLY = 0.25
 SOME = 0.15
 EMPTY = "–"
@@ -40,7 +42,11 @@ def _order(clauses: Sequence[Clause]) -> Iterator[str]:
     begins = sum(each.first == each.subject for each in verbal)
     last = sum(each.phrases[-1] in (each.predicate, each.finite) for each in verbal)
     kind = "free"
-    if len(fronted) >= FEW and inverted >= MOSTLY * len(fronted) and begins >= HARDLY * len(verbal):
+    if (
+        len(fronted) >= FEW
+        and inverted >= SECOND_SHARE * len(fronted)
+        and begins >= HARDLY * len(verbal)
+    ):
         kind = "second"
     elif last >= MOSTLY * len(verbal):
         kind = "last"

@@ -74,6 +74,16 @@ REWRITING: Mapping[str, tuple[int, int, str]] = {
         1, 2,
         _("a prefix that main clauses part from its verb (an|fangen), and sometimes if not all"),
     ),
+    "adverbial": (
+        1, 1, _("words that say nothing of what can be seen and go (of course, at the moment)"),
+    ),
+    "calendar": (1, 1, _("the name of a month or a day of the week (July, Sunday)")),
+    "catenative": (
+        3, 3,
+        _("a verb that says how far another has gone (begin), the mark of that one, or –, and its "
+         "VerbForm"),
+    ),
+    "phrasal": (3, 3, _("a verb, its particle, and one verb in their place (sort, out, organize)")),
     "stative": (1, 1, _("a verb that says no event, and stays in the plain present (to own)")),
     "dated": (1, 1, _("a word that says when, or that is a time (yesterday, year)")),
     "subordinate": (

@@ -13,7 +13,7 @@ from transforms.packs.fallback.noun_phrases import (
 from transforms.packs.fallback.words import EMPTY, LISTS, parse_words
 
 # In these lists the treebank's lines are kept in addition to the handwritten ones.
-KEPT_TOO = frozenset({"governed"})
+KEPT_TOO = frozenset({"governed", "mutual"})
 
 
 def put_over(ready: Mapping[str, str], learnt: Mapping[str, str]) -> dict[str, str]:

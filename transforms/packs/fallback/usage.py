@@ -24,6 +24,9 @@ Row = tuple[str, str, str, str]  # kind, word, other word, where
 COLUMNS = ("kind", "word", "other", "where", "count")
 KINDS: Mapping[str, str] = {
     "described": "a noun, an adjective with it, and whether that stands before or behind",
+    "undetermined": "a noun without a determiner and an adjective with it",
+    "plain": "a noun in the singular with an adposition and no other words, and the adposition",
+    "beside": "a verb and a noun without determiner, adjective or case mark right beside it",
     "attribute": "the names of what an adjective has from its noun",
     "manner": "a verb and an adverb with it",
     "placed": "an adverb or the preposition of a phrase, and whether it stands inside its clause, "
@@ -31,7 +34,7 @@ KINDS: Mapping[str, str] = {
     "article": "a determiner that does nothing but determine",
     "marked": "a noun and its preposition, and whether that stands before or behind",
     "linked": "the adposition of a noun that describes another noun",
-    "polar": "a word that stands beside a negation only (at all, ever)",
+    "polar": "a word that stands beside a negation only (at all, ever, German sondern)",
     "subject": "whether finite main clauses say their subject or leave it out",
     "helper": "a verb and the auxiliary that stands with its participle",
     "predicate": "an adjective and the copula that says it of something, and whether it agrees",
@@ -44,9 +47,11 @@ FIRST, BEFORE_VERB, INSIDE = "first", "before_verb", "inside"
 FROM_NOUN = ("Case", "Gender", "Number", "Animacy", "NounClass")
 NONE = "–"
 BEFORE, BEHIND = "before", "behind"
+ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
+SEVERAL_THINGS = frozenset({"Plur", "Dual"})
 SAID, LEFT_OUT = "said", "left out"
 # A word is bound to negations if nearly all of several sentences with it have one.
-MAY_BE_POLAR = frozenset({"ADV", "DET", "PRON", "PART"})
+MAY_BE_POLAR = frozenset({"ADV", "CCONJ", "DET", "PRON", "PART"})
 POLAR_TIMES, POLAR = 4, 0.8
 
 
@@ -200,8 +205,27 @@ def _of_pair(tree: Tree, token: Token, head: Token) -> Iterator[Row]:
     if token.relation == "amod" and token.upos == "ADJ":
         yield "attribute", names_from_noun(token.feats), "", ""
         yield from _row("described", head, token, _side(tree, token, head), wanted="NOUN")
+        if not tree.children(head.id, "det", "nummod", "nmod"):
+            yield from _row("undetermined", head, token, "", wanted="NOUN")
+    yield from _of_bare_noun(tree, token, head)
     if token.relation == "advmod" and token.upos == "ADV" and not tree.children(token.id):
         yield from _row("manner", head, token, "", wanted="VERB")
+
+
+def _of_bare_noun(tree: Tree, noun: Token, head: Token) -> Iterator[Row]:
+    own = [each for each in tree.children(noun.id) if each.relation != "punct"]
+    is_alone = all(each.relation == "case" for each in own)
+    if own and is_alone and noun.feats.get("Number") not in SEVERAL_THINGS:
+        yield from _row("plain", noun, own[0], "", wanted="NOUN")
+    is_next = abs(tree.index(noun.id) - tree.index(head.id)) == 1
+    if is_next and noun.relation in ARGUMENTS and is_undescribed(tree, noun):
+        yield from _row("beside", head, noun, _side(tree, noun, head), wanted="VERB")
+
+
+def is_undescribed(tree: Tree, noun: Token) -> bool:
+    """Tell whether a word other than a name or pronoun has no determiner, adjective or mark."""
+    words = ("det", "amod", "nummod", "nmod", "case", "acl", "conj")
+    return noun.upos in {"NOUN", "VERB", "ADJ"} and not tree.children(noun.id, *words)
 
 
 def names_from_noun(feats: Feats) -> str:

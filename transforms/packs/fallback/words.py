@@ -85,6 +85,12 @@ LISTS: Mapping[str, tuple[int, int, str]] = {
     "synonym": (2, 2, _("two lemmas that mean nearly the same")),
     "conjunction": (1, 1, _("lemma of a conjunction that adds one thing to another (and)")),
     "mutual": (1, 1, _("lemma of a verb or preposition that needs both conjuncts (between)")),
+    "denying": (
+        1, 1, _("a verb or preposition that denies what goes with it (to lack, without)"),
+    ),
+    "linking": (
+        1, 1, _("an adverb that links a sentence to the one before and adds nothing (also, then)"),
+    ),
     "governed": (2, 2, _("a verb and the preposition without which it says something else")),
     "adjunct_case": (1, 1, _("a case of phrases that tell where or when (Loc)")),
     "first_dropped": (1, 1, _("relation of a phrase that may go from the beginning (obl, advmod)")),

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
 
-from transforms.packs.fallback.clauses import sign_of
+from transforms.packs.fallback.clauses import ASKING, sign_of
 from transforms.packs.fallback.determiners_found import (
     opposite_determiners_found,
     same_determiners_found,
@@ -22,6 +22,8 @@ from transforms.packs.fallback.rewriting_found import rewriting_found
 from transforms.packs.fallback.words import LISTS
 from transforms.tree import Token, Tree
 
+NOUNS = frozenset({"NOUN", "PROPN"})
+SEVERAL = frozenset({"Plur", "Dual"})
 Counted = TypeVar("Counted", str, tuple[str, str])
 
 TITLE = """\
@@ -32,6 +34,12 @@ TITLE = """\
 # A preposition is governed if the verb mostly occurs with it, and often enough.
 GOVERNED_TIMES = 4
 GOVERNED_SHARE = 0.7
+# A preposition or a noun needs two things if single ones with it are mostly joined to another. Of a
+# preposition, two examples say more than of one of many nouns.
+MUTUAL_SHARE = 0.6
+MUTUAL_TIMES = {"ADP": 2, "NOUN": 4}
+LINKING_TIMES = 3
+LINKING_SHARE = 0.5
 FEW = 5
 SELDOM = 0.15
 # Cases that say where, whence, when or with what (universaldependencies.org/u/feat/Case.html).
@@ -53,6 +61,8 @@ def words_found(trees: Sequence[Tree]) -> str:
         **{name: _adverbs(trees, name) for name in ("over_negation", "under_negation")},
         "negated_object": _negated_objects(trees),
         "conjunction": _conjunctions(trees),
+        "mutual": _mutual(trees),
+        "linking": _linking(trees),
         "governed": _governed(trees),
         "adjunct_case": _adjunct_cases(trees),
         "same_determiner": (*_determiners(trees), *same_determiners_found(trees)),
@@ -102,6 +112,52 @@ def _conjunctions(trees: Sequence[Tree]) -> Iterator[str]:
     counts = Counter(t.lemma for _, t in _pairs(trees) if t.upos == "CCONJ" and t.relation == "cc")
     if counts:
         yield f"conjunction\t{_most(counts)}"
+
+
+def _mutual(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield what mostly stands with two joined nouns: *between*, Turkish *arasında*.
+
+    Nouns in the plural are several things already and do not count.
+    """
+    single: Counter[tuple[str, str]] = Counter()
+    joined: Counter[tuple[str, str]] = Counter()
+    for tree, token in _pairs(trees):
+        if token.upos not in NOUNS or token.feats.get("Number") in SEVERAL:
+            continue
+        above = tree.parent(token.id)
+        around = [*tree.children(token.id, "case")]
+        if token.relation == "nmod" and above is not None:
+            around.append(above)
+        words = {(each.upos, each.lemma) for each in around if each.upos in MUTUAL_TIMES}
+        single.update(words)
+        if tree.child(token.id, "conj"):
+            joined.update(words)
+    found = {
+        lemma
+        for (upos, lemma), count in joined.items()
+        if count >= MUTUAL_TIMES[upos] and count >= MUTUAL_SHARE * single[upos, lemma]
+    }
+    yield from (f"mutual\t{lemma}" for lemma in sorted(found))
+
+
+def _linking(trees: Sequence[Tree]) -> Iterator[str]:
+    """Yield adverbs that begin their sentence at least as often as not: they say what it follows.
+
+    Where and when come first now and then, and how hardly ever.
+    """
+    seen: Counter[str] = Counter()
+    first: Counter[str] = Counter()
+    for tree, token in _pairs(trees):
+        if token.relation != "advmod" or token.upos != "ADV" or tree.children(token.id):
+            continue
+        if ASKING & {token.feats.get("PronType")} or token.feats.get("Polarity") == "Neg":
+            continue
+        begins = next(each for each in tree if each.upos not in {"PUNCT", "CCONJ"})
+        seen[token.lemma.lower()] += 1
+        first[token.lemma.lower()] += token == begins and token.head == tree.root.id
+    for lemma, count in sorted(first.items()):
+        if count >= LINKING_TIMES and count >= LINKING_SHARE * seen[lemma]:
+            yield f"linking\t{lemma}"
 
 
 def _governed(trees: Sequence[Tree]) -> Iterator[str]:

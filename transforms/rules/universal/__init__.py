@@ -1,11 +1,15 @@
 """The rules for any language with a fallback pack, in their order: those that normalise first."""
 
 from transforms.rule import Rule
+from transforms.rules.universal.n_adverbial import Adverbial
+from transforms.rules.universal.n_catenative import Catenative
 from transforms.rules.universal.n_coordinate import Coordinate
+from transforms.rules.universal.n_date import Date
 from transforms.rules.universal.n_entity import Entity
 from transforms.rules.universal.n_modal import Modal
 from transforms.rules.universal.n_number import NumberInLetters
 from transforms.rules.universal.n_parenthetical import Parenthetical
+from transforms.rules.universal.n_particle import Particle
 from transforms.rules.universal.n_possessive import Possessive
 from transforms.rules.universal.n_progressive import Progressive
 from transforms.rules.universal.n_sentence import Sentence
@@ -43,12 +47,16 @@ def universal_rules(language: str) -> tuple[Rule, ...]:
     here = (language,)
     return (
         Parenthetical(here),
+        Adverbial(here),
         Sentence(here),
         Possessive(here),
         Entity(here),
+        Date(here),
         NumberInLetters(here),
         Coordinate(here),
         Modal(here),
+        Catenative(here),
+        Particle(here),
         Progressive(here),
         ToPassive(here),
         ToActive(here),

@@ -6,7 +6,7 @@ from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, Refused
 from transforms.rules.universal.adapting import Adapted
 from transforms.rules.universal.indefinites import without_denying_determiner
-from transforms.rules.universal.phrases import negatives
+from transforms.rules.universal.phrases import is_negative, negatives
 from transforms.tree import Feats, Token, Tree
 
 # Where a negation goes that stands before the finite verb.
@@ -21,7 +21,10 @@ def affirmed(pack: FallbackPack, tree: Tree) -> Adapted:
     negations = negatives(pack, tree)
     if len(negations) != 1:
         raise Refused(Reason("negation_multiple_or_part_of_word"))
-    if any(pack.usage.count("polar", token.lemma) for token in tree):
+    further = (each for each in tree if each not in negations and each.relation == "cc")
+    if any(pack.usage.count("polar", token.lemma) for token in tree) or any(
+        is_negative(pack, each) for each in further
+    ):
         raise Refused(Reason("word_stands_with_negation_only"))
     if pack.table.of("negated_object") and tree.child(tree.root.id, "obj"):
         raise Refused(Reason("object_case_changes_under_negation"))

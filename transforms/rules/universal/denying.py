@@ -9,6 +9,7 @@ from transforms.packs.fallback.clause_order import (
     phrase_before,
 )
 from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import BEFORE_VERB, FIRST
 from transforms.packs.fallback.words import PARTICLES, Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rules.universal.adapting import Adapted, with_feats
@@ -192,7 +193,7 @@ def _adverb_in_doubt(
     over, under = pack.words("over_negation"), pack.words("under_negation")
     is_behind = entry.how in BEHIND_ADVERBS
     # A negative form reaches the adverbs before it, as nothing is between them and the verb.
-    is_anywhere = ANY in over or entry.how == "form"
+    is_form = entry.how == "form"
     for adverb in tree.children(tree.root.id, "advmod"):
         where, lemma = tree.index(adverb.id), adverb.lemma
         if where >= place:
@@ -200,10 +201,25 @@ def _adverb_in_doubt(
             is_right = not is_behind or adverb.upos == "ADJ" or lemma in under
         else:
             is_first = is_behind and where < tree.index(finite.id)
-            is_right = lemma not in under and (is_first or lemma in over or is_anywhere)
+            may_go = not is_behind or _may_go_before(pack, tree, adverb, place)
+            is_known = lemma in over or is_form or (ANY in over and may_go)
+            is_right = lemma not in under and (is_first or is_known)
         if not is_right:
             return Reason("adverb_by_verb")
     return None
+
+
+def _may_go_before(pack: FallbackPack, tree: Tree, adverb: Token, place: int) -> bool:
+    """Tell whether an adverb directly before the negation is none of manner, which it denies.
+
+    Adverbs of manner hardly ever begin a clause ("empfehle wärmstens"); those of time and place do.
+    """
+    if tree.span(adverb.id)[1] != place:
+        return True
+    lemma = adverb.lemma.lower()
+    listed = pack.words("dated") | pack.words("added") | pack.words("linking") | pack.words("kept")
+    places = (FIRST, BEFORE_VERB)
+    return lemma in listed or any(pack.usage.count("placed", lemma, where=each) for each in places)
 
 
 def _insert(edit: Edit, tree: Tree, entry: Entry, finite: Token, place: int) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 
 from transforms.edit import Edit
 from transforms.packs.fallback.noun_phrases import (
+    FROM_NOUN,
     adjectives_of,
     agreed,
     determiner_of,
@@ -54,7 +55,7 @@ def with_determiner(
         raise Refused(Reason("noun_has_several_determiners"))
     form = _form(pack, lemma, of_noun(tree, noun))
     _with_endings(pack, edit, tree, noun, lemma)
-    edit.set(token.id, form=form, lemma=lemma, feats=_feats(pack, token, lemma))
+    edit.set(token.id, form=form, lemma=lemma, feats=_feats(pack, tree, token, lemma))
     return Adapted(edit)
 
 
@@ -127,12 +128,17 @@ def _with_endings(pack: FallbackPack, edit: Edit, tree: Tree, noun: Token, lemma
 
 
 def _seen_feats(pack: FallbackPack, lemma: str) -> Feats:
-    """Return the features that a determiner has in all its forms: negative, definite and so on."""
+    """Return the features that a determiner has in all its forms: negative, definite and so on.
+
+    What it takes from its noun is none of them, though few examples may all be of one gender.
+    """
     bundles = pack.forms.feats_of(lemma, "DET")
     shared = set.intersection(*(set(each.items()) for each in bundles)) if bundles else set()
-    return Feats(dict(shared))
+    return Feats({name: value for name, value in shared if name not in FROM_NOUN})
 
 
-def _feats(pack: FallbackPack, token: Token, lemma: str) -> Feats:
-    """Return the features of the other determiner: its own, and those of the noun."""
-    return Feats({**agreed(token), **_seen_feats(pack, lemma)})
+def _feats(pack: FallbackPack, tree: Tree, token: Token, lemma: str) -> Feats:
+    """Return the features of the other determiner: its own, and what it shows of the noun."""
+    shown = {name for each in pack.forms.feats_of(lemma, "DET") for name in each} | set(token.feats)
+    own = {n: v for n, v in of_noun(tree, tree[token.head]).items() if n in shown}
+    return Feats({**own, **agreed(token), **_seen_feats(pack, lemma)})

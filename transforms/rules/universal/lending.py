@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from transforms.packs.fallback.clauses import BARE
+from transforms.packs.fallback.forms import Forms
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
 from transforms.rules.universal.adapting import is_changeable
@@ -15,6 +16,9 @@ LINKED = frozenset({"conj", "acl", "advcl", "ccomp", "appos", "parataxis"})
 # Words that tie a phrase to what was said in its sentence ("but rather in old style").
 TYING = frozenset({"advmod", "cc", "discourse", "mark"})
 NOUNS = frozenset({"NOUN", "PROPN"})
+# Of longer words that stand once, another letter before the last ones may be a slip.
+LONG, TWICE, INFLECTED = 7, 2, 3
+UNLISTED = frozenset({"NUM", "PROPN", "PUNCT", "SYM"})
 # What a verb, an adjective or a participle may take from its subject or object.
 AGREEING = ("Animacy", "Case", "Gender", "NounClass", "Number", "Person", "SubGender")
 
@@ -108,6 +112,9 @@ def given_up(tree: Tree, token: Token, *, is_lent: bool = False) -> Reason | Non
         ),
         phrase_not_contiguous=not tree.is_contiguous(token.id),
         part_of_phrase_is_multiword=cuts_multiword(below),
+        # "for this reason": what was said before, not a thing.
+        phrase_points_back=token.relation in LENDABLE
+        and any(each.feats.get("PronType") == "Dem" for each in below),
     )
 
 
@@ -134,7 +141,7 @@ def arguments_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> I
             other.id == lent.tree.root.id
             and _is_alike(tree, own, lent)
             and _is_used_alike(tree, root, lent.tree, other)
-            and _is_new(pack, tree, lent)
+            and _is_new(pack, tree, lent, stock)
         ):
             yield lent
 
@@ -148,7 +155,7 @@ def agents_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Iter
     for (_, deprel), phrases in stock.bare.items():
         for lent in phrases if deprel == own.deprel else ():
             can_do = lent.head.lemma in agents and classes & _classes(pack, lent.head.lemma)
-            if can_do and _is_alike(tree, own, lent) and _is_new(pack, tree, lent):
+            if can_do and _is_alike(tree, own, lent) and _is_new(pack, tree, lent, stock):
                 yield lent
 
 
@@ -196,14 +203,14 @@ def phrases_for(pack: FallbackPack, tree: Tree, own: Token, stock: Stock) -> Ite
         for lent in stock.phrases_of(head.lemma, own.relation)
         if _is_same_head(head, lent.tree[lent.head.head])
     ]
-    found = list(_with_same_mark(pack, tree, own, same))
+    found = list(_with_same_mark(pack, tree, own, same, stock))
     if found or not _is_free(pack, tree, own):
         yield from found
         return
     prepositions = tree.children(own.id, "case")
     others = stock.phrases_with(prepositions[0].lemma, own.relation)
     free = (lent for lent in others if _is_free(pack, lent.tree, lent.head))
-    yield from _with_same_mark(pack, tree, own, free)
+    yield from _with_same_mark(pack, tree, own, free, stock)
 
 
 def _is_copula(pack: FallbackPack, verb: Token) -> bool:
@@ -228,16 +235,16 @@ def _is_free(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
 
 
 def _with_same_mark(
-    pack: FallbackPack, tree: Tree, own: Token, phrases: Iterable[Lent]
+    pack: FallbackPack, tree: Tree, own: Token, phrases: Iterable[Lent], stock: Stock
 ) -> Iterator[Lent]:
     mine = _marked(tree, own)
     for lent in phrases:
         is_alike = lent.head.upos == own.upos and _marked(lent.tree, lent.head) == mine
-        if is_alike and _is_new(pack, tree, lent):
+        if is_alike and _is_new(pack, tree, lent, stock):
             yield lent
 
 
-def _is_new(pack: FallbackPack, tree: Tree, lent: Lent) -> bool:
+def _is_new(pack: FallbackPack, tree: Tree, lent: Lent, stock: Stock) -> bool:
     """Tell whether a lent phrase can stand alone and names what the sentence does not."""
     theirs = _nouns(lent.tree.subtree(lent.head.id))
     return (
@@ -245,7 +252,46 @@ def _is_new(pack: FallbackPack, tree: Tree, lent: Lent) -> bool:
         and unfit(pack, lent.tree, lent.head, is_lent=True) is None
         and not _nouns(tree) & theirs
         and not pack.words("part") & theirs
+        and is_spelt_right(pack, lent, stock)
     )
+
+
+def is_spelt_right(pack: FallbackPack, lent: Lent, stock: Stock) -> bool:
+    """Tell whether no word may be a slip: one that stands once in all sentences and in no table.
+
+    Of a known word another form may be only rare, unless it is nearly one that is known.
+    """
+    return not any(
+        each.upos not in UNLISTED and _may_be_slip(pack, each, stock)
+        for each in lent.tree.subtree(lent.head.id)
+    )
+
+
+def _may_be_slip(pack: FallbackPack, word: Token, stock: Stock) -> bool:
+    form = word.form.lower()
+    if stock.forms.get(form, 0) >= TWICE or pack.forms.readings(form):
+        return False
+    is_known = pack.forms.has(word.lemma, word.upos) or stock.lemmas[word.lemma.lower()] >= TWICE
+    return not is_known or (len(form) >= LONG and _resembles_known(pack.forms, form))
+
+
+@lru_cache(maxsize=10_000)
+def _resembles_known(forms: Forms, form: str) -> bool:
+    return any(forms.readings(each) for each in _one_letter_off(form, forms.letters))
+
+
+def _one_letter_off(form: str, letters: frozenset[str]) -> Iterator[str]:
+    """Yield the form with one letter less, more, other or exchanged, but for what may be inflected.
+
+    Beginnings and ends differ in words that are right.
+    """
+    for place in range(1, len(form) - INFLECTED):
+        head, letter, tail = form[:place], form[place], form[place + 1 :]
+        yield head + tail
+        yield head + tail[:1] + letter + tail[1:]
+        for other in letters - {letter}:
+            yield head + other + tail
+            yield head + other + letter + tail
 
 
 def _is_same_head(mine: Token, other: Token) -> bool:

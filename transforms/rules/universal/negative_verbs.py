@@ -105,7 +105,7 @@ def denied_by_ending(pack: FallbackPack, verb: Token) -> str | None:
         stem, rest = verb.form[:start], verb.form[start + len(entry.other.removesuffix(REST)) :]
         if start <= 0 or (rest and not entry.other.endswith(REST)):
             continue
-        written = _stem(verb.lemma, stem)
+        written = _stem(verb.lemma, stem, vowels)
         last = next((letter for letter in reversed(written or "") if letter in vowels), "")
         if written and last and last in entry.word:
             return written + entry.how.removesuffix(REST) + rest
@@ -134,15 +134,16 @@ def _changed(lemma: str, stem: str, vowels: frozenset[str]) -> tuple[str, ...]:
     return (lemma[:-1] + stem[-1],) if stem and stem[-1] not in vowels else ()
 
 
-def _stem(lemma: str, stem: str) -> str | None:
+def _stem(lemma: str, stem: str, vowels: frozenset[str]) -> str | None:
     """Return the stem before a consonant: longer than the lemma, or the lemma if it differs little.
 
     Its last vowel may be lost (Turkish *başla*, "başlıyor"), its last consonant changed (*git*,
-    "gider").
+    "gider"). What lacks a consonant is another stem: "edilir" is no past of *et*.
     """
     if stem.startswith(lemma):
         return stem
-    return lemma if stem in {lemma[:-1], lemma[:-1] + stem[-1:]} and len(lemma) > 1 else None
+    lost = lemma[:-1] if lemma[-1:] in vowels else None
+    return lemma if stem in {lost, lemma[:-1] + stem[-1:]} and len(lemma) > 1 else None
 
 
 def _fits_as_before(verb: Token, form: str) -> bool:

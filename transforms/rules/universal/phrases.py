@@ -6,20 +6,27 @@ from transforms.edit import Edit
 from transforms.packs.fallback.clauses import finite_of
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.reason import Reason, reason_of
-from transforms.rule import Candidate, Prior, Refusal, Rule
+from transforms.rule import Candidate, Prior, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable
 from transforms.tree import Token, Tree
 
 NO_PRIOR: Prior | None = None  # no counts of annotators' labels for these yet
 UNDER_NEGATION = Reason("wider_phrase_under_negation_or_quantifier")
+BOTH_WAYS = (Relation.ENTAILMENT, Relation.ENTAILMENT)
 COMMAS = frozenset({",", "،", "、"})
+OF_PHRASE = ("case", "mark")
 # Relations of the heads of clauses that are not the main one.
 SUBORDINATE = frozenset({"ccomp", "csubj", "advcl", "acl", "parataxis"})
 
 
 def is_negative(pack: FallbackPack, token: Token) -> bool:
-    """Tell whether a word is negative."""
+    """Tell whether a word is negative.
+
+    A preposition denies its own phrase alone, not the clause: see `lacks`.
+    """
+    if token.relation in OF_PHRASE and token.upos == "ADP":
+        return False
     is_marked = token.feats.get("Polarity") == "Neg" or token.feats.get("PronType") == "Neg"
     is_word = token.upos in {"PART", "ADV", "AUX"} and token.lemma in pack.words("negation")
     return is_marked or is_word or token.lemma in pack.words("negative")
@@ -29,12 +36,48 @@ def turns_scope(pack: FallbackPack, tree: Tree, phrase: Token | None = None) -> 
     """Tell whether the sentence contains a negation or a universal quantifier.
 
     With a phrase, only those count that can reach it: what a subordinate clause denies says nothing
-    of what stands outside it.
+    of what stands outside it. What a preposition denies (without) or a verb (to lack) is its own
+    phrase or object, and without a phrase only the main verb counts of these.
     """
-    turning = (t for t in tree if is_negative(pack, t) or t.feats.get("PronType") == "Tot")
+    turning = [t for t in tree if is_negative(pack, t) or t.feats.get("PronType") == "Tot"]
     if phrase is None:
-        return any(True for _ in turning)
-    return any(phrase in tree.subtree(clause_head(tree, t).id) for t in turning)
+        return bool(turning) or lacks(pack, tree, tree.root)
+    if any(phrase in tree.subtree(clause_head(tree, t).id) for t in turning):
+        return True
+    return any(lacks(pack, tree, each) for each in _above(tree, phrase))
+
+
+def lacks(pack: FallbackPack, tree: Tree, token: Token) -> bool:
+    """Tell whether what depends on a word is said to be missing: "without ...", "to lack ...".
+
+    The words table lists such verbs and prepositions (`denying`; prepositions also as `negative`);
+    a treebank has the abessive case, and two conjunctions that belong together (neither ... nor)
+    may say so in any language.
+    """
+    denying = pack.words("denying")
+    marks = tree.children(token.id, *OF_PHRASE)
+    return (
+        token.feats.get("Case") == "Abe"
+        or token.lemma in denying
+        or any(each.lemma in denying | pack.words("negative") for each in marks)
+        or is_of_pair(tree, token)
+    )
+
+
+def is_of_pair(tree: Tree, token: Token) -> bool:
+    """Tell whether a word is joined by two conjunctions that belong together (neither ... nor)."""
+    first = tree[token.head] if token.relation == "conj" else token
+    before = [each for each in tree.children(first.id, "cc") if each != tree.tokens[0]]
+    opens = [each for each in before if tree.index(each.id) < tree.index(first.id)]
+    return bool(opens) and tree.child(first.id, "conj") is not None
+
+
+def _above(tree: Tree, phrase: Token) -> Iterator[Token]:
+    """Yield the words that a phrase depends on, up to the head of the sentence."""
+    above = tree.parent(phrase.id)
+    while above is not None:
+        yield above
+        above = tree.parent(above.id)
 
 
 def negatives(pack: FallbackPack, tree: Tree) -> tuple[Token, ...]:
@@ -72,12 +115,19 @@ def phrases_dropped(
             continue
         edit = Edit(tree)
         dropped = " ".join(token.form for token in tree.subtree(phrase.id))
-        edit.remove(*_going(pack, tree, phrase))
-        yield propose(rule, edit, Reason("words_dropped", words=dropped))
+        edit.remove(*going(pack, tree, phrase))
+        expected = BOTH_WAYS if _links(pack, tree, phrase) else None
+        yield propose(rule, edit, Reason("words_dropped", words=dropped), expected=expected)
 
 
-def _going(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
-    """Return the words of a phrase, with the comma after one that begins the sentence.
+def _links(pack: FallbackPack, tree: Tree, phrase: Token) -> bool:
+    """Tell whether an adverb only links the sentence to what was said before (also, then)."""
+    is_alone = phrase.relation == "advmod" and not tree.children(phrase.id)
+    return is_alone and phrase.lemma.lower() in pack.words("linking")
+
+
+def going(pack: FallbackPack, tree: Tree, phrase: Token) -> list[int]:
+    """Return the ids of the words of a phrase, with the comma after one that begins the sentence.
 
     The full stop stays, whatever its head.
     """

@@ -1,6 +1,7 @@
 """s2.adjunct_dropped (any language) — dropping an adjunct of place, time or manner ("A boy is
 reading in the garden" → "A boy is reading"; CDSCorpus, 2.2, removing adjuncts). Only the first
-sentence entails the second.
+sentence entails the second; without an adverb that links the sentence to another (`linking`: also,
+then) both say the same.
 
 Drops a phrase with a preposition (`obl`) or an adverb (`advmod`) of the main verb, a clause with a
 participle or converb (`advcl`: "smiling, he left"), and of a subject or object a phrase with a

@@ -8,9 +8,10 @@ conjunction (`conjunction`). A relative clause is finite with a relative word, o
 stands beside its noun.
 
 Refuses sentences with a negation or a universal quantifier; a second clause that begins with
-something else than its subject or has a pronoun; relative clauses of predicates, of nouns that are
-singled out or whose determiner announces the clause (*derjenige*), and those with marks around that
-other clauses may need.
+something else than its subject or has a pronoun; relative clauses of predicates, of nouns that the
+treebank never has alone behind their preposition ("since the day when"), that are singled out or
+whose determiner announces the clause (*derjenige*), and those with marks around that other clauses
+may need.
 """
 
 from collections.abc import Iterator
@@ -24,7 +25,8 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable, pack_of
 from transforms.rules.universal.determining import singled_out
-from transforms.rules.universal.phrases import COMMAS, cuts_multiword, turns_scope
+from transforms.rules.universal.phrases import COMMAS, UNDER_NEGATION, cuts_multiword, turns_scope
+from transforms.rules.universal.set_phrases import needs_words
 from transforms.tree import ROOT, Token, Tree
 
 ARGUMENTS = frozenset({"nsubj", "obj", "obl"})
@@ -46,7 +48,7 @@ class ClauseDropped(Rule):
         joined = [each for each in tree.children(tree.root.id, "conj") if _is_clause(tree, each)]
         described = [each for each in tree if each.relation == "acl" and _describes(tree, each)]
         if (joined or described) and turns_scope(pack, tree):
-            raise Refused(Reason("wider_phrase_under_negation_or_quantifier"))
+            raise Refused(UNDER_NEGATION)
         for clause in joined:
             yield self.attempt(partial(self._first_alone, pack, tree, clause))
             yield self.attempt(partial(self._second_alone, pack, tree, clause))
@@ -84,6 +86,8 @@ class ClauseDropped(Rule):
         return propose(self, edit, Reason("words_dropped", words=shown))
 
     def _undescribed(self, pack: FallbackPack, tree: Tree, clause: Token) -> Candidate:
+        if turns_scope(pack, tree, clause):
+            raise Refused(UNDER_NEGATION)
         if reason := _undroppable(pack, tree, clause):
             raise Refused(reason)
         first, end = tree.span(clause.id)
@@ -201,7 +205,8 @@ def _undroppable(pack: FallbackPack, tree: Tree, clause: Token) -> Reason | None
         or tree.child(clause.id, "conj") is not None,
         adverb_not_of_verb=any(each.relation == "advmod" and each.head == noun.id for each in tree),
         time_fixes_tense=noun.lemma.lower() in pack.words("dated"),
-        noun_says_little=noun.lemma in pack.words("vague"),
+        noun_says_little=noun.lemma in pack.words("vague")
+        or needs_words(pack, tree, noun, without=clause),
         previous_word_depends_on_neighbour=first > 0
         and first < tree.index(noun.id)
         and is_changeable(pack, tree.tokens[first - 1]),

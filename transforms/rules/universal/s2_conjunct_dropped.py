@@ -6,9 +6,11 @@ Drops the second of two nouns, or of two verbs of one subject, with the conjunct
 the first of two nouns. If one of two subjects remains, the verb agrees with it.
 
 Refuses conjunctions not listed as additive; pronouns as subjects; three or more conjuncts; words
-before the first noun that may apply to both; nouns that differ in case; and verbs and prepositions
-that need both (`mutual`: between, to mix), which any verb with two subjects is assumed to need
-where none is listed.
+before the first noun that may apply to both; nouns that differ in case; names and compounds of more
+than one word ("the Ministry of Health and Sport"); clauses with an amount, which may be of both
+together ("a cup and a plate cost five euros"); pairs of conjunctions (both ... and); and verbs and
+prepositions that need both (`mutual`: between, to mix), which any verb with two subjects is assumed
+to need where no such verb is listed.
 """
 
 from collections.abc import Iterator
@@ -28,6 +30,10 @@ from transforms.tree import Token, Tree
 # A word with this relation is in a series itself, whatever the parse of the others.
 SERIES = frozenset({"conj", "appos", "list", "parataxis"})
 NOUNS = frozenset({"NOUN", "PROPN"})
+# Of a name as a whole.
+NAMING = frozenset({"flat", "appos", "compound", "fixed"})
+UNMARKED = frozenset({"", "Nom"})
+YEAR_DIGITS = 4
 JOINED = frozenset({"NOUN", "PROPN", "VERB"})
 
 
@@ -87,12 +93,63 @@ def _is_cut(tree: Tree, first: Token, conjunct: Token) -> bool:
     return any(t.form.endswith("-") for t in (first, conjunct, *between))
 
 
+def _around(tree: Tree, first: Token) -> Iterator[Token]:
+    """Yield the words above the first conjunct, with the adpositions of each phrase."""
+    word: Token | None = first
+    while word is not None:
+        yield from tree.children(word.id, "case")
+        word = tree.parent(word.id)
+        if word is not None:
+            yield word
+
+
+def _is_in_name(tree: Tree, first: Token, conjunct: Token) -> bool:
+    """Tell whether the two are a part of a name: "the Ministry of Health and Sport"."""
+    if {first.relation, conjunct.relation} & NAMING:
+        return True
+    above = [each for each in _around(tree, first) if each.relation != "case"]
+    inside = first.upos == "PROPN" or first.form[:1].isupper()
+    return inside and any(
+        each.upos == "PROPN"
+        and (each.relation in NAMING or tree.index(each.id) < tree.index(first.id))
+        for each in above
+    )
+
+
+def _is_counted_together(tree: Tree, first: Token) -> bool:
+    """Tell whether another phrase of the clause is an amount, which may be of both together."""
+    below = first
+    for above in _around(tree, first):
+        if above.relation == "case":
+            continue
+        own = {each.id for each in tree.subtree(below.id)}
+        others = (each for each in tree.subtree(above.id) if each.id not in own)
+        if above.upos == "VERB" and any(map(_is_amount, others)):
+            return True
+        below = above
+    return False
+
+
+def _is_amount(token: Token) -> bool:
+    is_year = token.form.isdigit() and len(token.form) == YEAR_DIGITS
+    return token.relation == "nummod" and not is_year
+
+
+def _is_compound(tree: Tree, first: Token) -> bool:
+    """Tell whether a noun stands before another without any mark (Turkish "şike primi")."""
+    is_bare = first.relation == "nmod" and tree.child(first.id, "case") is None
+    return is_bare and first.feats.get("Case") in UNMARKED
+
+
+def _lists_verbs(pack: FallbackPack) -> bool:
+    """Tell whether somebody has listed more than prepositions, which the treebank teaches."""
+    return any(not pack.forms.has(word, "ADP") for word in pack.words("mutual"))
+
+
 def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
     first = tree[conjunct.head]
     joins = tree.child(conjunct.id, "cc")
-    above = tree.parent(first.id)
-    case = tree.child(first.id, "case")
-    around = {word.lemma for word in (above, case, tree.root) if word is not None}
+    around = {word.lemma for word in _around(tree, first)}
     return reason_of(
         more_than_two_things=len(tree.children(first.id, "conj")) > 1
         or bool(tree.children(conjunct.id, "conj"))
@@ -106,6 +163,10 @@ def _unfit(pack: FallbackPack, tree: Tree, conjunct: Token) -> Reason | None:
         second_clause_has_own_subject=bool(tree.children(conjunct.id, "nsubj", "csubj", "expl")),
         verb_or_preposition_needs_both=bool(around & pack.words("mutual")),
         # "Vor- und Nachteile": a part of a word is no word.
-        noun_in_name_or_compound=_is_cut(tree, first, conjunct),
-        verb_may_need_both=first.relation == "nsubj" and not pack.words("mutual"),
+        noun_in_name_or_compound=_is_cut(tree, first, conjunct)
+        or _is_in_name(tree, first, conjunct)
+        or _is_compound(tree, first),
+        amount_may_be_of_both=_is_counted_together(tree, first),
+        conjunctions_are_pair=any(each != tree.tokens[0] for each in tree.children(first.id, "cc")),
+        verb_may_need_both=first.relation == "nsubj" and not _lists_verbs(pack),
     ) or (subject_unfit(tree, first, conjunct) if first.relation == "nsubj" else None)

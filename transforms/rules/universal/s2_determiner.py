@@ -11,6 +11,7 @@ objects.
 from collections.abc import Iterator
 
 from transforms.edit import Edit
+from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import ONE_WAY, Entry
 from transforms.reason import Reason, Refused, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
@@ -36,7 +37,7 @@ class Determiner(Rule):
         pack = pack_of(context)
         for token in determiners(tree):
             for entry in pack.table.partners("same_determiner", token.lemma):
-                if reason := _unfit(tree, token, entry):
+                if reason := _unfit(pack, tree, token, entry):
                     yield Refusal(self.id, reason)
                     continue
                 try:
@@ -48,7 +49,7 @@ class Determiner(Rule):
                 yield propose(self, adapted.edit, because, warnings=adapted.warnings)
 
 
-def _unfit(tree: Tree, determiner: Token, entry: Entry) -> Reason | None:
+def _unfit(pack: FallbackPack, tree: Tree, determiner: Token, entry: Entry) -> Reason | None:
     noun = tree[determiner.head]
     return reason_of(
         # "im Gegenteil", "am Ende": an article that is one word with a preposition singles out
@@ -56,5 +57,18 @@ def _unfit(tree: Tree, determiner: Token, entry: Entry) -> Reason | None:
         word_is_multiword=determiner.multiword is not None,
         noun_not_of_main_verb=noun.head != tree.root.id
         or noun.relation not in (SPOKEN_OF if entry.how == ONE_WAY else OF_VERB),
+        # "Tal es el caso", "the fact is": what is said of something, and nouns that say little.
+        noun_says_little=noun.lemma in pack.words("vague"),
+        phrase_is_predicate=noun.id == tree.root.id or _is_said_with_copula(pack, tree, noun),
         noun_has_several_determiners=len(tree.children(noun.id, "det")) > 1,
     ) or singled_out(tree, noun)
+
+
+def _is_said_with_copula(pack: FallbackPack, tree: Tree, noun: Token) -> bool:
+    """Tell whether a noun follows a copula that says what it is ("such is the case")."""
+    root = tree.root
+    copula = tree.child(root.id, "cop")
+    if copula is None and root.upos == "VERB" and pack.usage.sides("predicate", root.lemma):
+        copula = root
+    is_behind = copula is not None and tree.index(copula.id) < tree.index(noun.id)
+    return is_behind and (copula == root or root.upos not in {"ADJ", "VERB"})

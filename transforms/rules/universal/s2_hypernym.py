@@ -39,10 +39,10 @@ class Hypernym(Rule):
         known = {token.id: _listed(pack, token) for token in listable(tree)}
         nouns = {token.id for token in exchangeable(tree) if token.upos == "NOUN"}
         words = [t for t in tree if known.get(t.id) or (context.lexicon and t.id in nouns)]
-        if words and turns_scope(pack, tree):
-            yield Refusal(self.id, UNDER_NEGATION)
-            return
         for word in words:
+            if turns_scope(pack, tree, word):
+                yield Refusal(self.id, UNDER_NEGATION)
+                continue
             listed = known.get(word.id)
             classes = listed or related(context.lexicon, word, Link.HYPERNYM)
             because = Reason("changed_to_class")

@@ -25,7 +25,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import is_changeable, pack_of
 from transforms.rules.universal.endings import beside
-from transforms.rules.universal.phrases import COMMAS, turns_scope
+from transforms.rules.universal.phrases import COMMAS, UNDER_NEGATION, lacks, turns_scope
 from transforms.rules.universal.placing import (
     LAST,
     check_order,
@@ -34,6 +34,7 @@ from transforms.rules.universal.placing import (
     order_of,
     simple_clause,
 )
+from transforms.rules.universal.set_phrases import belongs_to
 from transforms.rules.universal.voice import is_bare
 from transforms.tree import Feats, Token, Tree
 
@@ -89,6 +90,8 @@ class ModifierAdded(Rule):
             raise Refused(Reason("place_of_adverb_not_in_treebank"))
         anchor = inside(clause, order)
         behind = tree.tokens[tree.index(anchor.id) + 1 :]
+        if any(belongs_to(pack, tree, anchor, each) for each in behind[:1] if not begins):
+            raise Refused(Reason("verb_is_part_of_expression"))
         if not begins and behind and behind[0].form in COMMAS:
             raise Refused(Reason("mark_stands_beside_phrase"))
         edit = Edit(tree)
@@ -103,6 +106,9 @@ class ModifierAdded(Rule):
     def _adjectives(self, pack: FallbackPack, tree: Tree) -> Iterator[Candidate | Refusal]:
         predicates = (tree.root,) if tree.child(tree.root.id, "cop") else ()
         for noun in (*tree.children(tree.root.id, *PHRASES), *predicates):
+            if lacks(pack, tree, noun):
+                yield Refusal(self.id, UNDER_NEGATION)
+                continue
             found = pack.usage.partners("described", noun.lemma) if noun.upos == "NOUN" else ()
             fitting = [each for each in found if _is_quality(pack, each)]
             if fitting and (reason := _unfit_noun(pack, tree, noun)):
@@ -117,6 +123,8 @@ class ModifierAdded(Rule):
         is_behind = bool(pack.usage.count("described", noun.lemma, adjective, BEHIND))
         if is_behind and pack.usage.count("described", noun.lemma, adjective, BEFORE):
             raise Refused(Reason("place_of_adjective_unclear"))
+        if _lacks_determiner(pack, tree, noun, adjective):
+            raise Refused(Reason("noun_may_need_determiner"))
         feats = _feats(pack, noun, adjective)
         form = beside(pack, tree, noun, adjective, feats)
         if not form.is_sure:
@@ -134,14 +142,23 @@ def _is_quality(pack: FallbackPack, adjective: str) -> bool:
     return is_said and adjective not in pack.words("privative")
 
 
+def _lacks_determiner(pack: FallbackPack, tree: Tree, noun: Token, adjective: str) -> bool:
+    """Tell whether the two stand together with a determiner only, and this noun has none."""
+    if tree.child(noun.id, "det", "nummod", "nmod") or not pack.usage.has("undetermined"):
+        return False
+    return not pack.usage.count("undetermined", noun.lemma, adjective)
+
+
 def _adverbs_of(pack: FallbackPack, tree: Tree) -> list[str]:
     kept = pack.words("kept")
     listed = [entry.word for entry in pack.table.of("added")]
     is_copula = bool(pack.usage.sides("predicate", tree.root.lemma))
-    with_verb = pack.usage.partners("manner", tree.root.lemma) if kept and not is_copula else ()
-    denying = pack.words("negation")
-    known = [each for each in with_verb if each not in kept and each not in denying]
-    return list(dict.fromkeys((*listed, *known)))
+    if is_copula or tree.root.lemma in pack.words("stative"):
+        return []
+    with_verb = pack.usage.partners("manner", tree.root.lemma) if kept else ()
+    without = kept | pack.words("negation") | pack.words("linking") | pack.words("dated")
+    known = [each for each in (*listed, *with_verb) if each not in without]
+    return list(dict.fromkeys(known))
 
 
 def _feats(pack: FallbackPack, noun: Token, adjective: str) -> Feats:

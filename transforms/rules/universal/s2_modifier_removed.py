@@ -3,8 +3,8 @@ barking"; SICK, Table 3, third row reversed). Only the first sentence entails th
 
 Refuses adjectives listed as `privative` (fake, toy), ordinals and degrees (the best), adjectives
 that are coordinated or have dependents, nouns in a name or in a phrase of time without preposition
-("last week"), and sentences with a negation or a
-universal quantifier.
+("last week"), nouns that have an adjective for an article ("in poor condition"), and sentences with
+a negation or a universal quantifier.
 """
 
 from collections.abc import Iterator
@@ -17,6 +17,7 @@ from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.proposal import propose
 from transforms.rules.universal.adapting import pack_of
 from transforms.rules.universal.phrases import UNDER_NEGATION, loose, turns_scope
+from transforms.rules.universal.set_phrases import needs_adjective
 from transforms.tree import Token, Tree
 
 # A first word can go here: the noun it belongs to stays in its place.
@@ -71,6 +72,7 @@ def _unfit(pack: FallbackPack, tree: Tree, adjective: Token) -> Reason | None:
         and noun.feats.get("Case") in BARE,
         # "White House", "Best Actress": what is written with a capital is a part of a name.
         adjective_is_part_of_name=adjective.form[:1].isupper(),
+        adjective_needed_by_noun=needs_adjective(pack, tree, adjective),
         noun_in_name_or_compound=noun.relation in {"flat", "compound"}
         or tree.child(noun.id, "flat", "compound") is not None,
     )

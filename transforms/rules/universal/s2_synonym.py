@@ -5,8 +5,8 @@ The words table is consulted first, for verbs and adverbs too, else the wordnet,
 adjectives whose usual sense is the same, with a warning.
 
 Refuses words of another gender where a pronoun could refer to them or a form is missing, words of
-unknown gender, and words whose left neighbour would have to change; particle verbs, and participles
-whose auxiliary is unknown.
+unknown gender, and words whose left neighbour would have to change; particle verbs, participles
+whose auxiliary is unknown, and words of set phrases ("to draw breath", "late in the night").
 """
 
 from collections.abc import Iterator
@@ -15,6 +15,7 @@ from transforms.lexicon import Lexicon, Link
 from transforms.reason import Reason
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
+from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import (
     UNREAD,
     exchangeable,
@@ -38,10 +39,14 @@ class Synonym(Rule):
     def apply(self, tree: Tree, context: Context) -> Iterator[Candidate | Refusal]:
         of_wordnet = {token.id for token in exchangeable(tree)}
         for token in listable(tree):
-            known = listed(pack_of(context), "synonym", token)
+            pack = pack_of(context)
+            known = listed(pack, "synonym", token)
             # What the list knows, the wordnet knows no better.
             lexicon = context.lexicon if token.id in of_wordnet else None
-            substitutes = known or _of_wordnet(token, lexicon)
+            substitutes = list(known or _of_wordnet(token, lexicon))
+            if substitutes and (reason := set_phrase(pack, tree, token)):
+                yield Refusal(self.id, reason)
+                continue
             warnings = () if known else UNREAD
             because = Reason("changed_to_synonym")
             yield from exchanged(

@@ -15,7 +15,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from transforms.edit import Edit
-from transforms.packs.fallback.noun_phrases import agreed
 from transforms.packs.fallback.pack import FallbackPack
 from transforms.packs.fallback.words import Entry
 from transforms.reason import Reason, Refused, reason_of
@@ -58,9 +57,6 @@ class ArgumentDeterminer(Rule):
         else:
             adapted = Adapted(Edit(tree))
         exchanged = with_determiner(pack, adapted.edit, tree, token, entry.other)
-        # Of few examples, all may be of one gender.
-        feats = adapted.edit[token.id].feats.updated(**agreed(token))
-        adapted.edit.set(token.id, feats=feats)
         because = Reason("changed", old=token.form, new=adapted.edit[token.id].form)
         warnings = (*adapted.warnings, *exchanged.warnings)
         return propose(self, adapted.edit, because, warnings=warnings)

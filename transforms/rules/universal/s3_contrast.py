@@ -5,17 +5,24 @@ contradiction.
 The words table is consulted first (`opposite`), for verbs and adverbs too, then the project's own
 contrast list, then, for nouns and adjectives, the wordnet's antonyms.
 
-Refuses what `s2.synonym` refuses, and negated sentences.
+Refuses what `s2.synonym` refuses, and negated sentences; words of a subordinate clause, of names
+and of set phrases ("to draw breath"); verbs with a clause or another verb beside them, without
+somebody who acts ("it stands"), with an object of which is not known what can be done to it; nouns
+that say when (`dated`); adverbs that link the sentence to another (`linking`), and denying ones
+where the negation would stand too.
 """
 
 from collections.abc import Iterator
 
 from transforms.lexicon import Link
 from transforms.lexicon.contrasts import contrasting
-from transforms.reason import Reason
+from transforms.packs.fallback.clause_order import finite_word
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.reason import Reason, reason_of
 from transforms.rule import Candidate, Context, Kind, Refusal, Relation, Rule
 from transforms.rules.universal.adapting import pack_of
-from transforms.rules.universal.phrases import is_negative
+from transforms.rules.universal.phrases import SUBORDINATE, clause_head, is_negative
+from transforms.rules.universal.set_phrases import set_phrase
 from transforms.rules.universal.substitution import (
     exchangeable,
     exchanged,
@@ -24,6 +31,8 @@ from transforms.rules.universal.substitution import (
     related,
 )
 from transforms.tree import Token, Tree
+
+GOVERNED = ("xcomp", "ccomp", "csubj")
 
 
 class Contrast(Rule):
@@ -42,6 +51,10 @@ class Contrast(Rule):
             if opposites and any(is_negative(pack, each) for each in tree):
                 yield Refusal(self.id, Reason("opposite_under_negation"))
                 return
+            if opposites and (reason := _unfit(pack, tree, token)):
+                yield Refusal(self.id, reason)
+                continue
+            opposites = [each for each in opposites if _is_usable(pack, tree, token, each)]
             because = Reason("changed_to_opposite")
             yield from exchanged(self, tree, token, opposites, context=context, because=because)
 
@@ -52,3 +65,45 @@ def _opposites(token: Token, context: Context, *, asks_wordnet: bool) -> Iterato
     yield from known
     found = related(context.lexicon if asks_wordnet else None, token, Link.ANTONYM)
     yield from (lemma for lemma in found if lemma not in known)
+
+
+def _unfit(pack: FallbackPack, tree: Tree, token: Token) -> Reason | None:
+    is_verb = token.upos == "VERB"
+    subject = tree.child(token.id, "nsubj")
+    clause = clause_head(tree, token)
+    return reason_of(
+        word_in_subordinate_clause=clause.relation in SUBORDINATE,
+        word_is_part_of_name=_is_part_of_name(tree, token),
+        # "It began to snow": another verb asks for another form.
+        verb_governs_clause=is_verb and tree.child(token.id, *GOVERNED) is not None,
+        verbs_are_coordinated=is_verb
+        and (token.relation == "conj" or tree.child(token.id, "conj") is not None),
+        # "So steht es im Vertrag"
+        subject_is_nobody=is_verb
+        and subject is not None
+        and subject.upos == "PRON"
+        and subject.feats.get("Gender") == "Neut",
+        time_fixes_tense=token.upos == "NOUN" and token.lemma.lower() in pack.words("dated"),
+        adverb_links_sentences=token.lemma.lower() in pack.words("linking"),
+    ) or set_phrase(pack, tree, token)
+
+
+def _is_part_of_name(tree: Tree, token: Token) -> bool:
+    """Tell whether a word is written as a name is, or stands beside one that it describes."""
+    is_capital = token.form[:1].isupper() and not token.lemma[:1].isupper()
+    return is_capital and token != tree.tokens[0]
+
+
+def _is_usable(pack: FallbackPack, tree: Tree, token: Token, other: str) -> bool:
+    """Tell whether an opposite can stand where the word does."""
+    target = tree.child(token.id, "obj")
+    if token.upos == "VERB" and target is not None:
+        # "Bilanz ziehen": only of things that can be seen it is known what else is done to them.
+        is_seen = target.lemma in pack.words("agent") | pack.words("place") | pack.words("class")
+        return is_seen and bool(pack.usage.count("active", other))
+    place = finite_word(tree)
+    is_behind = place is not None and tree.index(place.id) < tree.index(token.id)
+    # "No canta nunca": behind the verb a denying word takes the negation along.
+    is_denied_before = any(each.how.startswith("before") for each in pack.table.of("negation"))
+    is_denying = other in pack.words("negative")
+    return not (is_denying and is_denied_before and is_behind)

@@ -62,6 +62,10 @@ def _opposite(pack: FallbackPack, tree: Tree, token: Token, entry: Entry) -> Ada
     place = tree.index(token.id)
     if any(tree.index(each.id) < place for each in tree.children(noun.id, "amod")):
         raise Refused(Reason("adjective_before_determiner"))
+    behind = tree.tokens[place + 1 : place + 2]
+    if any(each.relation == "amod" and each.lemma in pack.words("privative") for each in behind):
+        # Turkish "bir başka": an adjective that is nearly a determiner makes one with it.
+        raise Refused(Reason("determiner_is_of_two_words"))
     if entry.how != "negated" and tree.index(tree.root.id) < place and _is_denied_before(pack):
         # "No viene ningún hombre": after the verb it would be negated twice.
         raise Refused(Reason("subject_behind_verb"))

@@ -13,8 +13,9 @@ without other sentences the rule has nothing to do.
 
 Refuses, of own and of lent phrases, those with pronouns, clauses, marks, negations or universal
 quantifiers, those that are joined or written together with another word, and agents of passives;
-what the words table lists as a `part` of a body, and what belongs to somebody; phrases of one thing
-where several are spoken of; and nouns that the sentence has already.
+what the words table lists as a `part` of a body, and what belongs to somebody; what points back to
+what was said ("for this reason"); words that may be slips, which stand once in the sentences and in
+no table; phrases of one thing where several are spoken of; and nouns that the sentence has already.
 """
 
 from collections.abc import Iterator

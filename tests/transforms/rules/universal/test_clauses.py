@@ -3,6 +3,7 @@
 import pytest
 
 from tests.transforms.drawing import tree_of
+from tests.transforms.rules.universal.rewriting import BUILT as MAN_BUILT
 from tests.transforms.rules.universal.rewriting import (
     DEF,
     german,
@@ -223,7 +224,10 @@ def test_a_verb_becomes_its_class_or_its_opposite_where_the_table_lists_it() -> 
     pack, tree = german(TWO, WHO, words=words), tree_of(WHO.replace("2 acl ", "2 acl:relcl "))
     sang = "Der Mann, der tanzte, spielte."
     assert written(Hypernym(("de",)), tree, pack) == [sang]
-    assert written(Contrast(("de",)), tree, pack) == [sang]
+    # Another man may sing while one dances: only the main clause says what excludes the other.
+    assert refused(Contrast(("de",)), tree, pack) == ["the word is in a subordinate clause"]
+    pack = german(words="opposite\tbauen\tspielen\nplace\tTurm\n")
+    assert written(Contrast(("de",)), tree_of(MAN_BUILT), pack) == ["Der Mann spielte den Turm."]
 
 
 def test_an_adverb_in_brackets_stays_with_what_it_says_of() -> None:

@@ -1,0 +1,69 @@
+"""Words that are a part of a set phrase in any language, as far as a tree or a treebank shows it.
+
+"To draw breath" and Turkish *gerek var* say something as a whole: another word in the place of
+either, or one between them, makes nonsense of it.
+"""
+
+from transforms.packs.fallback.clauses import BARE
+from transforms.packs.fallback.pack import FallbackPack
+from transforms.packs.fallback.usage import is_undescribed
+from transforms.reason import Reason, reason_of
+from transforms.rules.universal.voice import is_bare
+from transforms.tree import Token, Tree
+
+# A noun that stands bare beside the same verb so often belongs to it.
+OFTEN = 2
+ARGUMENTS = ("nsubj", "obj", "obl")
+SEVERAL = frozenset({"Plur", "Dual"})
+
+
+def belongs_to(pack: FallbackPack, tree: Tree, noun: Token, verb: Token) -> bool:
+    """Tell whether a noun that nothing describes makes one expression with its verb.
+
+    In a language of articles every singular object without one does, elsewhere those that the
+    treebank often has beside the verb.
+    """
+    if noun.relation not in ARGUMENTS or not is_undescribed(tree, noun):
+        return False
+    if pack.usage.count("beside", verb.lemma, noun.lemma) >= OFTEN:
+        return True
+    return noun.relation == "obj" and is_bare(pack, tree, noun)
+
+
+def set_phrase(pack: FallbackPack, tree: Tree, word: Token) -> Reason | None:
+    """Return why another word of its kind cannot take a word's place, None if it can."""
+    nouns = tree.children(word.id, *ARGUMENTS) if word.upos == "VERB" else ()
+    above = tree.parent(word.id)
+    return reason_of(
+        verb_is_part_of_expression=any(belongs_to(pack, tree, each, word) for each in nouns),
+        noun_is_part_of_expression=above is not None
+        and above.upos == "VERB"
+        and belongs_to(pack, tree, word, above),
+        # "late in the night", "last week": a noun that says when needs no preposition, others do.
+        bare_phrase_may_be_argument=word.upos == "NOUN"
+        and word.relation in {"obl", "advmod"}
+        and tree.child(word.id, "case") is None
+        and word.feats.get("Case") in BARE,
+        # "for good reason": the adjective stands for the article.
+        adjective_needed_by_noun=word.relation == "amod" and needs_adjective(pack, tree, word),
+    )
+
+
+def needs_adjective(pack: FallbackPack, tree: Tree, adjective: Token) -> bool:
+    """Tell whether an adjective stands for an article, which its noun would have without it."""
+    noun = tree[adjective.head]
+    return pack.usage.has("article") and needs_words(pack, tree, noun, without=adjective)
+
+
+def needs_words(pack: FallbackPack, tree: Tree, noun: Token, *, without: Token) -> bool:
+    """Tell whether a noun with an adposition would stand alone, as the treebank never has it."""
+    adpositions = tree.children(noun.id, "case")
+    kept = [
+        each
+        for each in tree.children(noun.id)
+        if each.id != without.id and each.relation not in {"case", "punct"}
+    ]
+    if not adpositions or kept or not pack.usage.has("plain"):
+        return False
+    is_single = noun.upos == "NOUN" and noun.feats.get("Number") not in SEVERAL
+    return is_single and not pack.usage.count("plain", noun.lemma, adpositions[0].lemma)

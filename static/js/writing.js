@@ -152,7 +152,8 @@ class Writing {
       line.textContent = text;
       return line;
     }));
-    this.#field.toggleAttribute("aria-invalid", problems.length > 0);
+    if (problems.length) this.#field.setAttribute("aria-invalid", "true");
+    else this.#field.removeAttribute("aria-invalid");
     if (problems.length || doubts.length) this.#sure.hidden = problems.length > 0;
     else if (!this.#sure.querySelector("input").checked) this.#sure.hidden = true;
   }

@@ -23,8 +23,9 @@ _A_STEP = 2_000
 def refuse_without_texts(campaign: Campaign) -> None:
     """Refuse to open a campaign that would ask for nothing."""
     if not texts_asked(campaign).exists():
-        is_expanding = campaign.task == Task.EXPAND
-        raise Invalid(Reason("nothing_to_expand" if is_expanding else "nothing_to_write"))
+        if campaign.task == Task.EXPAND:
+            raise Invalid(Reason("nothing_to_expand"))
+        raise Invalid(Reason("nothing_to_write"))
 
 
 def prompts_write(campaign: Campaign, progress: Progress | None) -> int:

@@ -14,6 +14,8 @@ class ImportBatch(models.Model):
         JUDGEMENTS = "judgements", _("judgements")
         PARSES = "parses", _("parses")
         RELEASE = "release", _("published corpus")
+        ADAPTED = "adapted", _("published corpus to be adapted")
+        DRAFTS = "drafts", _("drafts of translations")
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="import_batches")
     content = models.CharField(max_length=20, choices=Content)
@@ -49,6 +51,8 @@ class Source(models.Model):
     theme = models.CharField(max_length=200, blank=True)
     licence = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=200, blank=True)
+    # Of its sentences, if it is not the project's: they are translated, never parsed or normalised.
+    language = models.CharField(max_length=12, blank=True, db_default="")
     line_number = models.PositiveIntegerField()
     fallen_reason = models.CharField(max_length=300, blank=True)
     # {"code", "params"} of that English text; older rows have only the text.
@@ -62,6 +66,11 @@ class Source(models.Model):
 
     def __str__(self) -> str:
         return self.source_id
+
+    @property
+    def text_language(self) -> str:
+        """The language of its sentences as imported."""
+        return self.language or self.project.language
 
 
 class SourceSentence(models.Model):

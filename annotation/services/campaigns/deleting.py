@@ -41,6 +41,8 @@ from annotation.selectors.gold.results import releases_of
 from annotation.services.campaigns.lifecycle import campaign_locked
 from datasets.errors import Conflict, Invalid
 from datasets.models import (
+    Adaptation,
+    AdaptedPair,
     AuditEntry,
     Candidate,
     Decision,
@@ -49,6 +51,8 @@ from datasets.models import (
     Description,
     DescriptionReturn,
     Expansion,
+    GlossaryChange,
+    GlossaryTerm,
     ImportBatch,
     Job,
     Membership,
@@ -68,6 +72,7 @@ from datasets.models import (
     StoredChunk,
     StoredFile,
     System,
+    TranslationDraft,
     User,
 )
 from datasets.services.records.archive import refuse_archived
@@ -156,6 +161,11 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield System.objects.filter(release__project=project)
     yield ReleaseFile.objects.filter(release__project=project)
     yield Release.objects.filter(project=project)
+    yield GlossaryChange.objects.filter(project=project)
+    yield GlossaryTerm.objects.filter(project=project)
+    yield TranslationDraft.objects.filter(batch__project=project)
+    yield AdaptedPair.objects.filter(adaptation__project=project)
+    yield Adaptation.objects.filter(project=project)
     yield PublishedGold.objects.filter(pair__pair_set__project=project)
     yield Pair.objects.filter(pair_set__project=project)
     yield PairSet.objects.filter(project=project)

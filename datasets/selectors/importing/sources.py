@@ -11,12 +11,16 @@ from django.db.models.functions import Cast
 from datasets.models import Project, Sentence, Source, SourceSentence, Stage
 
 MANUAL_RULE = "n.manual"  # of an S1 that the project lead wrote
+TRANSLATION_RULE = "t.manual"  # of an S1 that somebody translated
 
 
 def s1_by_hand(source: Source) -> QuerySet[Sentence]:
     """Return the S1 of a source that the project lead took back by hand."""
     by_hand = Sentence.objects.filter(source=source, stage=Stage.S1)
-    return by_hand.filter(derivation__rules__0__rule=MANUAL_RULE).select_related("derivation")
+    rule = TRANSLATION_RULE if source.language else MANUAL_RULE
+    # Only what was put back has the reason for being dropped as a warning.
+    put_back = by_hand.filter(derivation__rules__0__rule=rule).exclude(derivation__warnings=[])
+    return put_back.select_related("derivation")
 
 
 def s1_of(source_sentence: str) -> QuerySet[Sentence]:

@@ -69,6 +69,8 @@ def project_normalise(
 ) -> NormalisingReport:
     """Write every missing S1 whose source is parsed; sources without a tree have to wait.
 
+    Sources in another language than the project's are left alone: people translate them.
+
     The second description of a picture may arrive later than the first: then only its S1 is
     written.
 
@@ -78,7 +80,7 @@ def project_normalise(
     engine = engine or project_engine(project)
     report = NormalisingReport()
     if retry_fallen:
-        fallen = Source.objects.filter(project=project).exclude(fallen_reason="")
+        fallen = Source.objects.filter(project=project, language="").exclude(fallen_reason="")
         fallen.update(fallen_reason="", fallen_code=None)
     waiting = list(_sources_waiting(project))
     for done, chunk in enumerate(in_chunks(waiting, CHUNK), start=1):
@@ -90,7 +92,7 @@ def project_normalise(
 
 
 def _sources_waiting(project: Project) -> Iterable[int]:
-    waiting = Source.objects.filter(lacks_s1(), project=project, fallen_reason="")
+    waiting = Source.objects.filter(lacks_s1(), project=project, fallen_reason="", language="")
     return waiting.order_by("pk").values_list("pk", flat=True)
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict
 from datasets.formats.descriptions import DESCRIPTION_COLUMNS, read_descriptions
+from datasets.formats.drafts import DRAFT_COLUMNS, read_drafts
 from datasets.formats.judgements import JUDGEMENT_INPUT, read_judgements
 from datasets.formats.kinds import Format, detect_format
 from datasets.formats.layout import Layout
@@ -43,6 +44,7 @@ KINDS: Final[Mapping[str, _Kind]] = {
     Content.SOURCES: _Kind(SOURCE_COLUMNS, read_sources),
     Content.SENTENCES: _Kind(SOURCE_COLUMNS, read_sources),
     Content.DESCRIPTIONS: _Kind(DESCRIPTION_COLUMNS, read_descriptions),
+    Content.DRAFTS: _Kind(DRAFT_COLUMNS, read_drafts),
     Content.PAIRS: _Kind(PAIR_COLUMNS, read_pairs),
     Content.JUDGEMENTS: _Kind(JUDGEMENT_INPUT, read_judgements),
 }

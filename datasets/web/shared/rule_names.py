@@ -21,6 +21,7 @@ RULE_NAMES: dict[str, Promise] = {
     "n.progressive": _("Verb turned into the present continuous"),
     "n.sentence": _("Description turned into a whole sentence"),
     "n.manual": _("Kept or corrected by the project lead"),
+    "t.manual": _("Translated by a person"),
     "s2.passive": _("Active turned into passive"),
     "s2.active": _("Passive turned into active"),
     "s2.synonym": _("Word replaced by a near synonym"),

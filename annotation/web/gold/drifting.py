@@ -1,6 +1,6 @@
 """What became of published gold when the same pairs were judged again."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -42,6 +42,11 @@ _FIGURES: dict[str, str | Promise] = {
     "mean difference": gettext_lazy("Mean difference"),
     "moved by a point or more": gettext_lazy("Moved by a point or more"),
 }
+# Beside each other in the tables of groups; kappa says nothing among pairs of one label.
+_OF_GROUPS = (
+    *("labels changed", "pearson", "spearman"),
+    *("mean absolute difference", "moved by a point or more"),
+)
 _SHARES = ("labels changed", "moved by a point or more")
 _GROUPED_BY: dict[str, str | Promise] = {
     "label": gettext_lazy("By published label"),
@@ -138,7 +143,7 @@ def _shown(
         "names": [side_name(side) for side in chosen],
         "total": _figure_rows(found.total),
         "unanimous": _figure_rows(found.unanimous) if found.unanimous else None,
-        "heads": _FIGURES.values(),
+        "heads": [_FIGURES[name] for name in _OF_GROUPS],
         "labels": list(Label),
         "confusion": _confusion(found),
         "groups": [_group_rows(name, found.groups[name]) for name in found.groups],
@@ -147,11 +152,9 @@ def _shown(
     }
 
 
-def _figure_rows(group: Group) -> list[FigureRow]:
-    return [
-        FigureRow(str(_FIGURES[name]), figure, name in _SHARES)
-        for name, figure in group.figures.items()
-    ]
+def _figure_rows(group: Group, names: Iterable[str] = tuple(_FIGURES)) -> list[FigureRow]:
+    figures = group.figures
+    return [FigureRow(str(_FIGURES[name]), figures[name], name in _SHARES) for name in names]
 
 
 def _confusion(found: Drift) -> list[tuple[Label, list[int]]]:
@@ -161,7 +164,7 @@ def _confusion(found: Drift) -> list[tuple[Label, list[int]]]:
 
 def _group_rows(name: str, groups: dict[str, Group]) -> GroupRows:
     rows = [
-        (_value_name(name, value), group.pairs, _figure_rows(group))
+        (_value_name(name, value), group.pairs, _figure_rows(group, _OF_GROUPS))
         for value, group in groups.items()
     ]
     return GroupRows(str(_GROUPED_BY[name]), rows)

@@ -150,7 +150,11 @@ def test_a_draft_that_nobody_read_is_an_open_point(run, polish, tmp_path, manage
     assert unread() == 1
     copied = Sentence.objects.get(source_sentence__text="A dog is barking")
     Review.objects.create(
-        campaign=run.campaign, sentence=copied, position=1, state=Review.State.ACCEPTED
+        campaign=run.campaign,
+        sentence=copied,
+        pair=copied.pairs_as_a.first(),
+        position=1,
+        state=Review.State.ACCEPTED,
     )
     assert unread() == 0
 

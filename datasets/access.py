@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import NotAllowed, NotFound
 from datasets.models import (
+    Adaptation,
     Description,
     DescriptionReturn,
+    GlossaryTerm,
     Job,
     LanguageSave,
     Membership,
@@ -172,6 +174,18 @@ def access_source(user: Visitor, slug: str, source_id: int) -> Source:
     source = existing(Source.objects.filter(project=project, pk=source_id))
     source.project = project
     return source
+
+
+def access_adaptation(user: Visitor, slug: str, adaptation_id: int) -> Adaptation:
+    project = access_project(user, slug, Role.MANAGER)
+    adaptations = Adaptation.objects.select_related("project", "batch")
+    return existing(adaptations.filter(project=project, pk=adaptation_id))
+
+
+def access_term(user: Visitor, slug: str, term_id: int) -> GlossaryTerm:
+    project = access_project(user, slug, Role.MANAGER)
+    terms = GlossaryTerm.objects.select_related("project")
+    return existing(terms.filter(project=project, pk=term_id))
 
 
 def access_language_save(user: Visitor, slug: str, number: int) -> LanguageSave:

@@ -59,6 +59,11 @@ def make_pairs(job_id: int) -> None:
     job_run(job_id, steps.pair_work)
 
 
+@shared_task(name=steps.ADAPT, ignore_result=True)
+def make_adapted_pairs(job_id: int) -> None:
+    job_run(job_id, steps.adapted_pairs_work)
+
+
 @shared_task(name=learning.LEARN, ignore_result=True)
 def learn_treebank(job_id: int) -> None:
     job_run(job_id, learning.learn_work)

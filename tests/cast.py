@@ -40,3 +40,11 @@ def project(manager: User) -> Project:
     project = Project.objects.create(slug="boats", name="Boats", language="en", secret="s" * 64)
     Membership.objects.create(project=project, user=manager, role=Role.MANAGER)
     return project
+
+
+@pytest.fixture
+def polish(manager: User) -> Project:
+    """Another project of the lead, in Polish and empty."""
+    project = Project.objects.create(slug="lodki", name="Łódki", language="pl", secret="p" * 64)
+    Membership.objects.create(project=project, user=manager, role=Role.MANAGER)
+    return project

@@ -31,6 +31,7 @@ class ReleaseCheckShape(serializers.Serializer):  # type: ignore[type-arg]  # a 
 class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a plain class
     """`acknowledged` are the unsettled points that do not stop the release.
 
+    With `inherits`, pairs of an adapted corpus that were not judged have the gold of the original.
     `sizes` are those of TRAIN, TRIAL and TEST, as shares or numbers of pairs.
     """
 
@@ -40,6 +41,7 @@ class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a pl
         child=serializers.FloatField(min_value=0), min_length=3, max_length=3, required=False
     )
     seed = serializers.IntegerField(min_value=0, max_value=2**63 - 1, default=None)
+    inherits = serializers.BooleanField(default=False)
     acknowledged = serializers.ListField(
         child=serializers.ChoiceField(choices=list(ReleasePoint)), default=list
     )
@@ -57,6 +59,7 @@ class NewReleaseShape(serializers.Serializer):  # type: ignore[type-arg]  # a pl
         return {
             "version": chosen["version"],
             "splitting": Splitting(SplitWay(chosen["way"]), chosen["seed"], shares),
+            "inherits": chosen["inherits"],
             "acknowledged": chosen["acknowledged"],
         }
 

@@ -111,12 +111,16 @@ def release_work(job: Job, progress: Progress) -> dict[str, Any]:
     # Checked again, because the job may have waited long and only points that were read can be
     # acknowledged. Jobs requested before the checklist existed go on.
     known = job.parameters.get("acknowledged", tuple(ReleasePoint))
+    # Absent in jobs that an earlier version queued.
+    inherits = job.parameters.get("inherits", False)
+    checks = release_checks(run=run, splitting=splitting, inherits=inherits)
     release = run_release(
         run=run,
         version=job.parameters["version"],
         dated=date.fromisoformat(job.parameters["dated"]),
         splitting=splitting,
-        acknowledged=release_acknowledged(release_checks(run=run, splitting=splitting), known),
+        inherits=inherits,
+        acknowledged=release_acknowledged(checks, known),
         actor=job.actor,
         progress=progress,
     )

@@ -4,13 +4,21 @@ from django.urls import path
 
 from annotation.web.campaigns import drafts, previewing, texts, writing
 from annotation.web.campaigns import pages as campaigns
-from annotation.web.gold import aggregation, releasing, run_comparing, run_files, run_parts, runs
+from annotation.web.gold import (
+    aggregation,
+    drifting,
+    releasing,
+    run_comparing,
+    run_files,
+    run_parts,
+    runs,
+)
 from annotation.web.joining import inviting, lessons, ways_back
 from annotation.web.joining import pages as joining
 from annotation.web.judging import annotator, answers, groups
 from annotation.web.leaving import own_data
 from annotation.web.monitoring import watching
-from annotation.web.projects import home, pairs, rules, sentences
+from annotation.web.projects import home, pairs, rules, sentences, translations
 from annotation.web.projects import pages as projects
 from annotation.web.reviewing import corrections, flags, leader
 from annotation.web.writing import adjudicator, author
@@ -76,6 +84,12 @@ urlpatterns = [
     path("p/<slug:slug>/sentences/<int:sentence_id>/", sentences.sentence, name="sentence"),
     path("p/<slug:slug>/pairs/<int:pair_set_id>/", pairs.pair_set, name="pair-set"),
     path("p/<slug:slug>/pair/<int:pair_id>/", pairs.pair, name="pair"),
+    path("p/<slug:slug>/drift/", drifting.drift, name="drift"),
+    path(
+        "p/<slug:slug>/adapting/<int:adaptation_id>/return/",
+        translations.send_back,
+        name="translations-return",
+    ),
     path("p/<slug:slug>/campaigns/", campaigns.campaigns, name="campaigns"),
     path("p/<slug:slug>/campaigns/new/", drafts.campaign_new, name="campaign-new"),
     path("p/<slug:slug>/campaigns/write/<slug:task>/", writing.writing_new, name="writing-new"),

@@ -5,13 +5,13 @@ scores moved, in which kinds of pairs, and which pairs moved most.
 """
 
 import math
-from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 import numpy as np
-from scipy import stats
 
+from datasets.evaluation.ceiling import IntArray
 from datasets.evaluation.correlations import Z_95, pearson, spearman
 from datasets.evaluation.figures import Figure, FloatArray, Json
 from datasets.evaluation.labelling import Confusion, confusion
@@ -22,6 +22,7 @@ from transforms.reason import Reason
 MOVED_BY = 1.0
 """A score that changed by this much or more has moved."""
 RESAMPLES = 1000
+_AT_ONCE = 100  # resamples in memory
 MOST_MOVED = 20
 Pair: TypeAlias = tuple[GoldPair, GoldPair]
 
@@ -125,9 +126,15 @@ def drift(
         confusion=confusion([label for label, _ in labels], [label for _, label in labels]),
         groups={
             name: groups
-            for name, of in (("label", _label_of), ("kind", _kind_of), ("part", _part_of))
+            for name, of in (
+                ("label", _label_of),
+                ("kind", _kind_of),
+                ("rule", _rules_of),
+                ("part", _part_of),
+            )
             if (groups := _groups(pairs, of, seed))
-        },
+        }
+        | _directions(pairs, seed),
         most_moved=_most_moved(pairs),
         only_first=[pair.key for pair in first if pair.key not in known],
         only_second=[pair.key for pair in second if pair.key not in known],
@@ -216,28 +223,59 @@ def _spearman(before: FloatArray, after: FloatArray, seed: int) -> Figure:
     figure = spearman(before, after)
     if figure.value is None:
         return figure
-    rng = np.random.default_rng(seed)
-    resampled = np.empty(RESAMPLES)
-    for turn in range(RESAMPLES):
-        drawn = rng.integers(len(before), size=len(before))
-        resampled[turn] = _rank_correlation(before[drawn], after[drawn])
+    cells, counts = np.unique(np.column_stack([before, after]), axis=0, return_counts=True)
+    resampled = np.concatenate([_rank_correlations(cells, drawn) for drawn in _drawn(counts, seed)])
     return _between(figure.value, len(before), resampled)
 
 
-def _rank_correlation(first: FloatArray, second: FloatArray) -> float:
-    a, b = stats.rankdata(first), stats.rankdata(second)
-    a, b = a - a.mean(), b - b.mean()
-    spread = math.sqrt(float(a @ a) * float(b @ b))
-    return float(a @ b) / spread if spread else math.nan
+def _rank_correlations(cells: FloatArray, counts: FloatArray) -> FloatArray:
+    """Return Spearman's correlation of each sample; NaN where scores are all the same.
+
+    Parameters
+    ----------
+    cells
+        the distinct pairs of scores, shape (cells, 2)
+    counts
+        how often each is in each sample, shape (samples, cells)
+    """
+    n = counts.sum(axis=1, keepdims=True)
+    deviations = [_mean_ranks(column, counts) - (n + 1) / 2 for column in cells.T]
+    products = [
+        (counts * one * other).sum(axis=1)
+        for one, other in (deviations, deviations[:1] * 2, deviations[1:] * 2)
+    ]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.asarray(products[0] / np.sqrt(products[1] * products[2]))
+
+
+def _mean_ranks(scores: FloatArray, counts: FloatArray) -> FloatArray:
+    """Return the rank of each cell's score in each sample; tied scores have their mean rank."""
+    distinct, places = np.unique(scores, return_inverse=True)
+    totals = np.zeros((len(counts), len(distinct)))
+    order = np.argsort(places, kind="stable")
+    starts = np.searchsorted(places[order], np.arange(len(distinct)))
+    totals[:] = np.add.reduceat(counts[:, order], starts, axis=1)
+    ranks = np.cumsum(totals, axis=1) - (totals - 1) / 2
+    return np.asarray(ranks[:, places])
 
 
 def _mean(values: FloatArray, seed: int) -> Figure:
     if not len(values):
         return Figure(None, 0, Reason("evaluation_without_pairs"))
+    distinct, counts = np.unique(values, return_counts=True)
+    means = [drawn @ distinct / len(values) for drawn in _drawn(counts, seed)]
+    return _between(float(values.mean()), len(values), np.concatenate(means))
+
+
+def _drawn(counts: IntArray, seed: int) -> Iterator[FloatArray]:
+    """Yield bootstrap samples as how often each distinct value is in them, some at a time.
+
+    To draw pairs with replacement is to draw these counts from a multinomial distribution.
+    """
     rng = np.random.default_rng(seed)
-    # One resample at a time: all at once would take memory in proportion to pairs and resamples.
-    means = [values[rng.integers(len(values), size=len(values))].mean() for _ in range(RESAMPLES)]
-    return _between(float(values.mean()), len(values), np.array(means))
+    shares = counts / counts.sum()
+    for _ in range(0, RESAMPLES, _AT_ONCE):
+        yield rng.multinomial(int(counts.sum()), shares, size=_AT_ONCE).astype(np.float64)
 
 
 def _between(value: float, n: int, resampled: FloatArray) -> Figure:
@@ -245,23 +283,45 @@ def _between(value: float, n: int, resampled: FloatArray) -> Figure:
     return Figure(value, n, low=float(low), high=float(high))
 
 
-def _label_of(pair: GoldPair) -> str:
-    return pair.label or ""
+def _label_of(pair: GoldPair) -> Iterable[str]:
+    return (pair.label or "",)
 
 
-def _kind_of(pair: GoldPair) -> str:
-    return pair.kind
+def _kind_of(pair: GoldPair) -> Iterable[str]:
+    return (pair.kind,)
 
 
-def _part_of(pair: GoldPair) -> str:
-    return pair.part
+def _part_of(pair: GoldPair) -> Iterable[str]:
+    return (pair.part,)
 
 
-def _groups(pairs: Sequence[Pair], of: Callable[[GoldPair], str], seed: int) -> dict[str, Group]:
-    """Group by a property of the first gold; empty if it divides nothing."""
+def _rules_of(pair: GoldPair) -> Iterable[str]:
+    """Return every rule behind a pair; a pair of two rules is in the groups of both."""
+    return dict.fromkeys(pair.rules) or ("",)
+
+
+def _directions(pairs: Sequence[Pair], seed: int) -> dict[str, dict[str, Group]]:
+    """Compare the labels from A to B and those from B to A, where both golds have them."""
+    groups = {}
+    for name, side in (("A to B", "label_ab"), ("B to A", "label_ba")):
+        directed = [
+            (replace(old, label=before), replace(new, label=after))
+            for old, new in pairs
+            if (before := getattr(old, side)) and (after := getattr(new, side))
+        ]
+        if directed:
+            groups[name] = _group(directed, seed)
+    return {"direction": groups} if groups else {}
+
+
+def _groups(
+    pairs: Sequence[Pair], of: Callable[[GoldPair], Iterable[str]], seed: int
+) -> dict[str, Group]:
+    """Group by properties of the first gold; empty if they divide nothing."""
     grouped: dict[str, list[Pair]] = {}
     for pair in pairs:
-        grouped.setdefault(of(pair[0]), []).append(pair)
+        for value in of(pair[0]):
+            grouped.setdefault(value, []).append(pair)
     if len(grouped) < 2:
         return {}
     return {value or "-": _group(grouped[value], seed) for value in sorted(grouped)}

@@ -32,6 +32,9 @@ class GoldPair:
     part: str = ""
     kind: str = ""  # such as S1aS2b, if a column or the pair's id names it
     has_kind_of_id: bool = False
+    label_ab: Label | None = None  # what A says about B, and the other way round, if known
+    label_ba: Label | None = None
+    rules: tuple[str, ...] = ()  # ids of the rules behind the sentences, if known
 
     @property
     def is_judged(self) -> bool:

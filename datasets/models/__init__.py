@@ -1,3 +1,4 @@
+from .adapting import Adaptation, AdaptedPair, GlossaryChange, GlossaryTerm, TranslationDraft
 from .audit import AuditEntry
 from .decisions import Decision, DecisionStep
 from .files import PendingImport, StoredChunk, StoredFile
@@ -24,6 +25,8 @@ from .sources import ImportBatch, Source, SourceSentence
 from .systems import System
 
 __all__ = [
+    "Adaptation",
+    "AdaptedPair",
     "AuditEntry",
     "Candidate",
     "Decision",
@@ -33,6 +36,8 @@ __all__ = [
     "DescriptionReturn",
     "Expansion",
     "Expected",
+    "GlossaryChange",
+    "GlossaryTerm",
     "ImportBatch",
     "Job",
     "LanguageDraft",
@@ -59,5 +64,6 @@ __all__ = [
     "StoredChunk",
     "StoredFile",
     "System",
+    "TranslationDraft",
     "User",
 ]

@@ -16,6 +16,8 @@ class ImportBatch(models.Model):
         JUDGEMENTS = "judgements", _("judgements")
         PARSES = "parses", _("parses")
         RELEASE = "release", _("published corpus")
+        ADAPTED = "adapted", _("published corpus to be adapted")
+        DRAFTS = "drafts", _("drafts of translations")
 
     project = models.ForeignKey("Project", models.CASCADE, related_name="import_batches")
     content = models.CharField(max_length=20, choices=Content)
@@ -51,6 +53,8 @@ class Source(models.Model):
     theme = models.CharField(max_length=200, blank=True)
     licence = models.CharField(max_length=200, blank=True)
     author = models.CharField(max_length=200, blank=True)
+    # Of its sentences, if it is not the project's: they are translated, never parsed or normalised.
+    language = models.CharField(max_length=12, blank=True, db_default="")
     line_number = models.PositiveIntegerField()
     # Id of the picture in a caption set. Several sources may be of one picture.
     captioned = models.CharField(max_length=200, blank=True, db_default="")
@@ -72,6 +76,11 @@ class Source(models.Model):
         """Return what is known of where it comes from."""
         known = (self.origin, self.theme, self.licence, self.author)
         return [each for each in known if each]
+
+    @property
+    def text_language(self) -> str:
+        """The language of its sentences as imported."""
+        return self.language or self.project.language
 
 
 class SourceSentence(models.Model):

@@ -33,6 +33,7 @@ class ProjectOverview:
     sources: int
     sources_fallen: int
     sources_waiting: int  # in the corpus but not normalised yet
+    sources_untranslated: int  # in the corpus, in another language, and without an S1
     source_sentences: int
     sentences: dict[str, int]  # by stage
     generated: int
@@ -94,6 +95,7 @@ def project_overview(project: Project) -> ProjectOverview:
         sources=sources["all"],
         sources_fallen=sources["fallen"],
         sources_waiting=sources["waiting"],
+        sources_untranslated=sources["untranslated"],
         source_sentences=SourceSentence.objects.filter(source__project=project).count(),
         sentences={stage: stages.get(stage, (0, 0))[0] for stage in Stage.values},
         generated=sum(generated for __, generated in stages.values()),
@@ -113,13 +115,16 @@ def _sources(project: Project) -> dict[str, int]:
     return Source.objects.filter(project=project).aggregate(
         all=Count("pk"),
         fallen=Count("pk", filter=~Q(fallen_reason="")),
-        waiting=Count("pk", filter=Q(lacks_s1(), fallen_reason="")),
+        waiting=Count("pk", filter=Q(lacks_s1(), fallen_reason="", language="")),
+        untranslated=Count("pk", filter=Q(lacks_s1(), ~Q(language=""), fallen_reason="")),
     )
 
 
 def _s1_waiting(project: Project) -> int:
     unusable = Parse.objects.filter(project=project, text_hash=OuterRef("text_hash"))
-    s1 = Sentence.objects.filter(project=project, stage=Stage.S1, source__fallen_reason="")
+    s1 = Sentence.objects.filter(
+        project=project, stage=Stage.S1, source__fallen_reason="", source__language=""
+    )
     return s1.filter(~Exists(unusable.exclude(problem="")), expansion=None).count()
 
 

@@ -14,7 +14,17 @@ from datasets.designs.sick import UNRELATED_SHARE
 from datasets.errors import DomainError
 from datasets.formats.corpora import Corpus
 from datasets.formats.layout import Layout
-from datasets.models import ImportBatch, Job, PendingImport, Project, StoredFile, User
+from datasets.models import (
+    Adaptation,
+    ImportBatch,
+    Job,
+    PendingImport,
+    Project,
+    StoredFile,
+    User,
+)
+from datasets.services.adapting.importing import adaptation_import, adaptation_language
+from datasets.services.adapting.pairs import adapted_pairs_make
 from datasets.services.expanding.engines import missing_wordnet, project_engine
 from datasets.services.expanding.expansions import project_expand
 from datasets.services.expanding.finished import expansions_import, sentences_import
@@ -36,6 +46,7 @@ IMPORT = "datasets.import_file"
 PARSE = "datasets.parse_texts"
 EXPAND = "datasets.expand_sentences"
 PAIR = "datasets.make_pairs"
+ADAPT = "datasets.make_adapted_pairs"
 
 Content = ImportBatch.Content
 # Tables of which nothing has to be said but how they are written.
@@ -44,6 +55,7 @@ _TABLES: Mapping[str, Callable[..., ImportOutcome]] = {
     Content.SENTENCES: sentences_import,
     Content.EXPANSIONS: expansions_import,
     Content.DESCRIPTIONS: descriptions_import,
+    Content.DRAFTS: drafts_import,
 }
 
 
@@ -57,11 +69,15 @@ def import_start(
     actor: User | None,
     name: str = "",
     corpus: str = "",
+    language: str = "",
 ) -> Job:
     """Store an uploaded file and import it in the background.
 
-    `name` is for a set of pairs, `corpus` says the format of a published one.
+    `name` is for a set of pairs or an adaptation, `corpus` says the format of a published one, and
+    `language` the language of one to be adapted.
     """
+    if content == Content.ADAPTED:
+        language = adaptation_language(project=project, language=language)
     upload = file_store(name=file_name, chunks=chunks)
     parameters = {
         "content": Content(content).value,
@@ -69,6 +85,7 @@ def import_start(
         "sha256": upload.sha256,
         "name": name,
         "corpus": corpus,
+        "language": language,
     }
     return job_start(kind=IMPORT, project=project, actor=actor, parameters=parameters)
 
@@ -143,6 +160,17 @@ def _imported(
             return release_import(
                 project=project,
                 file=file,
+                name=job.parameters["name"],
+                corpus=Corpus(corpus) if corpus else None,
+                actor=job.actor,
+                progress=progress,
+            )
+        case Content.ADAPTED:
+            corpus = job.parameters["corpus"]
+            return adaptation_import(
+                project=project,
+                file=file,
+                language=job.parameters["language"],
                 name=job.parameters["name"],
                 corpus=Corpus(corpus) if corpus else None,
                 actor=job.actor,
@@ -238,6 +266,23 @@ def pair_start(
 def pair_work(job: Job, progress: Progress) -> dict[str, Any]:
     pair_set = pair_set_build(
         project=_project(job), actor=job.actor, progress=progress, **job.parameters
+    )
+    return {"pair_set": pair_set.pk, **pair_set.report}
+
+
+def adapted_pairs_start(
+    *, adaptation: Adaptation, name: str, rest_only: bool, actor: User | None
+) -> Job:
+    """Make a pair set of what is translated of an adaptation, in the background."""
+    parameters = {"adaptation": adaptation.pk, "name": name, "rest_only": rest_only}
+    return job_start(kind=ADAPT, project=adaptation.project, actor=actor, parameters=parameters)
+
+
+def adapted_pairs_work(job: Job, progress: Progress) -> dict[str, Any]:
+    chosen = dict(job.parameters)
+    adaptation = Adaptation.objects.get(project=_project(job), pk=chosen.pop("adaptation"))
+    pair_set = adapted_pairs_make(
+        adaptation=adaptation, actor=job.actor, progress=progress, **chosen
     )
     return {"pair_set": pair_set.pk, **pair_set.report}
 

@@ -17,6 +17,8 @@ DESIGNS: dict[str, str | Promise] = {
     "cds": gettext_lazy("by the scheme of CDSCorpus"),
     "custom": gettext_lazy("by a table of kinds"),
     "imported": gettext_lazy("imported"),
+    "adapted": gettext_lazy("of an adapted corpus"),
+    "adapted-subset": gettext_lazy("a part of an adapted corpus"),
 }
 RELATIONS: dict[str, str | Promise] = {
     PairRelation.SIMILAR: gettext_lazy("similar meaning"),

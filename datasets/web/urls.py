@@ -3,6 +3,8 @@
 from django.urls import path
 
 from datasets.web import steps
+from datasets.web.adapting import glossary
+from datasets.web.adapting import pages as adapting
 from datasets.web.describing import pages as describing
 from datasets.web.describing import pictures
 from datasets.web.expanding import candidates, mix, rules, sentences
@@ -59,6 +61,20 @@ urlpatterns = [
     path("p/<slug:slug>/expand/", steps.expand, name="project-expand"),
     path("p/<slug:slug>/pairs/", pairs.pair_sets, name="pair-sets"),
     path("p/<slug:slug>/pairs/new/", steps.pair_set_new, name="pair-set-new"),
+    path("p/<slug:slug>/adapting/", adapting.adaptations, name="adaptations"),
+    path("p/<slug:slug>/adapting/import/", adapting.adaptation_import, name="adaptation-import"),
+    path("p/<slug:slug>/adapting/<int:adaptation_id>/", adapting.adaptation, name="adaptation"),
+    path(
+        "p/<slug:slug>/adapting/<int:adaptation_id>/collapsed/",
+        adapting.collapsed,
+        name="adaptation-collapsed",
+    ),
+    path("p/<slug:slug>/pairs/<int:pair_set_id>/part/", adapting.part_new, name="pair-set-part"),
+    path("p/<slug:slug>/glossary/", glossary.glossary, name="glossary"),
+    path("p/<slug:slug>/glossary.tsv", glossary.export, name="glossary-file"),
+    path("p/<slug:slug>/glossary/import/", glossary.upload, name="glossary-import"),
+    path("p/<slug:slug>/glossary/undo/", glossary.undo, name="glossary-undo"),
+    path("p/<slug:slug>/glossary/<int:term_id>/", glossary.term, name="glossary-term"),
     path("p/<slug:slug>/sources/", sources.sources, name="sources"),
     path("p/<slug:slug>/sources/keep/", sources.keep, name="sources-keep"),
     path("p/<slug:slug>/sources/<int:source_id>/", sources.source, name="source"),

@@ -112,6 +112,7 @@ WORDINGS: Mapping[str, str] = {
     "not_json": _("is not JSON: {error}"),
     "not_json_object": _("is not a JSON object; write one {{…}} on each line"),
     "not_one_of": _("must be one of {known}"),
+    "not_translated": _("is still the source sentence; translate it"),
     "number_expected": _("must be a number such as 4.5, not {found!r}"),
     "number_missing": _("is empty; a number such as 4.5 is expected"),
     "number_or_absent_expected": _("must be a number, or {absent}"),
@@ -210,6 +211,14 @@ WORDINGS: Mapping[str, str] = {
         "this source was dropped; give an S1 for each of its sentences to take it back"
     ),
     "written_as_other_stage": _("is already in the project as {stage}"),
+    "source_id_taken": _(
+        "the source {source_id} is already in the project; give the adaptation another name"
+    ),
+    "source_or_id_expected": _("is empty; a source needs its text or its source_id"),
+    "source_not_here": _("is no sentence of this project in another language"),
+    "draft_is_source": _("is the source sentence itself"),
+    "no_drafts": _("holds no drafts"),
+    "no_terms": _("holds no terms"),
     "table_expected": _("a TSV, CSV or JSON Lines file with the columns {columns} is expected"),
     "table_not_unpacked": _("the table {file} cannot be unpacked or is too large"),
     "text_or_number_expected": _("must be a text or a number"),

@@ -5,6 +5,28 @@ from collections.abc import Mapping
 from transforms.wording.marking import marked as _
 
 WORDINGS: Mapping[str, str] = {
+    "inherited_other_scale": _(
+        "The scores of this campaign go from {low} to {high}, those of the published corpus from "
+        "{published_low} to {published_high}. Release the judged pairs alone."
+    ),
+    "nothing_to_inherit": _(
+        "This pair set was not made of an adapted corpus, so its pairs inherit no gold."
+    ),
+    "subset_not_of_adaptation": _(
+        "A part is drawn from the pairs of an adapted corpus, and this pair set is none."
+    ),
+    "subset_too_large": _("There are only {pairs} pairs; choose a smaller part."),
+    "subset_too_small": _("Choose at least one pair."),
+    "adaptation_without_pairs": _(
+        "No further pair has both of its sentences translated yet, so there is no pair to make."
+    ),
+    "adaptation_name_taken": _(
+        "There is already an adaptation called {name}. Choose another name."
+    ),
+    "adaptation_same_language": _(
+        "The language of this project is {language} too. A corpus is adapted in a project of "
+        "another language."
+    ),
     "baseline_gives_labels_only": _("gives only labels, and this release has none"),
     "baseline_measured_already": _("was already evaluated here and stays as it is"),
     "baseline_measured_on_training": _(

@@ -57,6 +57,12 @@ class Command(BaseCommand):
             metavar="POINT",
             help="release although these points of the checklist are not settled; without any: all",
         )
+        parser.add_argument(
+            "--inherit",
+            action="store_true",
+            help="of an adapted corpus: release it whole, with the original's gold where nobody "
+            "judged",
+        )
         parser.add_argument("--out", type=Path, metavar="DIR", help="write the files there too")
 
     @on_campaign
@@ -74,7 +80,8 @@ class Command(BaseCommand):
             version=options["name"],
             dated=options["date"],
             splitting=splitting,
-            acknowledged=self._checked(run, splitting, options["acknowledge"]),
+            inherits=options["inherit"],
+            acknowledged=self._checked(run, splitting, options),
             actor=None,
             progress=progress,
         )
@@ -87,10 +94,11 @@ class Command(BaseCommand):
             release_write(release=release, out=options["out"])
 
     def _checked(
-        self, run: AggregationRun, splitting: Splitting, named: list[str] | None
+        self, run: AggregationRun, splitting: Splitting, options: dict[str, Any]
     ) -> tuple[ReleaseCheck, ...]:
         """Print the checklist; stop at what is neither settled nor acknowledged."""
-        checks = release_checks(run=run, splitting=splitting)
+        named: list[str] | None = options["acknowledge"]
+        checks = release_checks(run=run, splitting=splitting, inherits=options["inherit"])
         for check in checks:
             mark = "ok" if check.is_settled else "!"
             self.stdout.write(f"{mark:3} {check.point.value:9} {check.text}")

@@ -23,6 +23,8 @@ from datasets.formats.judgements import JudgementRow
 from datasets.formats.labels import Label, Order
 from datasets.formats.soft import AnnotatorRow
 from datasets.models import PairSet
+from datasets.selectors.adapting.inherited import inherited_gold, inherited_stratum
+from datasets.selectors.adapting.pairs import whole_set
 from datasets.selectors.publishing.released_pairs import released_pair_id
 
 _LABELS = {float(code): Label[code.name] for code in LabelCode}
@@ -39,12 +41,30 @@ def gold_strata(run: AggregationRun) -> Iterator[tuple[int, str]]:
 
     Scores go by whole points as in SICK's Table 6; the highest score belongs to the last bin.
     """
-    last = math.ceil(protocol_of(run.campaign).scale.high) - 1
+    last = _last_band(run)
     rows = gold_whole(run).order_by("pair__number")
     values = rows.values_list("pair__number", "label", "relatedness")
     for number, label, relatedness in values.iterator(chunk_size=_CHUNK):
         low = min(math.floor(relatedness or 0), last)
         yield number, f"{label} {low}-{low + 1}"
+
+
+def released_strata(run: AggregationRun, *, inherits: bool) -> Iterator[tuple[int, str]]:
+    """Yield the strata of all pairs to release; with `inherits` the others of the corpus too."""
+    judged = gold_strata(run)
+    if not inherits:
+        yield from judged
+        return
+    last, known = _last_band(run), dict(judged)
+    for gold in inherited_gold(whole_set(run.campaign.judged_set)):
+        if gold.number in known:
+            yield gold.number, known[gold.number]
+        elif gold.is_whole:
+            yield gold.number, inherited_stratum(gold, last)
+
+
+def _last_band(run: AggregationRun) -> int:
+    return math.ceil(protocol_of(run.campaign).scale.high) - 1
 
 
 def released_annotators(run: AggregationRun) -> Iterator[AnnotatorRow]:

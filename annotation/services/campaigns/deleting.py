@@ -42,6 +42,8 @@ from annotation.selectors.writing.overview import has_texts_in_corpus
 from annotation.services.campaigns.lifecycle import campaign_locked
 from datasets.errors import Conflict, Invalid
 from datasets.models import (
+    Adaptation,
+    AdaptedPair,
     AuditEntry,
     Candidate,
     Decision,
@@ -50,6 +52,8 @@ from datasets.models import (
     Description,
     DescriptionReturn,
     Expansion,
+    GlossaryChange,
+    GlossaryTerm,
     ImportBatch,
     Job,
     Membership,
@@ -69,6 +73,7 @@ from datasets.models import (
     StoredChunk,
     StoredFile,
     System,
+    TranslationDraft,
     User,
 )
 from datasets.services.records.archive import refuse_archived
@@ -164,6 +169,11 @@ def _of_project(project: Project) -> Iterator[QuerySet[Any]]:
     yield System.objects.filter(release__project=project)
     yield ReleaseFile.objects.filter(release__project=project)
     yield Release.objects.filter(project=project)
+    yield GlossaryChange.objects.filter(project=project)
+    yield GlossaryTerm.objects.filter(project=project)
+    yield TranslationDraft.objects.filter(batch__project=project)
+    yield AdaptedPair.objects.filter(adaptation__project=project)
+    yield Adaptation.objects.filter(project=project)
     yield PublishedGold.objects.filter(pair__pair_set__project=project)
     yield Pair.objects.filter(pair_set__project=project)
     yield PairSet.objects.filter(project=project)

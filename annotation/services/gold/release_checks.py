@@ -19,11 +19,13 @@ from annotation.models import (
 )
 from annotation.planning.protocol import Protocol, Unit
 from annotation.selectors.campaigns.protocols import protocol_of
-from annotation.selectors.gold.releasing import gold_strata, judged_until
+from annotation.selectors.gold.releasing import judged_until, released_strata
 from annotation.selectors.gold.results import gold_whole
+from annotation.services.gold.inheriting import drafts_unread, inherited_left, released_set
 from datasets.designs.split import Split
 from datasets.errors import Conflict
-from datasets.models import Derivation, Sentence
+from datasets.models import Derivation, Pair, Sentence
+from datasets.selectors.adapting.pairs import is_adapted
 from datasets.services.pairing.pair_sets import CDS
 from datasets.services.publishing.checks import ReleaseCheck, ReleasePoint
 from datasets.services.publishing.releases import split_planned
@@ -47,10 +49,14 @@ class NotAcknowledged(Conflict):
 
 
 def release_checks(
-    *, run: AggregationRun, splitting: Splitting | None = None
+    *, run: AggregationRun, splitting: Splitting | None = None, inherits: bool = False
 ) -> tuple[ReleaseCheck, ...]:
-    """Return the state of each point; word pairs are not split, so they lack that point."""
-    return tuple(_checks(run, splitting or Splitting()))
+    """Return the state of each point.
+
+    Word pairs are not split, so they lack that point; only adapted corpora have drafts and
+    inherited gold.
+    """
+    return tuple(_checks(run, splitting or Splitting(), inherits=inherits))
 
 
 def release_acknowledged(
@@ -64,26 +70,35 @@ def release_acknowledged(
     return unsettled
 
 
-def _checks(run: AggregationRun, splitting: Splitting) -> Iterator[ReleaseCheck]:
+def _checks(run: AggregationRun, splitting: Splitting, *, inherits: bool) -> Iterator[ReleaseCheck]:
     campaign, protocol = run.campaign, protocol_of(run.campaign)
+    pair_set = released_set(run, inherits=inherits)
     whole = gold_whole(run)
     total = whole.count()
+    released = pair_set.pairs.all() if inherits else Pair.objects.filter(gold_pairs__in=whole)
     licence = campaign.project.licence.strip()
     yield ReleaseCheck(ReleasePoint.LICENCE, bool(licence), {"licence": licence})
     yield _campaign(run)
     yield _settled_if_zero(ReleasePoint.PEOPLE, unfinished=_unfinished(campaign))
     reports = Flag.objects.filter(campaign=campaign, state=Flag.State.OPEN)
     yield _settled_if_zero(ReleasePoint.REPORTS, open=reports.count())
-    yield _settled_if_zero(ReleasePoint.REVIEWED, unread=_unread(whole), pending=_pending(campaign))
+    yield _settled_if_zero(
+        ReleasePoint.REVIEWED, unread=_unread(released), pending=_pending(campaign)
+    )
     single = _single(whole, protocol).count()
     yield ReleaseCheck(ReleasePoint.VOTES, not single, {"single": single, "total": total})
-    pairs = campaign.judged_set.pairs.count()
-    without = pairs - total
+    pairs = pair_set.pairs.count()
+    inherited = inherited_left(run) if inherits else 0
+    without = pairs - total - inherited
     yield ReleaseCheck(ReleasePoint.GOLD, not without, {"without": without, "total": pairs})
+    if is_adapted(pair_set):
+        facts = {"judged": total, "inherited": inherited}
+        yield ReleaseCheck(ReleasePoint.INHERITED, not inherited, facts)
+        yield _settled_if_zero(ReleasePoint.DRAFTS, unread=drafts_unread(pair_set).count())
     if total and protocol.unit is not Unit.WORDS:
-        strata = gold_strata(run)
-        way, planned = split_planned(campaign.judged_set, replace(splitting, strata=strata))
-        is_choice = campaign.judged_set.design != CDS
+        strata = released_strata(run, inherits=inherits)
+        way, planned = split_planned(pair_set, replace(splitting, strata=strata))
+        is_choice = pair_set.design != CDS
         yield _split(way, planned.split, splitting, is_choice=is_choice)
 
 
@@ -122,13 +137,13 @@ def _pending(campaign: Campaign) -> int:
     return Review.objects.filter(campaign=campaign, state=Review.State.PENDING).count()
 
 
-def _unread(whole: QuerySet[GoldPair]) -> int:
+def _unread(released: QuerySet[Pair]) -> int:
     """Count the release's generated sentences that neither reviewer nor project lead accepted.
 
     A review in another campaign counts, because the sentence is the same.
     """
-    in_release = whole.order_by().filter(
-        Q(pair__sentence_a=OuterRef("pk")) | Q(pair__sentence_b=OuterRef("pk"))
+    in_release = released.order_by().filter(
+        Q(sentence_a=OuterRef("pk")) | Q(sentence_b=OuterRef("pk"))
     )
     accepted = Review.objects.filter(sentence=OuterRef("pk"), state=Review.State.ACCEPTED)
     decided = Derivation.objects.filter(sentence=OuterRef("pk"), decision__isnull=False)

@@ -11,13 +11,14 @@ from annotation.planning.protocol import Protocol, Unit
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.judgement_table import judgement_table
 from annotation.selectors.gold.releasing import (
-    gold_strata,
     judged_until,
     ordered_by_code,
     released_annotators,
     released_judgements,
+    released_strata,
 )
 from annotation.selectors.gold.results import run_gold, run_key
+from annotation.services.gold.inheriting import released_set
 from annotation.services.gold.release_checks import release_acknowledged, release_checks
 from datasets.errors import Conflict
 from datasets.formats.soft import VOTES
@@ -46,13 +47,17 @@ def release_start(
     actor: User | None,
     dated: date | None = None,
     splitting: Splitting | None = None,
+    inherits: bool = False,
     acknowledged: Collection[str] = (),
 ) -> Job:
     """Release a run in the background, under the date of the run unless one is given.
 
+    With `inherits`, pairs of an adapted corpus that were not judged have the gold of the original.
+
     Raises `NotAcknowledged` if a point of the checklist is neither settled nor `acknowledged`.
     """
-    release_acknowledged(release_checks(run=run, splitting=splitting), acknowledged)
+    checks = release_checks(run=run, splitting=splitting, inherits=inherits)
+    release_acknowledged(checks, acknowledged)
     return job_start(
         kind=RELEASE_KIND,
         project=run.campaign.project,
@@ -62,6 +67,7 @@ def release_start(
             "version": version.strip(),
             "dated": (dated or run.dated).isoformat(),
             "splitting": (splitting or Splitting()).as_json(),
+            "inherits": inherits,
             "acknowledged": sorted(acknowledged),
         },
     )
@@ -74,6 +80,7 @@ def run_release(
     actor: User | None,
     dated: date | None = None,
     splitting: Splitting | None = None,
+    inherits: bool = False,
     acknowledged: Collection[ReleaseCheck] = (),
     progress: Progress = silent,
 ) -> Release:
@@ -90,7 +97,7 @@ def run_release(
         protocol = protocol_of(campaign)
         return release_publish(
             project=campaign.project,
-            pair_set=campaign.judged_set,
+            pair_set=released_set(run, inherits=inherits),
             version=version,
             run_key=run_key(run),
             dated=dated or run.dated,
@@ -101,7 +108,10 @@ def run_release(
             facts=_facts(run),
             actor=actor,
             layout=Layout.WORDS if protocol.unit is Unit.WORDS else None,
-            splitting=replace(splitting or Splitting(), strata=gold_strata(run)),
+            splitting=replace(
+                splitting or Splitting(), strata=released_strata(run, inherits=inherits)
+            ),
+            inherits=inherits,
             acknowledged=acknowledged,
             progress=progress,
         )

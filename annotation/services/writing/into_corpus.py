@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _
 from annotation.models import Annotator, Prompt, Settlement, Task
 from datasets.errors import Conflict
 from datasets.models import Sentence, Source
-from datasets.selectors.importing.sources import MANUAL_RULE
+from datasets.selectors.importing.sources import MANUAL_RULE, TRANSLATION_RULE
 from datasets.services.expanding.proposing import RulesText
 from datasets.services.expanding.settling import (
     DRAFT_RULE,
-    TRANSLATED_RULE,
     Asked,
     Settled,
     Written,
@@ -48,7 +47,7 @@ def corpus_enter(settlement: Settlement, offered: RulesText | None) -> None:
         _expansion(settlement, prompt, settled)
         return
     is_translation = prompt.campaign.task == Task.TRANSLATE
-    settlement.rules = settled.written(TRANSLATED_RULE if is_translation else MANUAL_RULE).rules
+    settlement.rules = settled.written(TRANSLATION_RULE if is_translation else MANUAL_RULE).rules
     settlement.save(update_fields=["rules"])
     _s1(source_of(prompt), is_translation=is_translation)
 

@@ -12,6 +12,7 @@ from annotation.models import AggregationRun
 from annotation.planning.protocol import Unit
 from annotation.selectors.campaigns.protocols import protocol_of
 from datasets.designs.split import SEMEVAL_SHARES, Part, shares_of
+from datasets.selectors.adapting.pairs import is_adapted
 from datasets.selectors.publishing.releases import project_releases
 from datasets.services.pairing.pair_sets import CDS
 from datasets.services.publishing.checks import ReleasePoint
@@ -34,6 +35,12 @@ class ReleaseForm(forms.Form):
             )
         ],
         help_text=_("Part of the ZIP file’s name and of every citation."),
+    )
+
+    inherits = forms.BooleanField(
+        label=_("Release the whole corpus: pairs not judged here keep the gold of the original"),
+        required=False,
+        help_text=_("A file of the release says for each pair which gold it has."),
     )
 
     way = forms.ChoiceField(
@@ -94,12 +101,17 @@ class ReleaseForm(forms.Form):
             shares=chosen.get("sizes", SEMEVAL_SHARES),
         )
 
+    def is_inheriting(self) -> bool:
+        """Tell whether the rest of an adapted corpus is released too."""
+        return "inherits" in self.fields and bool(self["inherits"].value())
+
     def choices(self) -> dict[str, Any]:
         """Return the choices of a valid form."""
         chosen = self.cleaned_data
         return {
             "version": chosen["version"],
             "splitting": self.splitting(),
+            "inherits": self.is_inheriting(),
             "acknowledged": chosen["acknowledged"],
         }
 
@@ -109,6 +121,8 @@ def _fixed_fields(run: AggregationRun) -> tuple[str, ...]:
 
     Word pairs are not split; CDSCorpus splits by pairs, as its kinds connect most sources.
     """
+    pair_set = run.campaign.judged_set
+    inherits = () if is_adapted(pair_set) else ("inherits",)
     if protocol_of(run.campaign).unit is Unit.WORDS:
-        return "way", "sizes", "seed"
-    return ("way",) if run.campaign.judged_set.design == CDS else ()
+        return *inherits, "way", "sizes", "seed"
+    return (*inherits, "way") if pair_set.design == CDS else inherits

@@ -88,7 +88,9 @@ def _shown(run: AggregationRun, form: ReleaseForm) -> list[CheckShown]:
             is_acknowledged=check.point in ticked,
             is_missing=is_refused and not check.is_settled and check.point not in ticked,
         )
-        for check in release_checks(run=run, splitting=form.splitting())
+        for check in release_checks(
+            run=run, splitting=form.splitting(), inherits=form.is_inheriting()
+        )
     ]
 
 

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.http import urlencode
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
@@ -16,6 +17,7 @@ from annotation.access import access_led_campaign, access_run
 from annotation.models import AggregationRun
 from annotation.selectors.campaigns.protocols import protocol_of
 from annotation.selectors.gold.comparing import expected_against_gold, gold_by_kind
+from annotation.selectors.gold.drifting import Side, published_for
 from annotation.selectors.gold.results import releases_of, run_disputed, run_key, run_ties
 from annotation.selectors.monitoring.overview import annotator_logins
 from annotation.services.plans.requeueing import pairs_requeue
@@ -52,8 +54,15 @@ def run(request: SignedInRequest, slug: str, campaign_id: int, number: int) -> H
         "ties": sum(run.results.get("ties", {}).values()),
         "left_out": [each for each in run.results.get("annotators", []) if each.get("excluded")],
         "releases": _releases(run),
+        "drift_query": _drift_query(run),
     }
     return render(request, "annotation/gold/run.html", context)
+
+
+def _drift_query(run: AggregationRun) -> str:
+    """Return what the page of the drift is asked for, "" if the pairs have no published gold."""
+    published = published_for(run)
+    return urlencode({"gold": published.key, "other": Side(run).key}) if published else ""
 
 
 @login_required

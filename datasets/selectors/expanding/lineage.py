@@ -37,6 +37,7 @@ def sentence_lineage(sentence_id: int) -> Lineage:
     """Follow a sentence back to the line it came from, in two queries."""
     sentence = Sentence.objects.select_related(
         "source__batch",
+        "source__project",
         "source_sentence",
         "base__derivation",
         "base__expansion",

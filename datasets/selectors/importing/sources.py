@@ -12,6 +12,7 @@ from datasets.models import Project, Sentence, Source, SourceSentence, Stage
 
 REJECTED = "source_rejected"  # why a source was dropped that people rejected in a campaign
 MANUAL_RULE = "n.manual"  # of an S1 that the project lead wrote
+TRANSLATION_RULE = "t.manual"  # of an S1 that somebody translated
 
 
 def s1_by_hand(source: Source) -> QuerySet[Sentence]:
@@ -21,10 +22,12 @@ def s1_by_hand(source: Source) -> QuerySet[Sentence]:
     """
     by_hand = Sentence.objects.filter(source=source, stage=Stage.S1)
     of_the_lead = {
-        "derivation__rules__0__rule": MANUAL_RULE,
+        "derivation__rules__0__rule": TRANSLATION_RULE if source.language else MANUAL_RULE,
         "derivation__rules__0__settled__isnull": True,
     }
-    return by_hand.filter(**of_the_lead).select_related("derivation")
+    # Only what was put back has the reason for being dropped as a warning.
+    put_back = by_hand.filter(**of_the_lead).exclude(derivation__warnings=[])
+    return put_back.select_related("derivation")
 
 
 def s1_of(source_sentence: str) -> QuerySet[Sentence]:

@@ -1,4 +1,7 @@
-"""Texts that need a tree: source sentences still in the corpus, and the S1 of every source."""
+"""Texts that need a tree: source sentences still in the corpus, and the S1 of every source.
+
+Sources in another language need none: they are translated, and no rule looks at them.
+"""
 
 from collections.abc import Iterator
 
@@ -37,8 +40,14 @@ def texts_counted(project: Project) -> tuple[int, int]:
 def _wanting(project: Project) -> tuple[QuerySet[SourceSentence], QuerySet[Sentence]]:
     # Sentences of imported pairs have no source, and no rule looks at them.
     return (
-        SourceSentence.objects.filter(source__project=project, source__fallen_reason=""),
+        SourceSentence.objects.filter(
+            source__project=project, source__fallen_reason="", source__language=""
+        ),
         Sentence.objects.filter(
-            project=project, stage=Stage.S1, source__isnull=False, source__fallen_reason=""
+            project=project,
+            stage=Stage.S1,
+            source__isnull=False,
+            source__fallen_reason="",
+            source__language="",
         ),
     )

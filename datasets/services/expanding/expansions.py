@@ -137,6 +137,7 @@ def _sentences_waiting(project: Project) -> Iterable[int]:
         stage=Stage.S1,
         source_sentence__isnull=False,
         source__fallen_reason="",
+        source__language="",
         expansion__isnull=True,
     )
     return waiting.order_by("pk").values_list("pk", flat=True)

@@ -1,7 +1,8 @@
 """Dropped sources that a project lead reinstates by hand: kept as imported, or corrected.
 
 The rules for a language may be wrong about its sentences. What the lead wrote is an S1 with the
-rule `n.manual`; the reason for dropping the source stays with it as a warning.
+rule `n.manual`; the reason for dropping the source stays with it as a warning. A source in another
+language than the project's has to be translated, with the rule `t.manual`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -12,7 +13,7 @@ from django.db.models import Exists, QuerySet
 from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict, Invalid
-from datasets.formats.text import text_problem
+from datasets.formats.text import comparison_key, text_problem
 from datasets.models import (
     Derivation,
     Project,
@@ -21,12 +22,19 @@ from datasets.models import (
     SourceSentence,
     User,
 )
-from datasets.selectors.importing.sources import MANUAL_RULE, s1_by_hand, s1_of, sources_listed
+from datasets.selectors.importing.sources import (
+    MANUAL_RULE,
+    TRANSLATION_RULE,
+    s1_by_hand,
+    s1_of,
+    sources_listed,
+)
 from datasets.services.expanding import settling
 from datasets.services.importing.sources import in_chunks
 from datasets.services.records.archive import refuse_archived
 from datasets.services.records.audit import audit
 from datasets.worded import stored_text, worded
+from transforms.reason import Reason
 
 log = structlog.get_logger(__name__)
 
@@ -45,7 +53,7 @@ def source_mend(*, source: Source, texts: Mapping[str, str], actor: User | None)
     problems = {
         each.position: [_("The sentence %(problem)s.") % {"problem": worded(problem)}]
         for each in missing
-        if (problem := text_problem(_text_for(each, texts)))
+        if (problem := _problem_of(source, each, _text_for(each, texts)))
     }
     if problems:
         raise Invalid(fields=problems)
@@ -58,9 +66,12 @@ def source_mend(*, source: Source, texts: Mapping[str, str], actor: User | None)
 
 @transaction.atomic
 def sources_keep(*, project: Project, reason: str, actor: User | None) -> int:
-    """Keep every source that was dropped for a reason as imported; return how many."""
+    """Keep every source that was dropped for a reason as imported; return how many.
+
+    Sources in another language cannot be kept as they came.
+    """
     refuse_archived(project)
-    dropped = sources_listed(project, fallen=True, reason=reason)
+    dropped = sources_listed(project, fallen=True, reason=reason).filter(language="")
     kept = list(_locked(dropped.prefetch_related(None)).values_list("pk", flat=True))
     for some in in_chunks(kept, _CHUNK):
         missing = list(_without_s1(some))
@@ -103,12 +114,19 @@ def _text_for(sentence: SourceSentence, texts: Mapping[str, str]) -> str:
     return texts.get(sentence.position, sentence.text).strip()
 
 
+def _problem_of(source: Source, sentence: SourceSentence, text: str) -> Reason | None:
+    if problem := text_problem(text):
+        return problem
+    is_same = comparison_key(text) == sentence.comparison_key
+    return Reason("not_translated") if source.language and is_same else None
+
+
 def _write(missing: Sequence[SourceSentence], texts: Mapping[int, str]) -> list[Sentence]:
     made = Sentence.objects.bulk_create(settling.s1_row(each, texts[each.pk]) for each in missing)
     Derivation.objects.bulk_create(
         Derivation(
             sentence=sentence,
-            rules=[{"rule": MANUAL_RULE, "version": _VERSION}],
+            rules=[{"rule": _rule_of(s0.source), "version": _VERSION}],
             warnings=settling.why_dropped(s0.source),
             original_text=sentence.text,
         )
@@ -117,3 +135,7 @@ def _write(missing: Sequence[SourceSentence], texts: Mapping[int, str]) -> list[
     back = {each.source_id for each in missing}
     Source.objects.filter(pk__in=back).update(fallen_reason="", fallen_code=None)
     return made
+
+
+def _rule_of(source: Source) -> str:
+    return TRANSLATION_RULE if source.language else MANUAL_RULE

@@ -69,6 +69,8 @@ def project_normalise(
 ) -> NormalisingReport:
     """Write every missing S1 whose source is parsed; sources without a tree have to wait.
 
+    Sources in another language than the project's are left alone: people translate them.
+
     The second description of a picture may arrive later than the first: then only its S1 is
     written.
 
@@ -79,7 +81,7 @@ def project_normalise(
     engine = engine or project_engine(project)
     report = NormalisingReport()
     if retry_fallen:
-        fallen = Source.objects.filter(project=project).exclude(fallen_reason="")
+        fallen = Source.objects.filter(project=project, language="").exclude(fallen_reason="")
         fallen = fallen.exclude(fallen_code__code=REJECTED)
         fallen.update(fallen_reason="", fallen_code=None)
     waiting = list(_sources_waiting(project))
@@ -92,7 +94,7 @@ def project_normalise(
 
 
 def _sources_waiting(project: Project) -> Iterable[int]:
-    waiting = Source.objects.filter(lacks_s1(), project=project, fallen_reason="")
+    waiting = Source.objects.filter(lacks_s1(), project=project, fallen_reason="", language="")
     return waiting.order_by("pk").values_list("pk", flat=True)
 
 

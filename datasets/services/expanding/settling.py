@@ -35,7 +35,6 @@ from datasets.services.records.archive import refuse_archived
 from datasets.worded import stored_text, worded
 from transforms.reason import Reason
 
-TRANSLATED_RULE = "t.manual"  # of an S1 that people wrote in another language
 DRAFT_RULE = "t.draft"  # of a draft from a file that somebody read and took
 _VERSION = 1
 

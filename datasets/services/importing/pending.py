@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from datasets.errors import Conflict
 from datasets.formats.descriptions import DESCRIPTION_COLUMNS, read_descriptions
+from datasets.formats.drafts import DRAFT_COLUMNS, read_drafts
 from datasets.formats.finished import (
     EXPANSION_COLUMNS,
     SENTENCE_COLUMNS,
@@ -50,6 +51,7 @@ KINDS: Final[Mapping[str, _Kind]] = {
     Content.SENTENCES: _Kind(SENTENCE_COLUMNS, read_sentences),
     Content.EXPANSIONS: _Kind(EXPANSION_COLUMNS, read_expansions),
     Content.DESCRIPTIONS: _Kind(DESCRIPTION_COLUMNS, read_descriptions),
+    Content.DRAFTS: _Kind(DRAFT_COLUMNS, read_drafts),
     Content.PAIRS: _Kind(PAIR_COLUMNS, read_pairs),
     Content.JUDGEMENTS: _Kind(JUDGEMENT_INPUT, read_judgements),
 }

@@ -1,5 +1,6 @@
 """Importing published corpora: pairs with gold and no judgements, as a pair set of a project."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, repeat
@@ -67,41 +68,66 @@ def release_import(
     they are kept as they are, so that the file can be linted, compared and reproduced. `expected`
     defaults to what is known about the published file.
     """
-    chosen = corpus or _detected(file)
-    parameters = {"format": chosen.value}
-    known = expected or Expected()
+    chosen = corpus or corpus_detected(file)
 
     def take(batch: ImportBatch, problems: Problems) -> ImportOutcome:
+        parameters = {"format": chosen.value}
         pair_set = imported_set(project, name.strip() or file.stem, file, parameters)
-        taker = _ReleaseTaker(pair_set, problems, _scale(chosen, known.scale))
-        taker.has_ids = FORMATS[chosen].table.names[0].casefold() == "pair_id"
-        watch = GapWatch()
-        with file.opened() as opened:
-            is_text = chosen is not Corpus.HUGGING_FACE_PARQUET
-            plain = PlainLines(opened)
-            stream = plain if is_text else opened
-            for chunk in in_chunks(watch.watched(FORMATS[chosen].read(stream, problems))):
-                taker.take(chunk)
-                progress(taker.rows, 0, Reason("rows_read", n=taker.rows))
-        if plain.changes > MOST_CHANGES:
-            problems.add(0, "", Reason("line_ends_change", times=plain.changes))
-        elif line_ends := plain.as_parameters():
-            pair_set.parameters |= line_ends
+        taker = _PairTaker(pair_set, problems)
+        read = corpus_read(
+            file=file, corpus=chosen, expected=expected, taker=taker, progress=progress
+        )
+        if read.parameters:
+            pair_set.parameters |= read.parameters
             pair_set.save(update_fields=["parameters"])
-        whole = known.rows
-        if whole is None:
-            jump = watch.widest.missing if watch.widest else 0
-            whole = published_rows(chosen, file.name, rows=watch.rows, jump=jump)
-        watch.check(whole, problems)
-        if not taker.rows and not problems.total:
-            problems.add(0, "", Reason("no_pairs"))
         kinds_note(pair_set, taker.kinds)
-        notices = (*watch.notices(), *taker.kinds.notices(taker.rows))
-        return ImportOutcome(batch.pk, taker.rows, notices=notices)
+        return ImportOutcome(batch.pk, taker.rows, notices=read.notices)
 
     return import_once(
         project=project, content=ImportBatch.Content.RELEASE, file=file, actor=actor, take=take
     )
+
+
+@dataclass(frozen=True, slots=True)
+class CorpusRead:
+    """What a file says beside its rows: how its lines end, and what is worth a look."""
+
+    parameters: dict[str, Any]
+    notices: tuple[Reason, ...]
+
+
+def corpus_read(
+    *,
+    file: IncomingFile,
+    corpus: Corpus,
+    expected: Expected | None,
+    taker: "RowTaker",
+    progress: Progress,
+) -> CorpusRead:
+    """Hand the rows of a published file to `taker`; what is wrong with it goes to its problems."""
+    known, problems, parameters = expected or Expected(), taker.problems, dict[str, Any]()
+    taker.scale = _scale(corpus, known.scale)
+    taker.has_ids = FORMATS[corpus].table.names[0].casefold() == "pair_id"
+    watch = GapWatch()
+    with file.opened() as opened:
+        is_text = corpus is not Corpus.HUGGING_FACE_PARQUET
+        plain = PlainLines(opened)
+        stream = plain if is_text else opened
+        for chunk in in_chunks(watch.watched(FORMATS[corpus].read(stream, problems))):
+            taker.take(chunk)
+            progress(taker.rows, 0, Reason("rows_read", n=taker.rows))
+    if plain.changes > MOST_CHANGES:
+        problems.add(0, "", Reason("line_ends_change", times=plain.changes))
+    elif line_ends := plain.as_parameters():
+        parameters |= line_ends
+    whole = known.rows
+    if whole is None:
+        jump = watch.widest.missing if watch.widest else 0
+        whole = published_rows(corpus, file.name, rows=watch.rows, jump=jump)
+    watch.check(whole, problems)
+    if not taker.rows and not problems.total:
+        problems.add(0, "", Reason("no_pairs"))
+    return CorpusRead(parameters, (*watch.notices(), *taker.kinds.notices(taker.rows)))
 
 
 @transaction.atomic
@@ -133,7 +159,7 @@ def release_project_import(
     return project, outcomes
 
 
-def _detected(file: IncomingFile) -> Corpus:
+def corpus_detected(file: IncomingFile) -> Corpus:
     head = file.head()
     corpus = detect_corpus(file.name, head)
     if corpus is None and (problem := not_detected(head)):
@@ -149,18 +175,15 @@ def _scale(corpus: Corpus, scale: tuple[float, float] | None) -> Scale | None:
     return replace(known, low=scale[0], high=scale[1]) if known and scale else known
 
 
-class _ReleaseTaker:
-    """Writes chunks of rows; after the first bad line it only reads on, to report them all."""
+class RowTaker(ABC):
+    """Takes chunks of rows; after the first bad line it only reads on, to report them all."""
 
-    def __init__(self, pair_set: PairSet, problems: Problems, scale: Scale | None) -> None:
+    def __init__(self, problems: Problems) -> None:
         self.rows = 0
+        self.problems = problems
+        self.scale: Scale | None = None
         self.has_ids = False  # the file's own ids, which may name the kind of a pair
         self.kinds = KindsOfIds()
-        self._scale = scale
-        self._pair_set = pair_set
-        self._problems = problems
-        self._sentences: dict[str, int] = {}  # text hash -> sentence
-        self._paired: set[tuple[int, int]] = set()
 
     def take(self, rows: list[GoldRow]) -> None:
         first = self.rows + 1
@@ -168,28 +191,15 @@ class _ReleaseTaker:
         for row in rows:
             self._check_lengths(row)
             self._check_score(row)
-        if self._problems.total:
-            return
-        self._store_sentences(rows)
-        sides = self._sides(rows)
-        pairs = Pair.objects.bulk_create(
-            self._pair(number, row, a, b)
-            for number, (row, (a, b)) in enumerate(zip(rows, sides, strict=True), start=first)
-        )
-        PublishedGold.objects.bulk_create(map(_gold, pairs, rows))
+        if not self.problems.total:
+            self._store(rows, first)
 
-    def _pair(self, number: int, row: GoldRow, a: int, b: int) -> Pair:
-        kind = row.kind or (self.kinds.kind(row.pair_id) if self.has_ids else "")
-        return Pair(
-            pair_set=self._pair_set,
-            number=number,
-            external_id=row.pair_id,
-            sentence_a_id=a,
-            sentence_b_id=b,
-            kind=kind,
-            relation=relation_of_kind(kind) or "",
-            origin=row.dataset_a if row.dataset_a == row.dataset_b else "",
-        )
+    def kind_of(self, row: GoldRow) -> str:
+        return row.kind or (self.kinds.kind(row.pair_id) if self.has_ids else "")
+
+    @abstractmethod
+    def _store(self, rows: list[GoldRow], first: int) -> None:
+        """Write good rows, numbered from `first`."""
 
     def _check_lengths(self, row: GoldRow) -> None:
         limits = {
@@ -201,15 +211,47 @@ class _ReleaseTaker:
         for column, (text, longest) in limits.items():
             if len(text) > longest:
                 message = Reason("too_many_characters", characters=len(text), most=longest)
-                self._problems.add(row.line, column, message)
+                self.problems.add(row.line, column, message)
 
     def _check_score(self, row: GoldRow) -> None:
-        scale = self._scale
+        scale = self.scale
         if scale and row.score is not None and not scale.low <= row.score <= scale.high:
             message = Reason(
                 "score_outside_scale", score=str(row.score), low=scale.low, high=scale.high
             )
-            self._problems.add(row.line, scale.column, message)
+            self.problems.add(row.line, scale.column, message)
+
+
+class _PairTaker(RowTaker):
+    """Writes the rows as pairs of a set."""
+
+    def __init__(self, pair_set: PairSet, problems: Problems) -> None:
+        super().__init__(problems)
+        self._pair_set = pair_set
+        self._sentences: dict[str, int] = {}  # text hash -> sentence
+        self._paired: set[tuple[int, int]] = set()
+
+    def _store(self, rows: list[GoldRow], first: int) -> None:
+        self._store_sentences(rows)
+        sides = self._sides(rows)
+        pairs = Pair.objects.bulk_create(
+            self._pair(number, row, a, b)
+            for number, (row, (a, b)) in enumerate(zip(rows, sides, strict=True), start=first)
+        )
+        PublishedGold.objects.bulk_create(map(_gold, pairs, rows))
+
+    def _pair(self, number: int, row: GoldRow, a: int, b: int) -> Pair:
+        kind = self.kind_of(row)
+        return Pair(
+            pair_set=self._pair_set,
+            number=number,
+            external_id=row.pair_id,
+            sentence_a_id=a,
+            sentence_b_id=b,
+            kind=kind,
+            relation=relation_of_kind(kind) or "",
+            origin=origin_of(row),
+        )
 
     def _store_sentences(self, rows: list[GoldRow]) -> None:
         new: dict[str, Sentence] = {}
@@ -248,16 +290,25 @@ class _ReleaseTaker:
         )
 
 
+def origin_of(row: GoldRow) -> str:
+    """Return the data set of a pair, if both of its sentences are of one."""
+    return row.dataset_a if row.dataset_a == row.dataset_b else ""
+
+
+def gold_cells(row: GoldRow) -> dict[str, Any]:
+    """Return the gold of a row as `PublishedGold` and `AdaptedPair` hold it."""
+    return {
+        "score": "" if row.score is None else f"{row.score:f}",
+        "label": row.label or "",
+        "label_ab": row.label_ab or "",
+        "label_ba": row.label_ba or "",
+        "part": row.part or "",
+        "details": _details(row),
+    }
+
+
 def _gold(pair: Pair, row: GoldRow) -> PublishedGold:
-    return PublishedGold(
-        pair=pair,
-        score="" if row.score is None else f"{row.score:f}",
-        label=row.label or "",
-        label_ab=row.label_ab or "",
-        label_ba=row.label_ba or "",
-        part=row.part or "",
-        details=_details(row),
-    )
+    return PublishedGold(pair=pair, **gold_cells(row))
 
 
 def _details(row: GoldRow) -> dict[str, Any]:

@@ -2,9 +2,9 @@
 
 import hashlib
 import io
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
@@ -64,6 +64,15 @@ def incoming_path(path: Path) -> IncomingFile:
         reason = Reason("file_unreadable", path=str(path), reason=error.strerror or "")
         raise Invalid(reason) from None
     return IncomingFile(path.name, digest, path)
+
+
+@contextmanager
+def incoming_chunks(name: str, chunks: Iterable[bytes]) -> Iterator[IncomingFile]:
+    """Provide a small upload that is read within the request, so that nothing stores it."""
+    with NamedTemporaryFile() as copy:
+        copy.writelines(chunks)
+        copy.flush()
+        yield replace(incoming_path(Path(copy.name)), name=name)
 
 
 def incoming_stored(file: StoredFile) -> IncomingFile:

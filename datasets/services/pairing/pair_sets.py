@@ -107,7 +107,7 @@ def pair_set_build(
         **({"mix": chosen.mix.version} if chosen.mix else {}),
     }
     seed = project.seed if seed is None else seed
-    pair_set, is_new = _pair_set(project, name, design, seed, parameters)
+    pair_set, is_new = pair_set_named(project, name, design, seed, parameters)
     if not is_new:
         return pair_set
     report = PairingReport()
@@ -137,9 +137,10 @@ def _parameters(design: str, unrelated_share: float, table: str) -> Mapping[str,
     return {}
 
 
-def _pair_set(
+def pair_set_named(
     project: Project, name: str, design: str, seed: int, parameters: Mapping[str, Any]
 ) -> tuple[PairSet, bool]:
+    """Return a pair set and whether it is new; one of that name made otherwise is a `Conflict`."""
     pair_set = PairSet(
         project=project, name=name.strip(), design=design, seed=seed, parameters=parameters
     )

@@ -26,6 +26,8 @@ class ReleasePoint(StrEnum):
     REVIEWED = "reviewed"  # generated sentences were reviewed
     VOTES = "votes"  # at least two in each order
     GOLD = "gold"  # for every pair
+    INHERITED = "inherited"  # of an adapted corpus: every pair was judged here
+    DRAFTS = "drafts"  # of an adapted corpus: no machine's draft is in it unread
     SPLIT = "split"
 
 
@@ -140,6 +142,33 @@ def _gold(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
     yield text % {"n": _number(facts["without"]), "total": _number(facts["total"])}
 
 
+def _inherited(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
+    if is_settled:
+        yield _("All released gold is from judgements of these texts.")
+        return
+    text = ngettext(
+        "%(n)s pair was not judged in this language and is released with the gold of the original.",
+        "%(n)s pairs were not judged in this language and are released with the gold of the "
+        "original.",
+        facts["inherited"],
+    )
+    yield text % {"n": _number(facts["inherited"])}
+    text = ngettext("%(n)s pair was judged.", "%(n)s pairs were judged.", facts["judged"])
+    yield text % {"n": _number(facts["judged"])}
+
+
+def _drafts(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
+    if is_settled:
+        yield _("No translation is a draft of a machine that nobody read.")
+        return
+    text = ngettext(
+        "%(n)s translation is word for word the draft of a machine, and nobody has read it.",
+        "%(n)s translations are word for word drafts of a machine, and nobody has read them.",
+        facts["unread"],
+    )
+    yield text % {"n": _number(facts["unread"])}
+
+
 def _split(facts: Mapping[str, Any], is_settled: bool) -> Iterable[str]:
     sizes = ", ".join(f"{part} {_number(n)}" for part, n in facts["pairs"].items())
     yield _("Parts: %(sizes)s.") % {"sizes": sizes}
@@ -172,6 +201,8 @@ _TEXTS = {
     ReleasePoint.REVIEWED: _reviewed,
     ReleasePoint.VOTES: _votes,
     ReleasePoint.GOLD: _gold,
+    ReleasePoint.INHERITED: _inherited,
+    ReleasePoint.DRAFTS: _drafts,
     ReleasePoint.SPLIT: _split,
 }
 

@@ -9,6 +9,7 @@ from typing import Generic, Protocol, Self, TypeVar
 from datasets.formats.by_hand import BY_HAND_NAME, BY_HAND_TABLE, ByHandRow
 from datasets.formats.delimited import Column, Table
 from datasets.formats.gold import GoldRow
+from datasets.formats.gold_origins import GOLD_ORIGINS_NAME, GOLD_ORIGINS_TABLE, GoldOriginRow
 from datasets.formats.huggingface import HUGGING_FACE_COLUMNS
 from datasets.formats.judgements import JUDGEMENT_TABLE, JudgementRow
 from datasets.formats.manifest import ReleasedFile
@@ -145,6 +146,11 @@ def _described(
     file: StoredFile, meaning: str, rows: int, columns: tuple[Column, ...]
 ) -> ReleasedFile:
     return ReleasedFile(file.name, meaning, file.size, file.sha256, rows, columns)
+
+
+def gold_origins_output(stack: ExitStack) -> Output[GoldOriginRow]:
+    meaning = "Which pairs were judged in this language, and which keep the original's gold."
+    return Output(GOLD_ORIGINS_NAME, meaning, GOLD_ORIGINS_TABLE, stack)
 
 
 def judgements_output(stack: ExitStack) -> Output[JudgementRow]:

@@ -47,6 +47,7 @@ from datasets.services.publishing.files import (
     by_hand_output,
     judgements_output,
 )
+from datasets.services.publishing.inheriting import GoldOrigins
 from datasets.services.publishing.layouts import Layout, PairFiles, pair_files
 from datasets.services.publishing.splits import PairSplit, Splitting, SplitWay, pair_split
 from datasets.services.records.archive import refuse_archived
@@ -74,6 +75,7 @@ def release_publish(
     annotators: Iterable[AnnotatorRow] = (),
     layout: Layout | None = None,
     splitting: Splitting | None = None,
+    inherits: bool = False,
     acknowledged: Iterable[ReleaseCheck] = (),
     progress: Progress = silent,
 ) -> Release:
@@ -81,6 +83,7 @@ def release_publish(
 
     - `gold` is ordered by pair number; `judgements` are written in the order given.
     - `facts` go into the manifest under "run": no clock time, row id or host name belongs there.
+    - `inherits` gives pairs of an adapted corpus without complete gold that of the original.
     - `acknowledged` are the points not settled at the time: stored with the release, not in its
     files, which do not depend on when they were made.
     - Publishing the same run under the same version again returns the existing release.
@@ -93,7 +96,7 @@ def release_publish(
         version=version.strip(),
         run_key=run_key,
         dated=dated,
-        parameters=_parameters(project, layout, splitting),
+        parameters=_parameters(project, layout, splitting, inherits=inherits),
         acknowledged=[check.as_json() for check in acknowledged],
     )
     existing = Release.objects.filter(project=project, version=release.version).first()
@@ -108,7 +111,8 @@ def release_publish(
         files = pair_files(layout, stack)
         writers = by_hand_output(stack) if people["sentences"] else None
         judged, judges = judgements_output(stack), annotators_output(stack)
-        rows = _with_gold(pair_set, gold, layout)
+        origins = GoldOrigins(pair_set, stack, inherits=inherits)
+        rows = origins.noting(_with_gold(pair_set, gold, layout))
         noted = _noted(rows, pair_set.pairs.count(), Reason("writing_pairs"), progress)
         counted = _write_pairs(files, noted, split, writers)
         message = Reason("writing_judgements")
@@ -118,8 +122,9 @@ def release_publish(
             judges.add(annotator)
     if not counted.released:
         raise Invalid(Reason("nothing_to_release"))
-    data = [*files.outputs, *filter(None, [writers]), judged, judges]
-    described = _facts(release, split, counted.left_out, facts)
+    outputs = [*files.outputs, *origins.outputs, *filter(None, [writers])]
+    data = [*outputs, judged, judges]
+    described = _facts(release, split, counted.left_out, facts) | origins.facts
     if writers is not None:
         described["written_by_hand"] = people
     _finish(release, data, described)
@@ -136,7 +141,7 @@ def release_publish(
 
 def split_planned(pair_set: PairSet, splitting: Splitting) -> tuple[SplitWay, PairSplit]:
     """Split sentence pairs as a release made now would; return the method as well."""
-    parameters = _parameters(pair_set.project, _layout(pair_set), splitting)
+    parameters = _parameters(pair_set.project, _layout(pair_set), splitting, inherits=False)
     split = pair_split(pair_set, parameters, splitting)
     assert split is not None  # noqa: S101  # only word pairs are not split
     return SplitWay(parameters["split"]), split
@@ -146,9 +151,12 @@ def _layout(pair_set: PairSet) -> Layout:
     return Layout.CDS if pair_set.design == CDS else Layout.SICK
 
 
-def _parameters(project: Project, layout: Layout, splitting: Splitting) -> dict[str, Any]:
+def _parameters(
+    project: Project, layout: Layout, splitting: Splitting, *, inherits: bool
+) -> dict[str, Any]:
     if layout is Layout.WORDS:
         return {"columns": layout.value}
+    gold = {"inherits": True} if inherits else {}
     # Kinds 8 and 9 of CDSCorpus join pictures of any theme, so nearly all sources are connected.
     way = SplitWay.PAIRS if layout is Layout.CDS else splitting.way
     return {
@@ -156,6 +164,7 @@ def _parameters(project: Project, layout: Layout, splitting: Splitting) -> dict[
         "split": way.value,
         "split_seed": project.seed if splitting.seed is None else splitting.seed,
         "shares": {str(part): share for part, share in splitting.shares.items()},
+        **gold,
     }
 
 

@@ -54,7 +54,7 @@ class MendForm(forms.Form):
 
     def __init__(self, data: Any = None, *, source: Source) -> None:
         super().__init__(data)
-        language = source.project.language
+        language = source.text_language
         for sentence in source.sentences.order_by("position"):
             attrs = {"rows": 2, "lang": language, "dir": "auto"}
             self.fields[sentence.position] = forms.CharField(

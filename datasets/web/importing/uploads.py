@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from datasets.formats.corpora import FORMATS
 from datasets.formats.descriptions import DESCRIPTION_COLUMNS
+from datasets.formats.drafts import DRAFT_COLUMNS
 from datasets.formats.finished import EXPANSION_COLUMNS, SENTENCE_COLUMNS
 from datasets.formats.pairs import PAIR_COLUMNS
 from datasets.formats.sources import SOURCE_COLUMNS
@@ -89,6 +90,11 @@ _PAIRS = (
     ("pair_id", "sentence_a", "sentence_b", "kind", "expected"),
     ("p1", "A woman is watering the tomatoes", "A woman is watering plants", "", "ENTAILMENT"),
     ("p2", "Two boys are carrying a ladder", "Nobody is carrying a ladder", "", "CONTRADICTION"),
+)
+_DRAFTS = (
+    ("source_id", "source", "draft", "origin"),
+    ("SICK-1", "", "Kobieta podlewa pomidory", "a translator, version 2"),
+    ("", "Two boys are carrying a ladder", "Dwaj chłopcy niosą drabinę", "a translator, version 2"),
 )
 _CONLLU = (
     "# source_id = garden-3\n# text = A dog barks.\n"
@@ -198,6 +204,17 @@ UPLOADS = {
             _TABLES,
             PAIR_COLUMNS,
             _PAIRS,
+        ),
+        Upload(
+            "drafts",
+            _("Drafts of translations"),
+            _(
+                "What a machine made of the sentences of an adapted corpus, named by their id or "
+                "their text. A draft is not a sentence of the corpus until somebody takes it."
+            ),
+            _TABLES,
+            DRAFT_COLUMNS,
+            _DRAFTS,
         ),
         Upload(
             "parses",

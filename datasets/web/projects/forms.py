@@ -1,28 +1,13 @@
 """The forms of a project: a new one, and its settings."""
 
-from typing import Any
-
 from django import forms
 from django.core.exceptions import ValidationError
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from datasets.errors import Invalid
-from datasets.languages import language_checked, named_languages
+from datasets.languages import language_checked
 from datasets.models import Project
-
-
-class LanguageInput(forms.TextInput):
-    """A field for the code of a language, with a list of languages by name to choose from."""
-
-    LIST = "languages"
-
-    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
-        field = super().render(name, value, {**(attrs or {}), "list": self.LIST}, renderer)
-        named = sorted(named_languages().items(), key=lambda each: each[1])
-        options = format_html_join("", '<option value="{}">{}</option>', named)
-        return format_html('{}<datalist id="{}">{}</datalist>', field, self.LIST, options)
+from datasets.web.shared.language_input import LanguageInput
 
 
 class ProjectForm(forms.ModelForm):  # type: ignore[type-arg]  # not generic at run time

@@ -7,6 +7,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_POST, require_safe
@@ -15,6 +16,7 @@ from datasets.access import access_project, access_release, access_release_file
 from datasets.designs.split import Part
 from datasets.formats.differences import DIFFERENCE_TABLE
 from datasets.models import Release, Role
+from datasets.selectors.adapting.inherited import has_inherited_gold
 from datasets.selectors.importing.files import file_chunks
 from datasets.selectors.publishing.releases import (
     project_releases,
@@ -121,6 +123,12 @@ def changes(
     return download(lines, name=name, content_type="text/tab-separated-values; charset=utf-8")
 
 
+def _drift_query(found: Release) -> str:
+    """Return what the page of the drift is asked for, "" if the pairs have no published gold."""
+    query = {"gold": f"set-{found.pair_set_id}", "other": f"run-{found.run_key}"}
+    return urlencode(query) if has_inherited_gold(found.pair_set) else ""
+
+
 def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) -> HttpResponse:
     others = project_releases(found.project).exclude(pk=found.pk)
     rows = {file["name"]: file["rows"] for file in found.manifest.get("files", ())}
@@ -131,6 +139,7 @@ def _release_page(request: SignedInRequest, found: Release, form: WithdrawForm) 
         "release": found,
         "files": [(file, rows.get(file.path) or "") for file in release_files(found)],
         "others": others,
+        "drift_query": _drift_query(found),
         # JSONB does not preserve the order of keys.
         "parts": [(part, pairs[part]) for part in Part if part in pairs],
         "is_by_source": split.get("split") == SplitWay.SOURCE,

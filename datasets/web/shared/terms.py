@@ -123,6 +123,20 @@ TERMS: dict[str, Term] = {
             "numbered 1 to 10 as in the paper. Unrelated pairs come from different sources."
         ),
     ),
+    "adaptation": Term(
+        _("adapted corpus"),
+        _(
+            "A published corpus that is carried into the language of this project. Each of its "
+            "different sentences is translated once, and its pairs are made between translations."
+        ),
+    ),
+    "inherited": Term(
+        _("inherited gold"),
+        _(
+            "The score and labels that a pair has in the published corpus. They stand for its "
+            "translation until people have judged that."
+        ),
+    ),
     "seed": Term(
         _("seed"),
         _(

@@ -10,7 +10,10 @@ from annotation.services.gold.aggregating import campaign_aggregate
 from annotation.services.gold.releasing import run_release
 from annotation.services.reviewing.flagging import Report, flag_make
 from datasets.evaluation.baselines.guessing import CHANCE
+from datasets.formats.glossary import TermRow
 from datasets.models import (
+    Adaptation,
+    AdaptedPair,
     Description,
     DescriptionReturn,
     ImportBatch,
@@ -22,6 +25,7 @@ from datasets.models import (
     Source,
     SourceSentence,
 )
+from datasets.services.adapting.glossary import term_save
 from datasets.services.importing.pending import import_hold
 from datasets.services.jobs.stored_files import file_store
 from datasets.services.measuring.baselines import baselines_measure
@@ -52,6 +56,32 @@ def described_picture(project, manager):
             picture=picture, writer=manager, position="b", text="A cat.", reason="no verb"
         ).pk,
     }
+
+
+def adapted(project, manager):
+    """Return an adapted corpus of one translated pair."""
+    batch = ImportBatch.objects.create(project=project, content="adapted", sha256="a" * 64)
+    adaptation = Adaptation.objects.create(
+        project=project, batch=batch, name="Hunde", language="de", parameters={"sha256": "a" * 64}
+    )
+    texts = []
+    for n, text in enumerate(("Ein Hund bellt", "Ein Welpe bellt")):
+        source = Source.objects.create(
+            project=project, batch=batch, source_id=f"de-{n}", line_number=n, language="de"
+        )
+        texts.append(SourceSentence.objects.create(source=source, position="a", text=text))
+        Sentence.objects.create(
+            project=project,
+            source=source,
+            source_sentence=texts[-1],
+            stage="S1",
+            text=f"Dog {n} barks",
+            comparison_key=f"dog {n} barks",
+        )
+    AdaptedPair.objects.create(
+        adaptation=adaptation, number=1, pair_id="1", text_a=texts[0], text_b=texts[1]
+    )
+    return adaptation
 
 
 def reported(campaign):
@@ -110,6 +140,8 @@ def place(reviewed_campaign, draft, manager):
         "pending_id": pending.pk,
         "change": "close",
         "content": "sources",
+        "adaptation_id": adapted(project, manager).pk,
+        "term_id": term_save(project=project, row=TermRow("dog", "Hund"), actor=manager).pk,
         "name": "words.tsv",
         "kind": "S2",
         "table_file": "sick-6.csv",

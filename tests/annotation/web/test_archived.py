@@ -16,6 +16,8 @@ from tests.annotation.web.test_every_address import ANNOTATOR, AUTHOR, LEADER, O
 from tests.database import database_state, tables_changed
 
 SOURCES = b"source_id\ttext\nowl\tAn owl is sitting on a fence.\n"
+PUBLISHED = b"pair_ID\tsentence_A\tsentence_B\trelatedness_score\tentailment_judgment\n"
+TERMS = b"term\ttranslation\nowl\tEule\n"
 JUDGEMENTS = b"annotator,pair,order,rating,label\nx,1,AB,4,NEUTRAL\n"
 PREDICTIONS = b"pair_ID\tentailment_judgment\trelatedness_score\n1\tNEUTRAL\t3\n"
 
@@ -76,6 +78,13 @@ WRITES: dict[str, dict[str, Any]] = {
     "pair-set-new": {
         "data": {"name": "Two", "seed": 1, "design": "sick", "unrelated_share": "0.12"}
     },
+    "adaptation-import": {"data": {"language": "de", "file": PUBLISHED}},
+    "adaptation": {"data": {"name": "Translated"}},
+    "translations-return": {},
+    "glossary": {"data": {"term": "cat", "target": "Katze"}},
+    "glossary-term": {"data": {"term": "dog", "target": "Köter"}},
+    "glossary-import": {"data": {"file": TERMS}},
+    "glossary-undo": {},
     "return-undo": {},
     "mix": {
         "data": {"coverage_S2": "1", "coverage_S3": "1", "coverage_S4": "1", "weight_0": "1"},
@@ -156,6 +165,7 @@ ELSEWHERE = {
         ("adjudicate-settle", "adjudicate-undo", "adjudicate-comment"),
         "reviewers of a writing campaign: tests/annotation/web/writing",
     ),
+    "pair-set-part": "pairs of an adapted corpus: tests/datasets/web/adapting",
     "texts-import": "saves what texts saves",
     "campaign-effort": "counts only",
     "campaign-aggregation": "starts what campaign-aggregate starts",

@@ -56,7 +56,7 @@ IDS = {
     "campaign_id", "public_id", "pending_id", "review_id", "run_id", "job_id", "version",
     "system_id", "pair_set_id", "pair_id", "sentence_id", "picture_id", "description_id",
     "return_id", "membership_id", "offer_id", "annotator_id", "invitation_id", "flag_id",
-    "source_id", "prompt_id",
+    "source_id", "prompt_id", "adaptation_id", "term_id",
 }  # fmt: skip
 
 

@@ -6,12 +6,11 @@ import pytest
 
 from datasets.errors import Conflict, Invalid
 from datasets.models import Decision, Pair, PairSet, Project, Sentence, Source
-from datasets.selectors.importing.sources import MANUAL_RULE
+from datasets.selectors.importing.sources import MANUAL_RULE, TRANSLATION_RULE
 from datasets.services.expanding.mending import source_mend_undo
 from datasets.services.expanding.normalising import project_normalise
 from datasets.services.expanding.settling import (
     DRAFT_RULE,
-    TRANSLATED_RULE,
     Asked,
     InPair,
     Settled,
@@ -119,12 +118,12 @@ def test_a_translation_is_always_reviewed_and_a_draft_that_was_read_is_named(
     a, b = texts
     draft = {"rule": DRAFT_RULE, "version": 1, "origin": "MT"}
     texts = {
-        a: written("Pies goni piłkę", manual=TRANSLATED_RULE),
+        a: written("Pies goni piłkę", manual=TRANSLATION_RULE),
         b: written(texts[b].text, rules=(draft,), offered=texts[b].text),
     }
     made = s1_settle(source=source, texts=texts, is_translation=True)
     assert all(row.is_generated for row in made.values())
-    assert made[a].derivation.rules[0]["rule"] == TRANSLATED_RULE
+    assert made[a].derivation.rules[0]["rule"] == TRANSLATION_RULE
     assert made[b].derivation.rules == [draft | {"settled": "taken", "by": ["A2BCDEF"]}]
 
 

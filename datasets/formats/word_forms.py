@@ -1,0 +1,109 @@
+"""Words of two texts compared without a dictionary of either language.
+
+Nothing here knows a language: forms of a word are taken to share their beginning. That misses
+suppletive and prefixing forms, and joins a few words that only look alike; whoever writes a
+glossary can name such forms one by one.
+"""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from datasets.formats.text import comparison_key
+from transforms.words import words
+
+_LEAST_SHARED = 3  # letters at the beginning
+_MOST_ENDING = 3  # letters of either ending
+_SHARE = 0.55  # of the longer form that both share
+BAR = "|"
+
+
+def text_words(text: str) -> list[str]:
+    """Return the words of a text, folded.
+
+    >>> text_words("Two DOGS are barking.")
+    ['two', 'dogs', 'are', 'barking']
+    """
+    return words(comparison_key(text))
+
+
+def are_forms(one: str, other: str) -> bool:
+    """Tell whether two folded words may be forms of one word.
+
+    >>> are_forms("dog", "dogs"), are_forms("walk", "walking"), are_forms("kobieta", "kobietami")
+    (True, True, True)
+    >>> are_forms("dog", "dot"), are_forms("no", "not"), are_forms("cat", "cattle")
+    (False, False, False)
+    """
+    if one == other:
+        return True
+    shared = next(
+        (n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b),
+        min(len(one), len(other)),
+    )
+    endings = len(one) - shared, len(other) - shared
+    return (
+        shared >= _LEAST_SHARED
+        and max(endings) <= _MOST_ENDING
+        and shared >= _SHARE * max(len(one), len(other))
+    )
+
+
+def has_term(term: str, text: str) -> bool:
+    """Tell whether one of the alternatives of a term occurs in a text, in whatever form.
+
+    Its words have to stand side by side. Where words are not separated, the letters count.
+
+    >>> has_term("parking lot|car park", "Cars stand in two parking lots")
+    True
+    >>> has_term("pies|psa", "Kobieta widzi psa"), has_term("犬", "犬が吠えている")
+    (True, True)
+    >>> has_term("dog", "A dogmatist is talking"), has_term("guide dog", "A dog and a guide")
+    (False, False)
+    """
+    found = text_words(text)
+    folded = "".join(found)
+    return any(
+        _stands_in(alternative, found) or (_is_unspaced(alternative) and alternative[0] in folded)
+        for alternative in map(text_words, term.split(BAR))
+        if alternative
+    )
+
+
+def _stands_in(wanted: Sequence[str], found: Sequence[str]) -> bool:
+    places = range(len(found) - len(wanted) + 1)
+    return any(all(map(are_forms, wanted, found[place:])) for place in places)
+
+
+def _is_unspaced(wanted: Sequence[str]) -> bool:
+    """Tell whether a term is in a script that is written without spaces."""
+    return len(wanted) == 1 and all(
+        "\u0e00" <= letter <= "\u0eff"
+        or "\u3040" <= letter <= "\u30ff"
+        or "\u3400" <= letter <= "\u9fff"
+        or "\uf900" <= letter <= "\ufaff"
+        for letter in wanted[0]
+    )
+
+
+def words_apart(one: str, other: str) -> tuple[list[str], list[str]]:
+    """Return the words that each of two texts has and the other has in no form.
+
+    >>> words_apart("A man is playing the guitar", "The men are playing a flute")
+    (['man', 'is', 'guitar'], ['men', 'are', 'flute'])
+    >>> words_apart("A boy sleeps", "Boys sleep")
+    (['a'], [])
+    """
+    one_words, other_words = text_words(one), text_words(other)
+    first, second = Counter(one_words), Counter(other_words)
+    left, right = first - second, second - first
+    for word in sorted(left.elements(), key=len, reverse=True):
+        form = next((each for each in right if right[each] and are_forms(word, each)), None)
+        if form is not None:
+            left[word] -= 1
+            right[form] -= 1
+    return _taken(one_words, left), _taken(other_words, right)
+
+
+def _taken(found: Sequence[str], counts: Counter[str]) -> list[str]:
+    """Return as many of the words as are counted, in the order of the text."""
+    return [word for word in found if counts[word] > 0 and not counts.subtract([word])]

@@ -1,0 +1,21 @@
+"""The field in which people choose a language."""
+
+from typing import Any
+
+from django import forms
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from datasets.languages import named_languages
+
+
+class LanguageInput(forms.TextInput):
+    """A field for the code of a language, with a list of languages by name to choose from."""
+
+    LIST = "languages"
+
+    def render(self, name: str, value: Any, attrs: Any = None, renderer: Any = None) -> SafeString:
+        field = super().render(name, value, {**(attrs or {}), "list": self.LIST}, renderer)
+        named = sorted(named_languages().items(), key=lambda each: each[1])
+        options = format_html_join("", '<option value="{}">{}</option>', named)
+        return format_html('{}<datalist id="{}">{}</datalist>', field, self.LIST, options)

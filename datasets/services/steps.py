@@ -23,6 +23,7 @@ from datasets.models import (
     StoredFile,
     User,
 )
+from datasets.services.adapting.drafts import drafts_import
 from datasets.services.adapting.importing import adaptation_import, adaptation_language
 from datasets.services.adapting.pairs import adapted_pairs_make
 from datasets.services.expanding.engines import missing_wordnet, project_engine

@@ -31,6 +31,7 @@ def prompt_shown(campaign: Campaign, prompt: Prompt, protocol: WritingProtocol) 
             wording=asked.get(prompt.rule_id),
         )
     assert prompt.source_sentence is not None  # noqa: S101  # by a constraint
+    language = prompt.source_sentence.source.language or language
     return PromptShown(prompt.source_sentence.text, language, revision=1, wording=None)
 
 

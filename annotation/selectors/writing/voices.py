@@ -34,9 +34,10 @@ class Voice:
 
 @dataclass(frozen=True)
 class PromptShown:
-    """`source` is the sentence that was worked on."""
+    """`source` is the sentence that was worked on, in `language`."""
 
     source: str
+    language: str
     voices: tuple[Voice, ...]
     seen: tuple[int, ...]  # the rows of the versions
     are_same: bool
@@ -70,6 +71,7 @@ def prompt_shown(prompt: Prompt, proposal: str = "") -> PromptShown:
     comments = PromptComment.objects.filter(prompt=prompt).select_related("writer")
     return PromptShown(
         source=base.text if base else "",
+        language=_language_of(prompt),
         voices=tuple(_voices(prompt, versions, proposal)),
         seen=tuple(version.pk for version in versions),
         are_same=len(versions) > 1 and are_identical(versions),
@@ -77,6 +79,11 @@ def prompt_shown(prompt: Prompt, proposal: str = "") -> PromptShown:
         wording=wordings.get(prompt.rule_id),
         comments=tuple(comments),
     )
+
+
+def _language_of(prompt: Prompt) -> str:
+    foreign = prompt.source_sentence.source.language if prompt.source_sentence else ""
+    return foreign or prompt.campaign.project.language
 
 
 def _voices(prompt: Prompt, versions: list[Version], proposal: str) -> list[Voice]:

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from annotation.models import Annotator, Campaign, Prompt, PromptComment
 from annotation.selectors.campaigns.protocols import writing_protocol_of
 from annotation.selectors.writing.settling import prompts_waiting
+from annotation.services.writing.checking import translation_doubts
 from datasets.errors import Conflict, Invalid
 from datasets.models import User
 from datasets.services.records.archive import refuse_archived
@@ -73,7 +74,8 @@ def text_doubts(*, prompt: Prompt, text: str) -> list[str]:
         doubts.append(most % {"n": limits.words_at_most})
     # Sentences of a corpus need no full stop: SICK has none.
     found = text_problems(text, campaign.project.language)
-    return doubts + [worded(each) for each in found if each not in {NO_FULL_STOP, NO_SENTENCE}]
+    doubts += [worded(each) for each in found if each not in {NO_FULL_STOP, NO_SENTENCE}]
+    return doubts + translation_doubts(campaign.project, prompt, text)
 
 
 def prompts_let_go(

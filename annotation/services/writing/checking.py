@@ -12,6 +12,7 @@ from django.utils.translation import ngettext
 from annotation.models import Prompt, Seat, Version
 from annotation.planning.writing.protocol import TextLimits
 from annotation.planning.writing.sharing import WordsShared, words_shared
+from annotation.selectors.writing.terms import terms_lacking
 from datasets.formats.text import comparison_key, text_problem
 from datasets.models import Project, Sentence
 from datasets.services.describing.checking_form import Reading, form_check
@@ -41,10 +42,26 @@ def text_check(
         return TextCheck((_("The sentence %(problem)s.") % {"problem": worded(problem)},))
     problems = [*_length_problems(text, limits), *_copy_problems(prompt, text, seat)]
     doubts, reading = _form_doubts(project, text, limits)
+    doubts += tuple(translation_doubts(project, prompt, text))
     shared = None
     if prompt.sentence is not None:
         shared = words_shared(_words(prompt.sentence.text), _words(text))
     return TextCheck(tuple(problems), doubts, reading, shared)
+
+
+def translation_doubts(project: Project, prompt: Prompt, text: str) -> list[str]:
+    """Return what may be wrong with a translation; nothing about texts of other tasks."""
+    source = prompt.source_sentence
+    if source is None or not source.source.language:
+        return []
+    doubts = [
+        _("The glossary asks for “%(target)s” for “%(term)s”.")
+        % {"target": each.target, "term": each.term}
+        for each in terms_lacking(project, prompt, text)
+    ]
+    if comparison_key(text) == source.comparison_key:
+        doubts.append(_("This is the sentence to translate itself."))
+    return doubts
 
 
 def _words(text: str) -> list[str]:

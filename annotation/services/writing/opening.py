@@ -54,7 +54,7 @@ def slots_add(prompts: Iterable[Prompt], *, versions: int) -> None:
 
 def _prompts(campaign: Campaign, protocol: WritingProtocol) -> Iterator[Prompt]:
     if campaign.task != Task.EXPAND:
-        keys = sources_unwritten(campaign.project).values_list("pk", flat=True)
+        keys = sources_unwritten(campaign.project, campaign.task).values_list("pk", flat=True)
         for number, key in enumerate(keys.iterator(), start=1):
             yield Prompt(campaign=campaign, number=number, source_sentence_id=key, stage=Stage.S1)
         return

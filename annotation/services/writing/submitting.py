@@ -59,7 +59,8 @@ def version_submit(*, slot: TextSlot, seat: Seat, sent: Sent) -> Submitted:
     campaign_hold(slot.campaign_id, Held.STATE, shared=True)
     campaign = Campaign.objects.select_related("project").get(pk=slot.campaign_id)
     prompts = Prompt.objects.select_for_update(no_key=True, of=("self",))
-    slot.prompt = prompts.select_related("sentence").get(pk=slot.prompt_id)
+    related = ("sentence", "source_sentence__source")
+    slot.prompt = prompts.select_related(*related).get(pk=slot.prompt_id)
     if known := _known(slot.prompt, seat, sent):
         return Submitted(known)
     _refuse_closed(campaign, seat)

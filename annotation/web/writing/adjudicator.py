@@ -17,6 +17,7 @@ from annotation.selectors.writing.settling import (
     settling_progress,
     version_named,
 )
+from annotation.selectors.writing.terms import terms_shown
 from annotation.selectors.writing.voices import prompt_shown
 from annotation.services.plans.seats import annotator_for
 from annotation.services.writing.adjudicating import (
@@ -166,6 +167,7 @@ def _versions(
         "fragment": VERSIONS,
         "prompt": prompt,
         "shown": shown,
+        "terms": terms_shown(prompt.campaign.project, prompt),
         "edited": shown.edited(edited),
         "form": form or SettlingForm(),
         "doubts": doubts or [],

@@ -19,6 +19,7 @@ from annotation.selectors.judging.work import notices_for, work_offered
 from annotation.selectors.plans.progress import seat_of
 from annotation.selectors.writing.progress import seconds_left, writing_progress
 from annotation.selectors.writing.shown import comments_on, own_last, prompt_shown, version_of
+from annotation.selectors.writing.terms import terms_shown
 from annotation.services.plans.seats import annotator_for, seat_take
 from annotation.services.writing.checking import TextCheck, text_check
 from annotation.services.writing.claiming import slot_next
@@ -190,12 +191,13 @@ def _text(
     offer = offer_for(campaign=campaign, prompt=slot.prompt, protocol=protocol)
     initial: dict[str, Any] = {"revision": shown.revision, "is_change": version is not None}
     if offer is not None:
-        initial["offered"] = offer_signed(slot.public_id, offer.text, offer.rule_ids)
+        initial["offered"] = offer_signed(slot.public_id, offer.text, offer.origin)
         initial["text"] = offer.text if offer.is_start else ""
     if version is not None:
         initial |= {"text": version.text, "pass_reason": version.pass_reason}
     return {
         "offer": offer,
+        "terms": terms_shown(campaign.project, slot.prompt),
         "own": seat.annotator_id,
         "comments": comments_on(slot.prompt) if campaign.task == Task.TRANSLATE else [],
         "comment_form": CommentForm(prefix="comment"),

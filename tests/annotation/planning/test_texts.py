@@ -10,6 +10,8 @@ from annotation.planning.similar import questions_in
 from annotation.planning.texts.bundle import languages_shipped, texts_in
 from annotation.planning.texts.english import consent_text, english, ready_messages
 from annotation.planning.texts.exchange import bundle_po, bundle_read, texts_faults
+from annotation.planning.writing.presets import MIXES, words_of_writing, writing_preset
+from annotation.planning.writing.protocol import WritingTask
 from datasets.formats.problems import Problems
 
 LANGUAGES = {
@@ -47,6 +49,29 @@ def test_a_draft_has_the_words_of_every_preset(language: str, name: str) -> None
     assert here.labels == there.labels
     assert here.scale.values == there.scale.values
     assert not texts_faults(texts_in(language).by_key)
+
+
+@pytest.mark.parametrize("language", sorted(LANGUAGES))
+def test_a_draft_has_the_words_of_writing(language: str) -> None:
+    words = {key: text for each in words_of_writing().values() for key, text in each.items()}
+    texts = texts_in(language)
+    assert texts.has([*words, "consent.writing"])
+    assert [key for key, english in words.items() if texts.by_key[key] == english] == []
+
+
+@pytest.mark.parametrize("language", languages_shipped())
+@pytest.mark.parametrize("mix", MIXES)
+def test_every_example_of_a_prompt_shows_a_change(language: str, mix: str) -> None:
+    prompts = writing_preset(WritingTask.EXPAND, texts_in(language), mix=mix).prompts
+    assert len(prompts) >= 7
+    assert [each.rule for each in prompts if each.before == each.after] == []
+
+
+@pytest.mark.parametrize("language", languages_shipped())
+def test_every_example_of_a_guideline_shows_a_change(language: str) -> None:
+    guidelines = writing_preset(WritingTask.NORMALISE, texts_in(language)).guidelines
+    assert len(guidelines) == 11
+    assert [each.text for each in guidelines if each.before == each.after] == []
 
 
 def test_a_language_with_a_region_has_the_words_of_the_language() -> None:

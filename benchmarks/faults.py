@@ -8,8 +8,8 @@ While annotators answer, it kills in turn a web process, the web server, Postgre
 worker of a job with SIGKILL, and shifts leases as if clocks had jumped; the annotators send some
 answers twice at once, reset connections, and answer in two tabs. SQL over the tables then shows
 whether an acknowledged answer is missing or stored twice, whether any pair was judged too often or
-in the wrong order, and whether each job was done once. Longer outages follow, one by one
-(`benchmarks.load.outages`); `--only` selects some.
+in the wrong order, and whether each job was done once. Then the same happens to authors who write.
+Longer outages follow, one by one (`benchmarks.load.outages`); `--only` selects some.
 """
 
 import argparse
@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
@@ -29,7 +29,7 @@ from typing import Any
 from benchmarks.load.clients import cookie_of
 from benchmarks.load.killing import faults, jobs_not_done
 from benchmarks.load.machines import backup_made, held, read_back, second_web_server
-from benchmarks.load.material import Person, campaign_of
+from benchmarks.load.material import Person, campaign_of, writing_of
 from benchmarks.load.outages import SCENES, site_with_lead
 from benchmarks.load.place import ROOT, enter, wait_for
 from benchmarks.load.small_disk import full, small_disk
@@ -40,11 +40,21 @@ _BETWEEN_KILLS = 6.0
 # A job whose worker died is sent again when it has been silent, after growing intervals.
 _JOBS_PATIENCE = 240.0
 _LOOK = 0.5
-CROWD, FULL = "crowd", "disk full"
+CROWD, FULL, AUTHORS = "crowd", "disk full", "authors"
 BACKUP, TWO = "backup while people judge", "two web machines"
 _AT_WORK = 20.0
 _FULL_SECONDS = 15.0
 JOBS = "jobs not done, or done twice"
+# What authors depend on; they wait for no job.
+_UNDER_AUTHORS = {
+    "web process killed",
+    "web server killed",
+    "PostgreSQL killed",
+    "clock forward",
+    "clock back",
+}
+# Authors write less often than annotators answer, and two write each text.
+_PROMPTS_A_PAIR = 5
 
 # Answers that the site acknowledged but lost or stored differently.
 _LOST = """
@@ -91,9 +101,69 @@ _CHECKS = {
     "orders unbalanced": _UNBALANCED,
     "pairs seen twice by one annotator": _SEEN_TWICE,
 }
+# Texts that the site acknowledged but lost, changed, or stored for another prompt.
+_TEXTS_LOST = """
+    SELECT count(*) FROM acknowledged k
+    JOIN annotation_textslot asked ON asked.id = k.slot
+    LEFT JOIN (annotation_version v JOIN annotation_textslot s ON s.id = v.slot_id)
+        ON v.client_id = k.client_id AND s.prompt_id = asked.prompt_id AND v.text = k.text
+    WHERE v.id IS NULL
+"""
+# Texts stored more than once.
+_TEXTS_DOUBLED = """
+    SELECT count(*) FROM (
+        SELECT v.client_id FROM annotation_version v
+        JOIN annotation_textslot s ON s.id = v.slot_id WHERE s.campaign_id = %(campaign)s
+        GROUP BY v.client_id HAVING count(*) > 1) AS two
+"""
+# Slots with two texts that both count: neither was revised by a later one.
+_TEXTS_STANDING = """
+    SELECT count(*) FROM (
+        SELECT v.slot_id FROM annotation_version v
+        JOIN annotation_textslot s ON s.id = v.slot_id
+        WHERE s.campaign_id = %(campaign)s
+          AND NOT EXISTS (SELECT 1 FROM annotation_version n WHERE n.revises_id = v.id)
+        GROUP BY v.slot_id HAVING count(*) > 1) AS two
+"""
+# Prompts of which one author wrote two versions.
+_WRITTEN_TWICE = """
+    SELECT count(*) FROM (
+        SELECT s.prompt_id FROM annotation_version v
+        JOIN annotation_textslot s ON s.id = v.slot_id WHERE s.campaign_id = %(campaign)s
+        GROUP BY s.prompt_id, v.writer_id HAVING count(DISTINCT s.id) > 1) AS twice
+"""
+# Slots that count as written without a text, or the other way round.
+_SLOTS_WRONG = """
+    SELECT count(*) FROM annotation_textslot s
+    WHERE s.campaign_id = %(campaign)s AND (s.state = 'done')
+       <> EXISTS (SELECT 1 FROM annotation_version v WHERE v.slot_id = s.id)
+"""
+# Prompts that nobody will ever decide on, or that wait although a version is missing.
+_PROMPTS_STUCK = """
+    SELECT count(*) FROM annotation_prompt p
+    WHERE p.campaign_id = %(campaign)s AND (p.state = 'written')
+       <> NOT EXISTS (SELECT 1 FROM annotation_textslot s
+                      WHERE s.prompt_id = p.id AND s.state = 'open')
+"""
+# Seats whose count, which is paid for, is not that of their texts.
+_SEATS_WRONG = """
+    SELECT count(*) FROM annotation_seat e
+    WHERE e.campaign_id = %(campaign)s AND e.judged <> (
+        SELECT count(DISTINCT s.id) FROM annotation_textslot s
+        JOIN annotation_version v ON v.slot_id = s.id WHERE s.seat_id = e.id)
+"""
+_TEXT_CHECKS = {
+    "acknowledged texts lost": _TEXTS_LOST,
+    "texts doubled": _TEXTS_DOUBLED,
+    "slots with two texts that count": _TEXTS_STANDING,
+    "prompts written twice by one author": _WRITTEN_TWICE,
+    "slots in a wrong state": _SLOTS_WRONG,
+    "prompts in a wrong state": _PROMPTS_STUCK,
+    "seats that count wrongly": _SEATS_WRONG,
+}
 
 
-NAMES = (CROWD, FULL, BACKUP, TWO, *SCENES)
+NAMES = (CROWD, AUTHORS, FULL, BACKUP, TWO, *SCENES)
 
 
 def main() -> None:
@@ -139,6 +209,8 @@ def outlived(given: argparse.Namespace, folder: Path, *, can_be_full: bool) -> d
     with supervised_site() as (url, supervisor):
         if CROWD in names:
             report[CROWD] = crowd(given, url, supervisor, campaign, people)
+        if AUTHORS in names:
+            report[AUTHORS] = authors_at_work(given, url, supervisor)
         if FULL in names and can_be_full:
             report[FULL] = full_disk(given, url, supervisor, campaign, people)
         if BACKUP in names:
@@ -171,6 +243,35 @@ def crowd(
         "requests sent again": record["resent"],
         "refused": record["refused"],
         "faults": faults,
+        "errors": record["errors"],
+        **checks,
+        "wrong": [name for name in ("errors", *checks) if (record | checks)[name]],
+    }
+
+
+def authors_at_work(
+    given: argparse.Namespace, url: str, supervisor: "subprocess.Popen[bytes]"
+) -> dict[str, Any]:
+    """Let authors write while processes are killed and leases end, and count what was lost."""
+    from django.db import connection
+
+    campaign, people = writing_of(prompts=_PROMPTS_A_PAIR * given.pairs, authors=given.annotators)
+    connection.close()
+    orders = _orders(given, url, campaign.pk, people)
+    orders |= {"path": f"/write/{campaign.pk}/", "writes": True}
+    record, happened = _under_fire(
+        orders, supervisor, campaign.pk, given.seconds, only=_UNDER_AUTHORS
+    )
+    wait_for(f"{url}/healthz", supervisor)
+    checks = texts_verified(campaign.pk, record["acknowledged"])
+    connection.close()
+    return {
+        "authors": given.annotators,
+        "seconds": given.seconds,
+        "acknowledged": len(record["acknowledged"]),
+        "requests sent again": record["resent"],
+        "refused": record["refused"],
+        "faults": happened,
         "errors": record["errors"],
         **checks,
         "wrong": [name for name in ("errors", *checks) if (record | checks)[name]],
@@ -310,13 +411,19 @@ def supervised_site() -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
 
 
 def _under_fire(
-    orders: dict[str, Any], site: "subprocess.Popen[bytes]", campaign: int, seconds: float
+    orders: dict[str, Any],
+    site: "subprocess.Popen[bytes]",
+    campaign: int,
+    seconds: float,
+    *,
+    only: Container[str] | None = None,
 ) -> tuple[dict[str, Any], dict[str, int]]:
     """Run the annotators, and a fault every few seconds until shortly before they end."""
     annotators = _annotators(orders)
     happened: dict[str, int] = {}
     last = time.monotonic() + seconds - 2 * _BETWEEN_KILLS
-    for name, fault in cycle(faults(site.pid, campaign).items()):
+    known = faults(site.pid, campaign).items()
+    for name, fault in cycle([each for each in known if only is None or each[0] in only]):
         time.sleep(_BETWEEN_KILLS)
         if time.monotonic() > last or annotators.poll() is not None:
             break
@@ -368,6 +475,25 @@ def verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int
         counts = {}
         for name, query in _CHECKS.items():
             cursor.execute(query, {"campaign": campaign, "each": each})
+            (counts[name],) = cursor.fetchone()
+    return counts
+
+
+def texts_verified(campaign: int, acknowledged: dict[str, list[Any]]) -> dict[str, int]:
+    """Count violations in the tables of a writing campaign."""
+    from django.db import connection
+
+    from annotation.models.public_ids import primary_key
+
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "CREATE TEMPORARY TABLE acknowledged (client_id uuid, slot bigint, text text)"
+        )
+        rows = [(client, primary_key(one), text) for client, (one, text) in acknowledged.items()]
+        cursor.executemany("INSERT INTO acknowledged VALUES (%s, %s, %s)", rows)
+        counts = {}
+        for name, query in _TEXT_CHECKS.items():
+            cursor.execute(query, {"campaign": campaign})
             (counts[name],) = cursor.fetchone()
     return counts
 

@@ -48,17 +48,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         # A rehearsal is often the first command of a new installation.
         call_command("migrate", interactive=False, verbosity=0)
-        names = (
-            "file",
-            "language",
-            "annotators",
-            "seed",
-            "out",
-            "conllu",
-            "keep",
-            "design",
-            "people",
-        )
+        names = ("file", "language", "annotators", "seed", "out", "conllu", "keep", "design")
         with plainly(self) as line:
             rehearsal = rehearse(
                 **{name: options[name] for name in names},

@@ -3,6 +3,7 @@ from contextlib import contextmanager
 
 import pytest
 from django.conf import settings
+from django.core.management import CommandError, call_command
 
 from annotation.models import Annotator, Settlement
 from annotation.simulation import rehearsal
@@ -186,7 +187,8 @@ def _leads_back(text, source, written):
     assert prompt.source_sentence.text == source
 
 
-def test_people_need_no_trees(run, tmp_path):
-    with pytest.raises(Invalid, match="without trees"):
-        run(tmp_path / "out", people=True)
+def test_the_command_takes_no_trees_where_people_write(db, in_swahili, tmp_path):
+    options = ["--language", "sw", "--people", "--out", str(tmp_path / "out")]
+    with pytest.raises(CommandError, match="without trees"):
+        call_command("rehearse", str(in_swahili), *options, "--conllu", str(in_swahili))
     assert not Project.objects.exists()

@@ -95,6 +95,7 @@ def _count_texts(step: RehearsalStep, campaign: Campaign) -> None:
 
 def _count_settled(step: RehearsalStep, campaign: Campaign) -> None:
     settled = Settlement.objects.filter(prompt__campaign=campaign)
+    step.count(_("prompts settled"), settled.count())
     step.details(dict(Counter(settled.values_list("way", flat=True))))
     waiting = campaign.prompts.filter(state=Prompt.State.WRITTEN).count()
     step.count(_("prompts not decided on"), waiting)

@@ -6,7 +6,7 @@ import pytest
 from django.db import connection
 
 from annotation.models import Prompt, Seat, TextSlot, Version
-from benchmarks.faults import texts_verified
+from benchmarks.load.verifying import texts_verified
 from tests.annotation.settling import source_of
 from tests.annotation.writing import author_seat, next_slot, write, writing_campaign
 
